@@ -1,0 +1,104 @@
+"""The board stones fall into: bitboards of any size, lines of any length, gravity both ways.
+
+A set of cells is an int. Column by column from the left, each column has a bit for every row
+from the bottom up and one guard bit above, always empty, so that no line runs from the top of
+a column into the bottom of the next. A board with (rows + 1) * columns <= 64 fits a machine
+word, which is what the kernels use; Python's ints carry the same layout to any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from plancia.core.errors import MalformedText
+from plancia.core.picture import EMPTY, Cell
+
+Bits = int
+"""A set of cells."""
+Column = int
+"""A column, counted from 1 at the left."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The geometry of a board; the stones on it are the callers' bitboards."""
+
+    rows: int
+    columns: int
+
+    @property
+    def stride(self) -> int:
+        """How many bits a column takes."""
+        return self.rows + 1
+
+    @cached_property
+    def column_bits(self) -> tuple[Bits, ...]:
+        """The playable cells of each column, left to right."""
+        column = (1 << self.rows) - 1
+        return tuple(column << c * self.stride for c in range(self.columns))
+
+    @cached_property
+    def all_bits(self) -> Bits:
+        return sum(self.column_bits)
+
+    @cached_property
+    def directions(self) -> tuple[int, ...]:
+        """How far the next cell of a line is: up, right, and the two diagonals."""
+        return 1, self.stride, self.stride - 1, self.stride + 1
+
+    def bit(self, cell: Cell) -> Bits:
+        """The bit of a cell of the picture, whose rows count from 0 at the top."""
+        row, column = cell
+        return 1 << column * self.stride + self.rows - 1 - row
+
+    def cells(self, bits: Bits) -> Iterator[Cell]:
+        """The cells of a set, column by column, each from the bottom."""
+        while bits:
+            column, height = divmod((bits & -bits).bit_length() - 1, self.stride)
+            yield self.rows - 1 - height, column
+            bits &= bits - 1
+
+    def landing(self, stones: Bits, column: Column) -> Bits:
+        """The bit where a stone dropped into the column comes to rest, or 0 if it is full."""
+        whole = self.column_bits[column - 1]
+        return (stones + (whole & -whole)) & whole if stones & whole != whole else 0
+
+    def line_cells(self, stones: Bits, length: int) -> Bits:
+        """All cells that are part of an unbroken line of at least that length."""
+        found = 0
+        for step in self.directions:
+            starts = stones
+            for far in range(1, length):
+                starts &= stones >> far * step
+                if not starts:
+                    break
+            for far in range(length if starts else 0):
+                found |= starts << far * step
+        return found
+
+    def take_out(self, stones: Bits, cell: Bits) -> Bits:
+        """The stones when that cell is taken away and what stood above it falls by one row."""
+        whole = next(bits for bits in self.column_bits if bits & cell)
+        above = whole & ~(cell | (cell - 1))
+        return stones & ~above & ~cell | (stones & above) >> 1
+
+    def to_rows(self, first: Bits, second: Bits) -> tuple[str, ...]:
+        """The rows from the top, a character a cell: X, O or `.`."""
+        rows = [[EMPTY] * self.columns for _ in range(self.rows)]
+        for bits, piece in ((first, "X"), (second, "O")):
+            for row, column in self.cells(bits):
+                rows[row][column] = piece
+        return tuple(map("".join, rows))
+
+    def from_rows(self, rows: list[str]) -> tuple[Bits, Bits]:
+        """The stones of both players; MalformedText for a stone that hangs in the air."""
+        first = second = 0
+        for r, row in enumerate(rows):
+            for c, cell in enumerate(row):
+                first |= self.bit((r, c)) * (cell == "X")
+                second |= self.bit((r, c)) * (cell == "O")
+                if cell != EMPTY and r + 1 < self.rows and rows[r + 1][c] == EMPTY:
+                    raise MalformedText(f"the {cell} in column {c + 1} floats", f"row {r + 1}")
+        return first, second

@@ -1,0 +1,179 @@
+"""Connect Four: stones fall into columns, and four in a line win. Any size, any length."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import ClassVar
+
+from plancia.connect4.board import Bits, Board, Column
+from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Player, Position, draw, other, win
+from plancia.core.grid import format_rows, parse_rows
+from plancia.core.options import Json, Options, option
+from plancia.core.picture import Cell, Panel, Picture
+
+MAX_SIDE = 99
+
+
+@dataclass(frozen=True)
+class Connect4Options(Options):
+    """The size of the board and the length of a line that wins."""
+
+    rows: int = option(6, "rows of the board", low=1, high=MAX_SIDE)
+    columns: int = option(7, "columns of the board", low=1, high=MAX_SIDE)
+    connect: int = option(4, "stones in a line that win", low=1, high=MAX_SIDE)
+
+
+class Connect4(Game[Column]):
+    """Connect Four with a board size and a line length."""
+
+    name = "connect4"
+    title = "Connect Four"
+    sides = ("yellow", "red")
+    rules = (
+        "Yellow (X) begins. The players take turns to drop a stone into a column that is not full; "
+        "it falls to the lowest empty cell. Whoever first has four stones in an unbroken line, "
+        "across, down or diagonally, wins. If the board is full and nobody has, it is a draw."
+    )
+    options_type = Connect4Options
+    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
+        "classic": {},
+        "connect5": {"rows": 6, "columns": 9, "connect": 5},
+        "small": {"rows": 4, "columns": 5},
+    }
+    options: Connect4Options
+
+    @cached_property
+    def board(self) -> Board:
+        return Board(self.options.rows, self.options.columns)
+
+    def start(self) -> Connect4Position:
+        return Connect4Position(self, 0, 0)
+
+    def from_text(self, text: str) -> Connect4Position:
+        """Reads `7/7/7/7/3O3/3X3 X`: rows from the top, then who is to move."""
+        parts = text.split()
+        if len(parts) != 2:
+            raise MalformedText(f"{text!r} is not a board and the player to move")
+        rows, mover = parts
+        if mover not in ("X", "O"):
+            raise MalformedText(f"the player to move is {mover!r}; it can be X or O")
+        board = self.board
+        first, second = board.from_rows(parse_rows(rows, board.rows, board.columns))
+        lead = first.bit_count() - second.bit_count()
+        if lead != (mover == "O"):
+            raise MalformedText(
+                f"{first.bit_count()} X and {second.bit_count()} O with {mover} to move: X begins, "
+                "and the players take turns"
+            )
+        last, waiting = (second, first) if mover == "X" else (first, second)
+        if board.line_cells(waiting, self.options.connect):
+            raise MalformedText(f"{mover} is to move but has a line already")
+        if last and not self._can_be_last(last, first | second):
+            raise MalformedText("the line on the board can't have been made by one last stone")
+        return Connect4Position(self, first, second)
+
+    def _can_be_last(self, last: Bits, stones: Bits) -> bool:
+        """Whether lifting one topmost stone leaves no line: play stops at the first one."""
+        board, connect = self.board, self.options.connect
+        if not board.line_cells(last, connect):
+            return True
+        tops = (stones & column & ~(stones >> 1) for column in board.column_bits)
+        return any(top & last and not board.line_cells(last & ~top, connect) for top in tops)
+
+    def split_moves(self, text: str) -> list[str]:
+        """Up to nine columns a move is a digit, and digits need no space between them."""
+        if self.options.columns > 9:
+            return text.split()
+        return [
+            token
+            for word in text.split()
+            for token in (word if re.fullmatch(r"[0-9]+", word) else [word])
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Connect4Position(Position[Column]):
+    """The stones of both players; whose turn it is follows from how many there are."""
+
+    game: Connect4
+    first: Bits
+    second: Bits
+    line: Bits = field(init=False, repr=False, compare=False)
+    """The winning line, if there is one: it follows from the stones."""
+
+    def __post_init__(self) -> None:
+        last = self.second if self.to_move == FIRST else self.first
+        line = self.game.board.line_cells(last, self.game.options.connect)
+        object.__setattr__(self, "line", line)
+
+    @property
+    def to_move(self) -> Player:
+        return FIRST if self.first.bit_count() == self.second.bit_count() else SECOND
+
+    @property
+    def stones(self) -> Bits:
+        return self.first | self.second
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.line:
+            return win(other(self.to_move), "line")
+        return draw("full board") if self.stones == self.game.board.all_bits else None
+
+    def legal_moves(self) -> tuple[Column, ...]:
+        if self.line:
+            return ()
+        columns = enumerate(self.game.board.column_bits, 1)
+        return tuple(column for column, bits in columns if self.stones & bits != bits)
+
+    def play(self, move: Column) -> Connect4Position:
+        board = self.game.board
+        if self.line:
+            raise IllegalMove("the game is over")
+        if type(move) is not int or not 1 <= move <= board.columns:
+            raise IllegalMove(f"there is no column {move!r}; columns are 1 to {board.columns}")
+        landing = board.landing(self.stones, move)
+        if not landing:
+            raise IllegalMove(f"column {move} is full")
+        if self.to_move == FIRST:
+            return Connect4Position(self.game, self.first | landing, self.second)
+        return Connect4Position(self.game, self.first, self.second | landing)
+
+    def format_move(self, move: Column) -> str:
+        return str(move)
+
+    def parse_move(self, text: str) -> Column:
+        columns = self.game.board.columns
+        if not re.fullmatch(r"[0-9]{1,2}", text) or not 1 <= int(text) <= columns:
+            raise MalformedText(f"{text!r} is not a column from 1 to {columns}")
+        return int(text)
+
+    def describe_move(self, move: Column) -> str:
+        return f"{self.game.side(self.to_move)} drops into column {move}"
+
+    def touches(self, move: Column) -> tuple[Cell, ...]:
+        return tuple(self.game.board.cells(self.game.board.landing(self.stones, move)))
+
+    def to_text(self) -> str:
+        rows = format_rows(self.game.board.to_rows(self.first, self.second))
+        return f"{rows} {'XO'[self.to_move - 1]}"
+
+    def picture(self) -> Picture:
+        game, board, outcome = self.game, self.game.board, self.outcome
+        if outcome is None:
+            says = f"{game.side(self.to_move)} ({'XO'[self.to_move - 1]}) to move"
+        elif outcome.winner:
+            says = f"{game.side(outcome.winner)} ({'XO'[outcome.winner - 1]}) has won"
+        else:
+            says = "a draw"
+        panel = Panel(
+            rows=board.to_rows(self.first, self.second),
+            style="discs",
+            column_labels=tuple(map(str, range(1, board.columns + 1))),
+            marks=frozenset(board.cells(self.line)),
+        )
+        return Picture(f"{game.title}: {says}", (panel,))

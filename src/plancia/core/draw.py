@@ -1,0 +1,190 @@
+"""Pictures as text for any terminal and as SVG for any page."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from plancia.core.picture import CELL_NAMES, EMPTY, NO_CELL, Cell, Panel, Picture, Style
+
+_NOTHING: Final[frozenset[Cell]] = frozenset()
+
+
+def text(picture: Picture, last: frozenset[Cell] = _NOTHING) -> str:
+    """The picture in plain characters: `[X]` is a marked cell, `(X)` one the last move changed."""
+    lines = [picture.title, ""]
+    for number, panel in enumerate(picture.panels):
+        if panel.title:
+            lines.append(panel.title)
+        lines.extend(_panel_lines(panel, last if number == 0 else _NOTHING))
+        lines.append("")
+    return "\n".join([*lines, *picture.notes]).rstrip("\n") + "\n"
+
+
+def _panel_lines(panel: Panel, last: frozenset[Cell]) -> Iterator[str]:
+    gutter = max((len(label) for label in panel.row_labels), default=0)
+    for r, row in enumerate(panel.rows):
+        label = panel.row_labels[r] if panel.row_labels else ""
+        cells = []
+        for c, cell in enumerate(row):
+            opening, closing = "  "
+            if (r, c) in panel.marks:
+                opening, closing = "[]"
+            elif (r, c) in last and cell != EMPTY:
+                opening, closing = "()"
+            cells.append(opening + cell + closing)
+        yield (label.rjust(gutter) + " " + "".join(cells)).rstrip()
+    if panel.column_labels:
+        yield (
+            " " * (gutter + 1) + "".join(f"{label:^3}" for label in panel.column_labels)
+        ).rstrip()
+
+
+def describe(picture: Picture) -> str:
+    """The picture in words, for those who listen to it."""
+    parts = []
+    for panel in picture.panels:
+        kinds: dict[str, list[str]] = {}
+        for r, row in enumerate(panel.rows):
+            for c, cell in enumerate(row):
+                if cell not in (EMPTY, NO_CELL):
+                    name = CELL_NAMES.get(cell, f"piece {cell}")
+                    kinds.setdefault(name, []).append(panel.cell_name((r, c)))
+        title = panel.title or f"A board of {len(panel.rows)} rows and {panel.width} columns"
+        there = [f"{name}: {'; '.join(cells)}" for name, cells in sorted(kinds.items())]
+        parts.append(". ".join([title, *(there or ["empty"])]) + ".")
+        if panel.marks:
+            marked = "; ".join(panel.cell_name(cell) for cell in sorted(panel.marks))
+            parts.append(f"Marked: {marked}.")
+    return " ".join([*parts, *(f"{note}." for note in picture.notes)])
+
+
+_SIZE: Final = 40
+_GAP: Final = 24
+_LABEL: Final = 22
+
+# Chosen to differ in lightness too, so that colour-blind people tell them apart; and every
+# piece has its shape: X a cross, O a ring.
+_BOARD: Final[dict[Style, str]] = {
+    "discs": "#2456a6",
+    "stones": "#e3c08d",
+    "blocks": "#f1f3f5",
+    "rocks": "#f1f3f5",
+}
+_X_FILL: Final[dict[Style, str]] = {"discs": "#f7d038", "stones": "#ffffff"}
+_O_FILL: Final[dict[Style, str]] = {"discs": "#c8202f", "stones": "#1d1d1f"}
+_PIECES: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b8a900")
+
+
+def svg(picture: Picture, last: frozenset[Cell] = _NOTHING) -> str:
+    """The picture as one self-contained, accessible SVG element."""
+    parts: list[str] = []
+    left, height = _GAP, 0
+    for number, panel in enumerate(picture.panels):
+        wide, high = _panel_size(panel)
+        shapes = "".join(_panel_svg(panel, last if number == 0 else _NOTHING))
+        parts.append(f'<g transform="translate({left} 52)">{shapes}</g>')
+        left += wide + _GAP
+        height = max(height, high)
+    top = 52 + height
+    for note in picture.notes:
+        top += 20
+        parts.append(f'<text x="{_GAP}" y="{top}" font-size="14">{escape(note)}</text>')
+    longest = max(map(len, (picture.title, *picture.notes)))
+    width, height = max(left, longest * 9 + 2 * _GAP), top + _GAP
+    title, description = escape(picture.title), escape(describe(picture))
+    key = hashlib.sha256((title + description).encode()).hexdigest()[:8]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="img" aria-labelledby="title-{key} desc-{key}" '
+        f'font-family="system-ui, sans-serif" fill="#1d1d1f">'
+        f'<title id="title-{key}">{title}</title><desc id="desc-{key}">{description}</desc>'
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
+        f'<text x="{_GAP}" y="28" font-size="18" font-weight="600">{title}</text>'
+        + "".join(parts)
+        + "</svg>\n"
+    )
+
+
+def _panel_size(panel: Panel) -> tuple[int, int]:
+    wide = panel.width * _SIZE + (_LABEL if panel.row_labels else 0)
+    high = len(panel.rows) * _SIZE
+    return wide, high + (_LABEL if panel.column_labels else 0) + (_LABEL if panel.title else 0)
+
+
+def _panel_svg(panel: Panel, last: frozenset[Cell]) -> Iterator[str]:
+    left = _LABEL if panel.row_labels else 0
+    top = _LABEL if panel.title else 0
+    wide, high = panel.width * _SIZE, len(panel.rows) * _SIZE
+    if panel.title:
+        yield f'<text x="{left}" y="14" font-size="14">{escape(panel.title)}</text>'
+    yield (
+        f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="6" '
+        f'fill="{_BOARD[panel.style]}"/>'
+    )
+    for r, label in enumerate(panel.row_labels):
+        yield _label(left - 6, top + r * _SIZE + _SIZE // 2 + 5, "end", label)
+    for c, label in enumerate(panel.column_labels):
+        yield _label(left + c * _SIZE + _SIZE // 2, top + high + 16, "middle", label)
+    for r, row in enumerate(panel.rows):
+        for c, cell in enumerate(row):
+            if cell == NO_CELL:
+                continue
+            x, y = left + c * _SIZE, top + r * _SIZE
+            name = CELL_NAMES.get(cell, f"piece {cell}")
+            yield f'<g transform="translate({x} {y})" data-cell={quoteattr(f"{r},{c}")}>'
+            yield f"<title>{escape(panel.cell_name((r, c)))}: {escape(name)}</title>"
+            yield from _cell_svg(cell, panel, (r, c))
+            if (r, c) in panel.marks:
+                yield _frame('stroke="#111111" stroke-width="4"')
+            elif (r, c) in last and cell != EMPTY:
+                yield _frame('stroke="#111111" stroke-width="2" stroke-dasharray="4 3"')
+            yield "</g>"
+
+
+def _label(x: int, y: int, anchor: str, label: str) -> str:
+    return f'<text x="{x}" y="{y}" font-size="13" text-anchor="{anchor}">{escape(label)}</text>'
+
+
+def _frame(stroke: str) -> str:
+    return f'<rect x="2" y="2" width="36" height="36" rx="5" fill="none" {stroke}/>'
+
+
+def _cell_svg(cell: str, panel: Panel, at: Cell) -> Iterator[str]:
+    style = panel.style
+    if style == "stones":
+        yield from _crossing(panel, at)
+    if cell == EMPTY:
+        if style == "discs":
+            yield '<circle cx="20" cy="20" r="16" fill="#ffffff"/>'
+        elif style == "blocks":
+            yield '<rect x="1" y="1" width="38" height="38" fill="none" stroke="#c4c9cf"/>'
+    elif cell == "X":
+        yield _disc(_X_FILL.get(style, "#f7d038"))
+        yield '<path d="M13 13 27 27M27 13 13 27" stroke="#1d1d1f" stroke-width="3" fill="none"/>'
+    elif cell == "O":
+        yield _disc(_O_FILL.get(style, "#c8202f"))
+        yield '<circle cx="20" cy="20" r="8" fill="none" stroke="#ffffff" stroke-width="3"/>'
+    elif cell == "o":
+        yield '<ellipse cx="20" cy="22" rx="16" ry="13" fill="#7b8189" stroke="#1d1d1f"/>'
+    elif cell == "#":
+        yield '<rect x="1" y="1" width="38" height="38" rx="4" fill="#5c636a" stroke="#1d1d1f"/>'
+        yield '<path d="M10 30 30 10M4 20 20 4M20 36 36 20" stroke="#c4c9cf" fill="none"/>'
+    else:
+        fill = _PIECES[ord(cell) % len(_PIECES)]
+        yield f'<rect x="1" y="1" width="38" height="38" rx="4" fill="{fill}" stroke="#1d1d1f"/>'
+        yield f'<text x="20" y="26" font-size="18" text-anchor="middle">{escape(cell)}</text>'
+
+
+def _disc(fill: str) -> str:
+    return f'<circle cx="20" cy="20" r="16" fill="{fill}" stroke="#1d1d1f"/>'
+
+
+def _crossing(panel: Panel, at: Cell) -> Iterator[str]:
+    """The lines of a board played on crossings, ending at its edges."""
+    row, column = at
+    x1, x2 = (20 if column == 0 else 0), (20 if column == panel.width - 1 else 40)
+    y1, y2 = (20 if row == 0 else 0), (20 if row == len(panel.rows) - 1 else 40)
+    yield f'<path d="M{x1} 20H{x2}M20 {y1}V{y2}" stroke="#6b4f2a" fill="none"/>'

@@ -1,0 +1,218 @@
+"""The contract: what every game promises, and all that anything outside a game's room may use."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.options import Json, Options
+from plancia.core.picture import Cell, Picture
+
+Player = int
+"""Players are numbered from 1, in files, on screens and in code alike."""
+
+FIRST: Final[Player] = 1
+SECOND: Final[Player] = 2
+
+M = TypeVar("M")
+"""A move: an immutable value, hashable, equal when it means the same."""
+
+
+def other(player: Player) -> Player:
+    """The opponent in a game of two."""
+    return FIRST + SECOND - player
+
+
+class Result(StrEnum):
+    """How a game can end."""
+
+    WIN = "win"
+    DRAW = "draw"
+    SOLVED = "solved"
+    STUCK = "stuck"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: the result, who won, and the rule's own word for why."""
+
+    result: Result
+    winner: Player | None
+    reason: str
+
+    def value(self, player: Player) -> int:
+        """+1, 0 or -1 for that player. A puzzle that is stuck is lost, not drawn."""
+        if self.result is Result.DRAW:
+            return 0
+        return 1 if self.winner == player else -1
+
+    def to_json(self) -> dict[str, Any]:
+        return {"result": self.result.value, "winner": self.winner, "reason": self.reason}
+
+
+def win(winner: Player, reason: str) -> Outcome:
+    return Outcome(Result.WIN, winner, reason)
+
+
+def draw(reason: str) -> Outcome:
+    return Outcome(Result.DRAW, None, reason)
+
+
+class Position(ABC, Generic[M]):
+    """A position of a game: an immutable value. Equal positions are equal and hash alike.
+
+    Make a subclass a frozen dataclass with slots; its fields say all that matters to the
+    future of the game, and nothing else. A field that stands for a property below, such as
+    `to_move`, is declared with `= field()`: a dataclass takes the property for a default.
+    """
+
+    __slots__ = ()
+
+    game: Game[M]
+    """The game, with its options, that this is a position of."""
+
+    @property
+    @abstractmethod
+    def to_move(self) -> Player:
+        """Whose answer is awaited; when the game is over, whose it would be."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[M, ...]:
+        """Every move that costs nothing, each once, always in the same order; none when over."""
+
+    def priced_moves(self) -> tuple[M, ...]:
+        """The bad attempts that `play` takes too, for the price the rules put on them."""
+        return ()
+
+    @abstractmethod
+    def play(self, move: M) -> Position[M]:
+        """The position after a legal or priced move; IllegalMove, with a sentence, for others."""
+
+    @abstractmethod
+    def format_move(self, move: M) -> str:
+        """The move as a short token without spaces, quotes, brackets or braces."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> M:
+        """The move a token stands for; MalformedText if it stands for none on this board."""
+
+    def describe_move(self, move: M) -> str:
+        """The move in words, for a log or a screen reader."""
+        return self.format_move(move)
+
+    def touches(self, move: M) -> tuple[Cell, ...]:
+        """The cells of the picture's board where the move happens: what a click on it may mean."""
+        return ()
+
+    @abstractmethod
+    def to_text(self) -> str:
+        """The position on one line; `game.from_text` reads it back."""
+
+    @abstractmethod
+    def picture(self) -> Picture:
+        """What the position looks like."""
+
+    def play_line(self, text: str) -> Position[M]:
+        """The position after several moves written one after the other."""
+        position: Position[M] = self
+        for number, token in enumerate(self.game.split_moves(text), 1):
+            try:
+                position = position.play(position.parse_move(token))
+            except (MalformedText, IllegalMove) as error:
+                raise type(error)(f"move {number} ({token}): {error}") from error
+        return position
+
+    def to_json(self) -> dict[str, Any]:
+        """The one JSON form of every game's positions: see position.schema.json."""
+        outcome = self.outcome
+        return {
+            "format": "plancia-position",
+            "version": 1,
+            "game": self.game.name,
+            "options": self.game.options.to_json(),
+            "position": self.to_text(),
+            "players": self.game.players,
+            "to_move": self.to_move,
+            "legal_moves": [self._move_json(move) for move in self.legal_moves()],
+            "priced_moves": [self._move_json(move) for move in self.priced_moves()],
+            "outcome": outcome and outcome.to_json(),
+            "picture": self.picture().to_json(),
+        }
+
+    def _move_json(self, move: M) -> dict[str, Any]:
+        return {
+            "move": self.format_move(move),
+            "says": self.describe_move(move),
+            "touches": [list(cell) for cell in self.touches(move)],
+        }
+
+
+class Game(ABC, Generic[M]):
+    """A game with its options chosen: where positions come from. Immutable, equal by options."""
+
+    name: ClassVar[str]
+    """The word people type, such as `connect4`."""
+    title: ClassVar[str]
+    """The name as a headline has it."""
+    players: ClassVar[int] = 2
+    """Two, or one for a puzzle."""
+    sides: ClassVar[tuple[str, ...]] = ("X", "O")
+    """What the players are called, player 1 first."""
+    rules: ClassVar[str]
+    """The rules, short, for somebody who wants to play now."""
+    options_type: ClassVar[type[Options]] = Options
+    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {}
+    """Named sets of options."""
+
+    __slots__ = ("_hash", "options")
+
+    options: Options
+
+    def __init__(self, options: Options | None = None) -> None:
+        chosen = self.options_type() if options is None else options
+        if type(chosen) is not self.options_type:
+            raise TypeError(f"{self.name} takes {self.options_type.__name__}, not {chosen!r}")
+        object.__setattr__(self, "options", chosen)
+        object.__setattr__(self, "_hash", hash((type(self), chosen)))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change; make another")
+
+    def __reduce__(self) -> tuple[type[Game[M]], tuple[Options]]:
+        return type(self), (self.options,)
+
+    def __eq__(self, there: object) -> bool:
+        return self is there or (
+            type(self) is type(there) and isinstance(there, Game) and self.options == there.options
+        )
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined,no-any-return]  # set in __init__
+
+    def __repr__(self) -> str:
+        changed = "".join(f", {name}={value!r}" for name, value in self.options.changed().items())
+        return f"plancia.game({self.name!r}{changed})"
+
+    @abstractmethod
+    def start(self) -> Position[M]:
+        """The first position."""
+
+    @abstractmethod
+    def from_text(self, text: str) -> Position[M]:
+        """The position a text stands for; MalformedText, saying where and why, if none."""
+
+    def split_moves(self, text: str) -> list[str]:
+        """The tokens in a text of several moves."""
+        return text.split()
+
+    def side(self, player: Player) -> str:
+        return self.sides[player - 1]

@@ -1,0 +1,43 @@
+"""Boards as one line of text: rows from the top, parted by `/`, a number for empty cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from plancia.core.errors import MalformedText
+from plancia.core.picture import EMPTY
+
+_RUN = re.compile(r"\d+|.", re.DOTALL)
+
+
+def format_rows(rows: Sequence[str]) -> str:
+    """`...X` becomes `3X`."""
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+
+
+def parse_rows(text: str, rows: int, columns: int, pieces: str = "XO") -> list[str]:
+    """The rows, every cell written out; MalformedText names the row that is wrong."""
+    parts = text.split("/")
+    if len(parts) != rows:
+        raise MalformedText(f"{len(parts)} rows where the board has {rows}")
+    return [_parse_row(part, number, columns, pieces) for number, part in enumerate(parts, 1)]
+
+
+def _parse_row(text: str, number: int, columns: int, pieces: str) -> str:
+    cells: list[str] = []
+    for run in _RUN.findall(text):
+        if run.isascii() and run.isdecimal():
+            # A huge number must not fill the memory: no row is longer than the board is wide.
+            cells.append(EMPTY * min(int(run[:4]), columns + 1))
+        elif run in pieces or run == EMPTY:
+            cells.append(run)
+        else:
+            allowed = ", ".join((*pieces, EMPTY))
+            raise MalformedText(f"{run!r} is none of {allowed} or a number", f"row {number}")
+    row = "".join(cells)
+    if len(row) != columns:
+        raise MalformedText(
+            f"{text!r} fills {len(row)} cells where a row has {columns}", f"row {number}"
+        )
+    return row

@@ -1,0 +1,74 @@
+"""Names to games: every package that has an entry point in the group `plancia.games` adds some."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from plancia.core.errors import BadOption, MalformedText, UnknownGame
+from plancia.core.game import Game, Position
+
+GROUP = "plancia.games"
+
+
+@cache
+def _offers() -> Mapping[str, tuple[EntryPoint, ...]]:
+    offers: dict[str, dict[str, EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        # The same package may be seen twice (installed and on the path): one offer all the same.
+        offers.setdefault(point.name, {})[point.value] = point
+    return {name: tuple(points.values()) for name, points in sorted(offers.items())}
+
+
+def games() -> tuple[str, ...]:
+    """The names of all installed games, sorted."""
+    return tuple(_offers())
+
+
+def game_type(name: str) -> type[Game[Any]]:
+    """The class behind a name."""
+    offers = _offers().get(name, ())
+    if not offers:
+        near = difflib.get_close_matches(name, games(), n=1)
+        hint = f"did you mean {near[0]}?" if near else "there are: " + ", ".join(games())
+        raise UnknownGame(f"there is no game {name!r}; {hint}")
+    if len(offers) > 1:
+        values = " and ".join(point.value for point in offers)
+        raise UnknownGame(f"two packages offer a game named {name!r}: {values}")
+    found = offers[0].load()
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise UnknownGame(f"{offers[0].value}, offered as the game {name!r}, is not a Game class")
+    return found
+
+
+def game(name: str, /, preset: str | None = None, **options: object) -> Game[Any]:
+    """A game by its name: `game("connect4", rows=5)`, `game("pente", "keryo", rows=13)`.
+
+    Options may be given as text too, so that what a person typed can be handed on.
+    """
+    kind = game_type(name)
+    values: dict[str, object] = {}
+    if preset is not None:
+        if preset not in kind.presets:
+            there = ", ".join(kind.presets) or "none"
+            raise BadOption(f"{name} has no preset {preset!r}; there are: {there}")
+        values.update(kind.presets[preset])
+    values.update(options)
+    return kind(kind.options_type.read(values))
+
+
+def position_from_json(data: Mapping[str, Any]) -> Position[Any]:
+    """The position that `Position.to_json` wrote. Only game, options and position are read."""
+    try:
+        name, options, text = data["game"], data["options"], data["position"]
+    except (KeyError, TypeError):
+        raise MalformedText("a position needs the keys game, options and position") from None
+    if data.get("format") != "plancia-position" or data.get("version") != 1:
+        raise MalformedText("the format is not plancia-position, version 1")
+    if not (isinstance(name, str) and isinstance(options, Mapping) and isinstance(text, str)):
+        raise MalformedText("game and position are texts, options an object")
+    kind = game_type(name)
+    return kind(kind.options_type.read(options)).from_text(text)
