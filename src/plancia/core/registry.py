@@ -38,7 +38,11 @@ def game_type(name: str) -> type[Game[Any]]:
     if len(offers) > 1:
         values = " and ".join(point.value for point in offers)
         raise UnknownGame(f"two packages offer a game named {name!r}: {values}")
-    found = offers[0].load()
+    try:
+        found = offers[0].load()
+    except Exception as error:  # somebody else's package: whatever it raises, say whose it is
+        value = offers[0].value
+        raise UnknownGame(f"{value}, the game {name!r}, can't be loaded: {error}") from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise UnknownGame(f"{offers[0].value}, offered as the game {name!r}, is not a Game class")
     return found

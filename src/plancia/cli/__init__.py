@@ -1,0 +1,59 @@
+"""The plancia command: a group whose sub-commands are imported only when they are called."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from plancia.core.console import INTERRUPTED
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
+
+COMMANDS = {
+    "games": "plancia.cli.games:command",
+    "original": "plancia.cli.original:command",
+    "play": "plancia.cli.play:command",
+}
+
+BAD_INPUT = (BadOption, IllegalMove, MalformedText, UnknownGame)
+
+
+class LazyGroup(click.Group):
+    """Knows its commands by name; Click asks for one only when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command = getattr(importlib.import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="plancia")
+def plancia() -> None:
+    """Connect Four, Four in a Row, Pente, Nim and Tetrisito: played, solved and studied."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command; the result is its exit status: 0, 1 for "no", 2 for bad input."""
+    try:
+        status = plancia.main(argv, prog_name="plancia", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except BAD_INPUT as error:
+        click.echo(f"plancia: {error}", err=True)
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    return status if isinstance(status, int) else 0
+
+
+def entry_point() -> None:
+    sys.exit(main())

@@ -1,0 +1,67 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plancia.connect4.board import Board
+from twins import connect4 as twin
+
+
+@st.composite
+def stacked(draw: st.DrawFn) -> list[str]:
+    """A board of any small size with stones that rest on each other."""
+    rows, columns = draw(st.integers(1, 9)), draw(st.integers(1, 9))
+    stacks = [
+        draw(st.text("XO", max_size=rows).map(lambda stones: stones.rjust(rows, ".")))
+        for _ in range(columns)
+    ]
+    return ["".join(stack[r] for stack in stacks) for r in range(rows)]
+
+
+def bits_of(board: Board, cells: set[tuple[int, int]]) -> int:
+    return sum(map(board.bit, cells))
+
+
+@given(stacked(), st.integers(1, 6))
+def test_lines_are_those_a_walk_over_all_cells_finds(rows: list[str], length: int) -> None:
+    board = Board(len(rows), len(rows[0]))
+    for stones, piece in zip(board.from_rows(rows), "XO", strict=True):
+        assert board.line_cells(stones, length) == bits_of(board, twin.lines(rows, piece, length))
+
+
+@given(stacked())
+def test_a_dropped_stone_lands_where_a_walk_down_the_column_ends(rows: list[str]) -> None:
+    board = Board(len(rows), len(rows[0]))
+    first, second = board.from_rows(rows)
+    for column in range(board.columns):
+        landing = board.landing(first | second, column + 1)
+        if column in twin.open_columns(rows):
+            after = twin.drop(rows, column, "X")
+            assert board.to_rows(first | landing, second) == tuple(after)
+        else:
+            assert landing == 0
+
+
+@given(stacked(), st.data())
+def test_what_stands_above_a_stone_taken_out_falls_by_one(
+    rows: list[str], data: st.DataObject
+) -> None:
+    board = Board(len(rows), len(rows[0]))
+    first, second = board.from_rows(rows)
+    there = list(board.cells(first | second))
+    if there:
+        row, column = data.draw(st.sampled_from(there))
+        bit = board.bit((row, column))
+        after = board.to_rows(board.take_out(first, bit), board.take_out(second, bit))
+        assert after == tuple(twin.take_out(rows, row, column))
+
+
+@given(stacked())
+def test_rows_survive_a_round_trip(rows: list[str]) -> None:
+    board = Board(len(rows), len(rows[0]))
+    assert board.to_rows(*board.from_rows(rows)) == tuple(rows)
+
+
+def test_bits_and_cells_are_each_others_inverse() -> None:
+    board = Board(6, 7)
+    cells = [(r, c) for r in range(6) for c in range(7)]
+    assert [next(board.cells(board.bit(cell))) for cell in cells] == cells
+    assert board.all_bits == bits_of(board, set(cells))

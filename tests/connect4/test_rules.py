@@ -1,0 +1,187 @@
+import json
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import plancia
+from plancia.connect4 import Connect4, Connect4Options, Connect4Position
+from plancia.testing import check_game
+from twins import connect4 as twin
+
+DATA = Path(__file__).parent.parent / "data" / "connect4"
+
+
+def new(rows: int = 6, columns: int = 7, connect: int = 4) -> Connect4:
+    return Connect4(Connect4Options(rows, columns, connect))
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Connect4Position:
+    """A position of a random game on a random board."""
+    sizes = st.integers(1, 12)
+    position = new(draw(sizes), draw(sizes), draw(st.integers(1, 6))).start()
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(0, 60))):
+        if moves := position.legal_moves():
+            position = position.play(chance.choice(moves))
+    return position
+
+
+@pytest.mark.parametrize("preset", Connect4.presets)
+def test_every_preset_keeps_the_contract(preset: str) -> None:
+    report = check_game(plancia.game("connect4", preset), games=5)
+    assert report.moves > 5
+
+
+@pytest.mark.parametrize("size", [(1, 1, 1), (1, 9, 2), (9, 1, 3), (3, 3, 4), (12, 11, 5)])
+def test_odd_sizes_keep_the_contract(size: tuple[int, int, int]) -> None:
+    assert check_game(new(*size), games=4).games == 4
+
+
+def test_the_largest_board_keeps_the_contract() -> None:
+    assert check_game(new(99, 99, 9), games=1, max_moves=6).moves == 6
+
+
+def test_positions_by_ply_are_the_published_counts() -> None:
+    """OEIS A212693: distinct positions of 6x7 after 0, 1, 2... moves."""
+    published = json.loads((DATA / "positions_6x7.json").read_text())["counts"]
+    level = {new().start()}
+    for count in published[:8]:
+        assert len(level) == count
+        level = {p.play(move) for p in level for move in p.legal_moves()}
+
+
+@pytest.mark.slow
+def test_positions_up_to_ply_ten_are_the_published_counts() -> None:
+    published = json.loads((DATA / "positions_6x7.json").read_text())["counts"]
+    assert len(published) == 11
+    board = new().board
+    level = {(0, 0)}
+    for ply, count in enumerate(published):
+        assert len(level) == count
+        if ply == len(published) - 1:
+            break
+        # As sets of bitboards: whole positions would take a gigabyte.
+        after = set()
+        for own, theirs in level:
+            if not board.line_cells(theirs, 4):
+                for column in range(1, 8):
+                    if landing := board.landing(own | theirs, column):
+                        after.add((theirs, own | landing))
+        level = after
+
+
+@pytest.mark.parametrize("size", ["4x4", pytest.param("5x4", marks=pytest.mark.slow)])
+def test_the_whole_tree_of_a_small_board_has_the_twins_positions(size: str) -> None:
+    expected = json.loads((DATA / "positions_small.json").read_text())[size]
+    rows, columns = map(int, size.split("x"))
+    level, counts = {new(rows, columns).start()}, []
+    while level:
+        counts.append(len(level))
+        level = {p.play(move) for p in level for move in p.legal_moves()}
+    assert counts == expected
+
+
+def test_the_twin_counts_the_same_on_a_board_small_enough_for_it() -> None:
+    expected = json.loads((DATA / "positions_small.json").read_text())
+    assert twin.positions_by_ply(3, 4, 4) == expected["3x4"]
+
+
+def perft(position: Connect4Position, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
+
+
+@pytest.mark.parametrize("case", json.loads((DATA / "perft.json").read_text()), ids=str)
+def test_perft_counts_are_the_twins(case: dict[str, list[int]]) -> None:
+    rows, columns, connect = case["size"]
+    for depth, count in enumerate(case["counts"]):
+        assert perft(new(rows, columns, connect).start(), depth) == count
+        if depth <= 4:
+            assert twin.perft(["." * columns] * rows, connect, depth) == count
+
+
+@given(positions())
+def test_a_game_is_won_exactly_when_the_last_player_has_a_line(position: Connect4Position) -> None:
+    rows = list(position.picture().board.rows)
+    last = "XO"[2 - position.to_move]
+    line = twin.lines(rows, last, position.game.options.connect)
+    assert (position.outcome is not None and position.outcome.winner is not None) == bool(line)
+    assert position.picture().board.marks == line
+
+
+@given(positions())
+def test_the_text_form_survives_a_round_trip(position: Connect4Position) -> None:
+    assert position.game.from_text(position.to_text()) == position
+
+
+@given(positions())
+def test_legal_moves_are_the_columns_that_are_not_full(position: Connect4Position) -> None:
+    if position.outcome is None:
+        columns = twin.open_columns(list(position.picture().board.rows))
+        assert position.legal_moves() == tuple(column + 1 for column in columns)
+
+
+def test_the_usual_notation_plays_a_game() -> None:
+    position = new().start().play_line("44455")
+    assert position == new().start().play_line("4 4 4 5 5") == new().start().play_line("444 55")
+    assert position.to_text() == "7/7/7/3X3/3OX2/3XO2 O"
+
+
+def test_columns_above_nine_are_written_with_spaces() -> None:
+    position = new(6, 12).start().play_line("10 10 1 12")
+    assert position.to_text() == "12/12/12/12/9O2/X8X1O X"
+    assert position.format_move(12) == "12"
+
+
+def test_a_full_column_is_refused_with_a_sentence() -> None:
+    with pytest.raises(plancia.IllegalMove, match="column 4 is full"):
+        new().start().play_line("444444").play(4)
+
+
+@pytest.mark.parametrize("move", [0, 8, -1, 4.0, "4", None, True])
+def test_what_is_no_column_is_refused(move: object) -> None:
+    with pytest.raises(plancia.IllegalMove, match="there is no column"):
+        new().start().play(move)  # type: ignore[arg-type]
+
+
+def test_a_full_board_without_a_line_is_a_draw() -> None:
+    position = new(2, 2).start().play_line("1122")
+    assert position.outcome == plancia.Outcome(plancia.Result.DRAW, None, "full board")
+    assert position.legal_moves() == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("7/7/7/7/7/7", "not a board and the player to move"),
+        ("7/7/7/7/7/7 Y", "it can be X or O"),
+        ("7/7/7/7/7 X", "5 rows where the board has 6"),
+        ("7/7/7/7/7/8 X", "row 6: '8' fills 8 cells"),
+        ("7/7/7/7/7/3Z3 O", "row 6: 'Z' is none of X, O"),
+        ("7/7/7/7/3X3/7 O", "row 5: the X in column 4 floats"),
+        ("7/7/7/7/7/3X3 X", "1 X and 0 O with X to move"),
+        ("7/7/7/7/OOO4/XXXX3 X", "with X to move"),
+        ("7/7/7/OOO4/OOOX3/XXXX3 X", "has a line already|X begins"),
+        ("7/7/7/7/7/99999999999999999999X O", "row 6"),
+        ("7/7/7/7/7/²5 X", "row 6"),
+    ],
+)
+def test_a_malformed_position_says_where_and_why(text: str, why: str) -> None:
+    with pytest.raises(plancia.MalformedText, match=why):
+        new().from_text(text)
+
+
+def test_two_lines_that_no_single_stone_made_are_refused() -> None:
+    with pytest.raises(plancia.MalformedText, match="one last stone"):
+        new().from_text("7/7/O6/XXXXOO1/OOOXXOO/XXXXOOX O")
+
+
+def test_a_win_by_two_lines_at_once_is_a_position() -> None:
+    position = new().start().play_line("5135753153441117462")
+    assert position.line.bit_count() == 7
+    assert position.game.from_text(position.to_text()) == position

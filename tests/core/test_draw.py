@@ -1,0 +1,70 @@
+import xml.etree.ElementTree as ElementTree
+
+import plancia
+from plancia.core import draw
+from plancia.core.picture import Panel, Picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def won() -> Picture:
+    return plancia.game("connect4", rows=4, columns=4).start().play_line("1212121").picture()
+
+
+def test_text_shows_the_winning_line_in_brackets() -> None:
+    assert draw.text(won()) == (
+        "Connect Four: yellow (X) has won\n\n"
+        " [X] .  .  .\n [X] O  .  .\n [X] O  .  .\n [X] O  .  .\n  1  2  3  4\n"
+    )
+
+
+def test_text_shows_what_the_last_move_did_in_parentheses() -> None:
+    start = plancia.game("connect4", rows=2, columns=3).start()
+    before, after = start.play_line("1").picture(), start.play_line("12").picture()
+    assert draw.text(after, after.changed_since(before)).splitlines()[3] == "  X (O) ."
+
+
+def test_text_has_row_labels_panel_titles_and_notes() -> None:
+    panels = (Panel(("oo", ""), "rocks", "Heaps", ("A", "B")),)
+    assert draw.text(Picture("Nim", panels, ("take some",))) == (
+        "Nim\n\nHeaps\nA  o  o\nB\n\ntake some\n"
+    )
+
+
+def test_svg_is_accessible_and_tells_players_apart_by_shape() -> None:
+    root = ElementTree.fromstring(draw.svg(won()))
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert root.get("role") == "img"
+    assert title is not None
+    assert description is not None
+    assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
+    assert title.text == "Connect Four: yellow (X) has won"
+    assert "X: row 1, column 1" in (description.text or "")
+    assert "Marked: row 1, column 1" in (description.text or "")
+    shapes = {
+        next(iter(group)).text.rpartition(" ")[2]: {child.tag.removeprefix(SVG) for child in group}  # type: ignore[union-attr]
+        for group in root.iter(f"{SVG}g")
+        if group.get("data-cell")
+    }
+    assert "path" in shapes["X"]
+    assert "path" not in shapes["O"]
+
+
+def test_svg_escapes_what_a_game_says() -> None:
+    picture = Picture("<b>&", (Panel(("X",), "stones", '"<'),), ("</svg>",))
+    root = ElementTree.fromstring(draw.svg(picture))
+    assert (root.findtext(f"{SVG}title")) == "<b>&"
+
+
+def test_every_kind_of_cell_has_a_drawing_and_a_name() -> None:
+    panel = Panel((".XO#oab ",), "blocks")
+    words = draw.describe(Picture("All", (panel,)))
+    for name in ("X:", "O:", "block:", "rock:", "piece a:", "piece b:"):
+        assert name in words
+    groups = ElementTree.fromstring(draw.svg(Picture("All", (panel,)))).iter(f"{SVG}g")
+    assert sum(1 for group in groups if group.get("data-cell")) == 7
+
+
+def test_changes_are_seen_when_rows_grow() -> None:
+    small, large = (Picture("", (Panel(rows, "rocks"),)) for rows in (("o",), ("oo", "o")))
+    assert large.changed_since(small) == {(0, 1), (1, 0)}

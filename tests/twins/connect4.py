@@ -1,0 +1,79 @@
+"""Connect Four as slowly and plainly as it can be written: a list of rows and loops over cells."""
+
+from __future__ import annotations
+
+Rows = list[str]
+
+
+def lines(rows: Rows, piece: str, length: int) -> set[tuple[int, int]]:
+    """The cells of that piece that are part of an unbroken line of at least that length."""
+    found: set[tuple[int, int]] = set()
+    for r in range(len(rows)):
+        for c in range(len(rows[0])):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                line = [(r + down * i, c + right * i) for i in range(length)]
+                if all(
+                    0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] == piece
+                    for y, x in line
+                ):
+                    found.update(line)
+    return found
+
+
+def open_columns(rows: Rows) -> list[int]:
+    return [c for c in range(len(rows[0])) if rows[0][c] == "."]
+
+
+def drop(rows: Rows, column: int, piece: str) -> Rows:
+    for r in reversed(range(len(rows))):
+        if rows[r][column] == ".":
+            return [*rows[:r], rows[r][:column] + piece + rows[r][column + 1 :], *rows[r + 1 :]]
+    raise ValueError("full")
+
+
+def take_out(rows: Rows, row: int, column: int) -> Rows:
+    """The rows after a piece is taken away and those above it fall."""
+    stack = [rows[r][column] for r in range(len(rows))]
+    del stack[row]
+    stack.insert(0, ".")
+    return [
+        line[:column] + cell + line[column + 1 :] for line, cell in zip(rows, stack, strict=True)
+    ]
+
+
+def positions_by_ply(rows: int, columns: int, connect: int) -> list[int]:
+    """How many different positions there are after each number of moves, until none is left."""
+    level = {("." * columns,) * rows}
+    counts = []
+    for ply in range(rows * columns + 1):
+        counts.append(len(level))
+        piece, last = "XO"[ply % 2], "XO"[(ply + 1) % 2]
+        level = {
+            tuple(drop(list(position), column, piece))
+            for position in level
+            if not lines(list(position), last, connect)
+            for column in open_columns(list(position))
+        }
+        if not level:
+            break
+    return counts
+
+
+def perft(rows: Rows, connect: int, depth: int, piece: str = "X", last: str = "O") -> int:
+    """How many sequences of so many moves there are."""
+    if depth == 0:
+        return 1
+    if lines(rows, last, connect):
+        return 0
+    return sum(
+        perft(drop(rows, column, piece), connect, depth - 1, last, piece)
+        for column in open_columns(rows)
+    )
+
+
+if __name__ == "__main__":  # makes tests/data/connect4/positions_small.json, in some minutes
+    import json
+
+    sizes = ((3, 4), (4, 4), (5, 4))
+    counts = {f"{r}x{c}": positions_by_ply(r, c, 4) for r, c in sizes}
+    print(json.dumps(counts))  # noqa: T201
