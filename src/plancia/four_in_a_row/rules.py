@@ -1,0 +1,491 @@
+"""Four in a Row: drop or remove, undo or keep, block or pass; bad attempts are violations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import ClassVar, Final
+
+from plancia.connect4.board import Bits, Column
+from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Player, Position, draw, other, win
+from plancia.core.grid import format_rows, parse_rows
+from plancia.core.options import Json, Options, option
+from plancia.core.picture import Cell, Panel, Picture
+from plancia.four_in_a_row.notation import (
+    BLOCK,
+    BOARD,
+    DROPS,
+    KEEP,
+    OFF_BOARD,
+    PASS,
+    REACH,
+    REMOVES,
+    UNDO,
+    Hand,
+    Kind,
+    Move,
+    parse_hand,
+    parse_move,
+)
+
+WINNING_LINE: Final = 4
+CHANCE_TO_WIN: Final = 3
+"""With so many in an unbroken line a player can't be blocked."""
+CENTRE: Final[Column] = 4
+
+Stones = tuple[Bits, Bits]
+"""The pieces of both players."""
+
+
+class Phase(StrEnum):
+    """What the player to move is asked."""
+
+    TURN = "turn"
+    UNDO = "undo"
+    BLOCK = "block"
+    OVER = "over"
+
+
+_ANSWERS: Final[Mapping[Phase, tuple[tuple[Kind, ...], str]]] = {
+    Phase.TURN: ((Kind.DROP, Kind.REMOVE), "drop a piece or remove one"),
+    Phase.UNDO: ((Kind.UNDO, Kind.KEEP), "undo the move (u) or keep it (k)"),
+    Phase.BLOCK: ((Kind.BLOCK, Kind.PASS), "block the opponent (b) or pass the turn (p)"),
+    Phase.OVER: ((), ""),
+}
+
+
+@dataclass(frozen=True)
+class FourInARowOptions(Options):
+    """How much each player has of what."""
+
+    undos: int = option(3, "undos of each player", low=0, high=9)
+    removes: int = option(1, "removes of each player", low=0, high=9)
+    blocks: int = option(1, "blocks of each player", low=0, high=9)
+    violations: int = option(3, "violations forgiven to each player", low=0, high=9)
+
+
+class FourInARow(Game[Move]):
+    """Four in a Row with so many undos, removes, blocks and violations."""
+
+    name = "four-in-a-row"
+    title = "Four in a Row"
+    sides = ("X", "O")
+    rules = (
+        "X begins. In a turn you drop a piece into a column (your first into the centre) or remove "
+        "one of the opponent's, and what stood on it falls. Four in an unbroken line win, also if "
+        "the other player's remove made them. Then, but not after your first move, you may undo "
+        "what you did, and you may block the opponent's next turn unless he has three in a line. "
+        "Each player has 1 remove, 3 undos and 1 block. An attempt against the rules is a "
+        "violation; the fourth loses. A full board is a draw."
+    )
+    options_type = FourInARowOptions
+    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
+        "classic": {},
+        "plain": {"undos": 0, "removes": 0, "blocks": 0, "violations": 0},
+        "wild": {"undos": 9, "removes": 9, "blocks": 9, "violations": 9},
+    }
+    options: FourInARowOptions
+
+    def start(self) -> FourInARowPosition:
+        chosen = self.options
+        hand = Hand(chosen.undos, chosen.removes, chosen.blocks)
+        return FourInARowPosition(self, 0, 0, FIRST, Phase.TURN, (hand, hand))
+
+    def from_text(self, text: str) -> FourInARowPosition:
+        """Reads `7/7/7/7/7/3X3 O turn u3r1b1v0m1 u3r1b1v0m0`: the board, whose answer to which
+        question is awaited, and what X and O have left. While the undo question is open, the
+        board before the move follows; when the game is over, the winner, or `-` for a draw."""
+        parts = text.split()
+        if len(parts) not in (5, 6):
+            raise MalformedText(
+                f"{text!r} is not a board, the player to move, the question and two hands"
+            )
+        rows, mover, phase, *rest = parts
+        if mover not in self.sides:
+            raise MalformedText(f"the player to move is {mover!r}; it can be X or O")
+        if phase not in tuple(Phase):
+            raise MalformedText(f"the question is {phase!r}; it can be {', '.join(Phase)}")
+        if (len(parts) == 6) != (phase in (Phase.UNDO, Phase.OVER)):
+            raise MalformedText(
+                "the board before goes with undo, the winner with over, and nothing with the rest"
+            )
+        position = FourInARowPosition(
+            self,
+            *_read_board(rows, "board"),
+            to_move=self.sides.index(mover) + 1,
+            phase=Phase(phase),
+            hands=(parse_hand(rest[0], "hand of X"), parse_hand(rest[1], "hand of O")),
+            before=_read_board(rest[2], "board before") if phase == Phase.UNDO else None,
+            winner=_read_winner(rest[2]) if phase == Phase.OVER else None,
+        )
+        _check(position)
+        return position
+
+
+@dataclass(frozen=True, slots=True)
+class FourInARowPosition(Position[Move]):
+    """The pieces, what is asked of whom, and what both players have left."""
+
+    game: FourInARow
+    first: Bits
+    second: Bits
+    to_move: Player = field()
+    phase: Phase
+    hands: tuple[Hand, Hand]
+    before: Stones | None = None
+    """The pieces before the move, while it can be undone."""
+    winner: Player | None = None
+    """Whoever won: after a remove both may have a line, and the board can't tell."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.phase is not Phase.OVER:
+            return None
+        if self.winner is None:
+            return draw("full board")
+        beaten = self.hand(other(self.winner)).violations > self.game.options.violations
+        return win(self.winner, "violations" if beaten else "four")
+
+    @property
+    def stones(self) -> Stones:
+        return self.first, self.second
+
+    def hand(self, player: Player) -> Hand:
+        return self.hands[player - 1]
+
+    @property
+    def may_remove(self) -> bool:
+        """Whether the player to move may choose a remove: not as his first move."""
+        hand = self.hand(self.to_move)
+        return hand.moved and hand.removes > 0
+
+    @property
+    def has_removed(self) -> bool:
+        """Whether the move that can be undone was a remove: there were more pieces before it."""
+        before = self.before or self.stones
+        return sum(map(int.bit_count, before)) > sum(map(int.bit_count, self.stones))
+
+    def chance_to_win(self, player: Player) -> bool:
+        """Whether he has three or more in an unbroken line."""
+        return bool(BOARD.line_cells(self.stones[player - 1], CHANCE_TO_WIN))
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return tuple(move for move in self._attempts() if not self.broken_rule(move))
+
+    def priced_moves(self) -> tuple[Move, ...]:
+        """The violations: each is counted, and the one too many loses."""
+        return tuple(move for move in self._attempts() if self.broken_rule(move))
+
+    def _attempts(self) -> tuple[Move, ...]:
+        match self.phase:
+            case Phase.TURN:
+                return (*DROPS[1:], DROPS[OFF_BOARD], *(REMOVES if self.may_remove else (REACH,)))
+            case Phase.UNDO:
+                return KEEP, UNDO
+            case Phase.BLOCK:
+                return PASS, BLOCK
+            case Phase.OVER:
+                return ()
+
+    def broken_rule(self, move: Move) -> str:
+        """The rule that a priced move breaks, in words; nothing for a legal one.
+
+        IllegalMove if it is neither: no answer to what is asked.
+        """
+        if self.phase is Phase.OVER:
+            raise IllegalMove("the game is over")
+        kinds, question = _ANSWERS[self.phase]
+        if not isinstance(move, Move) or move.kind not in kinds:
+            raise IllegalMove(f"{move} is no answer now: {question}")
+        hand = self.hand(self.to_move)
+        match move.kind:
+            case Kind.DROP:
+                return self._broken_by_drop(move)
+            case Kind.REMOVE:
+                return self._broken_by_remove(move)
+            case Kind.UNDO if not hand.undos:
+                return "no undo is left"
+            case Kind.BLOCK if not hand.blocks:
+                return "no block is left"
+            case Kind.BLOCK if self.chance_to_win(other(self.to_move)):
+                return "the opponent has a chance to win and can't be blocked"
+            case _:
+                return ""
+
+    def _broken_by_drop(self, move: Move) -> str:
+        if move not in DROPS:
+            raise IllegalMove(f"there is no move {move}; columns are 1 to {BOARD.columns}")
+        if move.column == OFF_BOARD:
+            return f"a piece goes into a column from 1 to {BOARD.columns}"
+        if not BOARD.landing(self.first | self.second, move.column):
+            return f"column {move.column} is full"
+        if move.column != CENTRE and not self.hand(self.to_move).moved:
+            return f"the first move goes into the centre, column {CENTRE}"
+        return ""
+
+    def _broken_by_remove(self, move: Move) -> str:
+        if not self.may_remove:
+            if move != REACH:
+                raise IllegalMove(f"{move} names a piece, but there is no remove; r asks for one")
+            moved = self.hand(self.to_move).moved
+            return "no remove is left" if moved else "the first move can't be a remove"
+        if move not in REMOVES:
+            raise IllegalMove(f"{move} names no cell; r63 is row 6 from the top, column 3")
+        cell = _bit(move)
+        if self.stones[self.to_move - 1] & cell:
+            return f"the piece in row {move.row}, column {move.column} is your own"
+        if not self.stones[other(self.to_move) - 1] & cell:
+            return f"row {move.row}, column {move.column} is empty"
+        return ""
+
+    def play(self, move: Move) -> FourInARowPosition:
+        if self.broken_rule(move):
+            return self._violated()
+        match move.kind:
+            case Kind.DROP:
+                return self._dropped(move.column)
+            case Kind.REMOVE:
+                return self._removed(move)
+            case Kind.UNDO:
+                return self._undone()
+            case Kind.KEEP:
+                return self._kept()
+            case Kind.BLOCK:
+                hand = self.hand(self.to_move)
+                return self._turn_of(self.to_move, replace(hand, blocks=hand.blocks - 1))
+            case Kind.PASS:
+                return self._turn_of(other(self.to_move))
+
+    def _dropped(self, column: Column) -> FourInARowPosition:
+        hand = self.hand(self.to_move)
+        landing = BOARD.landing(self.first | self.second, column)
+        stones = (
+            (self.first | landing, self.second)
+            if self.to_move == FIRST
+            else (self.first, self.second | landing)
+        )
+        # There was no line before, so that any line goes through the new piece.
+        won = BOARD.line_cells(stones[self.to_move - 1], WINNING_LINE)
+        return self._moved(
+            stones, replace(hand, moved=True), self.to_move if won else None, undoable=hand.moved
+        )
+
+    def _removed(self, move: Move) -> FourInARowPosition:
+        hand, cell = self.hand(self.to_move), _bit(move)
+        first, second = stones = (
+            BOARD.take_out(self.first, cell),
+            BOARD.take_out(self.second, cell),
+        )
+        # The lowest cell of the column that is part of a line decides, whoever removed.
+        lines = BOARD.line_cells(first, WINNING_LINE), BOARD.line_cells(second, WINNING_LINE)
+        fallen = BOARD.column_bits[move.column - 1] & ~(cell - 1)
+        made = (lines[0] | lines[1]) & fallen
+        deciding = made & -made
+        winner = (FIRST if lines[0] & deciding else SECOND) if made else None
+        return self._moved(stones, replace(hand, removes=hand.removes - 1), winner, undoable=True)
+
+    def _moved(
+        self, stones: Stones, hand: Hand, winner: Player | None, undoable: bool
+    ) -> FourInARowPosition:
+        """A win comes before any question; nobody is asked to undo his first move."""
+        after = replace(self, first=stones[0], second=stones[1], hands=self._hands(hand))
+        if winner:
+            return replace(after, phase=Phase.OVER, winner=winner)
+        if undoable:
+            return replace(after, phase=Phase.UNDO, before=self.stones)
+        return replace(after, phase=Phase.BLOCK)
+
+    def _undone(self) -> FourInARowPosition:
+        assert self.before is not None
+        hand = self.hand(self.to_move)
+        hand = replace(hand, undos=hand.undos - 1, removes=hand.removes + self.has_removed)
+        taken_back = replace(self, first=self.before[0], second=self.before[1], before=None)
+        return taken_back._turn_of(self.to_move, hand)
+
+    def _kept(self) -> FourInARowPosition:
+        full = self.first | self.second == BOARD.all_bits
+        return replace(self, phase=Phase.OVER if full else Phase.BLOCK, before=None)
+
+    def _turn_of(self, player: Player, hand: Hand | None = None) -> FourInARowPosition:
+        hands = self._hands(hand) if hand else self.hands
+        return replace(self, to_move=player, phase=Phase.TURN, hands=hands)
+
+    def _violated(self) -> FourInARowPosition:
+        hand = self.hand(self.to_move)
+        hand = replace(hand, violations=hand.violations + 1)
+        after = replace(self, hands=self._hands(hand))
+        if hand.violations > self.game.options.violations:
+            return replace(after, phase=Phase.OVER, before=None, winner=other(self.to_move))
+        if self.phase is Phase.UNDO:
+            return after._kept()
+        return after._turn_of(other(self.to_move)) if self.phase is Phase.BLOCK else after
+
+    def _hands(self, hand: Hand) -> tuple[Hand, Hand]:
+        """Both hands, with this one for the player to move."""
+        return (hand, self.hands[1]) if self.to_move == FIRST else (self.hands[0], hand)
+
+    def format_move(self, move: Move) -> str:
+        return str(move)
+
+    def parse_move(self, text: str) -> Move:
+        return parse_move(text)
+
+    def describe_move(self, move: Move) -> str:
+        me, you = self.game.side(self.to_move), self.game.side(other(self.to_move))
+        match move.kind:
+            case Kind.DROP if move.column == OFF_BOARD:
+                says = f"{me} drops off the board"
+            case Kind.DROP:
+                says = f"{me} drops into column {move.column}"
+            case Kind.REMOVE if move == REACH:
+                says = f"{me} asks for a remove"
+            case Kind.REMOVE:
+                says = f"{me} removes row {move.row}, column {move.column}"
+            case Kind.UNDO:
+                says = f"{me} undoes the move"
+            case Kind.KEEP:
+                says = f"{me} keeps the move"
+            case Kind.BLOCK:
+                says = f"{me} blocks {you}'s next turn"
+            case Kind.PASS:
+                says = f"{me} passes the turn to {you}"
+        broken = self.broken_rule(move)
+        return f"{says}, a violation: {broken}" if broken else says
+
+    def touches(self, move: Move) -> tuple[Cell, ...]:
+        if move.row:
+            return ((move.row - 1, move.column - 1),)
+        if move.kind is Kind.DROP and move.column != OFF_BOARD:
+            return tuple(BOARD.cells(BOARD.landing(self.first | self.second, move.column)))
+        return ()
+
+    def to_text(self) -> str:
+        parts = [_board_text(self.stones), self.game.side(self.to_move), self.phase.value]
+        parts.extend(map(str, self.hands))
+        if self.before is not None:
+            parts.append(_board_text(self.before))
+        if self.phase is Phase.OVER:
+            parts.append(self.game.side(self.winner) if self.winner else "-")
+        return " ".join(parts)
+
+    def picture(self) -> Picture:
+        game, outcome = self.game, self.outcome
+        if outcome is None:
+            says = f"{game.side(self.to_move)} may {_ANSWERS[self.phase][1]}"
+        elif outcome.winner:
+            says = f"{game.side(outcome.winner)} has won"
+        else:
+            says = "a draw"
+        line = 0
+        if outcome and outcome.winner and outcome.reason == "four":
+            line = BOARD.line_cells(self.stones[outcome.winner - 1], WINNING_LINE)
+        panel = Panel(
+            rows=BOARD.to_rows(self.first, self.second),
+            style="discs",
+            row_labels=tuple(map(str, range(1, BOARD.rows + 1))),
+            column_labels=tuple(map(str, range(1, BOARD.columns + 1))),
+            marks=frozenset(BOARD.cells(line)),
+        )
+        notes = (
+            f"{side}: {hand.in_words(game.options.violations)}"
+            for side, hand in zip(game.sides, self.hands, strict=True)
+        )
+        return Picture(f"{game.title}: {says}", (panel,), tuple(notes))
+
+
+def _bit(move: Move) -> Bits:
+    return BOARD.bit((move.row - 1, move.column - 1))
+
+
+def _board_text(stones: Stones) -> str:
+    return format_rows(BOARD.to_rows(*stones))
+
+
+def _read_board(text: str, where: str) -> Stones:
+    try:
+        return BOARD.from_rows(parse_rows(text, BOARD.rows, BOARD.columns))
+    except MalformedText as error:
+        raise MalformedText(str(error), where) from error
+
+
+def _read_winner(text: str) -> Player | None:
+    winners = {"X": FIRST, "O": SECOND, "-": None}
+    if text not in winners:
+        raise MalformedText(f"the winner is {text!r}; it can be X, O or - for a draw")
+    return winners[text]
+
+
+def _check(position: FourInARowPosition) -> None:
+    """MalformedText if no game can have led here as far as the position itself can tell."""
+    for player in (FIRST, SECOND):
+        _check_hand(position, player)
+    if position.phase is Phase.OVER:
+        _check_end(position)
+        return
+    if any(BOARD.line_cells(stones, WINNING_LINE) for stones in position.stones):
+        raise MalformedText("there is a line of four on the board, but the game goes on")
+    if position.phase is not Phase.TURN and not position.hand(position.to_move).moved:
+        raise MalformedText("a question after a move, but the first move is not made")
+    if position.phase is Phase.UNDO:
+        _check_before(position)
+    elif position.first | position.second == BOARD.all_bits:
+        raise MalformedText("the board is full, but the game goes on")
+
+
+def _check_hand(position: FourInARowPosition, player: Player) -> None:
+    side, hand = position.game.side(player), position.hand(player)
+    options, where = position.game.options, f"hand of {position.game.side(player)}"
+    most = position.phase is Phase.OVER and player == position.to_move
+    for what, there, limit in (
+        ("undos", hand.undos, options.undos),
+        ("removes", hand.removes, options.removes),
+        ("blocks", hand.blocks, options.blocks),
+        ("violations", hand.violations, options.violations + most),
+    ):
+        if there > limit:
+            raise MalformedText(f"{there} {what}; there can be {limit}", where)
+    if hand.moved:
+        return
+    if (hand.undos, hand.removes, hand.blocks) != (options.undos, options.removes, options.blocks):
+        raise MalformedText("something is used up before the first move", where)
+    if position.stones[player - 1]:
+        raise MalformedText(f"{side} has pieces on the board before the first move", where)
+    if player == FIRST and (position.second or position.hand(SECOND).moved):
+        raise MalformedText("O has moved before X, but X begins", where)
+    if player == FIRST and position.to_move == SECOND:
+        raise MalformedText("O is to move, but X has not begun", where)
+
+
+def _check_before(position: FourInARowPosition) -> None:
+    """The board before leads to the board by one move of the player who is asked."""
+    assert position.before is not None
+    hand = position.hand(position.to_move)
+    earlier = replace(
+        position,
+        first=position.before[0],
+        second=position.before[1],
+        phase=Phase.TURN,
+        hands=position._hands(replace(hand, removes=hand.removes + position.has_removed)),
+        before=None,
+    )
+    try:
+        _check(earlier)
+    except MalformedText as error:
+        raise MalformedText(str(error), "board before") from error
+    if not any(earlier.play(move) == position for move in earlier.legal_moves()):
+        raise MalformedText("no move leads from it to the board", "board before")
+
+
+def _check_end(position: FourInARowPosition) -> None:
+    lines = [bool(BOARD.line_cells(stones, WINNING_LINE)) for stones in position.stones]
+    lost = position.hand(position.to_move).violations > position.game.options.violations
+    winner = position.winner
+    if lost and (any(lines) or winner != other(position.to_move)):
+        raise MalformedText("a violation too many loses at once, to the opponent")
+    if winner and not lost and not lines[winner - 1]:
+        raise MalformedText(f"{position.game.side(winner)} has won without a line of four")
+    full = position.first | position.second == BOARD.all_bits
+    if winner is None and (any(lines) or not full):
+        raise MalformedText("a draw needs a full board without a line of four")
