@@ -92,8 +92,9 @@ def svg(picture: Picture, last: frozenset[Cell] = _NOTHING) -> str:
     for note in picture.notes:
         top += 20
         parts.append(f'<text x="{_GAP}" y="{top}" font-size="14">{escape(note)}</text>')
-    longest = max(map(len, (picture.title, *picture.notes)))
-    width, height = max(left, longest * 9 + 2 * _GAP), top + _GAP
+    # Letters are about this wide in the sizes used: a long title must not be cut off.
+    words = max([len(picture.title) * 11, *(len(note) * 8 for note in picture.notes)])
+    width, height = max(left, words + 2 * _GAP), top + _GAP
     title, description = escape(picture.title), escape(describe(picture))
     key = hashlib.sha256((title + description).encode()).hexdigest()[:8]
     return (
@@ -138,9 +139,9 @@ def _panel_svg(panel: Panel, last: frozenset[Cell]) -> Iterator[str]:
             yield f"<title>{escape(panel.cell_name((r, c)))}: {escape(name)}</title>"
             yield from _cell_svg(cell, panel, (r, c))
             if (r, c) in panel.marks:
-                yield _frame('stroke="#111111" stroke-width="4"')
+                yield _frame("")
             elif (r, c) in last and cell != EMPTY:
-                yield _frame('stroke="#111111" stroke-width="2" stroke-dasharray="4 3"')
+                yield _frame(' stroke-dasharray="4 3"')
             yield "</g>"
 
 
@@ -148,8 +149,13 @@ def _label(x: int, y: int, anchor: str, label: str) -> str:
     return f'<text x="{x}" y="{y}" font-size="13" text-anchor="{anchor}">{escape(label)}</text>'
 
 
-def _frame(stroke: str) -> str:
-    return f'<rect x="2" y="2" width="36" height="36" rx="5" fill="none" {stroke}/>'
+def _frame(dashes: str) -> str:
+    """A frame that shows on light and on dark: white with a black line in it."""
+    frame = '<rect x="2" y="2" width="36" height="36" rx="5" fill="none"'
+    return (
+        f'{frame} stroke="#ffffff" stroke-width="4"/>'
+        f'{frame} stroke="#111111" stroke-width="2"{dashes}/>'
+    )
 
 
 def _cell_svg(cell: str, panel: Panel, at: Cell) -> Iterator[str]:
