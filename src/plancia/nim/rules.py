@@ -1,0 +1,240 @@
+"""Nim: take rocks from one heap at a time; the last rock loses, or wins. Any heaps, any limit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+from plancia.core.errors import BadOption, IllegalMove, MalformedText
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Player, Position, other, win
+from plancia.core.options import Json, Options, option
+from plancia.core.picture import Cell, Panel, Picture
+
+MAX_HEAPS = 99
+MAX_ROCKS = 999
+
+Heaps = tuple[int, ...]
+"""How many rocks lie in each heap."""
+
+
+class Take(NamedTuple):
+    """A move: so many rocks from the heap of that number, counted from 0."""
+
+    heap: int
+    rocks: int
+
+
+def heap_name(heap: int) -> str:
+    """A to Z, then AA, AB and so on, as spreadsheets name their columns."""
+    name = ""
+    number = heap + 1
+    while number:
+        number, letter = divmod(number - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def parse_heap_name(name: str) -> int:
+    """The heap of a name in capital letters; MalformedText for anything else."""
+    if not re.fullmatch(r"[A-Z]{1,2}", name):
+        raise MalformedText(f"{name!r} is not a heap's name, which is one or two capital letters")
+    number = 0
+    for letter in name:
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+def format_heaps(heaps: Heaps) -> str:
+    """`3,5,8`"""
+    return ",".join(map(str, heaps))
+
+
+def parse_heaps(text: str) -> Heaps:
+    """Reads `3,5,8`; MalformedText names the heap that is wrong."""
+    heaps = []
+    for heap, rocks in enumerate(text.split(",")):
+        if not re.fullmatch(r"\s*[0-9]{1,3}\s*", rocks):
+            raise MalformedText(
+                f"{rocks!r} is not a number of rocks from 0 to {MAX_ROCKS}",
+                f"heap {heap_name(heap)}",
+            )
+        heaps.append(int(rocks))
+    return tuple(heaps)
+
+
+@dataclass(frozen=True)
+class NimOptions(Options):
+    """The heaps at the start, what the last rock means, and how many may be taken at once."""
+
+    heaps: tuple[int, ...] = option(
+        (3, 5, 8), "rocks in each heap, such as 3,5,8", parse=parse_heaps, format=format_heaps
+    )
+    misere: bool = option(True, "whether taking the last rock loses, instead of winning")
+    limit: int = option(0, "the most rocks taken at once; 0 for no limit", low=0, high=MAX_ROCKS)
+
+    def check(self) -> None:
+        if not 1 <= len(self.heaps) <= MAX_HEAPS:
+            raise BadOption(f"{len(self.heaps)} heaps; there can be 1 to {MAX_HEAPS}")
+        for heap, rocks in enumerate(self.heaps):
+            if type(rocks) is not int or not 0 <= rocks <= MAX_ROCKS:
+                raise BadOption(
+                    f"heap {heap_name(heap)} has {rocks!r} rocks; "
+                    f"it can have a whole number from 0 to {MAX_ROCKS}"
+                )
+        if not any(self.heaps):
+            raise BadOption("all heaps are empty; there must be a rock to take")
+
+
+class Nim(Game[Take]):
+    """Nim with its heaps, what the last rock means, and a limit."""
+
+    name = "nim"
+    title = "Nim"
+    sides = ("player 1", "player 2")
+    rules = (
+        "Player 1 begins. The players take turns to remove one or more rocks from a single heap. "
+        "Whoever takes the last rock of all loses (misere play, the usual way) or wins (normal "
+        "play). If there is a limit, nobody may take more rocks than that at once."
+    )
+    options_type = NimOptions
+    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
+        "classic": {},
+        "marienbad": {"heaps": "1,3,5,7"},
+        "normal": {"misere": False},
+        "seed": {},
+        "three-four-five": {"heaps": "3,4,5", "misere": False},
+        "twenty-one": {"heaps": "21", "limit": 3},
+    }
+    options: NimOptions
+
+    def start(self) -> NimPosition:
+        return NimPosition(self, self.options.heaps, FIRST)
+
+    def from_text(self, text: str) -> NimPosition:
+        """Reads `3,5,8 1`: the rocks in each heap, then who is to move."""
+        parts = text.split()
+        if len(parts) != 2:
+            raise MalformedText(f"{text!r} is not heaps and the player to move")
+        written, mover = parts
+        if mover not in ("1", "2"):
+            raise MalformedText(f"the player to move is {mover!r}; it can be 1 or 2")
+        heaps = parse_heaps(written)
+        if len(heaps) != len(self.options.heaps):
+            raise MalformedText(f"{len(heaps)} heaps where there are {len(self.options.heaps)}")
+        for heap, (rocks, most) in enumerate(zip(heaps, self.options.heaps, strict=True)):
+            if rocks > most:
+                raise MalformedText(
+                    f"{rocks} rocks where there were {most} at the start", f"heap {heap_name(heap)}"
+                )
+        position = NimPosition(self, heaps, int(mover))
+        self._check_turn(position)
+        return position
+
+    def _check_turn(self, position: NimPosition) -> None:
+        """The players take turns: who is to move must go with some number of moves made."""
+        pairs = zip(self.options.heaps, position.heaps, strict=True)
+        taken = [before - now for before, now in pairs]
+        limit = self.options.limit or MAX_ROCKS
+        fewest, most = sum(-(-rocks // limit) for rocks in taken), sum(taken)
+        # Any number of moves in between is possible; only where there is but one is it decided.
+        if fewest == most and position.to_move != (FIRST, SECOND)[most % 2]:
+            raise MalformedText(
+                f"player {position.to_move} is to move after {most} moves: "
+                "player 1 begins, and the players take turns"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class NimPosition(Position[Take]):
+    """The rocks left in each heap, and whose turn it is."""
+
+    game: Nim
+    heaps: Heaps
+    to_move: Player = field()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if any(self.heaps):
+            return None
+        winner = self.to_move if self.game.options.misere else other(self.to_move)
+        return win(winner, "last rock")
+
+    def most(self, heap: int) -> int:
+        """How many rocks may be taken from a heap now."""
+        return min(self.heaps[heap], self.game.options.limit or MAX_ROCKS)
+
+    def legal_moves(self) -> tuple[Take, ...]:
+        return tuple(
+            Take(heap, rocks)
+            for heap in range(len(self.heaps))
+            for rocks in range(1, self.most(heap) + 1)
+        )
+
+    def play(self, move: Take) -> NimPosition:
+        if not any(self.heaps):
+            raise IllegalMove("the game is over")
+        if not isinstance(move, Take) or not all(type(part) is int for part in move):
+            raise IllegalMove(f"{move!r} is not a Take of two whole numbers")
+        heap, rocks = move
+        if not 0 <= heap < len(self.heaps):
+            last = len(self.heaps) - 1
+            raise IllegalMove(
+                f"there is no heap {heap}; heaps are 0 to {last}, A to {heap_name(last)}"
+            )
+        if rocks < 1:
+            raise IllegalMove(f"{rocks} rocks can't be taken; it must be 1 or more")
+        if rocks > self.heaps[heap]:
+            there = self.heaps[heap]
+            raise IllegalMove(f"heap {heap_name(heap)} has {there} rocks, fewer than {rocks}")
+        if rocks > self.most(heap):
+            raise IllegalMove(
+                f"{rocks} rocks are too many; at most {self.game.options.limit} may be taken"
+            )
+        left = self.heaps[heap] - rocks
+        heaps = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
+        return NimPosition(self.game, heaps, other(self.to_move))
+
+    def format_move(self, move: Take) -> str:
+        return f"{heap_name(move.heap)}{move.rocks}"
+
+    def parse_move(self, text: str) -> Take:
+        found = re.fullmatch(r"([A-Z]+)([1-9][0-9]{0,2})", text)
+        if not found:
+            raise MalformedText(
+                f"{text!r} is not a heap in capital letters and a number of rocks, such as A1"
+            )
+        heap = parse_heap_name(found[1])
+        if heap >= len(self.heaps):
+            last = heap_name(len(self.heaps) - 1)
+            raise MalformedText(f"there is no heap {found[1]}; heaps are A to {last}")
+        return Take(heap, int(found[2]))
+
+    def describe_move(self, move: Take) -> str:
+        rocks = "1 rock" if move.rocks == 1 else f"{move.rocks} rocks"
+        return f"{self.game.side(self.to_move)} takes {rocks} from heap {heap_name(move.heap)}"
+
+    def touches(self, move: Take) -> tuple[Cell, ...]:
+        there = self.heaps[move.heap]
+        return tuple((move.heap, place) for place in range(there - move.rocks, there))
+
+    def to_text(self) -> str:
+        return f"{format_heaps(self.heaps)} {self.to_move}"
+
+    def picture(self) -> Picture:
+        game, outcome = self.game, self.outcome
+        if outcome is not None and outcome.winner is not None:
+            says = f"{game.side(outcome.winner)} has won"
+        else:
+            says = f"{game.side(self.to_move)} to move"
+        panel = Panel(
+            rows=tuple("o" * rocks for rocks in self.heaps),
+            style="rocks",
+            row_labels=tuple(map(heap_name, range(len(self.heaps)))),
+        )
+        last = "loses" if game.options.misere else "wins"
+        notes = [f"Whoever takes the last rock {last}"]
+        if game.options.limit:
+            notes.append(f"At most {game.options.limit} at once")
+        return Picture(f"{game.title}: {says}", (panel,), tuple(notes))

@@ -1,0 +1,287 @@
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import plancia
+from plancia.core import draw
+from plancia.nim import Nim, NimOptions, NimPosition, Take
+from plancia.nim.rules import heap_name, parse_heap_name
+from plancia.testing import check_game
+from twins import nim as twin
+
+DATA = Path(__file__).parent.parent / "data" / "nim"
+
+
+def new(heaps: tuple[int, ...] = (3, 5, 8), misere: bool = True, limit: int = 0) -> Nim:
+    return Nim(NimOptions(heaps, misere, limit))
+
+
+def rocks(position: NimPosition) -> list[str]:
+    return list(position.picture().board.rows)
+
+
+games = st.builds(
+    new,
+    st.lists(st.integers(0, 12), min_size=1, max_size=6).filter(any).map(tuple),
+    st.booleans(),
+    st.integers(0, 5),
+)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> NimPosition:
+    """A position of a random game with random heaps."""
+    position = draw(games).start()
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(0, 20))):
+        if moves := position.legal_moves():
+            position = position.play(chance.choice(moves))
+    return position
+
+
+@pytest.mark.parametrize("preset", Nim.presets)
+def test_every_preset_keeps_the_contract(preset: str) -> None:
+    assert check_game(plancia.game("nim", preset), games=10).outcomes == {"last rock": 10}
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        new((1,)),
+        new((0, 0, 1)),
+        new((9, 9, 9, 9), False, 1),
+        new((2,) * 30),
+        new((5, 0, 7), True, 4),
+    ],
+    ids=repr,
+)
+def test_odd_heaps_keep_the_contract(game: Nim) -> None:
+    assert check_game(game, games=5).games == 5
+
+
+@pytest.mark.parametrize("heaps", [(400,), (5,) * 99])
+def test_large_heaps_keep_the_contract(heaps: tuple[int, ...]) -> None:
+    assert check_game(new(heaps), games=1, max_moves=1).moves == 1
+
+
+def test_the_largest_heaps_can_be_played() -> None:
+    start = new((999,) * 99).start()
+    assert len(start.legal_moves()) == 99 * 999
+    assert start.play_line("CU999").heaps == (999,) * 98 + (0,)
+
+
+def perft(position: NimPosition, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
+
+
+@pytest.mark.parametrize("case", json.loads((DATA / "perft.json").read_text()), ids=str)
+def test_perft_counts_are_the_twins(case: dict[str, object]) -> None:
+    counts = case.pop("counts")
+    assert isinstance(counts, list)
+    start = plancia.game("nim", **case).start()
+    for depth, count in enumerate(counts):
+        assert perft(start, depth) == count
+        if count < 20_000:
+            assert twin.perft(rocks(start), start.game.options.limit, depth) == count
+
+
+@given(positions())
+def test_the_moves_are_the_ways_to_pick_up_rocks(position: NimPosition) -> None:
+    boards = [rocks(position.play(move)) for move in position.legal_moves()]
+    assert boards == twin.after_one_move(rocks(position), position.game.options.limit)
+
+
+@given(
+    st.lists(st.integers(0, 3), min_size=1, max_size=3).filter(any).map(tuple),
+    st.booleans(),
+    st.integers(0, 2),
+)
+def test_playing_everything_out_finds_the_twins_winner(
+    heaps: tuple[int, ...], misere: bool, limit: int
+) -> None:
+    @cache
+    def winner(position: NimPosition) -> int | None:
+        if position.outcome is not None:
+            return position.outcome.winner
+        results = {winner(position.play(move)) for move in position.legal_moves()}
+        return position.to_move if position.to_move in results else 3 - position.to_move
+
+    start = new(heaps, misere, limit).start()
+    assert (winner(start) == 1) == twin.first_player_wins(rocks(start), misere, limit)
+
+
+@given(positions())
+def test_the_text_form_survives_a_round_trip(position: NimPosition) -> None:
+    assert position.game.from_text(position.to_text()) == position
+
+
+@given(positions())
+def test_a_move_touches_the_rocks_that_vanish(position: NimPosition) -> None:
+    for move in position.legal_moves():
+        before, after = rocks(position), rocks(position.play(move))
+        gone = [(r, c) for r, row in enumerate(before) for c in range(len(after[r]), len(row))]
+        assert list(position.touches(move)) == gone
+
+
+@given(st.integers(0, 701))
+def test_a_heaps_name_is_read_back(heap: int) -> None:
+    assert parse_heap_name(heap_name(heap)) == heap
+
+
+def test_heaps_after_z_have_two_letters() -> None:
+    assert [heap_name(heap) for heap in (0, 25, 26, 27, 51, 52, 98)] == [
+        *("A", "Z", "AA", "AB", "AZ", "BA", "CU"),
+    ]
+    position = new((1,) * 28).start()
+    assert position.parse_move("AB1") == Take(27, 1)
+    assert position.format_move(Take(27, 1)) == "AB1"
+
+
+@pytest.mark.parametrize("name", ["", "a", "ABC", "A1", "Ä"])
+def test_what_is_no_heaps_name_is_refused(name: str) -> None:
+    with pytest.raises(plancia.MalformedText, match="one or two capital letters"):
+        parse_heap_name(name)
+
+
+def test_whoever_takes_the_last_rock_loses_in_misere_and_wins_in_normal_play() -> None:
+    assert new((1, 2)).start().play_line("A1 B1 B1").outcome == plancia.Outcome(
+        plancia.Result.WIN, 2, "last rock"
+    )
+    normal = new((1, 2), misere=False).start().play_line("A1 B1 B1")
+    assert normal.outcome == plancia.Outcome(plancia.Result.WIN, 1, "last rock")
+
+
+def test_the_limit_holds_for_every_heap() -> None:
+    position = new((4, 2), limit=3).start()
+    assert [position.format_move(move) for move in position.legal_moves()] == [
+        *("A1", "A2", "A3", "B1", "B2"),
+    ]
+    with pytest.raises(plancia.IllegalMove, match="4 rocks are too many; at most 3"):
+        position.play(Take(0, 4))
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (Take(1, 6), "heap B has 5 rocks, fewer than 6"),
+        (Take(0, 0), "0 rocks can't be taken"),
+        (Take(0, -1), "-1 rocks can't be taken"),
+        (Take(3, 1), "no heap 3; heaps are 0 to 2, A to C"),
+        (Take(-1, 1), "no heap -1"),
+        (Take(True, 1), "not a Take"),
+        ((0, 1), "not a Take"),
+        ("A1", "not a Take"),
+        (None, "not a Take"),
+    ],
+)
+def test_an_illegal_move_is_refused_with_a_sentence(move: Take, why: str) -> None:
+    with pytest.raises(plancia.IllegalMove, match=why):
+        new().start().play(move)
+
+
+def test_nothing_is_taken_after_the_last_rock() -> None:
+    with pytest.raises(plancia.IllegalMove, match="the game is over"):
+        new((1,)).start().play_line("A1").play(Take(0, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("D1", "no heap D; heaps are A to C"),
+        ("b2", "capital letters"),
+        ("B0", "capital letters and a number"),
+        ("B", "capital letters and a number"),
+        ("B2222", "capital letters and a number"),
+        ("B٣", "capital letters and a number"),
+        ("ABC1", "one or two capital letters"),
+        (" B2", "capital letters and a number"),
+    ],
+)
+def test_a_malformed_move_says_why(text: str, why: str) -> None:
+    with pytest.raises(plancia.MalformedText, match=why):
+        new().start().parse_move(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("3,5,8", "not heaps and the player to move"),
+        ("3,5,8 1 1", "not heaps and the player to move"),
+        ("3,5,8 X", "it can be 1 or 2"),
+        ("3,5 1", "2 heaps where there are 3"),
+        ("3,6,8 1", "heap B: 6 rocks where there were 5"),
+        ("3,,8 1", "heap B: '' is not a number"),
+        ("3,-1,8 1", "heap B: '-1' is not a number"),
+        ("3,5,9999999999 1", "heap C"),
+        ("3,5,²  1", "heap C"),
+        ("3,5,8 2", "player 2 is to move after 0 moves"),
+        ("2,4,8 2", "player 2 is to move after 2 moves"),
+        ("2,5,8 1", "player 1 is to move after 1 moves"),
+    ],
+)
+def test_a_malformed_position_says_where_and_why(text: str, why: str) -> None:
+    with pytest.raises(plancia.MalformedText, match=why):
+        new().from_text(text)
+
+
+def test_either_player_may_be_to_move_where_the_number_of_moves_is_open() -> None:
+    for mover in (1, 2):
+        assert new().from_text(f"3,3,8 {mover}").to_move == mover
+    with pytest.raises(plancia.MalformedText, match="after 2 moves"):
+        new(limit=1).from_text("3,3,8 2")
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"heaps": "3,x"}, "option heaps: heap B: 'x' is not a number of rocks"),
+        ({"heaps": "1000"}, "heap A"),
+        ({"heaps": ""}, "heap A"),
+        ({"heaps": "0,0"}, "all heaps are empty"),
+        ({"heaps": ()}, "0 heaps; there can be 1 to 99"),
+        ({"heaps": (1,) * 100}, "100 heaps; there can be 1 to 99"),
+        ({"heaps": (3, -1)}, "heap B has -1 rocks"),
+        ({"heaps": (3, 1000)}, "heap B has 1000 rocks"),
+        ({"heaps": (True,)}, "heap A has True rocks"),
+        ({"heaps": [3, 5]}, "option heaps"),
+        ({"limit": -1}, "option limit"),
+        ({"misere": "perhaps"}, "option misere"),
+    ],
+)
+def test_a_bad_option_says_what_is_allowed(options: dict[str, object], why: str) -> None:
+    with pytest.raises(plancia.BadOption, match=why):
+        plancia.game("nim", **options)
+
+
+def test_options_are_read_as_people_write_them() -> None:
+    game = plancia.game("nim", heaps="1, 3, 5, 7", misere="no", limit="2")
+    assert game == new((1, 3, 5, 7), False, 2)
+    assert game.options.changed() == {"heaps": "1,3,5,7", "misere": False, "limit": 2}
+
+
+def test_a_move_is_described_in_words() -> None:
+    position = new().start()
+    assert position.describe_move(Take(1, 1)) == "player 1 takes 1 rock from heap B"
+    assert position.describe_move(Take(2, 8)) == "player 1 takes 8 rocks from heap C"
+
+
+def test_the_picture_shows_the_heaps_and_says_who_is_to_move() -> None:
+    assert draw.text(new(limit=3).start().play_line("A3 B2").picture()) == (
+        "Nim: player 1 to move\n\nA\nB  o  o  o\nC  o  o  o  o  o  o  o  o\n\n"
+        "Whoever takes the last rock loses\nAt most 3 at once\n"
+    )
+
+
+def test_the_picture_of_a_finished_game_says_who_won_and_can_be_drawn_without_rocks() -> None:
+    picture = new((2,), misere=False).start().play_line("A2").picture()
+    assert picture.title == "Nim: player 1 has won"
+    assert picture.board.rows == ("",)
+    assert "player 1 has won" in draw.svg(picture)
+    assert draw.text(picture).splitlines()[2] == "A"
