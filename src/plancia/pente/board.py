@@ -1,0 +1,228 @@
+"""The board of crossings: its points and their names, its lines, sandwiches and runs of five.
+
+Stones lie in bytes, row by row from the top: `.` for an empty point, `X` and `O` for the
+players' stones. The helpers here say what a line, a sandwich and a run are; the rules and the
+original both use them, each on its own kind of board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
+from typing import Final
+
+from plancia.core.errors import MalformedText
+from plancia.core.picture import Cell
+
+Point = int
+"""A crossing: row * columns + column, both from 0, row 0 at the top."""
+Stone = int
+"""What lies on a point, as the code of its character."""
+Direction = tuple[int, int]
+"""Rows and columns from one point of a line to the next."""
+Sandwich = tuple[Point, Point, tuple[Point, ...]]
+"""Two ends, and the points between them."""
+
+EMPTY: Final[Stone] = ord(".")
+STONES: Final = b".XO"
+"""The stone of each player; at 0, the empty point."""
+FIVE: Final = 5
+MAX_SIDE: Final = 99
+PAIR: Final = 2
+TRIPLE: Final = 3
+
+EAST: Final[Direction] = (0, 1)
+SOUTH: Final[Direction] = (1, 0)
+NORTH_EAST: Final[Direction] = (-1, 1)
+SOUTH_EAST: Final[Direction] = (1, 1)
+AXES: Final = (EAST, SOUTH, NORTH_EAST, SOUTH_EAST)
+"""One direction for each way a line can run; each starts at the left, or at the top."""
+
+_LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+_NAME = re.compile(r"([A-Za-z]{1,2})([1-9][0-9]?)")
+_FREE_TO_ONE: Final = bytes(code == EMPTY for code in range(256))
+_STONE_TO_DIGIT: Final = {
+    stone: bytes(b"01"[code == stone] for code in range(256)) for stone in STONES[1:]
+}
+
+
+def sandwiched(
+    read: Callable[[Point], Stone], sandwiches: Iterable[Sandwich], ends: Stone, between: Stone
+) -> list[Point]:
+    """The points between two ends of one stone that hold nothing but the other stone."""
+    found: list[Point] = []
+    for one, two, inner in sandwiches:
+        if read(two) != ends or read(one) != ends:
+            continue
+        if all(read(point) == between for point in inner):
+            found += inner
+    return found
+
+
+def column_name(column: int) -> str:
+    """A to Z without I, then AA, AB and so on, as spreadsheets count, again without I."""
+    high, low = divmod(column, len(_LETTERS))
+    return (_LETTERS[high - 1] if high else "") + _LETTERS[low]
+
+
+@dataclass(frozen=True)
+class Board:
+    """The geometry of a board; the stones on it are the callers' bytes."""
+
+    rows: int
+    columns: int
+
+    @property
+    def size(self) -> int:
+        return self.rows * self.columns
+
+    @property
+    def centre(self) -> Point:
+        """The middle point; where a side is even, the one below or to the right of the middle."""
+        return self.rows // 2 * self.columns + self.columns // 2
+
+    def free(self, stones: bytes) -> tuple[Point, ...]:
+        """The empty points, in order."""
+        return tuple(compress(range(self.size), stones.translate(_FREE_TO_ONE)))
+
+    def cell(self, point: Point) -> Cell:
+        return divmod(point, self.columns)
+
+    def point(self, row: int, column: int) -> Point | None:
+        """The point there, or None off the board."""
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            return row * self.columns + column
+        return None
+
+    def name(self, point: Point) -> str:
+        """The point as pente.org writes it: the column's letter, the row from the bottom."""
+        row, column = self.cell(point)
+        return f"{column_name(column)}{self.rows - row}"
+
+    def parse(self, text: str) -> Point:
+        """The point of a name, capitals or not; MalformedText if there is none."""
+        found = _NAME.fullmatch(text)
+        if not found:
+            raise MalformedText(f"{text!r} is not a point such as {self.name(self.centre)}")
+        letters, row = found[1].upper(), self.rows - int(found[2])
+        if "I" in letters:
+            raise MalformedText(f"{text!r} has the letter I, which columns skip")
+        column = -1
+        for letter in letters:
+            column = (column + 1) * len(_LETTERS) + _LETTERS.index(letter)
+        point = self.point(row, column)
+        if point is None:
+            corner = self.name(self.columns - 1)
+            raise MalformedText(f"{text!r} is off the board, which goes from A1 to {corner}")
+        return point
+
+    def captures(
+        self, point: Point, axes: Iterable[Direction] = AXES, lengths: Iterable[int] = (PAIR,)
+    ) -> Iterator[Sandwich]:
+        """The sandwiches that a stone on the point can close, on both sides of it."""
+        for length in lengths:
+            for axis in axes:
+                yield from self._sandwiches(point, axis, length, (0, length + 1))
+
+    def poofs(self, point: Point, lengths: Iterable[int] = (PAIR,)) -> Iterator[Sandwich]:
+        """The sandwiches that a stone on the point can be inside of."""
+        for length in lengths:
+            for axis in AXES:
+                yield from self._sandwiches(point, axis, length, range(1, length + 1))
+
+    def _sandwiches(
+        self, point: Point, axis: Direction, length: int, places: Iterable[int]
+    ) -> Iterator[Sandwich]:
+        """Sandwiches along the axis in which the point has one of the places, from the start."""
+        down, right = axis
+        row, column = self.cell(point)
+        for place in places:
+            one = self.point(row - place * down, column - place * right)
+            rest = length + 1 - place
+            two = self.point(row + rest * down, column + rest * right)
+            if one is not None and two is not None:
+                step = down * self.columns + right
+                yield one, two, tuple(range(one + step, two, step))
+
+    def lines(self, axis: Direction) -> tuple[slice, ...]:
+        """The lines along an axis that have room for five, each as a slice of the stones."""
+        return self._lines[axis]
+
+    @cached_property
+    def _lines(self) -> dict[Direction, tuple[slice, ...]]:
+        return {axis: tuple(self._make_lines(axis)) for axis in AXES}
+
+    def _make_lines(self, axis: Direction) -> Iterator[slice]:
+        down, right = axis
+        for start in range(self.size):
+            row, column = self.cell(start)
+            if self.point(row - down, column - right) is None:
+                yield from self._line(start, axis, 1 + self._room(row, column, down, right))
+
+    def windows(self, point: Point, reach: int) -> tuple[slice, ...]:
+        """The parts of lines up to so many points to both sides of a point, if five fit in."""
+        row, column = self.cell(point)
+        found: list[slice] = []
+        for down, right in AXES:
+            back = min(reach, self._room(row, column, -down, -right))
+            ahead = min(reach, self._room(row, column, down, right))
+            start = point - back * (down * self.columns + right)
+            found += self._line(start, (down, right), back + 1 + ahead)
+        return tuple(found)
+
+    def _line(self, start: Point, axis: Direction, length: int) -> Iterator[slice]:
+        if length >= FIVE:
+            step = axis[0] * self.columns + axis[1]
+            last = start + (length - 1) * step
+            # A line of five that runs upwards ends right of the corner: `last - 1` is no -1.
+            yield slice(start, last + 1 if step > 0 else last - 1, step)
+
+    def _room(self, row: int, column: int, down: int, right: int) -> int:
+        """How far one can go in a direction before the board ends."""
+        room_down = {0: MAX_SIDE, 1: self.rows - 1 - row, -1: row}[down]
+        room_right = {0: MAX_SIDE, 1: self.columns - 1 - column, -1: column}[right]
+        return min(room_down, room_right)
+
+    @cached_property
+    def _five_starts(self) -> tuple[tuple[int, int], ...]:
+        """For each axis the step from point to point, and a bit for each point that five in a
+        line can start from; the first point has the highest bit."""
+        starts: dict[int, int] = {}
+        for down, right in AXES:
+            step = abs(down * self.columns + right)
+            for point in range(self.size):
+                row, column = self.cell(point)
+                end = self.point(row + (FIVE - 1) * down, column + (FIVE - 1) * right)
+                if end is not None:
+                    bit = 1 << self.size - 1 - min(point, end)
+                    starts[step] = starts.get(step, 0) | bit
+        return tuple(starts.items())
+
+    def has_run(self, stones: bytes, stone: Stone) -> bool:
+        """Whether there is a run of five or more such stones: a quick look at the whole board."""
+        there = int(stones.translate(_STONE_TO_DIGIT[stone]), 2)
+        for step, starts in self._five_starts:
+            pairs = there & there << step
+            if pairs and pairs & pairs << 2 * step & there << 4 * step & starts:
+                return True
+        return False
+
+    def runs(
+        self,
+        stones: bytes | bytearray,
+        stone: Stone,
+        exactly: bool = False,
+        axes: Iterable[Direction] = AXES,
+    ) -> Iterator[range]:
+        """The runs of five or more such stones, or of exactly five, as the points of each."""
+        five = bytes([stone]) * FIVE
+        for axis in axes:
+            for line in self._lines[axis]:
+                cells = stones[line]
+                if five in cells:
+                    for run in re.finditer(five + b"+", cells):
+                        if not exactly or len(run[0]) == FIVE:
+                            yield range(self.size)[line][run.start() : run.end()]

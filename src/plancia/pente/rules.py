@@ -1,0 +1,372 @@
+"""Pente: five stones in a line win, and pairs of stones are captured. Any size, seven variants.
+
+What a move does, in this order:
+
+1. The stone is placed.
+2. On the board as it is then, all captures and, in Poof, all poofs are found together: a
+   capture takes opponents' stones between the new stone and another one of the mover's; a poof
+   takes the mover's own pair (in Keryo a triple too) that holds the new stone and stands
+   between two opponents' stones. Then all of them leave the board. A poofed stone counts as
+   captured by the opponent, and a stone in two poofs counts once.
+3. Captures are judged: whoever has captured enough stones, and more than the other player,
+   wins. Only in Poof can both have the same; then the game goes on, as on pente.org.
+4. Lines are judged, on the board that is left. The mover's five is looked at first, then the
+   opponent's (a capture can shorten six stones to exactly five).
+   In Boat it is the other way round: a five that has outlived the opponent's move wins; and a
+   new five wins at once only if no capture on the next move would leave its owner without one.
+5. A full board without a winner is a draw.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from plancia.core.errors import BadOption, IllegalMove, MalformedText
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Player, Position, draw, other, win
+from plancia.core.grid import format_rows, parse_rows
+from plancia.core.options import Json, Options, option
+from plancia.core.picture import Cell, Panel, Picture
+from plancia.pente.board import (
+    EMPTY,
+    FIVE,
+    MAX_SIDE,
+    PAIR,
+    STONES,
+    TRIPLE,
+    Board,
+    Point,
+    Sandwich,
+    column_name,
+    sandwiched,
+)
+
+Captured = tuple[int, int]
+"""How many stones each player has captured, player 1 first."""
+
+_CENTRAL = 2
+"""How far the central 5x5 of the tournament rule reaches from the centre."""
+
+
+@dataclass(frozen=True)
+class PenteOptions(Options):
+    """The size of the board and which rules of the family hold."""
+
+    rows: int = option(19, "rows of the board", low=1, high=MAX_SIDE)
+    columns: int = option(19, "columns of the board", low=1, high=MAX_SIDE)
+    exactly_five: bool = option(False, "six or more in a line do not win")
+    captures: bool = option(True, "two stones between two of the opponent's are captured")
+    capture_win: int = option(10, "captured stones that win, 0 for none", low=0, high=99)
+    triples: bool = option(False, "three stones are captured as well (Keryo)")
+    poof: bool = option(False, "stones that move into a sandwich are lost (Poof)")
+    boat: bool = option(False, "a five that a capture can break has not won yet (Boat)")
+    tournament: bool = option(False, "player 1's second stone is outside the central 5x5")
+    centre_first: bool = option(True, "the first stone goes in the centre")
+
+    def check(self) -> None:
+        if not self.captures:
+            for name in ("capture_win", "triples", "poof", "boat"):
+                if getattr(self, name):
+                    raise BadOption(f"option {name} makes no sense without captures")
+        if self.tournament and not self.centre_first:
+            raise BadOption("option tournament makes no sense without centre_first")
+
+
+class _Around(NamedTuple):
+    """What a stone on one point can do."""
+
+    captures: tuple[Sandwich, ...]
+    poofs: tuple[Sandwich, ...]
+    windows: tuple[slice, ...]
+
+
+class Pente(Game[Point]):
+    """Pente with a board size and a choice of rules."""
+
+    name = "pente"
+    title = "Pente"
+    sides = ("white", "black")
+    rules = (
+        "White (X) begins, in the centre. The players take turns to place a stone on an empty "
+        "point; stones do not move. Whoever has five stones or more in an unbroken line, across, "
+        "down or diagonally, wins. Exactly two stones in a line between two of the opponent's are "
+        "captured when the opponent places the second of those, and leave the board; moving in "
+        "between is safe. Ten captured stones win too. A full board without a winner is a draw."
+    )
+    options_type = PenteOptions
+    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
+        "pente": {},
+        "tournament": {"tournament": True},
+        "keryo": {"triples": True, "capture_win": 15},
+        "poof": {"poof": True},
+        "boat": {"boat": True},
+        "gomoku": {"captures": False, "capture_win": 0, "exactly_five": True},
+        "seed": {"capture_win": 0, "centre_first": False},
+    }
+    options: PenteOptions
+
+    @cached_property
+    def board(self) -> Board:
+        return Board(self.options.rows, self.options.columns)
+
+    @cached_property
+    def _known(self) -> dict[Point, _Around]:
+        return {}
+
+    def _around(self, point: Point) -> _Around:
+        found = self._known.get(point)
+        if found is None:
+            options, board = self.options, self.board
+            lengths = (PAIR, TRIPLE) if options.triples else (PAIR,)
+            found = self._known[point] = _Around(
+                tuple(board.captures(point, lengths=lengths)) if options.captures else (),
+                tuple(board.poofs(point, lengths)) if options.poof else (),
+                # One point further than five reaches, to see that six are not exactly five.
+                board.windows(point, FIVE if options.exactly_five else FIVE - 1),
+            )
+        return found
+
+    @cached_property
+    def outside(self) -> tuple[Point, ...]:
+        """The points outside the central 5x5, which the tournament rule knows."""
+        row, column = self.board.cell(self.board.centre)
+        cells = ((point, *self.board.cell(point)) for point in range(self.board.size))
+        return tuple(p for p, r, c in cells if max(abs(r - row), abs(c - column)) > _CENTRAL)
+
+    def start(self) -> PentePosition:
+        return PentePosition(self, b"." * self.board.size, FIRST, (0, 0), None)
+
+    def from_text(self, text: str) -> PentePosition:
+        """Reads `5/5/2X2/5/5 O 0 0`: rows from the top, who is to move, and the stones that X
+        and O have captured."""
+        parts = text.split()
+        if len(parts) != 4:
+            raise MalformedText(f"{text!r} is not a board, the player to move and two captures")
+        rows, mover, *counts = parts
+        if mover not in ("X", "O"):
+            raise MalformedText(f"the player to move is {mover!r}; it can be X or O")
+        cells = parse_rows(rows, self.board.rows, self.board.columns)
+        stones = "".join(cells).encode("ascii")
+        captured = self._parse_captured(counts[0], "X"), self._parse_captured(counts[1], "O")
+        to_move = FIRST if mover == "X" else SECOND
+        first, second = stones.count(b"X") + captured[1], stones.count(b"O") + captured[0]
+        if first - second != (to_move == SECOND):
+            raise MalformedText(
+                f"{first} X and {second} O placed, captured ones included, with {mover} to move: "
+                "X begins, and the players take turns"
+            )
+        outcome = self.judge(stones, to_move, captured)
+        return PentePosition(self, stones, to_move, captured, outcome)
+
+    def _parse_captured(self, text: str, player: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,6}", text):
+            raise MalformedText(f"{text!r} is not how many stones {player} has captured")
+        count, options = int(text), self.options
+        if count and not options.captures:
+            raise MalformedText(f"{player} has captured {count}, but this game has no captures")
+        if count % PAIR and (count < TRIPLE or not (options.triples or options.poof)):
+            raise MalformedText(f"{player} can't have captured {count}: captures are of pairs")
+        return count
+
+    def removed(
+        self, stones: bytes | bytearray, point: Point, player: Player
+    ) -> tuple[list[Point], set[Point]]:
+        """What leaves the board when the player's stone has come to the point: the opponent's
+        stones that it captures, and the player's own that poof."""
+        around, mine, theirs = self._around(point), STONES[player], STONES[other(player)]
+        taken = sandwiched(stones.__getitem__, around.captures, mine, theirs)
+        poofed = sandwiched(stones.__getitem__, around.poofs, theirs, mine)
+        return taken, set(poofed)
+
+    def judge(self, stones: bytes, to_move: Player, captured: Captured) -> Outcome | None:
+        """How a game with this board ended, or None: it looks at the whole board."""
+        outcome = self.judge_captures(captured)
+        if outcome:
+            return outcome
+        fives = self.fives(stones)
+        if fives:
+            last = other(to_move)
+            if not self.options.boat:
+                return win(last if last in fives else to_move, "five")
+            if to_move in fives:
+                return win(to_move, "five")
+            if not self._can_break(stones, to_move):
+                return win(last, "five")
+        return None if EMPTY in stones else draw("full board")
+
+    def judge_move(
+        self, stones: bytes, point: Point, player: Player, captured: Captured
+    ) -> Outcome | None:
+        """The same, looking only round the stone that the player has just placed.
+
+        Before the move nobody had a five. If nothing left the board, or six are as good as five,
+        the only new one runs through that stone. Boat, where a five may have been there, and
+        exactly five after a capture need `judge`.
+        """
+        outcome = self.judge_captures(captured)
+        if outcome:
+            return outcome
+        five = STONES[player : player + 1] * FIVE
+        six = five + five[:1] if self.options.exactly_five else b""
+        for window in self._around(point).windows:
+            cells = stones[window]
+            # A poofed stone is gone, and its line with it: what is left is too short.
+            if five in cells and not (six and six in cells):
+                return win(player, "five")
+        return None if EMPTY in stones else draw("full board")
+
+    def judge_captures(self, captured: Captured) -> Outcome | None:
+        enough, (first, second) = self.options.capture_win, captured
+        if not enough or first == second or max(first, second) < enough:
+            return None
+        return win(FIRST if first > second else SECOND, "captures")
+
+    def fives(self, stones: bytes) -> tuple[Player, ...]:
+        """The players who have a five on the board."""
+        board, exactly = self.board, self.options.exactly_five
+        return tuple(
+            player
+            for player in (FIRST, SECOND)
+            if board.has_run(stones, STONES[player])
+            and (not exactly or any(board.runs(stones, STONES[player], exactly)))
+        )
+
+    def _can_break(self, stones: bytes, breaker: Player) -> bool:
+        """Whether a capture by that player leaves the opponent without a five."""
+        for point in self.board.free(stones):
+            after = bytearray(stones)
+            after[point] = STONES[breaker]
+            taken, _ = self.removed(after, point, breaker)
+            for capture in taken:
+                after[capture] = EMPTY
+            if taken and other(breaker) not in self.fives(bytes(after)):
+                return True
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class PentePosition(Position[Point]):
+    """The board, whose turn it is, and the captured stones.
+
+    How many stones were placed, which is what the opening rules need, is what lies on the board
+    and what was captured. The outcome follows from the other fields: `Pente.judge` finds it.
+    """
+
+    game: Pente
+    board: bytes
+    to_move: Player = field()
+    captured: Captured
+    outcome: Outcome | None = field(repr=False, compare=False)
+
+    def _opening(self) -> tuple[Point, ...] | None:
+        """The points that an opening rule restricts this move to, or None if none does."""
+        options, board = self.game.options, self.game.board
+        if not options.centre_first or self.captured != (0, 0):
+            return None
+        placed = board.size - self.board.count(EMPTY)
+        if placed == 0:
+            return (board.centre,)
+        if placed == 2 and options.tournament:
+            # On a board too small to have an outside the rule does not apply.
+            return tuple(p for p in self.game.outside if self.board[p] == EMPTY) or None
+        return None
+
+    def legal_moves(self) -> tuple[Point, ...]:
+        if self.outcome:
+            return ()
+        return self._opening() or self.game.board.free(self.board)
+
+    def play(self, move: Point) -> PentePosition:
+        self._check(move)
+        game, player = self.game, self.to_move
+        stones = bytearray(self.board)
+        stones[move] = STONES[player]
+        taken, poofed = game.removed(stones, move, player)
+        captured = self.captured
+        if taken or poofed:
+            for point in (*taken, *poofed):
+                stones[point] = EMPTY
+            gains = (len(taken), len(poofed)) if player == FIRST else (len(poofed), len(taken))
+            captured = captured[0] + gains[0], captured[1] + gains[1]
+        board, options = bytes(stones), game.options
+        if options.boat or (options.exactly_five and captured != self.captured):
+            outcome = game.judge(board, other(player), captured)
+        else:
+            outcome = game.judge_move(board, move, player, captured)
+        return PentePosition(game, board, other(player), captured, outcome)
+
+    def _check(self, move: Point) -> None:
+        board = self.game.board
+        if self.outcome:
+            raise IllegalMove("the game is over")
+        if type(move) is not int or not 0 <= move < board.size:
+            raise IllegalMove(f"there is no point {move!r}; points are 0 to {board.size - 1}")
+        if self.board[move] != EMPTY:
+            raise IllegalMove(f"there is a stone on {board.name(move)} already")
+        allowed = self._opening()
+        if allowed and move not in allowed:
+            if len(allowed) == 1:
+                raise IllegalMove(f"this stone goes on {board.name(allowed[0])}")
+            raise IllegalMove(
+                f"{board.name(move)} is in the central 5x5; player 1's second stone goes outside"
+            )
+
+    def format_move(self, move: Point) -> str:
+        return self.game.board.name(move)
+
+    def parse_move(self, text: str) -> Point:
+        return self.game.board.parse(text)
+
+    def describe_move(self, move: Point) -> str:
+        game = self.game
+        stones = bytearray(self.board)
+        stones[move] = STONES[self.to_move]
+        taken, poofed = game.removed(stones, move, self.to_move)
+        words = [f"{game.side(self.to_move)} plays {game.board.name(move)}"]
+        words += [f"captures {len(taken)}"] * bool(taken)
+        words += [f"loses {len(poofed)}"] * bool(poofed)
+        return " and ".join(words)
+
+    def touches(self, move: Point) -> tuple[Cell, ...]:
+        return (self.game.board.cell(move),)
+
+    def _rows(self) -> tuple[str, ...]:
+        text, columns = self.board.decode("ascii"), self.game.board.columns
+        return tuple(text[start : start + columns] for start in range(0, len(text), columns))
+
+    def to_text(self) -> str:
+        first, second = self.captured
+        return f"{format_rows(self._rows())} {'XO'[self.to_move - 1]} {first} {second}"
+
+    def picture(self) -> Picture:
+        game, board, outcome = self.game, self.game.board, self.outcome
+        marks: set[Cell] = set()
+        if outcome is None:
+            says = f"{game.side(self.to_move)} ({'XO'[self.to_move - 1]}) to move"
+        elif outcome.winner:
+            says = f"{game.side(outcome.winner)} ({'XO'[outcome.winner - 1]}) has won"
+            if outcome.reason == "five":
+                runs = board.runs(self.board, STONES[outcome.winner], game.options.exactly_five)
+                marks = {board.cell(point) for run in runs for point in run}
+        else:
+            says = "a draw"
+        panel = Panel(
+            rows=self._rows(),
+            style="stones",
+            row_labels=tuple(str(board.rows - row) for row in range(board.rows)),
+            column_labels=tuple(map(column_name, range(board.columns))),
+            marks=frozenset(marks),
+        )
+        notes = self._notes() if game.options.captures else ()
+        return Picture(f"{game.title}: {says}", (panel,), notes)
+
+    def _notes(self) -> tuple[str, ...]:
+        enough = self.game.options.capture_win
+        of = f" of {enough}" if enough else ""
+        return tuple(
+            f"{side} has captured {count}{of}"
+            for side, count in zip(self.game.sides, self.captured, strict=True)
+        )

@@ -1,0 +1,727 @@
+import json
+import random
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import plancia
+from plancia.pente import Pente, PenteOptions, PentePosition
+from plancia.testing import check_game
+from twins import pente as twin
+
+DATA = Path(__file__).parent.parent / "data" / "pente"
+EIGHT = [(down, right) for down, right in product((-1, 0, 1), repeat=2) if (down, right) != (0, 0)]
+
+FREE = {"centre_first": False}
+"""Rule tests set up boards of their own, so no opening rule may get in the way."""
+
+
+def put(
+    rows: list[str], mover: str = "X", captured: tuple[int, int] = (0, 0), **options: Any
+) -> PentePosition:
+    """Any board as a position, whoever placed how many stones."""
+    game = Pente(PenteOptions(len(rows), len(rows[0]), **{**FREE, **options}))
+    stones, to_move = "".join(rows).encode(), "XO".index(mover) + 1
+    return PentePosition(game, stones, to_move, captured, game.judge(stones, to_move, captured))
+
+
+def at(position: PentePosition, row: int, column: int) -> PentePosition:
+    return position.play(row * position.game.board.columns + column)
+
+
+def rows_of(position: PentePosition) -> list[str]:
+    return list(position.picture().board.rows)
+
+
+def ended(position: PentePosition) -> tuple[str, str] | None:
+    """Who won and why, as the twin says it."""
+    outcome = position.outcome
+    return outcome and ("XO"[outcome.winner - 1] if outcome.winner else "", outcome.reason)
+
+
+@st.composite
+def all_options(draw: st.DrawFn, low: int = 1, high: int = 9) -> PenteOptions:
+    captures, centre_first = draw(st.booleans()), draw(st.booleans())
+    sides, maybe = st.integers(low, high), st.booleans()
+    return PenteOptions(
+        rows=draw(sides),
+        columns=draw(sides),
+        exactly_five=draw(maybe),
+        captures=captures,
+        capture_win=draw(st.sampled_from([0, 2, 4, 10, 15])) if captures else 0,
+        triples=captures and draw(maybe),
+        poof=captures and draw(maybe),
+        boat=captures and draw(maybe),
+        tournament=centre_first and draw(maybe),
+        centre_first=centre_first,
+    )
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> PentePosition:
+    """A position of a random game on a random board with random rules."""
+    position = Pente(draw(all_options(1, 10))).start()
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(0, 90))):
+        if moves := position.legal_moves():
+            position = position.play(chance.choice(moves))
+    return position
+
+
+@st.composite
+def crowded(draw: st.DrawFn) -> PentePosition:
+    """Any board at all: full of sandwiches, fives and what no game would lead to."""
+    options = draw(all_options(1, 8))
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    cells = draw(st.sampled_from(["XO.", "XXXXO.", "XOOOO.", "XXXXXXXOO.", "X.."]))
+    rows = ["".join(chance.choices(cells, k=options.columns)) for _ in range(options.rows)]
+    captured = (0, 0)
+    if options.captures:
+        captured = (draw(st.integers(0, 9)) * 2, draw(st.integers(0, 9)) * 2)
+    chosen = options.to_json()
+    del chosen["rows"], chosen["columns"]
+    return put(rows, draw(st.sampled_from("XO")), captured, **chosen)
+
+
+def as_state(position: PentePosition) -> twin.State:
+    return twin.from_rows(
+        position.game.options, rows_of(position), "XO"[position.to_move - 1], *position.captured
+    )
+
+
+# The contract
+
+
+@pytest.mark.parametrize("preset", Pente.presets)
+def test_every_preset_keeps_the_contract(preset: str) -> None:
+    assert check_game(plancia.game("pente", preset), games=1, max_moves=25).moves == 25
+
+
+@pytest.mark.parametrize("preset", Pente.presets)
+def test_every_preset_keeps_the_contract_to_the_end_on_a_small_board(preset: str) -> None:
+    report = check_game(plancia.game("pente", preset, rows=6, columns=7), games=4)
+    assert "not over" not in report.outcomes
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (2, 2), (5, 5), (5, 6)])
+def test_odd_sizes_keep_the_contract(size: tuple[int, int]) -> None:
+    game = plancia.game("pente", "tournament", rows=size[0], columns=size[1])
+    assert check_game(game, games=3).games == 3
+
+
+def test_all_rules_at_once_keep_the_contract() -> None:
+    game = plancia.game("pente", "keryo", poof=True, boat=True, exactly_five=True, rows=7)
+    assert check_game(game, games=2).games == 2
+
+
+def test_the_largest_board_keeps_the_contract() -> None:
+    game = plancia.game("pente", rows=99, columns=99)
+    assert check_game(game, games=1, max_moves=3).moves == 3
+
+
+# Against the twin
+
+
+@given(crowded())
+def test_the_outcome_of_any_board_is_the_twins(position: PentePosition) -> None:
+    assert ended(position) == twin.outcome(as_state(position))
+
+
+@given(crowded(), st.data())
+def test_a_move_on_any_board_does_what_the_twin_does(
+    position: PentePosition, data: st.DataObject
+) -> None:
+    state = as_state(position)
+    if position.outcome:
+        return
+    moves = position.legal_moves()
+    assert [position.game.board.cell(move) for move in moves] == twin.moves(state)
+    for move in data.draw(st.lists(st.sampled_from(moves), min_size=1, max_size=8)):
+        after, expected = position.play(move), twin.play(state, position.game.board.cell(move))
+        assert rows_of(after) == expected.rows()
+        assert after.captured == (expected.captured["X"], expected.captured["O"])
+        assert ended(after) == twin.outcome(expected)
+
+
+@given(all_options(), st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_a_whole_game_is_the_twins(options: PenteOptions, seed: int) -> None:
+    position, state, chance = Pente(options).start(), twin.State(options), random.Random(seed)
+    while position.outcome is None:
+        move = chance.choice(position.legal_moves())
+        position, state = position.play(move), twin.play(state, position.game.board.cell(move))
+        assert rows_of(position) == state.rows()
+        assert ended(position) == twin.outcome(state)
+
+
+@given(positions())
+def test_the_outcome_follows_from_the_board_alone(position: PentePosition) -> None:
+    again = position.game.from_text(position.to_text())
+    assert again == position
+    assert again.outcome == position.outcome
+
+
+@given(crowded())
+def test_the_winning_stones_are_marked_and_no_others(position: PentePosition) -> None:
+    winner, reason = ended(position) or ("", "")
+    expected = twin.fives(as_state(position), winner) if reason == "five" else set()
+    assert position.picture().board.marks == expected
+
+
+def perft(position: PentePosition, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
+
+
+@pytest.mark.parametrize(
+    "case",
+    json.loads((DATA / "perft.json").read_text()),
+    ids=lambda case: f"{case['options']} {case.get('start', '')}",
+)
+def test_perft_counts_are_the_twins(case: dict[str, Any]) -> None:
+    game = Pente(PenteOptions.read(case["options"]))
+    start = game.from_text(case["start"]) if "start" in case else game.start()
+    for depth, count in enumerate(case["counts"]):
+        assert perft(start, depth) == count
+        if count < 2_000:
+            assert twin.perft(as_state(start), depth) == count
+
+
+# Captures
+
+
+@pytest.mark.parametrize("direction", EIGHT)
+@pytest.mark.parametrize("mover", ["X", "O"])
+def test_a_pair_is_captured_in_each_of_the_eight_directions(
+    direction: tuple[int, int], mover: str
+) -> None:
+    grid = [["."] * 7 for _ in range(7)]
+    for far, piece in enumerate([mover, twin.enemy(mover), twin.enemy(mover)]):
+        grid[3 + (3 - far) * direction[0]][3 + (3 - far) * direction[1]] = piece
+    after = at(put(["".join(row) for row in grid], mover), 3, 3)
+    assert after.board.count(b".") == 47
+    assert after.board.count(mover.encode()) == 2
+    assert after.captured == ((2, 0) if mover == "X" else (0, 2))
+
+
+@pytest.mark.parametrize(
+    ("rows", "point"),
+    [
+        (["XOO."], (0, 3)),
+        ([".OOX"], (0, 0)),
+        (["X", "O", "O", "."], (3, 0)),
+        ([".", "O", "O", "X"], (0, 0)),
+        (["X...", ".O..", "..O.", "...."], (3, 3)),
+        (["....", ".O..", "..O.", "...X"], (0, 0)),
+        (["...X", "..O.", ".O..", "...."], (3, 0)),
+        (["....", "..O.", ".O..", "X..."], (0, 3)),
+    ],
+)
+def test_captures_reach_from_edge_to_edge(rows: list[str], point: tuple[int, int]) -> None:
+    assert at(put(rows), *point).captured == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "point"),
+    [
+        (["..X.", "OO.."], (0, 0)),  # it would have to run round the edge
+        (["XO..", "O..."], (1, 1)),
+        (["OO.X", "X..."], (0, 2)),
+    ],
+)
+def test_no_capture_runs_round_the_edge_of_the_board(
+    rows: list[str], point: tuple[int, int]
+) -> None:
+    assert at(put(rows), *point).captured == (0, 0)
+
+
+@pytest.mark.parametrize("row", ["XO.", "XOOO.", "XOOOO.", "X.OO.", "OOO.", "XOX."])
+def test_only_a_whole_pair_between_two_own_stones_is_captured(row: str) -> None:
+    assert at(put([row]), 0, len(row) - 1).captured == (0, 0)
+
+
+def test_several_pairs_are_captured_by_one_stone() -> None:
+    star = [
+        "X..X..X",
+        ".O.O.O.",
+        "..OOO..",
+        "XOO.OOX",
+        "..OOO..",
+        ".O.O.O.",
+        "X..X..X",
+    ]
+    after = at(put(star), 3, 3)
+    assert after.captured == (16, 0)
+    assert after.board.count(b"O") == 0
+    assert at(put(["XOO.OOX"]), 0, 3).captured == (4, 0)
+    assert at(put(["XOO.", "..O.", ".O..", "X..."]), 0, 3).captured == (4, 0)
+
+
+@pytest.mark.parametrize("row", ["XO.X", "X.OX", "XO.X.OX"])
+def test_moving_into_a_sandwich_is_safe(row: str) -> None:
+    after = at(put([row], "O"), 0, row.index("."))
+    assert after.captured == (0, 0)
+    assert after.board.count(b"O") == row.count("O") + 1
+
+
+def test_a_captured_point_can_be_played_again() -> None:
+    after = at(at(put(["XOO."]), 0, 3), 0, 1)
+    assert rows_of(after) == ["XO.X"]
+
+
+@pytest.mark.parametrize("row", ["XOO.", "XOOO."])
+def test_without_captures_nothing_leaves_the_board(row: str) -> None:
+    after = at(put([row], captures=False, capture_win=0), 0, len(row) - 1)
+    assert rows_of(after) == [row[:-1] + "X"]
+
+
+@pytest.mark.parametrize(("before", "winner"), [((8, 0), "X"), ((8, 8), "X"), ((6, 8), None)])
+def test_ten_captured_stones_win_at_once(before: tuple[int, int], winner: str | None) -> None:
+    after = at(put(["XOO.."], captured=before), 0, 3)
+    assert ended(after) == (winner and (winner, "captures"))
+
+
+def test_the_captures_that_win_can_be_any_number_or_none() -> None:
+    assert ended(at(put(["XOO.."], capture_win=2), 0, 3)) == ("X", "captures")
+    assert ended(at(put(["XOO.."], capture_win=0, captured=(98, 0)), 0, 3)) is None
+    assert ended(at(put(["XOO.OOX."], captured=(8, 0)), 0, 3)) == ("X", "captures")
+
+
+# Lines
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["XXXX."],
+        ["XX.XX"],
+        ["X", ".", "X", "X", "X"],
+        ["X....", ".X...", "..?..", "...X.", "....X"],
+        ["....X", "...X.", "..?..", ".X...", "X...."],
+        ["XXXX.X"],
+    ],
+)
+def test_five_or_more_in_a_line_win(rows: list[str]) -> None:
+    where = "".join(rows).index("?" if len(rows[0]) == len(rows) else ".")
+    position = put([row.replace("?", ".") for row in rows])
+    after = position.play(where)
+    assert ended(after) == ("X", "five")
+    assert len(after.picture().board.marks) == after.board.count(b"X")
+
+
+@pytest.mark.parametrize("row", ["XXX.O", ".XXXO", "XXX..X", "XX.XOX"])
+def test_four_do_not_win(row: str) -> None:
+    position = put([row, "." * len(row)])
+    assert all(position.play(move).outcome is None for move in position.legal_moves())
+
+
+def test_a_line_does_not_run_round_the_edge() -> None:
+    assert ended(at(put(["...XX", "XX..."]), 0, 2)) is None
+    assert ended(put([".....X", "XXXX..", "......"], "O")) is None
+
+
+@pytest.mark.parametrize(
+    ("row", "wins"), [("XXX.XX", False), ("XX.XX.", True), ("XXXX.XXXX", False)]
+)
+def test_more_than_five_win_unless_it_must_be_exactly_five(row: str, wins: bool) -> None:
+    where = row.index(".")
+    assert ended(at(put([row]), 0, where)) == ("X", "five")
+    assert (ended(at(put([row], exactly_five=True), 0, where)) == ("X", "five")) == wins
+
+
+def test_exactly_five_in_one_direction_wins_beside_six_in_another() -> None:
+    rows = ["XXX.XX", "...X..", "...X..", "...X..", "...X.."]
+    after = at(put(rows, exactly_five=True), 0, 3)
+    assert ended(after) == ("X", "five")
+    assert after.picture().board.marks == {(row, 3) for row in range(5)}
+
+
+def test_a_capture_that_shortens_six_to_five_wins_for_their_owner() -> None:
+    rows = [".O.....", ".X.....", ".XXXXXX", "......."]
+    position = put(rows, "O", exactly_five=True)
+    assert position.outcome is None
+    after = at(position, 3, 1)
+    assert rows_of(after)[2] == "..XXXXX"
+    assert ended(after) == ("X", "five")
+
+
+def test_the_movers_five_comes_before_the_opponents() -> None:
+    rows = [".O.....", ".X.....", ".XXXXXX", "..OOOO."]
+    after = at(put(rows, "O", exactly_five=True), 3, 1)
+    assert ended(after) == ("O", "five")
+
+
+def test_a_capture_and_a_five_in_one_move() -> None:
+    after = at(put(["XXXX.OOX"]), 0, 4)
+    assert rows_of(after) == ["XXXXX..X"]
+    assert after.captured == (2, 0)
+    assert ended(after) == ("X", "five")
+
+
+def test_a_full_board_without_a_winner_is_a_draw() -> None:
+    assert ended(at(put(["XO.", "OXO"]), 0, 2)) == ("", "full board")
+    assert ended(at(put(["XOXO."]), 0, 4)) == ("", "full board")
+
+
+def test_a_capture_on_the_last_free_point_makes_room_again() -> None:
+    after = at(put(["XOO."]), 0, 3)
+    assert after.outcome is None
+    assert after.legal_moves() == (1, 2)
+
+
+def test_a_five_on_the_last_free_point_wins() -> None:
+    assert ended(at(put(["XXXX."]), 0, 4)) == ("X", "five")
+
+
+# Keryo
+
+
+@pytest.mark.parametrize("direction", EIGHT)
+def test_keryo_captures_triples_in_each_direction(direction: tuple[int, int]) -> None:
+    grid = [["."] * 9 for _ in range(9)]
+    for far, piece in enumerate("XOOO"):
+        grid[4 + (4 - far) * direction[0]][4 + (4 - far) * direction[1]] = piece
+    rows = ["".join(row) for row in grid]
+    assert at(put(rows, triples=True), 4, 4).captured == (3, 0)
+    assert at(put(rows), 4, 4).captured == (0, 0)
+
+
+def test_keryo_captures_pairs_too_but_nothing_longer() -> None:
+    assert at(put(["XOO.OOOX"], triples=True), 0, 3).captured == (5, 0)
+    assert at(put(["XOOOO."], triples=True), 0, 5).captured == (0, 0)
+    assert at(put(["XO."], triples=True), 0, 2).captured == (0, 0)
+
+
+def test_keryo_is_won_with_fifteen_captured_stones() -> None:
+    options = plancia.game("pente", "keryo").options.to_json()
+    chosen = {name: options[name] for name in ("triples", "capture_win")}
+    assert ended(at(put(["XOOO.."], captured=(12, 0), **chosen), 0, 4)) == ("X", "captures")
+    assert ended(at(put(["XOO..."], captured=(12, 0), **chosen), 0, 3)) is None
+
+
+# Poof
+
+
+@pytest.mark.parametrize("direction", EIGHT)
+def test_a_pair_that_moves_into_a_sandwich_poofs_in_each_direction(
+    direction: tuple[int, int],
+) -> None:
+    grid = [["."] * 7 for _ in range(7)]
+    for far, piece in ((-1, "X"), (1, "O"), (2, "X")):
+        grid[3 + far * direction[0]][3 + far * direction[1]] = piece
+    after = at(put(["".join(row) for row in grid], "O", poof=True), 3, 3)
+    assert after.board.count(b"O") == 0
+    assert after.captured == (2, 0)
+    assert after.to_move == 1
+
+
+@pytest.mark.parametrize("row", ["X.X", "XO.OX", "XOO.X", "O.X", "X.O", ".OX"])
+def test_only_a_whole_pair_between_two_enemies_poofs(row: str) -> None:
+    after = at(put([row], "O", poof=True), 0, row.index("."))
+    assert after.captured == (0, 0)
+
+
+def test_captures_and_poofs_happen_together_on_the_board_as_placed() -> None:
+    """O takes XX on its right and loses OO on its left, as in the picture on pente.org."""
+    after = at(put(["XO.XXO"], "O", poof=True), 0, 2)
+    assert rows_of(after) == ["X....O"]
+    assert after.captured == (2, 2)
+
+
+def test_a_stone_that_poofs_captures_all_the_same() -> None:
+    rows = ["O....", ".X...", "..X..", ".XO.X"]
+    after = at(put(rows, "O", poof=True), 3, 3)
+    assert after.captured == (2, 2)
+    assert rows_of(after) == ["O....", ".....", ".....", ".X..X"]
+
+
+def test_a_sandwich_whose_end_is_captured_poofs_all_the_same() -> None:
+    after = at(put(["..XO.XXO"], "O", poof=True), 0, 4)
+    assert after.captured == (2, 2)
+    assert rows_of(after) == ["..X....O"]
+
+
+def test_a_stone_in_several_poofs_counts_once() -> None:
+    star = ["X.X.X", ".OOO.", "XO.X.", ".XXX.", "....."]
+    after = at(put(star, "O", poof=True), 2, 2)
+    assert after.captured == (5, 0)
+    assert after.board.count(b"O") == 0
+
+
+def test_a_five_needs_to_stand_after_the_poof() -> None:
+    """The stone that would make five poofs with the one above it."""
+    rows = [".......O", ".......X", "..OXXXX.", ".......O"]
+    after = at(put(rows, poof=True), 2, 7)
+    assert after.outcome is None
+    assert rows_of(after)[2] == "..OXXXX."
+    assert after.captured == (0, 2)
+    again = at(at(after, 3, 0), 2, 7)
+    assert ended(again) == ("X", "five")
+
+
+def test_who_poofs_too_much_loses() -> None:
+    after = at(put(["XO.X."], "O", captured=(8, 0), poof=True), 0, 2)
+    assert ended(after) == ("X", "captures")
+
+
+def test_when_both_have_captured_enough_the_one_with_more_wins() -> None:
+    level = at(put(["XO.XXO...."], "O", captured=(8, 8), poof=True), 0, 2)
+    assert level.captured == (10, 10)
+    assert level.outcome is None
+    rows = ["XO.XXO", "..X...", "..X...", "..O..."]
+    more = at(put(rows, "O", captured=(8, 8), poof=True), 0, 2)
+    assert more.captured == (10, 12)
+    assert ended(more) == ("O", "captures")
+
+
+def test_keryo_poof_takes_triples_in_every_place() -> None:
+    for row in ("X.OOX", "XO.OX", "XOO.X"):
+        after = at(put([row], "O", poof=True, triples=True), 0, row.index("."))
+        assert rows_of(after) == ["X...X"]
+        assert after.captured == (3, 0)
+        assert at(put([row], "O", poof=True), 0, row.index(".")).captured == (0, 0)
+
+
+# Boat
+
+
+BREAKABLE = [
+    "........",
+    "..O.....",
+    "..X.....",
+    "XXX.XX..",
+    "........",
+]
+"""X makes five at column 3; O on row 4, column 2 takes the two X below its own stone."""
+
+
+def test_a_five_that_can_be_broken_has_not_won_yet_in_boat() -> None:
+    after = at(put(BREAKABLE, boat=True), 3, 3)
+    assert after.outcome is None
+    assert ended(at(put(BREAKABLE), 3, 3)) == ("X", "five")
+
+
+def test_breaking_the_five_lets_the_game_go_on() -> None:
+    after = at(at(put(BREAKABLE, boat=True), 3, 3), 4, 2)
+    assert after.outcome is None
+    assert after.captured == (0, 2)
+
+
+def test_a_five_that_was_not_broken_wins_after_the_reply() -> None:
+    after = at(at(put(BREAKABLE, boat=True), 3, 3), 0, 0)
+    assert ended(after) == ("X", "five")
+    assert after.picture().board.marks >= {(3, column) for column in range(6)}
+
+
+def test_a_five_of_the_reply_does_not_save_it() -> None:
+    rows = [*BREAKABLE, "OOOO...."]
+    after = at(at(put(rows, boat=True), 3, 3), 5, 4)
+    assert ended(after) == ("X", "five")
+
+
+def test_a_reply_that_wins_by_captures_wins() -> None:
+    rows = [*BREAKABLE, "OXX....."]
+    after = at(at(put(rows, captured=(0, 8), boat=True), 3, 3), 5, 3)
+    assert ended(after) == ("O", "captures")
+
+
+def test_a_five_that_no_capture_breaks_wins_at_once_in_boat() -> None:
+    assert ended(at(put(["......", "XXX.X.", "......"], boat=True), 1, 3)) == ("X", "five")
+    assert ended(at(put(["XXXX."], boat=True), 0, 4)) == ("X", "five")
+
+
+def test_a_capture_that_leaves_five_of_a_longer_line_does_not_break_it() -> None:
+    rows = ["........", "O.......", "X.......", "XXX.XX..", "........"]
+    position = put(rows, boat=True)
+    assert ended(at(position, 3, 3)) == ("X", "five")
+
+
+def test_two_fives_are_broken_only_by_one_capture_of_both() -> None:
+    rows = [
+        "O........",
+        ".X.......",
+        "...XXXX..",
+        "..X......",
+        "..X......",
+        "..X......",
+        "..X......",
+        ".........",
+    ]
+    crossing = at(put(rows, boat=True), 2, 2)
+    assert crossing.outcome is None
+    broken = at(crossing, 3, 3)
+    assert broken.outcome is None
+    assert broken.captured == (0, 2)
+    apart = [*rows[:2], "..XXXXX..", *rows[3:], "XXXXX...."]
+    assert ended(put(apart, "O", boat=True)) == ("X", "five")
+
+
+def test_a_triple_capture_breaks_a_five_in_keryo_boat() -> None:
+    rows = ["..O....", "..X....", "..X....", "XXX.X..", ".......", "......."]
+    assert ended(at(put(rows, boat=True), 3, 3)) == ("X", "five")
+    after = at(put(rows, boat=True, triples=True), 3, 3)
+    assert after.outcome is None
+    assert at(after, 4, 2).captured == (0, 3)
+
+
+def test_a_full_board_leaves_no_way_to_break_a_five() -> None:
+    assert ended(at(put(["XXXX.", "OXOXO"], boat=True), 0, 4)) == ("X", "five")
+
+
+# Openings
+
+
+def test_the_first_stone_goes_in_the_centre() -> None:
+    start = plancia.game("pente").start()
+    assert [start.format_move(move) for move in start.legal_moves()] == ["K10"]
+    with pytest.raises(plancia.IllegalMove, match="this stone goes on K10"):
+        start.play_line("L10")
+    assert len(start.play_line("K10").legal_moves()) == 360
+
+
+def test_without_the_centre_rule_the_first_stone_goes_anywhere() -> None:
+    assert len(plancia.game("pente", "seed").start().legal_moves()) == 361
+
+
+def test_the_second_stone_of_player_1_is_outside_the_central_5x5_in_tournaments() -> None:
+    position = plancia.game("pente", "tournament").start().play_line("K10 L10")
+    moves = {position.format_move(move) for move in position.legal_moves()}
+    central = {f"{column}{row}" for column in "HJKLM" for row in range(8, 13)}
+    assert len(moves) == 361 - 25
+    assert not moves & central
+    with pytest.raises(plancia.IllegalMove, match="M12 is in the central 5x5"):
+        position.play_line("M12")
+    assert len(position.play_line("N10").legal_moves()) == 361 - 3
+
+
+def test_player_2_may_play_in_the_central_5x5() -> None:
+    position = plancia.game("pente", "tournament").start().play_line("K10")
+    assert len(position.legal_moves()) == 360
+
+
+@pytest.mark.parametrize("size", [(1, 3), (3, 3), (5, 5), (4, 5), (5, 4)])
+def test_on_a_board_without_an_outside_the_tournament_rule_does_not_apply(
+    size: tuple[int, int],
+) -> None:
+    position = plancia.game("pente", "tournament", rows=size[0], columns=size[1]).start()
+    for _ in range(2):
+        position = position.play(position.legal_moves()[0])
+    assert len(position.legal_moves()) == size[0] * size[1] - 2
+
+
+def test_an_outside_that_is_taken_is_as_good_as_none() -> None:
+    position = plancia.game("pente", "tournament", rows=1, columns=6).start()
+    position = position.play_line("D1 A1")
+    assert len(position.legal_moves()) == 4
+
+
+# Options, texts, words
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"captures": False}, "capture_win makes no sense without captures"),
+        ({"captures": False, "capture_win": 0, "triples": True}, "triples makes no sense"),
+        ({"captures": False, "capture_win": 0, "poof": True}, "poof makes no sense"),
+        ({"captures": False, "capture_win": 0, "boat": True}, "boat makes no sense"),
+        ({"tournament": True, "centre_first": False}, "tournament makes no sense"),
+        ({"rows": 0}, "rows is 0; it takes a whole number from 1 to 99"),
+        ({"columns": 100}, "columns is 100"),
+        ({"capture_win": -1}, "capture_win is -1"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(options: dict[str, Any], why: str) -> None:
+    with pytest.raises(plancia.BadOption, match=why):
+        PenteOptions(**options)
+
+
+def test_the_presets_differ_in_what_their_names_say() -> None:
+    changed = {name: plancia.game("pente", name).options.changed() for name in Pente.presets}
+    assert changed == {
+        "pente": {},
+        "tournament": {"tournament": True},
+        "keryo": {"triples": True, "capture_win": 15},
+        "poof": {"poof": True},
+        "boat": {"boat": True},
+        "gomoku": {"captures": False, "capture_win": 0, "exactly_five": True},
+        "seed": {"capture_win": 0, "centre_first": False},
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("5/5/5/5/5 X 0", "is not a board, the player to move and two captures"),
+        ("5/5/5/5/5 Z 0 0", "the player to move is 'Z'; it can be X or O"),
+        ("5/5/5/5 X 0 0", "4 rows where the board has 5"),
+        ("5/5/5/5/6 X 0 0", "row 5: '6' fills 6 cells"),
+        ("5/5/5/5/Z4 X 0 0", "row 5: 'Z' is none of X, O"),
+        ("5/5/2X2/5/5 X 0 0", "1 X and 0 O placed"),
+        ("5/5/2X2/5/5 O 2 0", "1 X and 2 O placed, captured ones included, with O to move"),
+        ("5/5/5/5/5 X -1 0", "'-1' is not how many stones X has captured"),
+        ("5/5/5/5/5 X 0 two", "'two' is not how many stones O has captured"),
+        ("5/5/5/5/5 X 0 ²", "is not how many stones O has captured"),
+        ("5/5/5/5/5 X 3 3", "X can't have captured 3: captures are of pairs"),
+    ],
+)
+def test_a_malformed_position_says_where_and_why(text: str, why: str) -> None:
+    with pytest.raises(plancia.MalformedText, match=why):
+        plancia.game("pente", rows=5, columns=5).from_text(text)
+
+
+def test_odd_numbers_are_captured_only_where_the_rules_have_them() -> None:
+    text = "5/5/5/5/5 X 3 3"
+    for preset in ("keryo", "poof"):
+        assert plancia.game("pente", preset, rows=5, columns=5).from_text(text).captured == (3, 3)
+        with pytest.raises(plancia.MalformedText, match="can't have captured 1"):
+            plancia.game("pente", preset, rows=5, columns=5).from_text("5/5/5/5/5 X 1 1")
+
+
+def test_a_game_without_captures_has_none_captured() -> None:
+    with pytest.raises(plancia.MalformedText, match="this game has no captures"):
+        plancia.game("pente", "gomoku", rows=1, columns=1).from_text("1 X 2 2")
+
+
+def test_a_stone_on_a_stone_is_refused_with_a_sentence() -> None:
+    with pytest.raises(plancia.IllegalMove, match="there is a stone on K10 already"):
+        plancia.game("pente").start().play_line("K10 K10")
+
+
+@pytest.mark.parametrize("move", [-1, 361, 180.0, "K10", None, True])
+def test_what_is_no_point_is_refused(move: object) -> None:
+    with pytest.raises(plancia.IllegalMove, match="there is no point"):
+        plancia.game("pente").start().play(move)
+
+
+def test_a_game_that_is_over_takes_no_move() -> None:
+    position = at(put(["XXXX.."]), 0, 4)
+    with pytest.raises(plancia.IllegalMove, match="the game is over"):
+        at(position, 0, 5)
+    assert position.legal_moves() == ()
+
+
+def test_the_position_text_has_the_board_the_mover_and_the_captures() -> None:
+    position = plancia.game("pente", rows=7, columns=7).start().play_line("D4 E4 B2 F4 G4")
+    assert position.to_text() == "7/7/7/3X2X/7/1X5/7 O 2 0"
+
+
+def test_a_move_says_what_it_captures_and_loses() -> None:
+    position = put(["XO.XXO"], "O", poof=True)
+    assert position.describe_move(2) == "black plays C1 and captures 2 and loses 2"
+    assert plancia.game("pente").start().describe_move(180) == "white plays K10"
+
+
+def test_the_picture_shows_the_board_its_coordinates_and_the_captures() -> None:
+    picture = put(["XOO.", "...."], captured=(4, 2)).picture()
+    assert picture.board.style == "stones"
+    assert picture.board.row_labels == ("2", "1")
+    assert picture.board.column_labels == ("A", "B", "C", "D")
+    assert picture.notes == ("white has captured 4 of 10", "black has captured 2 of 10")
+    assert put(["."], captures=False, capture_win=0).picture().notes == ()
+    assert put(["."], capture_win=0).picture().notes[0] == "white has captured 0"
