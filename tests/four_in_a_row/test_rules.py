@@ -1,0 +1,463 @@
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import plancia
+from plancia import IllegalMove, MalformedText
+from plancia.core import draw
+from plancia.core.game import Result, other
+from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
+from plancia.four_in_a_row.notation import DROPS, REMOVES, Kind, Move
+from plancia.four_in_a_row.rules import Phase
+from plancia.testing import check_game
+from twins import four_in_a_row as twin
+
+DATA = Path(__file__).parent.parent / "data" / "four_in_a_row"
+
+OPTION_SETS = [
+    {},
+    {"undos": 0, "removes": 0, "blocks": 0, "violations": 0},
+    {"undos": 1, "removes": 2, "blocks": 0, "violations": 1},
+    {"undos": 9, "removes": 9, "blocks": 9, "violations": 9},
+    {"blocks": 9, "violations": 9},
+]
+
+
+def new(**options: int) -> FourInARow:
+    return FourInARow(FourInARowOptions(**options))
+
+
+def after(line: str, **options: int) -> FourInARowPosition:
+    position = new(**options).start().play_line(line)
+    assert isinstance(position, FourInARowPosition)
+    return position
+
+
+def tokens(moves: tuple[Move, ...]) -> set[str]:
+    return set(map(str, moves))
+
+
+def drops(columns: str) -> str:
+    """Turns that drop, keep and pass. The first two are first moves: nothing to keep."""
+    first, rest = columns[:2], columns[2:]
+    return " ".join([*(f"d{c} p" for c in first), *(f"d{c} k p" for c in rest)])
+
+
+def numbers_of(token: str) -> list[int]:
+    """What somebody types to make a move at the keyboard of the original."""
+    if token in ("u", "b"):
+        return [1]
+    if token in ("k", "p"):
+        return [0]
+    return [{"d": 1, "r": 2}[token[0]], *map(int, token[1:])]
+
+
+def same_as_twin(position: FourInARowPosition, game: twin.Game) -> None:
+    there = game.summary()
+    outcome = position.outcome
+    assert list(position.game.sides) == ["X", "O"]
+    assert list(position.picture().board.rows) == there["board"]
+    assert position.to_move == there["to_move"]
+    assert [hand.violations for hand in position.hands] == there["violations"]
+    assert [hand.undos for hand in position.hands] == there["undos_left"]
+    assert [hand.removes for hand in position.hands] == there["removes_left"]
+    assert [hand.blocks for hand in position.hands] == there["blocks_left"]
+    assert (outcome and outcome.winner) == there["winner"]
+    reasons = {"full board": "draw"}
+    assert (outcome and reasons.get(outcome.reason, outcome.reason)) == there["reason"]
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> FourInARowPosition:
+    """A position of a random game, priced moves included, with random options."""
+    few = st.integers(0, 9)
+    position = new(
+        undos=draw(few), removes=draw(few), blocks=draw(few), violations=draw(few)
+    ).start()
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(0, 120))):
+        priced = position.priced_moves() if chance.random() < 0.1 else ()
+        if moves := priced or position.legal_moves():
+            position = position.play(chance.choice(moves))
+    return position
+
+
+@pytest.mark.parametrize("preset", FourInARow.presets)
+def test_every_preset_keeps_the_contract(preset: str) -> None:
+    report = check_game(plancia.game("four-in-a-row", preset), games=5)
+    assert report.priced_moves > 0
+
+
+@pytest.mark.parametrize("options", OPTION_SETS)
+def test_every_option_set_keeps_the_contract(options: dict[str, int]) -> None:
+    assert check_game(new(**options), games=4, priced=0.03, seed=1).games == 4
+
+
+def perft(position: FourInARowPosition, depth: int) -> list[int]:
+    counts = [1] + [0] * depth
+    if depth:
+        for move in (*position.legal_moves(), *position.priced_moves()):
+            for length, count in enumerate(perft(position.play(move), depth - 1), 1):
+                counts[length] += count
+    return counts
+
+
+PERFT = json.loads((DATA / "perft.json").read_text())
+
+
+@pytest.mark.parametrize("case", PERFT, ids=lambda case: f"{case['options']} {case['line']}"[:60])
+def test_move_sequences_are_as_many_as_counted(case: dict[str, Any]) -> None:
+    position = after(case["line"], **case["options"])
+    assert perft(position, len(case["counts"]) - 1) == case["counts"]
+
+
+@pytest.mark.parametrize("case", PERFT, ids=lambda case: f"{case['options']} {case['line']}"[:60])
+def test_the_slow_twin_counted_them(case: dict[str, Any]) -> None:
+    numbers = [number for token in case["line"].split() for number in numbers_of(token)]
+    depth = min(3, len(case["counts"]) - 1)
+    assert twin.perft(depth, numbers, **case["options"]) == case["counts"][: depth + 1]
+
+
+@given(st.sampled_from(OPTION_SETS), st.randoms(use_true_random=False), st.floats(0, 0.3))
+def test_every_position_of_a_game_is_the_twins(
+    options: dict[str, int], chance: random.Random, daring: float
+) -> None:
+    position, numbers = new(**options).start(), []
+    while legal := position.legal_moves():
+        priced = position.priced_moves()
+        move = chance.choice(priced if priced and chance.random() < daring else legal)
+        position = position.play(move)
+        numbers += numbers_of(str(move))
+        same_as_twin(position, twin.play(numbers, **options)[0])
+
+
+# The rules, one by one.
+
+
+def test_the_first_move_of_each_player_goes_into_the_centre() -> None:
+    for line in ("", "d4 p"):
+        position = after(line)
+        assert tokens(position.legal_moves()) == {"d4"}
+        assert tokens(position.priced_moves()) == {"d0", "d1", "d2", "d3", "d5", "d6", "d7", "r"}
+
+
+def test_a_drop_off_the_centre_is_a_violation_and_the_turn_starts_again() -> None:
+    position = after("d3")
+    assert position == replace(
+        after(""), hands=(replace(after("").hands[0], violations=1), after("").hands[1])
+    )
+    assert "centre" in after("").broken_rule(DROPS[3])
+
+
+def test_a_drop_into_a_full_column_or_off_the_board_is_a_violation() -> None:
+    position = after(drops("444444"))
+    assert "d4" in tokens(position.priced_moves())
+    assert "d0" in tokens(position.priced_moves())
+    assert position.broken_rule(DROPS[4]) == "column 4 is full"
+    assert position.broken_rule(DROPS[0]) == "a piece goes into a column from 1 to 7"
+    assert position.play_line("d4 d0").hands[0].violations == 2
+    assert position.play_line("d4 d0").to_move == 1
+
+
+def test_a_remove_needs_a_first_move_and_a_remove_left() -> None:
+    assert after("").broken_rule(Move(Kind.REMOVE)) == "the first move can't be a remove"
+    used = after("d4 p d4 p r54 k p d4 k p")
+    assert used.hands[0].removes == 0
+    assert used.broken_rule(Move(Kind.REMOVE)) == "no remove is left"
+    assert used.play_line("r").hands[0].violations == 1
+    with pytest.raises(IllegalMove, match="no remove"):
+        used.play_line("r54")
+    with pytest.raises(IllegalMove, match="names no cell"):
+        after("d4 p d4 p").play_line("r")
+
+
+def test_pieces_above_a_removed_one_fall() -> None:
+    position = after(drops("4444") + " r54")
+    assert position.picture().board.rows[2:] == ("." * 7, "...O...", "...X...", "...X...")
+    assert position.hands[0].removes == 0
+
+
+def test_removing_an_empty_cell_or_an_own_piece_is_a_violation() -> None:
+    position = after(drops("44"))
+    assert (
+        position.broken_rule(Move(Kind.REMOVE, 4, 6)) == "the piece in row 6, column 4 is your own"
+    )
+    assert position.broken_rule(Move(Kind.REMOVE, 1, 1)) == "row 1, column 1 is empty"
+    assert position.play_line("r64 r11").hands[0] == replace(position.hands[0], violations=2)
+    assert len(position.legal_moves()) == 7 + 1
+    assert len(position.priced_moves()) == 1 + 41
+
+
+def test_four_in_a_line_wins_before_any_question() -> None:
+    position = after(drops("443526") + " d1")
+    assert position.outcome is not None
+    assert (position.outcome.winner, position.outcome.reason) == (1, "four")
+    assert position.to_move == 1
+    assert position.picture().board.marks == {(5, c) for c in range(4)}
+    with pytest.raises(IllegalMove, match="over"):
+        position.play_line("k")
+
+
+def at(rows: str, mover: str) -> FourInARowPosition:
+    """Both have moved and have everything left."""
+    return new().from_text(f"{rows} {mover} turn u3r1b1v0m1 u3r1b1v0m1")
+
+
+@pytest.mark.parametrize(
+    ("rows", "mover", "move", "winner"),
+    [
+        # the X above falls beside three of its own
+        ("7/7/7/7/X6/OXXX3", "X", "r61", 1),
+        # the O above that falls beside three of its own, though X removed
+        ("7/7/O6/XOOO3/OOXX3/XXOXOXX", "X", "r51", 2),
+        # nothing comes of it
+        ("7/7/7/O6/OOO3X/XXOXOXX", "O", "r61", None),
+        # both fall into a line: the lower one decides, whoever removed
+        ("7/7/O6/XOOO3/OXXXOOX/XOXOXOX", "X", "r51", 1),
+        ("7/7/X6/OXXX3/XOOOXXO/OXOXOXO", "O", "r51", 2),
+    ],
+)
+def test_after_a_remove_the_lowest_line_of_the_column_decides(
+    rows: str, mover: str, move: str, winner: int | None
+) -> None:
+    outcome = at(rows, mover).play_line(move).outcome
+    assert (outcome and outcome.winner) == winner
+
+
+def test_undo_is_not_asked_after_a_first_move() -> None:
+    assert after("d4").phase is Phase.BLOCK
+    assert after("d4 p d4").phase is Phase.BLOCK
+    assert after("d4 p d4 p d4").phase is Phase.UNDO
+
+
+def test_undo_of_a_drop_and_of_a_remove_gives_everything_back() -> None:
+    start = after("d4 p d4 p")
+    for move in ("d1", "r54"):
+        undone = start.play_line(f"{move} u")
+        assert isinstance(undone, FourInARowPosition)
+        assert undone == replace(start, hands=(replace(start.hands[0], undos=2), start.hands[1]))
+
+
+def test_undo_without_undos_is_a_violation_and_the_move_stands() -> None:
+    position = after("d4 p d4 p d1 u d1 u d1 u d1")
+    assert tokens(position.legal_moves()) == {"k"}
+    assert tokens(position.priced_moves()) == {"u"}
+    stands = position.play_line("u")
+    assert isinstance(stands, FourInARowPosition)
+    assert stands.phase is Phase.BLOCK
+    assert stands.hands[0].violations == 1
+    assert stands.first == position.first
+
+
+def test_a_block_skips_the_opponents_turn() -> None:
+    position = after("d4 b")
+    assert (position.to_move, position.phase) == (1, Phase.TURN)
+    assert position.hands[0].blocks == 0
+    assert tokens(position.play_line("d1 k").priced_moves()) == {"b"}
+
+
+def test_a_block_without_blocks_is_a_violation_and_the_turn_passes() -> None:
+    position = after("d4 b d1 k b")
+    assert (position.to_move, position.phase) == (2, Phase.TURN)
+    assert position.hands[0].violations == 1
+
+
+def test_a_block_is_refused_while_the_opponent_has_three_in_a_line() -> None:
+    position = after(drops("44546") + " d4 k")
+    assert position.to_move == 2
+    assert position.chance_to_win(1)
+    assert "chance to win" in position.broken_rule(Move(Kind.BLOCK))
+    refused = position.play_line("b")
+    assert isinstance(refused, FourInARowPosition)
+    assert (refused.to_move, refused.hands[1].violations, refused.hands[1].blocks) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("line", ["d1 d1 d1 d1", "r r r r", "d0 r d7 d0"])
+def test_the_fourth_violation_loses_at_once(line: str) -> None:
+    position = after(line)
+    assert position.outcome is not None
+    assert (position.outcome.winner, position.outcome.reason) == (2, "violations")
+    assert position.to_move == 1
+    assert position.hands[0].violations == 4
+
+
+def test_a_fourth_violation_at_the_undo_question_loses_with_the_move_standing() -> None:
+    position = after("d0 d0 d0 d4 p d4 p d1 u d1 u d1 u d1")
+    lost = position.play_line("u")
+    assert isinstance(lost, FourInARowPosition)
+    assert lost.outcome is not None
+    assert lost.outcome.reason == "violations"
+    assert lost.first == position.first
+
+
+def drawn_columns() -> str:
+    """Forty-two columns that fill the board without a line, found by trying with a fixed seed."""
+    chance = random.Random(8)
+    while True:
+        position, columns = new().start(), ""
+        while legal := [m for m in position.legal_moves() if m.kind is Kind.DROP]:
+            columns += str(chance.choice(legal).column)
+            position = position.play_line(f"d{columns[-1]}")
+            if position.phase is Phase.UNDO:
+                position = position.play_line("k")
+            if position.phase is Phase.BLOCK:
+                position = position.play_line("p")
+        if len(columns) == 42 and position.outcome and position.outcome.result is Result.DRAW:
+            return columns
+
+
+def test_a_full_board_is_a_draw_after_the_undo_question() -> None:
+    columns = drawn_columns()
+    full = after(drops(columns[:-1]) + f" d{columns[-1]}")
+    assert full.phase is Phase.UNDO
+    assert full.play_line("u").outcome is None
+    drawn = full.play_line("k")
+    assert drawn.outcome is not None
+    assert (drawn.outcome.result, drawn.outcome.winner) == (Result.DRAW, None)
+    assert drawn.to_move == 2
+
+
+def test_a_remove_from_an_almost_full_board_goes_on() -> None:
+    columns = drawn_columns()
+    position = after(drops(columns[:-1]))
+    taken = next(move for move in position.legal_moves() if move.kind is Kind.REMOVE)
+    outcome = position.play(taken).outcome
+    assert outcome is None or outcome.reason == "four"
+
+
+# What holds everywhere.
+
+
+@given(positions())
+def test_text_survives_a_round_trip(position: FourInARowPosition) -> None:
+    assert position.game.from_text(position.to_text()) == position
+
+
+@given(positions())
+def test_there_is_always_a_legal_move_while_the_game_goes_on(position: FourInARowPosition) -> None:
+    assert bool(position.legal_moves()) == (position.outcome is None)
+
+
+@given(positions())
+def test_a_priced_move_costs_the_mover_one_violation_and_nobody_else(
+    position: FourInARowPosition,
+) -> None:
+    me = position.to_move
+    for move in position.priced_moves():
+        there = position.play(move)
+        assert there.hand(me).violations == position.hand(me).violations + 1
+        assert there.hand(other(me)) == position.hand(other(me))
+        assert there.stones == position.stones
+        assert "violation" in position.describe_move(move)
+
+
+@given(positions(), st.sampled_from((*DROPS, *REMOVES, *(Move(kind) for kind in Kind))))
+def test_what_is_neither_legal_nor_priced_is_refused(
+    position: FourInARowPosition, move: Move
+) -> None:
+    if move in (*position.legal_moves(), *position.priced_moves()):
+        assert position.play(move) != position
+    else:
+        with pytest.raises(IllegalMove):
+            position.play(move)
+
+
+@pytest.mark.parametrize(
+    "move", [Move(Kind.DROP, 8), Move(Kind.DROP, -1), Move(Kind.REMOVE, 9, 9), "d4", None]
+)
+def test_moves_that_do_not_exist_are_refused(move: Any) -> None:
+    with pytest.raises(IllegalMove):
+        after("d4 p d4 p").play(move)
+
+
+def test_a_legal_remove_touches_its_cell_and_a_drop_where_it_lands() -> None:
+    position = after(drops("44"))
+    assert position.touches(Move(Kind.REMOVE, 4, 5)) == ((4, 3),)
+    assert position.touches(DROPS[4]) == ((3, 3),)
+    assert position.touches(DROPS[0]) == ()
+    assert after("d4").touches(Move(Kind.PASS)) == ()
+
+
+def test_the_picture_shows_labels_and_what_is_left() -> None:
+    picture = after("d4 p d4 p d4 u r54").picture()
+    assert draw.text(picture).splitlines()[-2:] == [
+        "X: 2 undos, 0 removes, 1 block and 3 violations left",
+        "O: 3 undos, 1 remove, 1 block and 3 violations left",
+    ]
+    assert picture.board.cell_name((5, 3)) == "row 6, column 4"
+    assert picture.title.endswith("X may undo the move (u) or keep it (k)")
+
+
+GOOD = "7/7/7/7/7/3X3 O turn u3r1b1v0m1 u3r1b1v0m0"
+EMPTY = "7/7/7/7/7/7"
+FULL = "OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO"
+HANDS = "u3r1b1v0m1 u3r1b1v0m1"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "is not a board"),
+        (GOOD + " 7/7/7/7/7/7", "goes with undo"),
+        (GOOD.replace("7/7/7/7/7/3X3", "7/7/7/7/3X3"), "board: 5 rows"),
+        (GOOD.replace("3X3", "2X3"), "board: row 6"),
+        (GOOD.replace("7/3X3", "3X3/7"), "board: row 5: the X in column 4 floats"),
+        (GOOD.replace(" O ", " Y "), "player to move is 'Y'"),
+        (GOOD.replace("turn", "draw"), "question is 'draw'"),
+        (GOOD.replace("turn", "undo"), "goes with undo"),
+        (GOOD.replace("turn", "over"), "goes with undo"),
+        (GOOD.replace("m1", "m2"), "hand of X: 'u3r1b1v0m2'"),
+        (GOOD.replace("m0", "m"), "hand of O"),
+        (GOOD.replace("u3r1b1v0m1", "u4r1b1v0m1"), "hand of X: 4 undos"),
+        (GOOD.replace("u3r1b1v0m1", "u3r2b1v0m1"), "hand of X: 2 removes"),
+        (GOOD.replace("u3r1b1v0m1", "u3r1b2v0m1"), "hand of X: 2 blocks"),
+        (GOOD.replace("u3r1b1v0m1", "u3r1b1v4m1"), "hand of X: 4 violations"),
+        (GOOD.replace("u3r1b1v0m0", "u2r1b1v0m0"), "hand of O: something is used up"),
+        (GOOD.replace("3X3", "3O3"), "hand of O: O has pieces"),
+        (f"{EMPTY} X turn u3r1b1v0m0 u3r1b1v0m1", "O has moved before X"),
+        (f"{EMPTY} O turn u3r1b1v0m0 u3r1b1v0m0", "X has not begun"),
+        (f"{EMPTY} X block u3r1b1v0m0 u3r1b1v0m0", "first move is not made"),
+        (f"7/7/7/7/7/XXXX3 O turn {HANDS}", "line of four on the board"),
+        (f"{FULL} X block {HANDS}", "board is full"),
+        (f"7/7/7/7/7/X6 X undo {HANDS} 7/7/7/7/7/O6", "board before: no move"),
+        (f"7/7/7/7/7/X6 X undo {HANDS} 7/7/7/7/O6/X6", "board before: hand of X: 2 removes"),
+        (f"7/7/7/7/7/X6 X undo {HANDS} 7/7/7/7/7/8", "board before: row 6"),
+        (f"7/7/7/7/7/X6 O over {HANDS} Z", "winner is 'Z'"),
+        (f"7/7/7/7/7/X6 O over {HANDS} X", "without a line"),
+        (f"7/7/7/7/7/X6 O over {HANDS} -", "draw needs a full board"),
+        ("7/7/7/7/7/X6 O over u3r1b1v0m1 u3r1b1v4m1 O", "to the opponent"),
+    ],
+)
+def test_malformed_positions_say_where_and_why(text: str, why: str) -> None:
+    with pytest.raises(MalformedText) as caught:
+        new().from_text(text)
+    assert why in str(caught.value)
+
+
+@given(st.text(alphabet="dkrupb0123456789 XO./-", max_size=12))
+def test_any_text_is_a_move_or_says_why_not(text: str) -> None:
+    if text in {*map(str, (*DROPS, *REMOVES)), *"rukbp"}:
+        assert str(after("").parse_move(text)) == text
+    else:
+        with pytest.raises(MalformedText, match="is not a move"):
+            after("").parse_move(text)
+
+
+@given(positions(), st.integers(0, 200), st.text("uorbvmXO-/ 01379", max_size=3))
+def test_a_changed_text_is_malformed_or_a_position_that_keeps_the_contract(
+    position: FourInARowPosition, place: int, patch: str
+) -> None:
+    text = position.to_text()
+    place %= len(text)
+    try:
+        there = position.game.from_text(text[:place] + patch + text[place + 1 :])
+    except MalformedText:
+        return
+    assert bool(there.legal_moves()) == (there.outcome is None)
+    assert there.game.from_text(there.to_text()) == there
