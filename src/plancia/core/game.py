@@ -172,6 +172,8 @@ class Game(ABC, Generic[M]):
     options_type: ClassVar[type[Options]] = Options
     presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {}
     """Named sets of options."""
+    capabilities: ClassVar[Mapping[str, str]] = {}
+    """What it can do beyond this, as `module:attribute` by protocol: see core/capability.py."""
 
     __slots__ = ("_hash", "options")
 

@@ -1,0 +1,75 @@
+"""What a game can do beyond the contract: small protocols, looked up when somebody asks.
+
+A game names what it can do in `Game.capabilities`, by the protocol's name and a place to find it,
+so that nothing heavy is imported before it is needed:
+
+    capabilities = {"Levels": "plancia.nim.levels:NimLevels"}
+
+What is found there is called with the game. It answers with an object that keeps the protocol, or
+with None if it can't do that for these options, such as a board too large to solve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from plancia.core.game import Game, Position
+from plancia.core.game import Player as PlayerNumber
+
+if TYPE_CHECKING:
+    from plancia.core.player import Player
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One named strength of play."""
+
+    name: str
+    about: str
+    """How it plays, in a sentence for whoever chooses an opponent."""
+    make: Callable[[int | None], Player[Any]]
+    """A new player of this strength; the same seed gives the same answers."""
+
+
+class Levels(Protocol):
+    """Named strengths of play for one game."""
+
+    def levels(self) -> tuple[Level, ...]:
+        """The levels, weakest first, from `beginner` to `best`."""
+
+
+class Evaluates(Protocol):
+    """A quick opinion on a position."""
+
+    def evaluate(self, position: Position[Any], player: PlayerNumber) -> float:
+        """What the position is worth to that player, from -1 to 1; a sure win is 1."""
+
+
+class Solves(Protocol):
+    """Perfect knowledge of a position."""
+
+    def solve(self, position: Position[Any], player: PlayerNumber) -> int:
+        """+1, 0 or -1: what that player gets if both play perfectly."""
+
+
+class PlaysOut(Protocol):
+    """Random games at kernel speed."""
+
+    def play_out(self, position: Position[Any], games: int, seed: int) -> tuple[int, int, int]:
+        """Of so many random games from here: won by player 1, drawn, won by player 2."""
+
+
+def capability(game: Game[Any], protocol: Callable[..., P]) -> P | None:
+    """What the game has for that protocol (one of the classes above), or None if it has nothing."""
+    # A protocol can't be passed as a `type`, says mypy: it is no concrete class.
+    place = game.capabilities.get(getattr(protocol, "__name__", ""))
+    if place is None:
+        return None
+    module, _, attribute = place.partition(":")
+    found: P | None = getattr(import_module(module), attribute)(game)
+    return found

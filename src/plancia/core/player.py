@@ -1,0 +1,182 @@
+"""A Player answers a position with a move, within limits, and can say why.
+
+One grammar names players everywhere, on command lines, pages and in tournament files:
+
+    LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | module:Class
+
+A LEVEL is one of the game's own, `beginner` to `best`. The words before a colon are kinds of
+players, found by entry points in the group `plancia.players`: ours like anyone's. What is no such
+word is a module of the user's, with a bot that may be five lines:
+
+    class Bot:
+        def play(self, position):
+            return position.legal_moves()[0]
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final, Generic
+
+from plancia.core.capability import Level, Levels, capability
+from plancia.core.game import Game, M, Position
+
+GROUP: Final = "plancia.players"
+
+GRAMMAR: Final = (
+    "LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | module:Class"
+)
+
+Stop = Callable[[], bool]
+"""Asked now and then while thinking; True means: answer at once with the best so far."""
+
+
+def never() -> bool:
+    """The Stop that never says so."""
+    return False
+
+
+class BadPlayer(ValueError):
+    """A text that names no player, or one that can't be made for this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What may be spent on one answer; None is no limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+
+NO_LIMITS: Final = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[M]):
+    """A move, and what the player thought of it."""
+
+    move: M
+    value: float | None = None
+    """What the player to move expects, from -1 to 1; +1 is a sure win."""
+    line: tuple[M, ...] = ()
+    """The moves the player expects, this one first."""
+    why: str = ""
+    """The reason in words."""
+    depth: int = 0
+    nodes: int = 0
+
+
+class Player(ABC, Generic[M]):
+    """Whoever answers positions of a game with moves."""
+
+    name: str = ""
+    """The text it was made from."""
+
+    @abstractmethod
+    def answer(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[M]:
+        """A move for whoever is to move. There must be a move to make."""
+
+    def new_game(self) -> None:
+        """Forget what belonged to the last game; most players have nothing to forget."""
+
+
+Factory = Callable[[str, Game[Any], int | None], Player[Any]]
+"""Makes a player from what stands after the colon, the game and a seed."""
+
+
+class Bot(Player[M]):
+    """A user's own class with a `play`, as a Player."""
+
+    def __init__(self, play: Callable[..., M]) -> None:
+        self._play = play
+        self._with_limits = "limits" in inspect.signature(play).parameters
+
+    def answer(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[M]:
+        return Answer(self._play(position, limits) if self._with_limits else self._play(position))
+
+
+def levels(game: Game[Any]) -> tuple[Level, ...]:
+    """The game's own levels, weakest first; none if it has no such thing."""
+    offered = capability(game, Levels)
+    return offered.levels() if offered else ()
+
+
+def player(spec: str, game: Game[Any], *, seed: int | None = None) -> Player[Any]:
+    """The player a text names; the same seed gives the same answers.
+
+    A text from outside must not come here unchecked: `module:Class` and `ugi:COMMAND` run what
+    they name.
+    """
+    word, colon, argument = spec.partition(":")
+    point = _kinds().get(word)
+    if point is not None:
+        made = _load(point)(argument, game, seed)
+    elif colon:
+        made = _own(word, argument, game, seed)
+    else:
+        made = _level(word, game).make(seed)
+    made.name = spec
+    return made
+
+
+@cache
+def _kinds() -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _load(point: EntryPoint) -> Factory:
+    try:
+        found: Factory = point.load()
+    except Exception as error:  # somebody else's package: whatever it raises, say whose it is
+        raise BadPlayer(
+            f"{point.value}, the players {point.name!r}, can't be loaded: {error}"
+        ) from error
+    return found
+
+
+def _level(name: str, game: Game[Any]) -> Level:
+    offered = {level.name: level for level in levels(game)}
+    if name not in offered:
+        near = difflib.get_close_matches(name, [*offered, *_kinds()], n=1)
+        hint = f"did you mean {near[0]}?" if near else f"a player is {GRAMMAR}"
+        there = (
+            f"{game.name} has the levels {', '.join(offered)}" if offered else "it has no levels"
+        )
+        raise BadPlayer(f"{game.name} has no player {name!r}; {hint} ({there})")
+    return offered[name]
+
+
+def _own(module: str, name: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    """A user's class, made with the `game` and the `seed` if it asks for them by name."""
+    if "" not in sys.path:  # a bot lies where the user is, as with `python -m`
+        sys.path.insert(0, "")
+    try:
+        kind = getattr(import_module(module), name)
+    except Exception as error:  # the user's module: whatever it raises, say where
+        kinds = ", ".join(_kinds())
+        raise BadPlayer(
+            f"{module}:{name} can't be loaded: {error} (kinds of players are {kinds})"
+        ) from error
+    if not callable(kind):
+        raise BadPlayer(f"{module}:{name} is not a class with a method play")
+    given = {"game": game, "seed": seed}
+    wanted = inspect.signature(kind).parameters
+    made = kind(**{word: value for word, value in given.items() if word in wanted})
+    if isinstance(made, Player):
+        return made
+    if not callable(getattr(made, "play", None)):
+        raise BadPlayer(f"{module}:{name} has no method play(position)")
+    return Bot(made.play)
