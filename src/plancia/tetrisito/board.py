@@ -1,0 +1,175 @@
+"""The grid pieces fall into: bitboards of any size, straight falls, slides, and full rows.
+
+A set of cells is an int. Row by row from the bottom, each row has a bit for every column from
+the left. Rows above the grid are simply higher bits: the hidden rows where pieces come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from plancia.core.errors import MalformedText
+from plancia.core.picture import EMPTY, Cell
+
+Bits = int
+"""A set of cells, frozen or falling."""
+
+BLOCK: Final = "#"
+STAY, LEFT, RIGHT = "-", "L", "R"
+SHIFTS: Final = {STAY: 0, LEFT: -1, RIGHT: 1}
+"""What a path is written with, and by how many columns each letter moves a piece."""
+
+
+class Shape(NamedTuple):
+    """A piece without the empty edges of its box, and how much of the box those were."""
+
+    bits: Bits
+    """Its cells, in the bottom left corner of the grid."""
+    width: int
+    height: int
+    left: int
+    """Empty columns on the left of the box: they stay empty, whatever the offset."""
+    below: int
+    """Empty rows at the bottom of the box: a sliding piece has that much further to fall."""
+
+
+class Way(NamedTuple):
+    """How a piece slides to a place; the smallest of several is the one that counts."""
+
+    shifts: int
+    offset: int
+    path: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """The geometry of a grid; what is frozen in it is the callers' bitboards."""
+
+    rows: int
+    columns: int
+
+    @cached_property
+    def full_row(self) -> Bits:
+        """All cells of the bottom row."""
+        return (1 << self.columns) - 1
+
+    @property
+    def size(self) -> int:
+        """How many cells there are; every bit from there up is above the grid."""
+        return self.rows * self.columns
+
+    def bits(self, rows: Sequence[Sequence[str]], cell: str = BLOCK) -> Bits:
+        """The set of those cells that hold that character, in rows from the top."""
+        return sum(
+            1 << (len(rows) - 1 - r) * self.columns + c
+            for r, row in enumerate(rows)
+            for c, there in enumerate(row)
+            if there == cell
+        )
+
+    def cells(self, bits: Bits) -> Iterator[Cell]:
+        """The cells of a set as the picture counts them, from the bottom up."""
+        while bits:
+            height, column = divmod((bits & -bits).bit_length() - 1, self.columns)
+            yield self.rows - 1 - height, column
+            bits &= bits - 1
+
+    def to_rows(self, bits: Bits) -> tuple[str, ...]:
+        """The rows from the top, a character a cell."""
+        rows = [[EMPTY] * self.columns for _ in range(self.rows)]
+        for row, column in self.cells(bits):
+            rows[row][column] = BLOCK
+        return tuple(map("".join, rows))
+
+    def shape(self, box: Sequence[str]) -> Shape:
+        """What a box of any size draws; it must hold a block."""
+        places = [
+            (r, c) for r, row in enumerate(box) for c, cell in enumerate(row) if cell == BLOCK
+        ]
+        top, bottom = places[0][0], places[-1][0]
+        left, right = min(c for _, c in places), max(c for _, c in places)
+        bits = sum(1 << (bottom - r) * self.columns + c - left for r, c in places)
+        return Shape(bits, right - left + 1, bottom - top + 1, left, len(box) - 1 - bottom)
+
+    def offsets(self, shape: Shape) -> range:
+        """How far to the right the box may be shifted; nowhere, if the piece is too wide."""
+        return range(self.columns - shape.left - shape.width + 1)
+
+    def entering(self, shape: Shape, offset: int) -> Bits:
+        """The piece in the hidden rows, its box just above the grid."""
+        return shape.bits << (self.rows + shape.below) * self.columns + shape.left + offset
+
+    def rests(self, frozen: Bits, body: Bits) -> bool:
+        """Whether a cell of the body stands on the floor or on a frozen cell."""
+        return bool(body & self.full_row or body >> self.columns & frozen)
+
+    def fall(self, frozen: Bits, body: Bits) -> Bits:
+        """Where a body comes to rest that falls straight down, all its cells together."""
+        while body and not self.rests(frozen, body):
+            body >>= self.columns
+        return body
+
+    def inside(self, body: Bits) -> bool:
+        """Whether no cell is left above the grid."""
+        return not body >> self.size
+
+    def slides(self, frozen: Bits, shape: Shape) -> dict[Bits, Way]:
+        """Every place where a piece can come to rest if it may shift one column after each row
+        it has fallen, and the way there with the fewest shifts, then the smallest offset."""
+        level = {shape.left + offset: Way(0, offset, "") for offset in self.offsets(shape)}
+        found: dict[Bits, Way] = {}
+        for height in range(self.rows + shape.below, -1, -1):
+            lower: dict[int, Way] = {}
+            for column, way in level.items():
+                body = shape.bits << height * self.columns + column
+                if self.rests(frozen, body):
+                    found[body] = way
+                    continue
+                for letter, step in SHIFTS.items():
+                    there = column + step
+                    if not self._free(frozen, shape, height - 1, there):
+                        continue
+                    longer = Way(way.shifts + abs(step), way.offset, way.path + letter)
+                    lower[there] = min(longer, lower.get(there, longer))
+            level = lower
+        return found
+
+    def follow(self, frozen: Bits, shape: Shape, offset: int, path: str) -> Bits:
+        """Where a piece comes to rest on that path; MalformedText if it can't be followed."""
+        height, column = self.rows + shape.below, shape.left + offset
+        for fallen, letter in enumerate(path, 1):
+            if self.rests(frozen, shape.bits << height * self.columns + column):
+                raise MalformedText(f"the piece comes to rest after {fallen - 1} rows", "path")
+            height, column = height - 1, column + SHIFTS[letter]
+            if not self._free(frozen, shape, height, column):
+                side = "left" if letter == LEFT else "right"
+                raise MalformedText(f"no room to shift {side} after {fallen} rows", "path")
+        return self.fall(frozen, shape.bits << height * self.columns + column)
+
+    def _free(self, frozen: Bits, shape: Shape, height: int, column: int) -> bool:
+        if not 0 <= column <= self.columns - shape.width:
+            return False
+        return not frozen & shape.bits << height * self.columns + column
+
+    def shadow(self, frozen: Bits) -> Bits:
+        """The cells under frozen ones: no straight fall ever reaches them again."""
+        below, step = frozen >> self.columns, self.columns
+        while below >> step:
+            below |= below >> step
+            step *= 2
+        return below
+
+    def full_rows(self, frozen: Bits) -> list[int]:
+        """The heights of the rows without an empty cell, from the bottom."""
+        full = self.full_row
+        return [h for h in range(self.rows) if frozen >> h * self.columns & full == full]
+
+    def clear(self, frozen: Bits) -> Bits:
+        """The grid when full rows have vanished and what was above them has moved down."""
+        for height in reversed(self.full_rows(frozen)):
+            below = frozen & (1 << height * self.columns) - 1
+            frozen = frozen >> (height + 1) * self.columns << height * self.columns | below
+        return frozen

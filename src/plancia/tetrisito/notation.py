@@ -1,0 +1,210 @@
+"""Puzzles as text: the original's file of fixed blocks, and a general form for any size.
+
+The general form is words parted by spaces or line ends, so that it can be a file with pictures
+in it or one line: `start` and the rows of the grid, `goal` and its rows, then `piece` and the
+rows of its box, once for each piece. A text that begins with a row is in the original's form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from plancia.core.errors import MalformedText
+from plancia.core.picture import EMPTY
+from plancia.tetrisito.board import BLOCK
+
+Rows = tuple[str, ...]
+"""Rows from the top, `.` for an empty cell and `#` for a block."""
+
+MAX_SIDE: Final = 99
+ORIGINAL_SIDE: Final = 6
+ORIGINAL_BOX: Final = 4
+
+START, GOAL, PIECE = "start", "goal", "piece"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """The grid at the start, the grid to reach, and the pieces, each as its box draws it."""
+
+    start: Rows
+    goal: Rows
+    pieces: tuple[Rows, ...]
+
+    def __post_init__(self) -> None:
+        numbered = enumerate(self.pieces, 1)
+        _check(
+            _named(START, self.start),
+            _named(GOAL, self.goal),
+            [_named(f"{PIECE} {number}", box) for number, box in numbered],
+        )
+
+
+def parse_puzzle(text: str) -> Puzzle:
+    """The puzzle of a text in either form; MalformedText names the line and the reason."""
+    begins_with_row = text.lstrip().startswith((EMPTY, BLOCK))
+    return parse_original(text) if begins_with_row else parse_general(text)
+
+
+def format_general(puzzle: Puzzle) -> str:
+    """The puzzle in the general form as a file: a word a line."""
+    return "".join(word + "\n" for word in _general_words(puzzle))
+
+
+def format_line(puzzle: Puzzle) -> str:
+    """The puzzle in the general form on one line: an option's value."""
+    return " ".join(_general_words(puzzle))
+
+
+def _general_words(puzzle: Puzzle) -> list[str]:
+    boxes = [word for box in puzzle.pieces for word in (PIECE, *box)]
+    return [START, *puzzle.start, GOAL, *puzzle.goal, *boxes]
+
+
+def parse_general(text: str) -> Puzzle:
+    """Reads what `format_general` and `format_line` write."""
+    blocks: list[_Block] = []
+    for place, word in _words(text):
+        expected = (START, GOAL, PIECE)[min(len(blocks), 2)]
+        if word in (START, GOAL, PIECE) or not blocks:
+            if word != expected:
+                raise MalformedText(f"{_shown(word)} where {expected!r} should be", place)
+            blocks.append(_Block(place, [], []))
+        elif not set(word) <= {EMPTY, BLOCK}:
+            raise MalformedText(
+                f"{_shown(word)} is neither a row of {EMPTY} and {BLOCK} nor {expected!r}", place
+            )
+        else:
+            blocks[-1].rows.append(word)
+            blocks[-1].places.append(place)
+    if len(blocks) < 3:
+        missing = (START, GOAL, PIECE)[len(blocks)]
+        raise MalformedText(f"the text ends where {missing!r} should be")
+    return _puzzle(*blocks)
+
+
+def format_original(puzzle: Puzzle, line_end: str = "\n") -> str:
+    """The puzzle as the original's file; ValueError if it has not the original's size."""
+    sizes = [(len(rows), len(rows[0])) for rows in (puzzle.start, *puzzle.pieces)]
+    if sizes[0] != (ORIGINAL_SIDE,) * 2 or {*sizes[1:]} != {(ORIGINAL_BOX,) * 2}:
+        raise ValueError("the original's file holds 6x6 grids and 4x4 boxes only")
+    boxes = [row for box in puzzle.pieces for row in box]
+    lines = [*puzzle.start, *puzzle.goal, str(len(puzzle.pieces)), *boxes]
+    return "".join(line + line_end for line in lines)
+
+
+def parse_original(text: str) -> Puzzle:
+    """Reads the original's file: 6 rows of the start and 6 of the goal, the number of pieces,
+    and 4 rows for each; lines end in LF or CRLF, and only empty ones may follow."""
+    lines = _Lines(text)
+    start = lines.block("the start grid", ORIGINAL_SIDE)
+    goal = lines.block("the goal grid", ORIGINAL_SIDE)
+    place, count = lines.take("the number of pieces")
+    if not re.fullmatch(r"[0-9]+", count) or not count.strip("0"):
+        raise MalformedText(f"{_shown(count)} is not a number of pieces from 1 up", place)
+    pieces: list[_Block] = []
+    # Not a range: the number may be far larger than any file, and then some line is missing.
+    while str(len(pieces)) != count.lstrip("0"):
+        pieces.append(lines.block(f"piece {len(pieces) + 1}", ORIGINAL_BOX))
+    lines.finish()
+    return _puzzle(start, goal, *pieces)
+
+
+class _Block(NamedTuple):
+    """The rows of a grid or box as they are read, and where they stand."""
+
+    place: str
+    rows: list[str]
+    places: list[str]
+
+
+def _named(name: str, rows: Sequence[str]) -> _Block:
+    return _Block(name, list(rows), [f"{name}, row {r}" for r in range(1, len(rows) + 1)])
+
+
+def _puzzle(start: _Block, goal: _Block, *pieces: _Block) -> Puzzle:
+    _check(start, goal, pieces)
+    return Puzzle(tuple(start.rows), tuple(goal.rows), tuple(tuple(box.rows) for box in pieces))
+
+
+def _check(start: _Block, goal: _Block, pieces: Sequence[_Block]) -> None:
+    """Rectangles of the right sizes, with a block in every box; the place is the block's own."""
+    for block in (start, goal, *pieces):
+        if not 1 <= len(block.rows) <= MAX_SIDE:
+            raise MalformedText(
+                f"{len(block.rows)} rows follow; there can be 1 to {MAX_SIDE}", block.place
+            )
+        width = len(block.rows[0])
+        for row, place in zip(block.rows, block.places, strict=True):
+            _check_row(row, width, place)
+    sizes = [f"{len(block.rows)}x{len(block.rows[0])}" for block in (start, goal)]
+    if sizes[0] != sizes[1]:
+        raise MalformedText(f"the goal is {sizes[1]} where the start is {sizes[0]}", goal.place)
+    if not pieces:
+        raise MalformedText("there are no pieces; there must be at least one")
+    for box in pieces:
+        if not any(BLOCK in row for row in box.rows):
+            raise MalformedText("the box is empty; a piece has at least one block", box.place)
+
+
+def _check_row(row: str, width: int, place: str) -> None:
+    for column, cell in enumerate(row, 1):
+        if cell not in (EMPTY, BLOCK):
+            raise MalformedText(
+                f"{cell!r} in column {column} is neither {EMPTY} nor {BLOCK}", place
+            )
+    if len(row) != width:
+        raise MalformedText(f"{_shown(row)} has {len(row)} cells where a row has {width}", place)
+    if not 1 <= width <= MAX_SIDE:
+        raise MalformedText(f"a row of {width} cells; it can have 1 to {MAX_SIDE}", place)
+
+
+def _words(text: str) -> list[tuple[str, str]]:
+    """The words of a text, each with its place."""
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.split()
+        for nth, word in enumerate(words, 1):
+            place = f"line {number}" if len(words) == 1 else f"line {number}, word {nth}"
+            found.append((place, word))
+    return found
+
+
+class _Lines:
+    """The lines of a file, taken one by one."""
+
+    def __init__(self, text: str) -> None:
+        *lines, rest = text.split("\n")
+        self._lines = [line.removesuffix("\r") for line in (*lines, *([rest] if rest else []))]
+        self._taken = 0
+
+    def take(self, what: str) -> tuple[str, str]:
+        """The place and the text of the next line, which should be that."""
+        self._taken += 1
+        place = f"line {self._taken}"
+        if self._taken > len(self._lines):
+            raise MalformedText(f"the text ends where {what} should be", place)
+        return place, self._lines[self._taken - 1]
+
+    def block(self, what: str, side: int) -> _Block:
+        """A square of rows."""
+        block = _Block(f"line {self._taken + 1}", [], [])
+        for number in range(1, side + 1):
+            place, row = self.take(f"row {number} of {what}")
+            _check_row(row, side, place)
+            block.rows.append(row)
+            block.places.append(place)
+        return block
+
+    def finish(self) -> None:
+        for number, line in enumerate(self._lines[self._taken :], self._taken + 1):
+            if line.strip():
+                raise MalformedText(f"{_shown(line)} after the last piece", f"line {number}")
+
+
+def _shown(text: str) -> str:
+    """A text in a message: nobody wants a megabyte of it."""
+    return repr(text if len(text) <= 24 else text[:24] + "...")

@@ -1,0 +1,340 @@
+"""Tetrisito: drop pieces until the grid looks like the goal. Any size, any pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final, NamedTuple
+
+from plancia.core.errors import BadOption, IllegalMove, MalformedText
+from plancia.core.game import FIRST, Game, Outcome, Player, Position, Result
+from plancia.core.grid import format_rows, parse_rows
+from plancia.core.options import Json, Options, option
+from plancia.core.picture import Cell, Panel, Picture
+from plancia.tetrisito import builtin
+from plancia.tetrisito.board import BLOCK, LEFT, STAY, Bits, Board, Shape
+from plancia.tetrisito.notation import Puzzle, format_line, parse_puzzle
+
+Piece = int
+"""A piece's number, counted from 1."""
+
+ONE, IN_ORDER, ANY_ORDER = "A", "B", "C"
+"""The document's implementations: one piece, pieces in the given order, in any order."""
+
+NONE: Final = "-"
+
+
+class Drop(NamedTuple):
+    """A move: a piece, how far to the right its box enters, and how it shifts on the way down.
+
+    The path has a letter for each row the piece has fallen: L or R for a shift to that side,
+    `-` for none, and none at the end. An empty path is a straight fall.
+    """
+
+    piece: Piece
+    offset: int
+    path: str = ""
+
+
+@dataclass(frozen=True)
+class TetrisitoOptions(Options):
+    """The puzzle, and how its pieces may be dropped."""
+
+    puzzle: Puzzle = option(  # noqa: RUF009  # a Puzzle is frozen, and so is what it holds
+        builtin.HEART, "start, goal and pieces as text", parse=parse_puzzle, format=format_line
+    )
+    implementation: str = option(
+        ANY_ORDER,
+        "A: one piece; B: pieces in the given order; C: in any order",
+        choices=(ONE, IN_ORDER, ANY_ORDER),
+    )
+    line_clearing: bool = option(False, "whether full rows vanish after each drop")
+    sliding: bool = option(
+        False, "whether a piece may shift a column each time it has fallen a row"
+    )
+
+    def check(self) -> None:
+        if self.implementation == ONE and len(self.puzzle.pieces) > 1:
+            raise BadOption(f"implementation A takes one piece, not {len(self.puzzle.pieces)}")
+
+
+class Tetrisito(Game[Drop]):
+    """Tetrisito with its puzzle, and how its pieces may be dropped."""
+
+    name = "tetrisito"
+    title = "Tetrisito"
+    players = 1
+    sides = ("player",)
+    rules = (
+        "Make the grid look like the goal. Choose a piece and how far to the right it enters; it "
+        "falls straight down as one body until it rests on the floor or on a block, and stays "
+        "there. It may not stick out at the top, nor can it be turned. Each piece is used at most "
+        "once, and some may be left over. In implementation B the pieces come in the given order, "
+        "and one is skipped only if it fits nowhere."
+    )
+    options_type = TetrisitoOptions
+    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
+        "heart": {},
+        "house": {"puzzle": format_line(builtin.HOUSE), "implementation": IN_ORDER},
+        "plug": {"puzzle": format_line(builtin.PLUG), "implementation": ONE},
+        "seed": {},
+        "sweep": {"puzzle": format_line(builtin.SWEEP), "line_clearing": True},
+        "tuck": {"puzzle": format_line(builtin.TUCK), "sliding": True},
+    }
+    options: TetrisitoOptions
+
+    @cached_property
+    def board(self) -> Board:
+        rows = self.options.puzzle.start
+        return Board(len(rows), len(rows[0]))
+
+    @cached_property
+    def start_bits(self) -> Bits:
+        return self.board.bits(self.options.puzzle.start)
+
+    @cached_property
+    def goal_bits(self) -> Bits:
+        return self.board.bits(self.options.puzzle.goal)
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        return tuple(map(self.board.shape, self.options.puzzle.pieces))
+
+    def start(self) -> TetrisitoPosition:
+        return TetrisitoPosition(self, self.start_bits, frozenset())
+
+    def from_text(self, text: str) -> TetrisitoPosition:
+        """Reads `6/6/6/6/2#3/2###1 1,3`: rows from the top, then the pieces used, or `-`.
+
+        A text that shows the wrong number of blocks for those pieces is refused; whether some
+        order of drops leads to the rest is a question for a solver.
+        """
+        parts = text.split()
+        if len(parts) != 2:
+            raise MalformedText(f"{text!r} is not a grid and the pieces used")
+        board = self.board
+        grid = board.bits(parse_rows(parts[0], board.rows, board.columns, pieces=BLOCK))
+        used = self._parse_used(parts[1])
+        self._check_grid(grid, used)
+        return TetrisitoPosition(self, grid, used)
+
+    def _parse_used(self, text: str) -> frozenset[Piece]:
+        if text == NONE:
+            return frozenset()
+        last = len(self.shapes)
+        used: set[Piece] = set()
+        for word in text.split(","):
+            if not re.fullmatch(r"[1-9][0-9]{0,5}", word) or int(word) > last:
+                raise MalformedText(f"{word!r} is not a piece from 1 to {last}", "pieces used")
+            if int(word) in used:
+                raise MalformedText(f"piece {word} is there twice", "pieces used")
+            used.add(int(word))
+        if self.options.implementation == IN_ORDER and len(used) != max(used):
+            raise MalformedText("pieces come in order, so that none before them can be left")
+        return frozenset(used)
+
+    def _check_grid(self, grid: Bits, used: frozenset[Piece]) -> None:
+        """What must be true of every grid that those pieces lead to."""
+        if not used and grid != self.start_bits:
+            raise MalformedText("no piece is used, but the grid is not the start")
+        skips = self.options.implementation == IN_ORDER
+        totals = {self.start_bits.bit_count()}
+        for piece in used:
+            blocks = self.shapes[piece - 1].bits.bit_count()
+            # In order, a piece that is gone may have been skipped.
+            totals = {total + blocks for total in totals} | (totals if skips else set())
+        there = grid.bit_count()
+        if self.options.line_clearing:
+            possible = any(t >= there and (t - there) % self.board.columns == 0 for t in totals)
+            dropped = grid != self.start_bits or (used and not skips)
+            if dropped and (full := self.board.full_rows(grid)):
+                raise MalformedText("the row is full", f"row {self.board.rows - full[-1]}")
+        else:
+            possible = there in totals
+            for row, column in self.board.cells(self.start_bits & ~grid):
+                raise MalformedText(
+                    f"the start's block in column {column} is missing", f"row {row + 1}"
+                )
+        if not possible:
+            raise MalformedText(f"{there} blocks can't come from the start and the pieces used")
+
+
+@dataclass(frozen=True, slots=True)
+class TetrisitoPosition(Position[Drop]):
+    """The frozen blocks, and the pieces used or, in order, skipped."""
+
+    game: Tetrisito
+    grid: Bits
+    used: frozenset[Piece]
+
+    def __post_init__(self) -> None:
+        # In order, a piece that fits nowhere is skipped before anybody is asked.
+        if self.game.options.implementation == IN_ORDER:
+            left = self.left
+            while left and not self.rests(left[0]):
+                object.__setattr__(self, "used", self.used | {left[0]})
+                left = left[1:]
+
+    @property
+    def to_move(self) -> Player:
+        return FIRST
+
+    @property
+    def left(self) -> tuple[Piece, ...]:
+        """The pieces not used yet."""
+        return tuple(p for p in range(1, len(self.game.shapes) + 1) if p not in self.used)
+
+    @property
+    def choices(self) -> tuple[Piece, ...]:
+        """The pieces that may be dropped now, if they fit: the next one, or any."""
+        return self.left[:1] if self.game.options.implementation == IN_ORDER else self.left
+
+    @property
+    def solved(self) -> bool:
+        return self.grid == self.game.goal_bits
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.solved:
+            return Outcome(Result.SOLVED, FIRST, "goal reached")
+        if any(map(self.rests, self.choices)):
+            return None
+        return Outcome(Result.STUCK, None, "no piece fits" if self.left else "no piece left")
+
+    def rests(self, piece: Piece) -> dict[Drop, Bits]:
+        """Where a piece can come to rest within the grid, by the drop that leads there."""
+        board, shape = self.game.board, self.game.shapes[piece - 1]
+        if self.game.options.sliding:
+            drops = {
+                Drop(piece, way.offset, way.path.rstrip(STAY)): body
+                for body, way in board.slides(self.grid, shape).items()
+            }
+        else:
+            drops = {
+                Drop(piece, offset): board.fall(self.grid, board.entering(shape, offset))
+                for offset in board.offsets(shape)
+            }
+        return {drop: body for drop, body in drops.items() if board.inside(body)}
+
+    def legal_moves(self) -> tuple[Drop, ...]:
+        if self.solved:
+            return ()
+        return tuple(drop for piece in self.choices for drop in sorted(self.rests(piece)))
+
+    def play(self, move: Drop) -> TetrisitoPosition:
+        self._check_move(move)
+        body = self.rests(move.piece).get(move)
+        if body is None:
+            raise IllegalMove(self._why_not(move))
+        grid = self.grid | body
+        if self.game.options.line_clearing:
+            grid = self.game.board.clear(grid)
+        return TetrisitoPosition(self.game, grid, self.used | {move.piece})
+
+    def _check_move(self, move: Drop) -> None:
+        if self.solved:
+            raise IllegalMove("the puzzle is solved")
+        if not isinstance(move, Drop) or [*map(type, move)] != [int, int, str]:
+            raise IllegalMove(f"{move!r} is not a Drop of a piece, an offset and a path")
+        try:
+            self._check_drop(move)
+        except MalformedText as error:
+            raise IllegalMove(str(error)) from error
+        if move.piece in self.used:
+            raise IllegalMove(f"piece {move.piece} is not there any more")
+        if move.piece not in self.choices:
+            raise IllegalMove(f"pieces come in order, and piece {self.choices[0]} is next")
+
+    def _check_drop(self, drop: Drop) -> None:
+        """MalformedText for a drop that no grid of this size allows."""
+        pieces, sliding = len(self.game.shapes), self.game.options.sliding
+        if not 1 <= drop.piece <= pieces:
+            raise MalformedText(f"there is no piece {drop.piece}; pieces are 1 to {pieces}")
+        offsets = self.game.board.offsets(self.game.shapes[drop.piece - 1])
+        if not offsets:
+            raise MalformedText(f"piece {drop.piece} is wider than the grid")
+        if drop.offset not in offsets:
+            raise MalformedText(
+                f"piece {drop.piece} can't enter at offset {drop.offset}; "
+                f"it can at 0 to {offsets[-1]}"
+            )
+        if drop.path and not sliding:
+            raise MalformedText(f"path {drop.path!r}: pieces fall straight, without sliding")
+        if not re.fullmatch(r"([-LR]*[LR])?", drop.path):
+            raise MalformedText(f"path {drop.path!r} is not made of -, L and R, L or R last")
+
+    def _body(self, drop: Drop) -> Bits:
+        """Where any drop ends, allowed or not; MalformedText if its path can't be followed."""
+        shape = self.game.shapes[drop.piece - 1]
+        return self.game.board.follow(self.grid, shape, drop.offset, drop.path)
+
+    def _why_not(self, move: Drop) -> str:
+        """The reason why a drop that is not listed can't be played."""
+        try:
+            known = self.parse_move(self.format_move(move))
+        except MalformedText as error:
+            return str(error)
+        if known == move:
+            return f"piece {move.piece} would stick out at the top"
+        return f"{self.format_move(move)} ends where {self.format_move(known)} does: play that"
+
+    def format_move(self, move: Drop) -> str:
+        token = f"{move.piece}@{move.offset}"
+        return f"{token}:{move.path}" if move.path else token
+
+    def parse_move(self, text: str) -> Drop:
+        """Reads `2@0`, or `2@3:--L`: any path will do, the drop is the one listed for its end."""
+        found = re.fullmatch(r"([0-9]{1,6})@([0-9]{1,2})(?::([-LR]*))?", text)
+        if not found:
+            raise MalformedText(
+                f"{text!r} is not a piece, @ and an offset, such as 2@0, with a path such as "
+                ":--L behind it if there is sliding"
+            )
+        drop = Drop(int(found[1]), int(found[2]), (found[3] or "").rstrip(STAY))
+        self._check_drop(drop)
+        body = self._body(drop)
+        # A drop that sticks out at the top ends nowhere that is listed: it stays as it is.
+        rests = self.rests(drop.piece)
+        return next((known for known, place in rests.items() if place == body), drop)
+
+    def describe_move(self, move: Drop) -> str:
+        words = [f"piece {move.piece} drops at offset {move.offset}"]
+        for fallen, letter in enumerate(move.path, 1):
+            if letter != STAY:
+                side = "left" if letter == LEFT else "right"
+                words.append(f"{side} after {fallen}")
+        return ", ".join(words)
+
+    def touches(self, move: Drop) -> tuple[Cell, ...]:
+        return tuple(self.game.board.cells(self._body(move)))
+
+    def to_text(self) -> str:
+        used = ",".join(map(str, sorted(self.used))) or NONE
+        return f"{format_rows(self.game.board.to_rows(self.grid))} {used}"
+
+    def picture(self) -> Picture:
+        outcome, left = self.outcome, len(self.left)
+        if outcome is not None:
+            says = outcome.result.value
+        else:
+            says = "1 piece left" if left == 1 else f"{left} pieces left"
+        return Picture(f"{self.game.title}: {says}", tuple(self._panels()), tuple(self._notes()))
+
+    def _panels(self) -> Iterator[Panel]:
+        board, puzzle = self.game.board, self.game.options.puzzle
+        offsets = tuple(map(str, range(board.columns)))
+        yield Panel(board.to_rows(self.grid), "blocks", "grid", column_labels=offsets)
+        yield Panel(puzzle.goal, "blocks", "goal", column_labels=offsets)
+        for piece in self.left:
+            yield Panel(puzzle.pieces[piece - 1], "blocks", f"piece {piece}")
+
+    def _notes(self) -> Iterator[str]:
+        options = self.game.options
+        if options.implementation == IN_ORDER:
+            yield "Pieces come in the given order"
+        if options.line_clearing:
+            yield "Full rows vanish"
+        if options.sliding:
+            yield "A piece may shift a column each time it has fallen a row"

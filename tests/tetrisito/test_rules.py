@@ -1,0 +1,455 @@
+import json
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import plancia
+from plancia.core import draw
+from plancia.testing import check_game
+from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito.notation import parse_puzzle
+from twins import tetrisito as twin
+
+DATA = Path(__file__).parent.parent / "data" / "tetrisito"
+SOLUTIONS = {
+    "heart": "3@2 5@0 2@2 1@0 4@3",
+    "house": "1@0 2@0 3@1 4@4 5@4 6@2",
+    "plug": "1@1",
+    "seed": "3@2 5@0 2@2 1@0 4@3",
+    "sweep": "3@3 4@0 2@0 1@3",
+    "tuck": "1@3:---LLL 2@3:-----L 3@3:---LL 4@4",
+}
+
+
+def new(
+    text: str, implementation: str = "C", clearing: bool = False, sliding: bool = False
+) -> Tetrisito:
+    return Tetrisito(TetrisitoOptions(parse_puzzle(text), implementation, clearing, sliding))
+
+
+def grids(rows: int, columns: int) -> st.SearchStrategy[tuple[str, ...]]:
+    row = st.text(".#", min_size=columns, max_size=columns)
+    return st.lists(row, min_size=rows, max_size=rows).map(tuple)
+
+
+def boxes(side: int) -> st.SearchStrategy[tuple[str, ...]]:
+    sizes = st.tuples(st.integers(1, side), st.integers(1, side))
+    return sizes.flatmap(lambda size: grids(*size)).filter(lambda box: "#" in "".join(box))
+
+
+@st.composite
+def games(
+    draw: st.DrawFn, side: int = 5, pieces: int = 3, box: int = 3, kinds: str = "ABC"
+) -> Tetrisito:
+    """A small puzzle with random options; the goal is where random drops lead, or anything."""
+    rows, columns = draw(st.integers(1, side)), draw(st.integers(1, side))
+    start = draw(st.one_of(st.just(("." * columns,) * rows), grids(rows, columns)))
+    implementation = draw(st.sampled_from(kinds))
+    many = 1 if implementation == "A" else pieces
+    shapes = tuple(draw(st.lists(boxes(box), min_size=1, max_size=many)))
+    options = implementation, draw(st.booleans()), draw(st.booleans())
+    goal = draw(grids(rows, columns))
+    if draw(st.booleans()):
+        chance = random.Random(draw(st.integers(0, 2**32)))
+        position = Tetrisito(TetrisitoOptions(Puzzle(start, goal, shapes), *options)).start()
+        while (moves := position.legal_moves()) and chance.random() < 0.8:
+            position = position.play(chance.choice(moves))
+        goal = position.picture().board.rows
+    return Tetrisito(TetrisitoOptions(Puzzle(start, goal, shapes), *options))
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> TetrisitoPosition:
+    position = draw(games()).start()
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(0, 3))):
+        if moves := position.legal_moves():
+            position = position.play(chance.choice(moves))
+    return position
+
+
+def twin_of(
+    game: Tetrisito,
+) -> tuple[twin.State, list[str], list[list[str]], tuple[bool, bool, bool]]:
+    options = game.options
+    state = list(options.puzzle.start), list(range(len(options.puzzle.pieces)))
+    rules = options.implementation == "B", options.line_clearing, options.sliding
+    return state, list(options.puzzle.goal), [list(box) for box in options.puzzle.pieces], rules
+
+
+@pytest.mark.parametrize("preset", Tetrisito.presets)
+def test_every_preset_keeps_the_contract(preset: str) -> None:
+    assert check_game(plancia.game("tetrisito", preset), games=5).games == 5
+
+
+@pytest.mark.parametrize("preset", Tetrisito.presets)
+def test_every_preset_can_be_solved(preset: str) -> None:
+    position = plancia.game("tetrisito", preset).start().play_line(SOLUTIONS[preset])
+    assert position.outcome == plancia.Outcome(plancia.Result.SOLVED, 1, "goal reached")
+    assert position.legal_moves() == ()
+
+
+@pytest.mark.parametrize("implementation", ["B", "C"])
+@pytest.mark.parametrize("clearing", [False, True])
+@pytest.mark.parametrize("sliding", [False, True])
+def test_every_set_of_options_keeps_the_contract(
+    implementation: str, clearing: bool, sliding: bool
+) -> None:
+    text = "start ..... #.... ....# ...## ##.## goal ..... ..... ..... ..... ##.## "
+    text += "piece ## .# piece #.# piece .... .##. .... piece # # # # piece ### ### piece #"
+    assert check_game(new(text, implementation, clearing, sliding), games=6).games == 6
+
+
+@given(games())
+@settings(max_examples=40, deadline=None)
+def test_random_puzzles_keep_the_contract(game: Tetrisito) -> None:
+    assert check_game(game, games=1).games == 1
+
+
+@pytest.mark.parametrize("sliding", [False, True])
+def test_the_largest_grid_keeps_the_contract(sliding: bool) -> None:
+    empty = ("." * 99,) * 99
+    goal = (*empty[:-1], "." * 98 + "#")
+    box = ("#" * 50 + "." * 49,) * 99
+    game = Tetrisito(TetrisitoOptions(Puzzle(empty, goal, (("##",), box)), "C", False, sliding))
+    start = game.start()
+    assert {drop for drop in start.legal_moves() if drop.piece == 2} == {
+        Drop(2, offset) for offset in range(50)
+    }
+    assert start.game.from_text(start.to_text()) == start
+    assert start.play(Drop(1, 97)).touches(Drop(1, 97)) == ((97, 97), (97, 98))
+
+
+def perft(position: TetrisitoPosition, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
+
+
+@pytest.mark.parametrize(
+    "case", json.loads((DATA / "perft.json").read_text()), ids=lambda case: case["name"]
+)
+def test_perft_counts_are_the_twins(case: dict[str, dict[str, object]]) -> None:
+    game = plancia.game("tetrisito", **case["options"])
+    for depth, count in enumerate(case["counts"]):
+        assert perft(game.start(), depth) == count
+        if count < 1_000:
+            assert twin.perft(*twin_of(game), depth) == count
+
+
+@given(positions())
+@settings(deadline=None)
+def test_pieces_come_to_rest_where_the_twin_says(position: TetrisitoPosition) -> None:
+    """Gravity, the hidden rows, the walls, and every place that sliding reaches."""
+    rows, options = list(position.picture().board.rows), position.game.options
+    for piece in position.choices:
+        expected = twin.drops(rows, list(options.puzzle.pieces[piece - 1]), options.sliding)
+        drops = {
+            frozenset(position.touches(move)): (move.offset, move.path)
+            for move in position.rests(piece)
+        }
+        assert drops == {place: way[1:] for place, way in expected.items()}
+
+
+@given(positions())
+@settings(deadline=None)
+def test_drops_lead_to_the_twins_grids(position: TetrisitoPosition) -> None:
+    """Freezing, line clearing, and which pieces are left."""
+    if position.solved:
+        return
+    state, _, shapes, rules = twin_of(position.game)
+    state = list(position.picture().board.rows), [piece - 1 for piece in position.left]
+    played = [position.play(move) for move in position.legal_moves()]
+    found = [list(after.picture().board.rows) for after in played]
+    assert sorted(found) == sorted(rows for rows, _ in twin.after_one_drop(state, shapes, *rules))
+
+
+@given(positions(), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_any_path_means_the_listed_drop_that_ends_there(
+    position: TetrisitoPosition, chance: random.Random
+) -> None:
+    options = position.game.options
+    for piece in position.choices:
+        box = list(options.puzzle.pieces[piece - 1])
+        rows = list(position.picture().board.rows)
+        for offset in twin.offsets(rows, box):
+            path, piece_cells = "", twin.entering(box, offset)
+            while twin.free(rows, twin.moved(piece_cells, 1, 0)):
+                letters = [("-", 0), ("L", -1), ("R", 1)] if options.sliding else [("-", 0)]
+                free = [
+                    (letter, there)
+                    for letter, right in letters
+                    if twin.free(rows, there := twin.moved(piece_cells, 1, right))
+                ]
+                letter, piece_cells = chance.choice(free)
+                path += letter
+            token = f"{piece}@{offset}:{path}" if options.sliding else f"{piece}@{offset}"
+            move = position.parse_move(token)
+            if min(r for r, _ in piece_cells) >= 0:
+                assert move in position.rests(piece)
+                assert frozenset(position.touches(move)) == piece_cells
+            elif not position.solved:
+                with pytest.raises(plancia.IllegalMove, match="stick out at the top"):
+                    position.play(move)
+
+
+def solvable(position: TetrisitoPosition, seen: set[TetrisitoPosition]) -> bool:
+    """By playing everything."""
+    if position in seen:
+        return False
+    seen.add(position)
+    return position.solved or any(
+        solvable(position.play(move), seen) for move in position.legal_moves()
+    )
+
+
+@given(games(side=4, box=2))
+@settings(deadline=None, max_examples=150)
+def test_playing_everything_solves_what_the_twin_solves(game: Tetrisito) -> None:
+    assert solvable(game.start(), set()) == twin.solvable(*twin_of(game))
+
+
+@given(positions())
+@settings(deadline=None)
+def test_the_text_form_survives_a_round_trip(position: TetrisitoPosition) -> None:
+    assert position.game.from_text(position.to_text()) == position
+
+
+def test_empty_columns_on_the_left_of_a_box_stay_empty() -> None:
+    start = new("start .... .... goal .... .... piece .#").start()
+    assert start.solved
+    start = new("start .... .... goal .... #... piece .#").start()
+    assert start.legal_moves() == (Drop(1, 0), Drop(1, 1), Drop(1, 2))
+    assert start.play_line("1@0").to_text() == "4/1#2 1"
+
+
+def test_a_sliding_piece_reaches_the_left_wall_from_a_box_with_empty_columns() -> None:
+    start = new("start .... .... goal .... #... piece .#", sliding=True).start()
+    assert start.play_line("1@0:L") == start.play_line("1@0:-L")
+    assert start.parse_move("1@0:L") == Drop(1, 0, "-L")
+    assert start.play_line("1@0:L").solved
+
+
+def test_a_sliding_piece_tucks_under_an_overhang() -> None:
+    game = new("start .... ##.. .... .... goal .... ##.. .... .##. piece ##", sliding=True)
+    position = game.start().play_line("1@2:---L")
+    assert position.to_text() == "4/##2/4/1##1 1"
+    assert position.solved
+
+
+def test_a_sliding_piece_shifts_once_for_each_row_it_has_fallen() -> None:
+    start = new("start #.... ..... goal ..... ..... piece #", sliding=True).start()
+    assert start.parse_move("1@1:-L") == Drop(1, 1, "-L")
+    with pytest.raises(plancia.MalformedText, match="path: the piece comes to rest after 2 rows"):
+        start.parse_move("1@2:-LL")
+    with pytest.raises(plancia.MalformedText, match="no room to shift left after 1 rows"):
+        start.parse_move("1@1:L")
+
+
+def test_the_goal_may_be_the_start() -> None:
+    position = new("start .# goal .# piece #").start()
+    assert position.outcome == plancia.Outcome(plancia.Result.SOLVED, 1, "goal reached")
+    with pytest.raises(plancia.IllegalMove, match="the puzzle is solved"):
+        position.play(Drop(1, 0))
+
+
+def test_the_goal_may_be_reached_with_pieces_left() -> None:
+    position = new("start ... ... goal ... ##. piece #### piece ## piece #").start()
+    assert position.play_line("2@0").solved
+    assert position.play_line("2@0").left == (1, 3)
+
+
+def test_a_position_without_a_drop_is_stuck() -> None:
+    no_room = new("start ## .. goal .. .. piece #").start()
+    assert no_room.outcome == plancia.Outcome(plancia.Result.STUCK, None, "no piece fits")
+    assert no_room.legal_moves() == ()
+    none_left = new("start ... goal ### piece #").start().play_line("1@0")
+    assert none_left.outcome == plancia.Outcome(plancia.Result.STUCK, None, "no piece left")
+
+
+def test_in_order_a_piece_is_skipped_only_if_it_fits_nowhere() -> None:
+    game = new("start ... ... goal ... ### piece # # # piece ## piece #", "B")
+    start = game.start()
+    assert start.used == {1}
+    assert start.choices == (2,)
+    assert start.to_text() == "3/3 1"
+    assert game.from_text("3/3 -") == start
+    with pytest.raises(plancia.IllegalMove, match="piece 1 is not there any more"):
+        start.play(Drop(1, 0))
+    with pytest.raises(plancia.IllegalMove, match="in order, and piece 2 is next"):
+        start.play(Drop(3, 0))
+    assert start.play_line("2@0 3@2").solved
+
+
+def test_in_order_a_skipped_piece_does_not_come_back_when_rows_are_cleared() -> None:
+    position = new("start ... .## goal ### ### piece # # # piece # # piece ##", "B", clearing=True)
+    after = position.start().play_line("2@0")
+    assert after.to_text() == "3/#2 1,2"
+    assert after.choices == (3,)
+
+
+def test_full_rows_vanish_after_a_drop_and_those_above_move_down() -> None:
+    game = new("start ... #.. ##. .#. ##. goal ... ... ... ... ... piece # # #", clearing=True)
+    assert game.start().play_line("1@2").to_text() == "3/3/3/#2/1## 1"
+
+
+def test_rows_move_down_whole_and_what_floats_keeps_floating() -> None:
+    game = new("start ... #.. ... ##. goal ... ... ... ... piece #", clearing=True)
+    assert game.start().play_line("1@2").to_text() == "3/3/#2/3 1"
+
+
+def test_clearing_comes_after_the_question_whether_the_drop_is_allowed() -> None:
+    game = new("start ... .## goal ... ... piece # # #", clearing=True)
+    assert game.start().outcome == plancia.Outcome(plancia.Result.STUCK, None, "no piece fits")
+
+
+def test_full_rows_of_the_start_stay_until_the_first_drop() -> None:
+    start = new("start ... ### goal ... ... piece #", clearing=True).start()
+    assert start.to_text() == "3/### -"
+    assert start.play_line("1@1").to_text() == "3/1#1 1"
+
+
+def test_identical_pieces_are_both_listed() -> None:
+    assert new("start . goal # piece # piece #").start().legal_moves() == (Drop(1, 0), Drop(2, 0))
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (Drop(0, 0), "no piece 0; pieces are 1 to 2"),
+        (Drop(3, 0), "no piece 3; pieces are 1 to 2"),
+        (Drop(1, -1), "can't enter at offset -1; it can at 0 to 2"),
+        (Drop(1, 3), "can't enter at offset 3; it can at 0 to 2"),
+        (Drop(1, 0, "L"), "pieces fall straight"),
+        (Drop(1, True), "not a Drop"),
+        (Drop("1", 0), "not a Drop"),  # type: ignore[arg-type]
+        ((1, 0, ""), "not a Drop"),
+        (None, "not a Drop"),
+    ],
+)
+def test_an_illegal_move_is_refused_with_a_sentence(move: Drop, why: str) -> None:
+    start = new("start .... .... goal #### #### piece ## piece # # #").start()
+    with pytest.raises(plancia.IllegalMove, match=why):
+        start.play(move)
+    with pytest.raises(plancia.IllegalMove, match="piece 2 would stick out at the top"):
+        start.play(Drop(2, 0))
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (Drop(1, 0, "L"), "path: no room to shift left after 1 rows"),
+        (Drop(1, 2, "-R"), "path: no room to shift right after 2 rows"),
+        (Drop(1, 0, "---R"), "path: the piece comes to rest after 3 rows"),
+        (Drop(1, 0, "R-"), "made of -, L and R, L or R last"),
+        (Drop(1, 0, "r"), "made of -, L and R"),
+        (Drop(1, 0, "R"), "1@0:R ends where 1@1 does: play that"),
+    ],
+)
+def test_a_path_that_is_not_the_listed_one_is_refused_with_a_sentence(move: Drop, why: str) -> None:
+    start = new("start .... .... .... goal #### #### #### piece ##", sliding=True).start()
+    with pytest.raises(plancia.IllegalMove, match=why):
+        start.play(move)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("1", "not a piece, @ and an offset"),
+        ("1@", "not a piece, @ and an offset"),
+        ("@0", "not a piece, @ and an offset"),
+        ("1@0:x", "not a piece, @ and an offset"),
+        ("1@٣", "not a piece, @ and an offset"),
+        ("1@0 ", "not a piece, @ and an offset"),
+        ("9@0", "no piece 9; pieces are 1 to 2"),
+        ("1@3", "can't enter at offset 3"),
+        ("1@0:L", "pieces fall straight"),
+        ("2@0", "piece 2 is wider than the grid"),
+    ],
+)
+def test_a_malformed_move_says_why(text: str, why: str) -> None:
+    with pytest.raises(plancia.MalformedText, match=why):
+        new("start ... ... goal ### ### piece # piece ####").start().parse_move(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("4/4", "not a grid and the pieces used"),
+        ("4/4 - -", "not a grid and the pieces used"),
+        ("4/4/4 -", "3 rows where the board has 2"),
+        ("4/3X -", "row 2: 'X' is none of #"),
+        ("4/3 -", "row 2: '3' fills 3 cells"),
+        ("4/#3 x", "pieces used: 'x' is not a piece from 1 to 3"),
+        ("4/#3 4", "pieces used: '4' is not a piece from 1 to 3"),
+        ("4/#3 0", "pieces used: '0' is not a piece"),
+        ("4/#3 1,1", "pieces used: piece 1 is there twice"),
+        ("4/#3 1,", "pieces used: '' is not a piece"),
+        ("4/4 -", "no piece is used, but the grid is not the start"),
+        ("4/1##1 1", "row 2: the start's block in column 0 is missing"),
+        ("4/##2 1", "2 blocks can't come from the start and the pieces used"),
+    ],
+)
+def test_a_malformed_position_says_where_and_why(text: str, why: str) -> None:
+    game = new("start .... #... goal #### #### piece ## piece # piece #")
+    with pytest.raises(plancia.MalformedText, match=why):
+        game.from_text(text)
+
+
+def test_in_order_the_pieces_used_are_the_first_ones() -> None:
+    game = new("start .... goal #### piece # piece #", "B")
+    with pytest.raises(plancia.MalformedText, match="none before them can be left"):
+        game.from_text("#3 2")
+
+
+def test_with_line_clearing_no_full_row_is_left_after_a_drop() -> None:
+    game = new("start ... ##. goal ### ### piece # piece ##", clearing=True)
+    with pytest.raises(plancia.MalformedText, match="row 2: the row is full"):
+        game.from_text("3/### 1")
+    with pytest.raises(plancia.MalformedText, match="1 blocks can't come from"):
+        game.from_text("3/#2 1")
+    assert game.from_text("3/3 1").used == {1}
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"puzzle": "start . goal #"}, "option puzzle: the text ends where 'piece' should be"),
+        ({"puzzle": 3}, "option puzzle"),
+        ({"implementation": "D"}, "option implementation"),
+        ({"implementation": "A"}, "implementation A takes one piece, not 5"),
+        ({"sliding": 1}, "option sliding"),
+    ],
+)
+def test_a_bad_option_says_what_is_allowed(options: dict[str, object], why: str) -> None:
+    with pytest.raises(plancia.BadOption, match=why):
+        plancia.game("tetrisito", **options)
+
+
+def test_a_drop_is_described_in_words() -> None:
+    start = new("start .... .... goal #### #### piece ##", sliding=True).start()
+    assert start.describe_move(Drop(1, 2)) == "piece 1 drops at offset 2"
+    assert (
+        start.describe_move(Drop(1, 1, "L-R"))
+        == "piece 1 drops at offset 1, left after 1, right after 3"
+    )
+
+
+def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
+    game = new("start ... .## goal ##. .## piece ## piece .#", "B", clearing=True)
+    assert draw.text(game.start().picture()) == (
+        "Tetrisito: 2 pieces left\n\n"
+        "grid\n  .  .  .\n  .  #  #\n  0  1  2\n\n"
+        "goal\n  #  #  .\n  .  #  #\n  0  1  2\n\n"
+        "piece 1\n  #  #\n\npiece 2\n  .  #\n\n"
+        "Pieces come in the given order\nFull rows vanish\n"
+    )
+    assert game.start().play_line("1@0").picture().title == "Tetrisito: solved"
+    assert game.start().play_line("1@1").picture().title == "Tetrisito: stuck"
+    one = new("start . goal # piece #", sliding=True).start().picture()
+    assert one.title == "Tetrisito: 1 piece left"
+    assert one.notes == ("A piece may shift a column each time it has fallen a row",)
