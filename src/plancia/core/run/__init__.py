@@ -1,0 +1,25 @@
+"""Runners: many independent tasks, done here, in processes, or on a Ray cluster, each once."""
+
+from __future__ import annotations
+
+from plancia.core.run.cluster import Ray
+from plancia.core.run.local import Here, Processes
+from plancia.core.run.runner import ATTEMPTS, Runner, TaskFailed
+
+__all__ = ["ATTEMPTS", "RUNNERS", "Here", "Processes", "Ray", "Runner", "TaskFailed", "runner"]
+
+RUNNERS = ("here", "processes", "ray")
+"""The names that a command line offers."""
+
+
+def runner(name: str, *, workers: int | None = None, address: str | None = None) -> Runner:
+    """A runner by its name: `runner("processes", workers=8)`, `runner("ray", address="auto")`."""
+    match name:
+        case "here":
+            return Here()
+        case "processes":
+            return Processes(workers)
+        case "ray":
+            return Ray(address)
+        case _:
+            raise ValueError(f"there is no runner {name!r}; there are: {', '.join(RUNNERS)}")

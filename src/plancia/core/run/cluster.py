@@ -1,0 +1,69 @@
+"""The runner on a Ray cluster: for whoever outgrows one machine. It needs the extra `cluster`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from plancia.core.run.runner import ATTEMPTS, R, Runner, T, TaskFailed
+
+_AHEAD = 4
+"""Tasks handed out for each processor: enough that none idles, few enough to call back."""
+
+
+class Ray(Runner):
+    """On the Ray cluster at an address (`auto`: the one this machine belongs to; None: a new one
+    on this machine). What else `ray.init` takes may be given, such as a `runtime_env`.
+
+    Ray begins the tasks of a worker or a machine that died again elsewhere.
+    """
+
+    def __init__(self, address: str | None = None, **settings: Any) -> None:
+        self.address = address
+        self.settings = settings
+
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+        import ray
+
+        connected = ray.is_initialized()
+        if not connected:
+            quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+            ray.init(address=self.address, **(quiet | self.settings))
+        try:
+            yield from _run(function, tasks)
+        finally:
+            if not connected:
+                ray.shutdown()
+
+
+def _run(function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+    import ray
+    from ray.exceptions import RayError, RayTaskError
+
+    @ray.remote(max_retries=ATTEMPTS - 1)
+    def call(task: Any) -> Any:
+        return function(task)
+
+    waiting = list(reversed(range(len(tasks))))
+    going: dict[Any, int] = {}
+    try:
+        while waiting or going:
+            processors = ray.cluster_resources().get("CPU", 1)  # type: ignore[no-untyped-call]
+            most = _AHEAD * max(1, int(processors))
+            while waiting and len(going) < most:
+                index = waiting.pop()
+                going[call.remote(tasks[index])] = index
+            done, _ = ray.wait(list(going), num_returns=1)
+            index = going.pop(done[0])
+            try:
+                result = ray.get(done[0])
+            except RayTaskError as error:
+                cause = error.cause
+                raise TaskFailed(index, f"{type(cause).__name__}: {cause}\n{error}") from error
+            except RayError as error:
+                raise TaskFailed(index, f"{type(error).__name__}: {error}") from error
+            yield index, result
+    finally:
+        for reference in going:
+            ray.cancel(reference, force=True)

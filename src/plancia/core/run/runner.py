@@ -1,0 +1,38 @@
+"""What a runner promises."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+ATTEMPTS: Final = 5
+"""How often a task is begun at most when the process or machine that does it keeps dying."""
+
+
+class TaskFailed(RuntimeError):
+    """A task that raised an error, or that nobody survived; `index` says which of the tasks."""
+
+    def __init__(self, index: int, why: str) -> None:
+        super().__init__(f"task {index}: {why}")
+        self.index = index
+
+
+class Runner(ABC):
+    """Does independent tasks somewhere.
+
+    A task's result may depend on the task alone, never on the runner, the order or other tasks:
+    whatever is random in a task comes from a seed within it. So every runner gives the same
+    results, and a task whose worker died is simply done again.
+    """
+
+    @abstractmethod
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+        """Each task's index and `function(task)`, as they come; every task exactly once.
+
+        The function and the tasks must pickle. The first error of a task ends the run with
+        TaskFailed. Whoever has seen enough closes the iterator, which ends what is going on.
+        """

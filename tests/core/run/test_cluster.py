@@ -1,0 +1,79 @@
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bots.tasks import Job, fail_at_three, note_and_wait, square
+from plancia.core.run import Ray, TaskFailed
+
+ray = pytest.importorskip("ray")
+
+# Ray leaves sockets and log files to the garbage collector, and announces a default to change.
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore:Tip. In future versions of Ray:FutureWarning"),
+]
+
+TESTS = str(Path(__file__).parents[2])
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """A head that does no work and two machines with one processor each."""
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    try:
+        yield cluster
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
+def on(cluster: Any) -> Ray:
+    paths = os.pathsep.join([TESTS, os.environ.get("PYTHONPATH", "")])
+    return Ray(cluster.address, runtime_env={"env_vars": {"PYTHONPATH": paths}})
+
+
+def test_when_a_machine_dies_every_task_is_still_done_exactly_once(
+    cluster: Any, tmp_path: Path
+) -> None:
+    doomed = cluster.add_node(num_cpus=1)
+    cluster.add_node(num_cpus=1)
+    jobs = [Job(number, tmp_path) for number in range(8)]
+    results = on(cluster).run(note_and_wait, jobs)
+
+    def kill_in_the_middle() -> None:
+        while len(list(tmp_path.glob("begun-*"))) < 2:  # both machines are at work
+            time.sleep(0.02)
+        cluster.remove_node(doomed, allow_graceful=False)
+        (tmp_path / "go").touch()
+
+    killer = threading.Thread(target=kill_in_the_middle)
+    killer.start()
+    done = list(results)
+    killer.join()
+    assert sorted(done) == [(number, number * number) for number in range(8)]
+    begun = [mark.name.split("-")[1] for mark in tmp_path.glob("begun-*")]
+    assert len(begun) > len(set(begun)), "no task was lost with the machine and begun again"
+
+
+def test_an_error_in_a_task_says_which_task_and_what(cluster: Any) -> None:
+    cluster.add_node(num_cpus=2)
+    with pytest.raises(TaskFailed, match=r"task 3: ValueError: three is too much"):
+        list(on(cluster).run(fail_at_three, range(6)))
+
+
+def test_whoever_has_seen_enough_can_stop(cluster: Any) -> None:
+    cluster.add_node(num_cpus=1)
+    results = on(cluster).run(square, range(100))
+    index, result = next(results)
+    assert result == index * index
+    results.close()  # type: ignore[attr-defined]
+    assert not ray.is_initialized()
