@@ -1,0 +1,238 @@
+"""Games as pente.org writes them: tags, an empty line, and moves such as `1. K10 L9 2. N10`.
+
+Points are `K10`: a letter for the column (without I; after Z come AA, AB...), and the row from
+the bottom. The tags are pente.org's; those whose names have spaces lose them in a record
+(`Player 1 Name` is the tag `Player1Name`), and `-` and `?` stand for what nobody knows.
+
+What pente.org has no word for (another board size, say) is written in `[Option.rows "13"]` and
+`[Start "..."]`, which its own reader passes over. Comments have no place there: they are read,
+but not written.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from plancia.core.errors import BadOption, IllegalMove, MalformedText
+from plancia.core.options import Json
+from plancia.core.record import Record
+from plancia.pente.board import Point
+from plancia.pente.rules import Pente, PenteOptions, PentePosition
+
+GAMES: Final[Mapping[str, Mapping[str, Json]]] = {
+    "Pente": Pente.presets["pente"],
+    "Keryo-Pente": Pente.presets["keryo"],
+    "Poof-Pente": Pente.presets["poof"],
+    "Boat-Pente": Pente.presets["boat"],
+    "Gomoku": Pente.presets["gomoku"],
+    "O-Pente": {**Pente.presets["keryo"], "poof": True, "boat": True},
+}
+"""pente.org's names for what we play. In rated games, Gomoku apart, the tournament rule holds."""
+
+_TAGS: Final = {
+    "Site": "-",
+    "Event": "-",
+    "Round": "-",
+    "Section": "-",
+    "Date": "?",
+    "Time": "?",
+    "TimeControl": "-",
+    "Rated": "?",
+    "Player 1 Name": "?",
+    "Player 2 Name": "?",
+    "Player 1 Rating": "?",
+    "Player 2 Rating": "?",
+    "Player 1 Type": "?",
+    "Player 2 Type": "?",
+}
+"""pente.org's tags in its order, each with its word for unknown."""
+_UNKNOWN: Final = ("", "-", "?")
+_RESULTS: Final = {
+    "1-0": "1-0",
+    "0-1": "0-1",
+    "1/2-1/2": "1/2-1/2",
+    "0-0": "1/2-1/2",
+    "*": "",
+    "?": "",
+    "-": "",
+    "": "",
+}
+_OPTION: Final = "Option."
+
+_PART = re.compile(r"^[ \t]*\[(.*)\][ \t]*$|\{([^{}]*)\}|([^\s{]+|\{)", re.MULTILINE)
+_TAG = re.compile(r'([^"]*[^"\s])\s*"(.*)"\s*')
+_NUMBER = re.compile(r"\d+\.+")
+
+
+@dataclass
+class _Chunk:
+    """One game of a text as it stands there."""
+
+    line: int
+    tags: dict[str, str] = field(default_factory=dict)
+    words: list[tuple[int, str]] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
+    result: str | None = None
+
+    @property
+    def where(self) -> str:
+        return f"the game at line {self.line}"
+
+    def take_tag(self, text: str, line: int) -> None:
+        found = _TAG.fullmatch(text.strip())
+        name = re.sub(r"[^A-Za-z0-9_.-]", "", found[1]) if found else ""
+        if not found or not name[:1].isalpha():
+            raise MalformedText('a tag has the form [Name "value"]', f"line {line}")
+        if name in self.tags:
+            raise MalformedText(f"a second tag {found[1]}", f"line {line}")
+        self.tags[name] = found[2].strip()
+
+    def take_word(self, word: str, line: int) -> None:
+        number = _NUMBER.match(word)
+        word = word[number.end() :] if number else word
+        if not word:
+            return
+        if self.result is not None:
+            raise MalformedText(f"{word!r} after the game's result", f"line {line}")
+        if word in _RESULTS:
+            self.result = word
+        else:
+            self.words.append((line, word))
+
+    def take_comment(self, text: str) -> None:
+        ply = len(self.words)
+        self.comments[ply] = "\n".join(filter(None, (self.comments.get(ply), text.strip())))
+
+
+def read_pente_org(text: str) -> list[Record]:
+    """The games in a text; MalformedText names the line or the game that is wrong.
+
+    Reading is generous: capitals or not, move numbers or none, tags in any order or none at all
+    (then it is Pente), one game or many. Moves are played again, so an illegal one is an error.
+    """
+    return [_read_game(chunk) for chunk in _chunks(text)]
+
+
+def _chunks(text: str) -> Iterator[_Chunk]:
+    text = re.sub(r"\r\n?", "\n", text.removeprefix("\ufeff"))
+    chunk: _Chunk | None = None
+    line, seen = 1, 0
+    for part in _PART.finditer(text):
+        tag, comment, word = part.groups()
+        line += text.count("\n", seen, part.start())
+        seen = part.start()
+        begins = tag is not None and chunk and (chunk.words or chunk.result is not None)
+        if chunk is None or begins:
+            if chunk:
+                yield chunk
+            chunk = _Chunk(line)
+        if tag is not None:
+            chunk.take_tag(tag, line)
+        elif comment is not None:
+            chunk.take_comment(comment)
+        else:
+            chunk.take_word(word, line)
+    if chunk:
+        yield chunk
+
+
+def _read_game(chunk: _Chunk) -> Record:
+    tags = {name: value for name, value in chunk.tags.items() if value not in _UNKNOWN}
+    try:
+        name = tags.pop("Game", None) or tags.pop("GameType", "Pente")
+        options = _rules_of(name, tags.get("Rated"))
+        for tag in [tag for tag in tags if tag.startswith(_OPTION)]:
+            options[tag.removeprefix(_OPTION)] = tags.pop(tag)
+        game = Pente(PenteOptions.read(options))
+        start = game.from_text(tags.pop("Start")) if "Start" in tags else game.start()
+        result = _result(tags.pop("Result", ""), chunk.result)
+        final = tags.pop("Final", None)
+    except (BadOption, MalformedText) as error:
+        raise MalformedText(str(error), chunk.where) from error
+    moves = _replay(start, chunk.words)
+    try:
+        record = Record(start, moves, tags, chunk.comments, result)
+        if final is not None and game.from_text(final) != record.final:
+            raise MalformedText(f"the moves lead to {record.final.to_text()}, not to {final}")
+    except MalformedText as error:
+        raise MalformedText(str(error), chunk.where) from error
+    return record
+
+
+def _rules_of(name: str, rated: str | None) -> dict[str, object]:
+    """The options that a game of pente.org stands for."""
+    plain = re.sub(r"^(speed|turn-based)\s+", "", name.strip().lower())
+    for known, options in GAMES.items():
+        if known.lower() == plain:
+            tournament = rated == "Y" and known != "Gomoku"
+            return {**options, **({"tournament": True} if tournament else {})}
+    raise MalformedText(f"the game {name!r} is none of {', '.join(GAMES)}")
+
+
+def _result(tag: str, word: str | None) -> str:
+    """The record's word for the result, from the tag and from what stands after the moves."""
+    for given in (tag, word or ""):
+        if given not in _RESULTS:
+            raise MalformedText(f"the result {given!r} is none of 1-0, 0-1, 1/2-1/2 or ?")
+    one, two = _RESULTS[tag], _RESULTS[word or ""]
+    if one and two and one != two:
+        raise MalformedText(f"the moves end with {word}, but the tag says {tag}")
+    return one or two
+
+
+def _replay(start: PentePosition, words: Iterable[tuple[int, str]]) -> tuple[Point, ...]:
+    position, moves = start, []
+    for number, (line, word) in enumerate(words, 1):
+        try:
+            moves.append(position.parse_move(word))
+            position = position.play(moves[-1])
+        except (IllegalMove, MalformedText) as error:
+            raise MalformedText(f"move {number} ({word}): {error}", f"line {line}") from error
+    return tuple(moves)
+
+
+def write_pente_org(records: Iterable[Record]) -> str:
+    """Games of Pente as one text that `read_pente_org` reads back, comments apart."""
+    return "\n".join(map(_write_game, records))
+
+
+def _write_game(record: Record) -> str:
+    if not isinstance(record.start, PentePosition):
+        raise TypeError(f"pente.org's text is for Pente, not for {record.game.title}")
+    name, extra = _nearest(record.start.game.options, record.tags.get("Rated"))
+    result = "?" if record.result == "*" else record.result
+    known = {tag.replace(" ", ""): tag for tag in _TAGS}
+    tags: dict[str, object] = {"Game": name, **_TAGS}
+    tags.update({known[tag]: value for tag, value in record.tags.items() if tag in known})
+    tags["Result"] = result
+    tags.update({tag: value for tag, value in record.tags.items() if tag not in known})
+    tags.update({_OPTION + option: value for option, value in extra.items()})
+    if record.start != record.game.start():
+        tags["Start"] = record.start.to_text()
+    header = [f'[{tag} "{_one_line(str(value))}"]' for tag, value in tags.items()]
+    words: list[str] = []
+    for ply, token in enumerate(record.tokens()):
+        words += [token] if ply % 2 else [f"{ply // 2 + 1}.", token]
+    moves = textwrap.wrap(
+        " ".join([*words, result]), 80, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join([*header, "", *moves]) + "\n"
+
+
+def _nearest(options: PenteOptions, rated: str | None) -> tuple[str, dict[str, Json]]:
+    """The game of pente.org that differs least, and the options in which it does."""
+    values = options.to_json()
+    found: dict[str, dict[str, Json]] = {}
+    for name in GAMES:
+        there = PenteOptions.read(_rules_of(name, rated)).to_json()
+        found[name] = {key: values[key] for key in values if values[key] != there[key]}
+    name = min(found, key=lambda name: len(found[name]))
+    return name, found[name]
+
+
+def _one_line(value: str) -> str:
+    return re.sub(r"[\r\n]+", " ", value).strip()
