@@ -1,0 +1,44 @@
+"""Players by a word and a number, such as `mcts:2000`: see core/player.py for the grammar."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from plancia.core.game import Game
+from plancia.core.player import BadPlayer, Player
+from plancia.core.search.alphabeta import DEEPEST, AlphaBeta
+from plancia.core.search.mcts import MCTS, playout_of
+from plancia.core.search.minimax import Minimax
+from plancia.core.search.random_ import RandomPlayer
+from plancia.core.search.strategy import evaluation_of
+
+MOST_PLAYOUTS: Final = 10**9
+
+
+def random(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    if argument:
+        raise BadPlayer(f"random takes nothing, not {argument!r}")
+    return RandomPlayer(seed=seed)
+
+
+def minimax(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    """Depth 0 looks one move ahead, as in Forza 4; it is the same every time, whatever the seed."""
+    depth = _number(argument, "minimax:DEPTH", 0, DEEPEST)
+    return Minimax(depth, evaluate=evaluation_of(game))
+
+
+def alphabeta(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    depth = _number(argument, "alphabeta:DEPTH", 1, DEEPEST)
+    return AlphaBeta(depth, evaluate=evaluation_of(game), seed=seed)
+
+
+def mcts(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    playouts = _number(argument, "mcts:PLAYOUTS", 1, MOST_PLAYOUTS)
+    return MCTS(playouts, playout=playout_of(game), seed=seed)
+
+
+def _number(text: str, form: str, low: int, high: int) -> int:
+    word = form.partition(":")[2]
+    if not (text.isascii() and text.isdecimal() and len(text) < 12 and low <= int(text) <= high):
+        raise BadPlayer(f"{text!r} is no {word} for {form}: a whole number from {low} to {high}")
+    return int(text)

@@ -1,0 +1,21 @@
+"""Random play: the yardstick at the bottom of every ladder."""
+
+from __future__ import annotations
+
+import random
+
+from plancia.core.game import M, Position
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+
+
+class RandomPlayer(Player[M]):
+    """Any legal move, all alike likely."""
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        self._chance = random.Random(seed)
+
+    def answer(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[M]:
+        moves = position.legal_moves()
+        return Answer(self._chance.choice(moves), why=f"One of {len(moves)} moves, at random.")
