@@ -107,6 +107,10 @@ class Nim(Game[Take]):
         "three-four-five": {"heaps": "3,4,5", "misere": False},
         "twenty-one": {"heaps": "21", "limit": 3},
     }
+    capabilities: ClassVar[Mapping[str, str]] = {
+        "Levels": "plancia.nim.levels:NimLevels",
+        "Solves": "plancia.nim.theory:NimSolves",
+    }
     options: NimOptions
 
     def start(self) -> NimPosition:

@@ -1,0 +1,51 @@
+"""Levels of Nim: short sight at the bottom, theory at the top."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final, cast
+
+from plancia.core.capability import Level
+from plancia.core.game import Position
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.core.search import AlphaBeta, all_moves, overlooking
+from plancia.nim.rules import Nim, NimPosition, Take
+from plancia.nim.theory import best_move, explain, is_lost
+
+MOST_NODES: Final = 20_000
+"""Large heaps have too many moves to look at them all."""
+
+
+class Theorist(Player[Take]):
+    """Plays by theory: perfect in every position."""
+
+    def answer(
+        self, position: Position[Take], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[Take]:
+        here = cast(NimPosition, position)
+        options, move = here.game.options, best_move(here)
+        lost = is_lost(here.heaps, misere=options.misere, limit=options.limit)
+        return Answer(move, -1.0 if lost else 1.0, (move,), explain(here, move))
+
+
+class NimLevels:
+    """From a look at the next move to perfect play, as a capability."""
+
+    def __init__(self, game: Nim) -> None:
+        pass  # theory and search ask each position for its options
+
+    def levels(self) -> tuple[Level, ...]:
+        return (
+            Level("beginner", "sees the end when it is there", lambda seed: _sight(1, 0.3, seed)),
+            Level("casual", "thinks of your answer, mostly", lambda seed: _sight(2, 0.1, seed)),
+            Level("good", "looks four moves ahead", lambda seed: _sight(4, 0.05, seed)),
+            Level("strong", "looks six moves ahead", lambda seed: _sight(6, 0.0, seed)),
+            Level("best", "plays by theory and never errs", lambda seed: Theorist()),
+        )
+
+
+def _sight(depth: int, overlooked: float, seed: int | None) -> Player[Any]:
+    """Sees so many moves ahead, but not all of them; without an end in sight, plays anyhow."""
+    chance = random.Random(seed)
+    candidates = overlooking(all_moves, overlooked, chance)
+    return AlphaBeta(depth, candidates=candidates, nodes=MOST_NODES, seed=chance.getrandbits(32))

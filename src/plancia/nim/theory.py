@@ -1,0 +1,105 @@
+"""Nim solved: nim-sums, the misere rule, take limits, and a sentence that explains the move.
+
+All options have a closed form, so nothing is searched:
+
+- Without a limit a heap counts as many as it has rocks, its Grundy value. With a limit of L it
+  counts its remainder modulo L + 1: whoever is ahead answers k rocks with L + 1 - k and so takes
+  every whole group of L + 1 out of the game, at no gain and no loss.
+- Normal play: who is to move loses exactly if the nim-sum, all counts xor-ed, is 0.
+- Misere play: the same, as long as a heap counts 2 or more. When all count 0 or 1, who is to move
+  loses exactly if an odd number of them count 1. The groups drop out in misere play too: if
+  nothing else is left but one of L + 1, who is to move takes L and leaves the last rock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import xor
+from typing import Any, cast
+
+from plancia.core.game import Player, Position
+from plancia.nim.rules import Heaps, Nim, NimPosition, Take, heap_name
+
+
+def grundy(rocks: int, limit: int) -> int:
+    """What a heap counts: its Grundy value in normal play; limit 0 is no limit."""
+    return rocks % (limit + 1) if limit else rocks
+
+
+def nim_sum(heaps: Heaps, limit: int = 0) -> int:
+    """The counts of all heaps, xor-ed."""
+    return reduce(xor, (grundy(rocks, limit) for rocks in heaps), 0)
+
+
+def is_lost(heaps: Heaps, *, misere: bool, limit: int = 0) -> bool:
+    """Whether who is to move loses against perfect play."""
+    counts = [grundy(rocks, limit) for rocks in heaps]
+    in_endgame = misere and max(counts, default=0) <= 1
+    return (reduce(xor, counts, 0) == 0) != in_endgame
+
+
+def winning_moves(position: NimPosition) -> Iterator[Take]:
+    """The moves after which the opponent is lost, in the order of the legal ones."""
+    options = position.game.options
+    limit = options.limit
+    counts = [grundy(rocks, limit) for rocks in position.heaps]
+    total = reduce(xor, counts, 0)
+    large = sum(count > 1 for count in counts)
+    for heap, count in enumerate(counts):
+        rest, large_rest = total ^ count, large - (count > 1)
+        for rocks in range(1, position.most(heap) + 1):
+            left = grundy(position.heaps[heap] - rocks, limit)
+            in_endgame = options.misere and not large_rest and left <= 1
+            if (rest ^ left == 0) != in_endgame:
+                yield Take(heap, rocks)
+
+
+def best_move(position: NimPosition) -> Take:
+    """The first winning move; where there is none, one rock of the largest heap: the longest way
+    to the end gives the opponent most chances to err."""
+    largest = max(range(len(position.heaps)), key=position.heaps.__getitem__)
+    return next(winning_moves(position), Take(largest, 1))
+
+
+def explain(position: NimPosition, move: Take) -> str:
+    """Why the move is good or bad, in a sentence."""
+    options, after = position.game.options, position.play(move)
+    if after.outcome is not None:
+        return "Take the last rock and win." if not options.misere else "The last rock loses."
+    counts = [grundy(rocks, options.limit) for rocks in after.heaps]
+    if not is_lost(after.heaps, misere=options.misere, limit=options.limit):
+        if next(winning_moves(position), None) is None:
+            return "Every move loses against perfect play; take little and hope for a mistake."
+        return f"A mistake: {_take(best_move(position))} would win."
+    return f"{_aim(counts)}{_modulo(options.limit)}."
+
+
+def _aim(counts: list[int]) -> str:
+    ones = counts.count(1)
+    if max(counts) <= 1:
+        parity = "odd" if ones % 2 else "even"
+        number = f"an {parity} number of heaps of one" if ones else "no heap that counts"
+        return f"Leave {number}"
+    written = " xor ".join(str(count) for count in counts if count)
+    return f"Leave a nim-sum of 0: {written} = 0"
+
+
+def _modulo(limit: int) -> str:
+    return f" (heaps count modulo {limit + 1}, one more than may be taken)" if limit else ""
+
+
+def _take(move: Take) -> str:
+    return f"{move.rocks} from heap {heap_name(move.heap)}"
+
+
+class NimSolves:
+    """Perfect knowledge of Nim, as a capability."""
+
+    def __init__(self, game: Nim) -> None:
+        self._options = game.options
+
+    def solve(self, position: Position[Any], player: Player) -> int:
+        heaps, options = cast(NimPosition, position).heaps, self._options
+        lost = is_lost(heaps, misere=options.misere, limit=options.limit)
+        return -1 if lost == (position.to_move == player) else 1
