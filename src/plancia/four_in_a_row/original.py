@@ -1,0 +1,253 @@
+"""The original Four in a Row: a terminal program for two, driven by the numbers they type."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Final
+
+from plancia.core.console import Console, EndOfInput, read_file, run
+from plancia.core.game import FIRST, SECOND, Player, Result, other
+from plancia.four_in_a_row.notation import (
+    BLOCK,
+    COLUMNS,
+    DROPS,
+    KEEP,
+    OFF_BOARD,
+    PASS,
+    REACH,
+    ROWS,
+    UNDO,
+    Kind,
+    Move,
+)
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
+
+LONGEST_NAME: Final = 40
+_NUMBER: Final = re.compile(r"([+-]?)([0-9]+)")
+_MANY_DIGITS: Final = 9
+"""Past so many digits a number is only large: no answer is, and no size of it matters."""
+
+_RULE: Final = "+---" * COLUMNS + "+"
+
+
+def draw_board(position: FourInARowPosition) -> list[str]:
+    """Thirteen lines of twenty-nine characters."""
+    lines = [_RULE]
+    for row in position.picture().board.rows:
+        cells = (" " if cell == "." else cell for cell in row)
+        lines += ["".join(f"| {cell} " for cell in cells) + "|", _RULE]
+    return lines
+
+
+def summary(position: FourInARowPosition) -> dict[str, Any]:
+    """The state of the game as plain values."""
+    outcome = position.outcome
+    reason = None
+    if outcome:
+        reason = "draw" if outcome.result is Result.DRAW else outcome.reason
+    return {
+        "winner": outcome and outcome.winner,
+        "reason": reason,
+        "board": list(position.picture().board.rows),
+        "violations": [hand.violations for hand in position.hands],
+        "undos_left": [hand.undos for hand in position.hands],
+        "removes_left": [hand.removes for hand in position.hands],
+        "blocks_left": [hand.blocks for hand in position.hands],
+        "to_move": position.to_move,
+    }
+
+
+def parse_number(text: str) -> int | None:
+    """The whole number that somebody typed, if it is one, of whatever size."""
+    found = _NUMBER.fullmatch(text)
+    if not found:
+        return None
+    sign, digits = found[1], found[2].lstrip("0") or "0"
+    number = int(digits) if len(digits) <= _MANY_DIGITS else 10**_MANY_DIGITS
+    return -number if sign == "-" else number
+
+
+def printable(text: str) -> str:
+    """What of a text can be shown on one line without surprises."""
+    return "".join(filter(str.isprintable, text))
+
+
+def clean_name(text: str, player: Player) -> str:
+    """A name as it is shown; who gives none is called by the number."""
+    return printable(text).strip()[:LONGEST_NAME] or f"Player {player}"
+
+
+class Desk:
+    """Where the players type: a terminal, a pipe, or a script that holds all numbers."""
+
+    def __init__(self, console: Console, script: str | None, typed: bool) -> None:
+        """With `typed`, what is read was seen on the screen; otherwise it is echoed."""
+        self._console = console
+        self._scripted = script is not None
+        self._typed = typed
+        self._words = deque((script or "").split())
+
+    def say(self, text: str = "") -> None:
+        self._console.say(text)
+
+    def line(self, question: str) -> str:
+        self._console.say(f"{question} ", end="")
+        line = self._console.line()
+        self._show(line, self._typed)
+        return line
+
+    def number(self, question: str) -> int:
+        """Asks until there is a number. Several on a line answer one question after the other."""
+        while True:
+            self._console.say(f"{question} ", end="")
+            number = parse_number(self._word())
+            if number is not None:
+                return number
+            self.say("Please type a number.")
+
+    def _word(self) -> str:
+        """The next word, or nothing for an empty line."""
+        fresh = not self._words
+        if fresh:
+            if self._scripted:
+                raise EndOfInput
+            self._words.extend(self._console.line().split() or [""])
+        word = self._words.popleft()
+        self._show(word, self._typed and fresh)
+        return word
+
+    def _show(self, text: str, seen: bool) -> None:
+        """Repeat what was read, so that a transcript can be followed."""
+        if not seen:
+            self.say(printable(text)[:LONGEST_NAME])
+
+
+class Program:
+    """One game at a desk."""
+
+    def __init__(self, desk: Desk, names: Sequence[str] = ()) -> None:
+        self.desk = desk
+        self.names = names
+        self.position: FourInARowPosition = FourInARow().start()
+
+    def play(self) -> None:
+        """Until the game is over; EndOfInput if nobody types any more."""
+        if not self.names:
+            self.names = [
+                clean_name(self.desk.line(f"Name of player {player} ({side}):"), player)
+                for player, side in ((FIRST, "X"), (SECOND, "O"))
+            ]
+        self._show_board()
+        self._show_turn()
+        while self.position.outcome is None:
+            self._make(self._ask())
+        self._show_end()
+
+    def name(self, player: Player) -> str:
+        return f"{self.names[player - 1]} ({self.position.game.side(player)})"
+
+    def _ask(self) -> Move:
+        match self.position.phase:
+            case Phase.TURN:
+                return self._ask_turn()
+            case Phase.UNDO:
+                return UNDO if self._yes("Undo this move?") else KEEP
+            case _:
+                opponent = self.name(other(self.position.to_move))
+                return BLOCK if self._yes(f"Block the next move of {opponent}?") else PASS
+
+    def _ask_turn(self) -> Move:
+        choice = 0
+        while choice not in (1, 2):
+            choice = self.desk.number("1 = drop a piece, 2 = remove one of the opponent's:")
+        if choice == 1:
+            column = self.desk.number(f"Column (1 to {COLUMNS}):")
+            return DROPS[column] if 1 <= column <= COLUMNS else DROPS[OFF_BOARD]
+        if not self.position.may_remove:
+            return REACH
+        while True:
+            row = self.desk.number(f"Row (1 to {ROWS}, from the top):")
+            column = self.desk.number(f"Column (1 to {COLUMNS}):")
+            if 1 <= row <= ROWS and 1 <= column <= COLUMNS:
+                return Move(Kind.REMOVE, column, row)
+            self.desk.say("There is no such cell.")
+
+    def _yes(self, question: str) -> bool:
+        answer = -1
+        while answer not in (0, 1):
+            answer = self.desk.number(f"{question} 1 = yes, 0 = no:")
+        return answer == 1
+
+    def _make(self, move: Move) -> None:
+        before, broken = self.position, self.position.broken_rule(move)
+        self.position = before.play(move)
+        if broken:
+            self._show_violation(before.to_move, broken)
+        if self.position.stones != before.stones:
+            self._show_board()
+        if self.position.phase is Phase.TURN and before.phase is not Phase.TURN:
+            if move == BLOCK and not broken:
+                self.desk.say(f"{self.name(other(before.to_move))} is blocked.")
+            self._show_turn()
+
+    def _show_board(self) -> None:
+        self.desk.say("\n".join(draw_board(self.position)))
+
+    def _show_turn(self) -> None:
+        allowed = self.position.game.options.violations
+        for player, hand in enumerate(self.position.hands, 1):
+            self.desk.say(f"{self.name(player)}: {hand.in_words(allowed)}.")
+        self.desk.say(f"It is the turn of {self.name(self.position.to_move)}.")
+
+    def _show_violation(self, player: Player, broken: str) -> None:
+        left = self.position.game.options.violations - self.position.hand(player).violations
+        told = f"{left} left" if left >= 0 else "one too many"
+        self.desk.say(f"Violation by {self.name(player)}: {broken}; {told}.")
+
+    def _show_end(self) -> None:
+        outcome = self.position.outcome
+        assert outcome is not None
+        if outcome.winner is None:
+            self.desk.say("The board is full: a draw.")
+        elif outcome.reason == "four":
+            self.desk.say(f"{self.name(outcome.winner)} wins with four in a row.")
+        else:
+            self.desk.say(f"{self.name(outcome.winner)} wins by the opponent's violations.")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="plancia original four-in-a-row", description="Four in a Row for two at one keyboard."
+    )
+    parser.add_argument("--names", nargs=2, metavar=("A", "B"), help="do not ask for the names")
+    parser.add_argument(
+        "--script", metavar="FILE", help="take the numbers from a file; - is standard input"
+    )
+    parser.add_argument(
+        "--summary", action="store_true", help="end with one line of JSON that says how it stands"
+    )
+    chosen = parser.parse_args(argv)
+    return run(lambda: _play(chosen.names, chosen.script, chosen.summary))
+
+
+def _play(names: Sequence[str] | None, script: str | None, with_summary: bool) -> int:
+    numbers = None
+    if script not in (None, "-"):
+        numbers = read_file(script).decode("utf-8", "replace")
+    if names is None and script is not None:
+        names = ("", "")  # a script holds numbers only
+    shown = [clean_name(name, player) for player, name in enumerate(names or (), 1)]
+    desk = Desk(Console(), numbers, typed=numbers is None and sys.stdin.isatty())
+    program = Program(desk, shown)
+    try:
+        program.play()
+    except EndOfInput:
+        desk.say()  # the question stays open on a line of its own
+    if with_summary:
+        desk.say(json.dumps(summary(program.position)))
+    return 0

@@ -1,0 +1,274 @@
+"""Whole games of Four in a Row as their players type them, each made to test one rule."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from plancia.core.game import Player, other
+from plancia.four_in_a_row.notation import (
+    BLOCK,
+    COLUMNS,
+    DROPS,
+    KEEP,
+    OFF_BOARD,
+    PASS,
+    REACH,
+    ROWS,
+    UNDO,
+    Kind,
+    Move,
+)
+from plancia.four_in_a_row.original import draw_board
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
+
+NAMES: Final = ("Ann", "Bob")
+
+
+@dataclass(frozen=True)
+class GameCase:
+    """What the players type from the names to the end of the game, and how it must end."""
+
+    rule: str
+    """The rule that the game tests, by its place in the document."""
+    given: bytes
+    """The two names, then one number a line."""
+    board: tuple[str, ...]
+    """The thirteen lines of the last board."""
+    winner: Player | None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move somebody may make: what a rule looks at to see whether the move tests it."""
+
+    position: FourInARowPosition
+    move: Move
+
+    @property
+    def broken(self) -> str:
+        return self.position.broken_rule(self.move)
+
+    @property
+    def after(self) -> FourInARowPosition:
+        return self.position.play(self.move)
+
+    @property
+    def ends(self) -> tuple[str, Player | None]:
+        """Why the game is over after it, and who won."""
+        outcome = self.after.outcome
+        return (outcome.reason, outcome.winner) if outcome else ("", None)
+
+    @property
+    def moved(self) -> bool:
+        return self.position.hand(self.position.to_move).moved
+
+    def makes_line(self, down: int, right: int) -> bool:
+        """Whether it wins by a drop that makes a line in that direction, on the whole board."""
+        if self.move.kind is not Kind.DROP or self.broken or self.ends[0] != "four":
+            return False
+        marks = self.after.picture().board.marks
+        return any(
+            all((r + down * far, c + right * far) in marks for far in range(4)) for r, c in marks
+        )
+
+
+Test = Callable[[Choice], bool]
+Typing = Callable[[Move, random.Random], tuple[int, ...]]
+
+
+def typed(move: Move, chance: random.Random) -> tuple[int, ...]:
+    """The numbers that make a move."""
+    match move.kind:
+        case Kind.DROP if move.column == OFF_BOARD:
+            return 1, chance.choice((-1, 0, COLUMNS + 1, 44, 1000))
+        case Kind.DROP:
+            return 1, move.column
+        case Kind.REMOVE:
+            return (2, move.row, move.column) if move.row else (2,)
+        case Kind.UNDO | Kind.BLOCK:
+            return (1,)
+        case Kind.KEEP | Kind.PASS:
+            return (0,)
+
+
+def _typed_after_a_wrong_choice(move: Move, chance: random.Random) -> tuple[int, ...]:
+    wrong = (chance.choice((0, 3, 7, -2)),) if move.kind in (Kind.DROP, Kind.REMOVE) else ()
+    return *wrong, *typed(move, chance)
+
+
+def _typed_after_neither_yes_nor_no(move: Move, chance: random.Random) -> tuple[int, ...]:
+    wrong = () if move.kind in (Kind.DROP, Kind.REMOVE) else (chance.choice((2, 9, -1)),)
+    return *wrong, *typed(move, chance)
+
+
+def _typed_after_a_cell_off_the_board(move: Move, chance: random.Random) -> tuple[int, ...]:
+    if not move.row:
+        return typed(move, chance)
+    wrong = chance.choice(((0, move.column), (ROWS + 1, 4), (move.row, COLUMNS + 1), (9, -1)))
+    return 2, *wrong, move.row, move.column
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule, the moves that show it, and those that lead there."""
+
+    name: str
+    shows: Test
+    leads: Test = lambda choice: False
+    typing: Typing = typed
+
+
+def _is(move: Move) -> Test:
+    return lambda choice: choice.move == move
+
+
+def _is_remove(choice: Choice) -> bool:
+    return choice.move.row > 0 and not choice.broken
+
+
+RULES: Final = (
+    Rule(
+        "II 1: the fourth violation loses",
+        lambda choice: choice.ends[0] == "violations",
+        lambda choice: bool(choice.broken),
+    ),
+    Rule(
+        "II 2: the first move goes into the centre column",
+        lambda choice: choice.move in DROPS[1:] and bool(choice.broken) and not choice.moved,
+    ),
+    Rule("II 2: the first move can't be a remove", lambda c: c.move == REACH and not c.moved),
+    Rule(
+        "II 3: undo of a drop",
+        lambda choice: (
+            choice.move == UNDO and not choice.broken and not choice.position.has_removed
+        ),
+    ),
+    Rule(
+        "II 3: undo of a remove",
+        lambda choice: choice.move == UNDO and not choice.broken and choice.position.has_removed,
+        _is_remove,
+    ),
+    Rule(
+        "II 3: a fourth undo is a violation",
+        lambda choice: choice.move == UNDO and bool(choice.broken),
+        _is(UNDO),
+    ),
+    Rule("II 4: remove", _is_remove),
+    Rule(
+        "II 4: removing an empty cell is a violation",
+        lambda choice: choice.move.row > 0 and choice.broken.endswith("empty"),
+    ),
+    Rule(
+        "II 4: removing an own piece is a violation",
+        lambda choice: choice.move.row > 0 and choice.broken.endswith("own"),
+    ),
+    Rule(
+        "II 4: a second remove is a violation",
+        lambda choice: choice.move == REACH and choice.moved,
+        _is_remove,
+    ),
+    Rule(
+        "II 4: a remove that was undone can be made again",
+        lambda c: _is_remove(c) and c.position.hand(c.position.to_move).undos < 3,
+        lambda c: _is_remove(c) or (c.move == UNDO and not c.broken and c.position.has_removed),
+    ),
+    Rule("II 5: a drop off the board is a violation", _is(DROPS[OFF_BOARD])),
+    Rule(
+        "II 5: a drop into a full column is a violation",
+        lambda choice: choice.broken.endswith("full"),
+        lambda choice: choice.move in DROPS[1:] and not choice.broken and not choice.ends[0],
+    ),
+    Rule(
+        "II note 3: neither yes nor no is asked again",
+        lambda choice: choice.move in (KEEP, PASS),
+        typing=_typed_after_neither_yes_nor_no,
+    ),
+    Rule(
+        "III 3, case 1: a choice other than 1 and 2 is asked again",
+        lambda choice: choice.move in DROPS[1:] and not choice.broken,
+        typing=_typed_after_a_wrong_choice,
+    ),
+    Rule(
+        "III 3, case 3: a cell off the board is asked again",
+        _is_remove,
+        typing=_typed_after_a_cell_off_the_board,
+    ),
+    Rule("III 3: block", lambda choice: choice.move == BLOCK and not choice.broken),
+    Rule(
+        "III 3: a second block is a violation",
+        lambda choice: choice.move == BLOCK and choice.broken.endswith("left"),
+        lambda choice: choice.move == BLOCK and not choice.broken,
+    ),
+    Rule("III 6 a: four across win", lambda choice: choice.makes_line(0, 1)),
+    Rule("III 6 b: four down win", lambda choice: choice.makes_line(1, 0)),
+    Rule("III 6 c: four on a right diagonal win", lambda choice: choice.makes_line(1, -1)),
+    Rule("III 6 d: four on a left diagonal win", lambda choice: choice.makes_line(1, 1)),
+    Rule(
+        "III 6, note: a remove makes four",
+        lambda c: _is_remove(c) and c.ends == ("four", c.position.to_move),
+    ),
+    Rule(
+        "III 6, note: a remove makes four for the opponent",
+        lambda c: _is_remove(c) and c.ends == ("four", other(c.position.to_move)),
+    ),
+    Rule(
+        "III 7: a block while the opponent has a chance to win is a violation",
+        lambda choice: choice.move == BLOCK and "chance" in choice.broken,
+    ),
+    Rule("I: a full board is a draw", lambda choice: choice.ends[0] == "full board"),
+)
+
+
+def cases(count: int, seed: int) -> Iterator[GameCase]:
+    """So many games, one rule after the other; the same seed gives the same games."""
+    chance = random.Random(seed)
+    for rule in itertools.islice(itertools.cycle(RULES), count):
+        game = None
+        while game is None:
+            game = _game(rule, chance)
+        yield game
+
+
+def _game(rule: Rule, chance: random.Random) -> GameCase | None:
+    """A random game that tests the rule, or None if that did not come about."""
+    position, shown = FourInARow().start(), False
+    numbers: list[int] = []
+    while position.outcome is None:
+        choice = _choose(rule, position, shown, chance)
+        shown = shown or rule.shows(choice)
+        numbers += rule.typing(choice.move, chance)
+        position = choice.after
+    if not shown:
+        return None
+    lines = [*NAMES, *map(str, numbers)]
+    return GameCase(
+        rule.name,
+        "".join(f"{line}\n" for line in lines).encode(),
+        tuple(draw_board(position)),
+        position.outcome.winner,
+    )
+
+
+def _choose(rule: Rule, position: FourInARowPosition, shown: bool, chance: random.Random) -> Choice:
+    """Until the rule is shown, what shows it or leads there now and then; else a plain move."""
+    if not shown:
+        moves = (*position.legal_moves(), *position.priced_moves())
+        choices = [Choice(position, move) for move in moves]
+        for test in (rule.shows, rule.leads):
+            wanted = list(filter(test, choices))
+            if wanted and chance.random() < 0.5:
+                return chance.choice(wanted)
+    return _plain(position, avoid_end=not shown, chance=chance)
+
+
+def _plain(position: FourInARowPosition, avoid_end: bool, chance: random.Random) -> Choice:
+    """Drop, keep, pass. A drop that makes four comes as late, or else as soon, as it can."""
+    if position.phase is not Phase.TURN:
+        return Choice(position, KEEP if position.phase is Phase.UNDO else PASS)
+    drops = [Choice(position, m) for m in position.legal_moves() if m.kind is Kind.DROP]
+    wanted = [choice for choice in drops if bool(choice.ends[0]) != avoid_end]
+    return chance.choice(wanted or drops)

@@ -1,0 +1,284 @@
+import contextlib
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plancia.core.console import Console, EndOfInput
+from plancia.four_in_a_row import original
+from twins import four_in_a_row as twin
+
+DATA = Path(__file__).parent.parent / "data" / "four_in_a_row"
+PROGRAM = "import sys; from plancia.four_in_a_row.original import main; sys.exit(main())"
+Play = Callable[[str], tuple[str, dict[str, Any]]]
+
+EMPTY = """\
++---+---+---+---+---+---+---+
+|   |   |   |   |   |   |   |
++---+---+---+---+---+---+---+
+|   |   |   |   |   |   |   |
++---+---+---+---+---+---+---+
+|   |   |   |   |   |   |   |
++---+---+---+---+---+---+---+
+|   |   |   |   |   |   |   |
++---+---+---+---+---+---+---+
+|   |   |   |   |   |   |   |
++---+---+---+---+---+---+---+
+|   |   |   |   |   |   |   |
++---+---+---+---+---+---+---+
+"""
+
+
+def run(given: bytes, *args: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *args], input=given, capture_output=True, timeout=60
+    )
+
+
+@pytest.fixture
+def play(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> Play:
+    """Plays a script in this process; gives the transcript and the summary."""
+
+    def played(script: str) -> tuple[str, dict[str, Any]]:
+        file = tmp_path / "script"
+        file.write_text(script)
+        args = ["--names", "Ann", "Bob", "--script", str(file), "--summary"]
+        assert original.main(args) == 0
+        text = capfdbinary.readouterr().out.decode()
+        return text, json.loads(text.splitlines()[-1])
+
+    return played
+
+
+def drops(columns: str) -> str:
+    """Turns that drop, keep and pass."""
+    first, rest = columns[:2], columns[2:]
+    return " ".join([*(f"1 {c} 0" for c in first), *(f"1 {c} 0 0" for c in rest)])
+
+
+SCRIPTS = json.loads((DATA / "scripts.json").read_text())
+"""Typed games, one for every rule, with what their summaries must hold."""
+
+
+@pytest.mark.parametrize("case", SCRIPTS, ids=lambda case: case["rule"])
+def test_a_scripted_game_ends_as_the_rule_says(case: dict[str, Any], play: Play) -> None:
+    _, there = play(case["script"])
+    assert {key: there[key] for key in case["expect"]} == case["expect"]
+    numbers = [int(word) for word in case["script"].split() if word.lstrip("-").isdigit()]
+    assert there == twin.play(numbers)[0].summary()
+
+
+def random_numbers(chance: random.Random) -> list[int]:
+    """Mostly sensible answers, so that games get far, with anything in between."""
+    numbers: list[int] = []
+    game, wants = twin.play(numbers)
+    for _ in range(chance.randrange(250)):
+        match wants:
+            case "nothing":
+                break
+            case "menu":
+                likely = [1, 1, 1, 2]
+            case "undo" | "block":
+                likely = [0, 0, 0, 1]
+            case "column":
+                likely = [*range(1, 8)] if game.moved[game.player] else [4]
+            case _:
+                likely = [*range(1, 8)]
+        odd = chance.random() < 0.04
+        numbers.append(chance.randint(-3, 9) if odd else chance.choice(likely))
+        game, wants = twin.play(numbers)
+    return numbers
+
+
+@given(st.integers(0, 2**32))
+def test_random_scripts_give_the_twins_summary(seed: int) -> None:
+    chance = random.Random(seed)
+    numbers = random_numbers(chance)
+    script = "".join(f"{number}{chance.choice([' ', chr(10)])}" for number in numbers)
+    desk = original.Desk(Console(io.BytesIO(), io.BytesIO()), script, typed=False)
+    program = original.Program(desk, ("Ann", "Bob"))
+    with contextlib.suppress(EndOfInput):
+        program.play()
+    assert original.summary(program.position) == twin.play(numbers)[0].summary()
+
+
+def last_board(text: str) -> list[str]:
+    lines = text.splitlines()
+    end = max(number for number, line in enumerate(lines) if line == EMPTY[:29])
+    return lines[end - 12 : end + 1]
+
+
+def test_the_board_is_thirteen_lines_of_twenty_nine(play: Play) -> None:
+    text, _ = play("")
+    assert text.startswith(EMPTY)
+    text, there = play(drops("4435"))
+    shown = last_board(text)
+    assert {len(line) for line in shown} == {29}
+    for r, row in enumerate(there["board"], 1):
+        for c, cell in enumerate(row, 1):
+            assert shown[1 + (r - 1) * 2][2 + (c - 1) * 4] == cell.replace(".", " ")
+
+
+@pytest.mark.parametrize("case", SCRIPTS, ids=lambda case: case["rule"])
+def test_the_last_board_shown_is_the_board_at_the_end(case: dict[str, Any], play: Play) -> None:
+    text, there = play(case["script"])
+    rows = ["".join(line[2::4]).replace(" ", ".") for line in last_board(text)[1::2]]
+    assert rows == there["board"]
+
+
+def test_after_every_move_the_board_the_turn_and_what_is_left_are_shown(play: Play) -> None:
+    text, _ = play("1 4 0")
+    assert text.count("\n|") == 2 * 6
+    assert text.splitlines()[-5:-2] == [
+        "Ann (X): 3 undos, 1 remove, 1 block and 3 violations left.",
+        "Bob (O): 3 undos, 1 remove, 1 block and 3 violations left.",
+        "It is the turn of Bob (O).",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("1 3", "Violation by Ann (X): the first move goes into the centre, column 4; 2 left."),
+        ("1 9", "Violation by Ann (X): a piece goes into a column from 1 to 7; 2 left."),
+        ("2", "Violation by Ann (X): the first move can't be a remove; 2 left."),
+        ("1 9 2 2", "Violation by Ann (X): the first move can't be a remove; 0 left."),
+        ("2 2 2 2", "Violation by Ann (X): the first move can't be a remove; one too many."),
+        (drops("444444") + " 1 4", "Violation by Ann (X): column 4 is full; 2 left."),
+        (drops("44") + " 2 1 1", "Violation by Ann (X): row 1, column 1 is empty; 2 left."),
+        ("1 4 1 1 1 0 1", "Violation by Ann (X): no block is left; 2 left."),
+        (
+            drops("44") + " 1 1 1 1 1 1 1 1 1 1 1 1",
+            "Violation by Ann (X): no undo is left; 2 left.",
+        ),
+    ],
+)
+def test_a_violation_says_which_rule_and_how_many_are_left(
+    script: str, told: str, play: Play
+) -> None:
+    assert told in play(script)[0].splitlines()
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        (drops("443526") + " 1 1", "Ann (X) wins with four in a row."),
+        ("2 2 2 2", "Bob (O) wins by the opponent's violations."),
+        (next(c["script"] for c in SCRIPTS if c["expect"].get("reason") == "draw"), "a draw."),
+    ],
+)
+def test_the_end_says_who_won(script: str, told: str, play: Play) -> None:
+    assert play(script)[0].splitlines()[-2].endswith(told)
+
+
+def test_names_are_asked_first() -> None:
+    there = run(b"Ann\n\x1b[2J B\xc3\xb3b \xff\n1\n4\n0\n")
+    assert there.returncode == 0
+    lines = there.stdout.decode().splitlines()
+    assert lines[0] == "Name of player 1 (X): Ann"
+    assert lines[1].startswith("Name of player 2 (O): [2J B\u00f3b")
+    assert "It is the turn of [2J B\u00f3b (O)." in lines
+
+
+def test_who_gives_no_name_is_called_by_the_number() -> None:
+    there = run(b"\n  \n")
+    assert "It is the turn of Player 1 (X)." in there.stdout.decode().splitlines()
+
+
+def test_a_script_needs_no_names_and_can_be_standard_input() -> None:
+    there = run(b"1 4\r\n0 1\n\n4 0", "--script", "-", "--summary")
+    assert there.returncode == 0
+    assert json.loads(there.stdout.splitlines()[-1])["board"][-2:] == ["...O...", "...X..."]
+    assert b"Player 1 (X)" in there.stdout
+
+
+@pytest.mark.parametrize(
+    "given",
+    [b"", b"Ann", b"Ann\nBob\n", b"\x00\xff\xfe\n\x80\n\x00 1 \x1c4\n", b"A\nB\n1\n4", b"\n" * 99],
+)
+def test_input_that_ends_early_ends_the_program_in_order(given: bytes) -> None:
+    there = run(given, "--summary")
+    assert (there.returncode, there.stderr) == (0, b"")
+    assert json.loads(there.stdout.splitlines()[-1])["winner"] is None
+
+
+def test_an_endless_line_is_one_clear_sentence() -> None:
+    there = run(b"A\nB\n" + b"9" * 1_000_000)
+    assert there.returncode == 2
+    assert there.stderr.count(b"\n") == 1
+    assert b"longer" in there.stderr
+
+
+def test_a_long_run_of_zeros_is_a_number_at_once() -> None:
+    assert original.parse_number("0" * 60_000 + "x") is None
+    assert original.parse_number("-" + "0" * 60_000 + "4") == -4
+
+
+@pytest.mark.parametrize(
+    "word", ["", "x", "1.0", "1e3", "--1", "1_0", "\u0664", "0x4", "+", "\u00b2"]
+)
+def test_what_is_not_a_whole_number_is_none(word: str) -> None:
+    assert original.parse_number(word) is None
+
+
+def test_a_script_that_cannot_be_read_is_one_clear_sentence(tmp_path: Path) -> None:
+    missing, closed = tmp_path / "missing", tmp_path / "closed"
+    closed.write_text("1 4")
+    closed.chmod(0)
+    for path in (missing, tmp_path, *([closed] if os.geteuid() else [])):
+        there = run(b"", "--script", str(path), "--summary")
+        assert (there.returncode, there.stdout) == (2, b"")
+        assert there.stderr.count(b"\n") == 1
+        assert str(path).encode() in there.stderr
+
+
+def test_a_script_of_binary_bytes_is_asked_again_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "script"
+    file.write_bytes(bytes(range(256)) * 8)
+    there = run(b"", "--script", str(file), "--summary")
+    assert (there.returncode, there.stderr) == (0, b"")
+
+
+def test_wrong_arguments_end_with_status_two() -> None:
+    assert run(b"", "--names", "Ann").returncode == 2
+
+
+def test_on_a_terminal_two_people_play_and_ctrl_c_ends_it() -> None:
+    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=20, encoding="utf-8")
+    for question, answer in [
+        ("player 1", "Ann"),
+        ("player 2", "Bob"),
+        ("1 = drop", "1"),
+        ("Column", "3"),
+        ("Violation by Ann", ""),
+        ("1 = drop", "1 4"),
+        ("Block the next move of Bob", "0"),
+        ("the turn of Bob", "1"),
+    ]:
+        child.expect_exact(question)
+        if answer:
+            child.sendline(answer)
+    child.expect_exact("Column")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+def test_starting_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; import plancia.four_in_a_row.original; "
+        "print([m for m in ('numba', 'numpy', 'click', 'rich') if m in sys.modules])"
+    )
+    there = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert there.stdout.strip() == b"[]"
