@@ -12,20 +12,14 @@ from plancia.core.run import Ray, TaskFailed
 
 ray = pytest.importorskip("ray")
 
-# Ray leaves sockets and log files to the garbage collector, and announces a default to change.
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-    pytest.mark.filterwarnings("ignore:Tip. In future versions of Ray:FutureWarning"),
-]
+pytestmark = pytest.mark.slow
 
 TESTS = str(Path(__file__).parents[2])
 
 
 @pytest.fixture
 def cluster() -> Iterator[Any]:
-    """A head that does no work and two machines with one processor each."""
+    """A head that does no work; each test adds its machines."""
     from ray.cluster_utils import Cluster
 
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from plancia.core.run.cluster import Ray
 from plancia.core.run.local import Here, Processes
-from plancia.core.run.runner import ATTEMPTS, Runner, TaskFailed
+from plancia.core.run.runner import ATTEMPTS, Runner, TaskFailed, derived_seed
 
-__all__ = ["ATTEMPTS", "RUNNERS", "Here", "Processes", "Ray", "Runner", "TaskFailed", "runner"]
+__all__ = [
+    "ATTEMPTS",
+    "RUNNERS",
+    "Here",
+    "Processes",
+    "Ray",
+    "Runner",
+    "TaskFailed",
+    "derived_seed",
+    "runner",
+]
 
 RUNNERS = ("here", "processes", "ray")
 """The names that a command line offers."""

@@ -128,13 +128,18 @@ def _work(pipe: Connection) -> None:
             pipe.send_bytes(message)
 
 
-def end_with_parent() -> None:
+def _exit() -> None:
+    os._exit(1)
+
+
+def end_with_parent(end: Callable[[], None] = _exit) -> None:
     """In a child process: do not live on, however busy, when the one that started it dies."""
     parent = multiprocessing.parent_process()
     assert parent is not None
+    sentinel = parent.sentinel
 
     def watch() -> None:
-        wait([parent.sentinel])
-        os._exit(1)
+        wait([sentinel])
+        end()
 
     threading.Thread(target=watch, daemon=True).start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
@@ -11,6 +12,14 @@ R = TypeVar("R")
 
 ATTEMPTS: Final = 5
 """How often a task is begun at most when the process or machine that does it keeps dying."""
+
+
+def derived_seed(seed: int, *words: object) -> int:
+    """A seed for one of many tasks, from the seed of all of them and words that name the task.
+
+    The same on every machine and in every process, and no two tasks share a stream.
+    """
+    return random.Random("/".join(map(str, (seed, *words)))).getrandbits(31)
 
 
 class TaskFailed(RuntimeError):
