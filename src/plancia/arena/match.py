@@ -1,0 +1,213 @@
+"""Match: one game under way, with its clocks and its record; the only place that advances a game.
+
+A match is asked whose answer it awaits, is handed a move, and has a new position; it waits for
+nobody and starts nothing, so that a tournament, a terminal and a web server drive it alike.
+`plancia.arena.seat.play_out` drives one with players.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, Generic
+
+from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.game import FIRST, SECOND, M, Position, other
+from plancia.core.game import Player as PlayerNumber
+from plancia.core.record import Record, result_of
+
+Watcher = Callable[["Match[Any]"], None]
+"""Told after every move, forfeit and take-back: a spectator."""
+
+_LAG: Final = 0.05
+"""Seconds a player keeps in hand for the way of its answer to the match."""
+
+
+class Termination(StrEnum):
+    """What ended a game; the tag `Termination` of its record."""
+
+    NORMAL = "normal"
+    TIME = "time forfeit"
+    ILLEGAL = "illegal move"
+    CRASH = "crash"
+    RESIGNED = "resigned"
+    AGREED = "draw agreed"
+    MOVE_LIMIT = "move limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a match ended. No winner: a draw, or a puzzle that nobody solved."""
+
+    winner: PlayerNumber | None
+    termination: Termination
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Seconds for the whole game and for each move made; or, `per_move`, for every move anew."""
+
+    seconds: float
+    increment: float = 0.0
+    per_move: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.seconds > 0 or not self.increment >= 0:
+            raise MalformedText(f"a clock of {self} gives no time")
+
+    @classmethod
+    def parse(cls, text: str) -> Clock:
+        """Reads `60` (a minute for the game), `60+0.5` (and half a second a move), `2/move`."""
+        number = r"([0-9]+(?:\.[0-9]+)?)"
+        found = re.fullmatch(rf"{number}(?:\+{number}|(/move))?", text.strip())
+        if not found:
+            raise MalformedText(
+                f"{text!r} is not a clock: SECONDS, SECONDS+INCREMENT or SECONDS/move"
+            )
+        return cls(float(found[1]), float(found[2] or 0), bool(found[3]))
+
+    def __str__(self) -> str:
+        if self.per_move:
+            return f"{self.seconds:g}/move"
+        return f"{self.seconds:g}+{self.increment:g}"
+
+    def budget(self, left: float) -> float:
+        """What a player with so many seconds left should spend on its next answer."""
+        share = left if self.per_move else left / 25 + 0.75 * self.increment
+        return max(min(share, left - _LAG), left / 10)
+
+
+class Match(Generic[M]):
+    """One game under way."""
+
+    def __init__(
+        self,
+        start: Position[M],
+        names: Sequence[str] = (),
+        *,
+        clock: Clock | None = None,
+        tags: Mapping[str, str] | None = None,
+        watch: Watcher | None = None,
+    ) -> None:
+        self.clock = clock
+        self.tags = dict(zip(("First", "Second"), names, strict=False)) | dict(tags or {})
+        self.watchers: list[Watcher] = [watch] if watch else []
+        self.positions: list[Position[M]] = [start]
+        self.moves: list[M] = []
+        self.comments: dict[int, str] = {}
+        self.verdict: Verdict | None = None
+        full = clock.seconds if clock else 0.0
+        self._clocks: list[dict[PlayerNumber, float]] = [{FIRST: full, SECOND: full}]
+        self._judge()
+
+    @property
+    def position(self) -> Position[M]:
+        return self.positions[-1]
+
+    @property
+    def awaits(self) -> PlayerNumber | None:
+        """Whose answer is awaited; None when the match is over."""
+        return None if self.verdict else self.position.to_move
+
+    def left(self, player: PlayerNumber) -> float | None:
+        """Seconds on that player's clock; None without clocks."""
+        return self._clocks[-1][player] if self.clock else None
+
+    def play(self, move: M, *, spent: float = 0.0, comment: str = "") -> Position[M]:
+        """Make a move for whoever it awaits, who took so many seconds; the position then.
+
+        IllegalMove leaves the match as it was: whether to ask again or to call `forfeit` is for
+        the caller to say. A move that comes too late is not made: the verdict says why.
+        """
+        player = self.awaits
+        if player is None:
+            raise IllegalMove("the game is over")
+        try:
+            after = self.position.play(move)
+        except IllegalMove:
+            raise
+        except Exception as error:  # a bot may answer with anything at all
+            title = self.position.game.title
+            raise IllegalMove(f"{move!r} is no move of {title}: {error}") from error
+        clocks = self._clocks[-1]
+        if self.clock:
+            if spent > clocks[player]:
+                self.out_of_time(spent)
+                return self.position
+            if not self.clock.per_move:
+                now = clocks[player] - spent + self.clock.increment
+                clocks = clocks | {player: now}
+        self._clocks.append(clocks)
+        self.positions.append(after)
+        self.moves.append(move)
+        if comment:
+            self.comments[len(self.moves)] = comment.replace("{", "(").replace("}", ")")
+        self._judge()
+        self._tell()
+        return after
+
+    def out_of_time(self, spent: float) -> None:
+        """Whoever it awaits has had so many seconds, too many, for the next move."""
+        player = self.awaits
+        assert player is not None
+        left = self.left(player)
+        assert left is not None
+        self.forfeit(player, Termination.TIME, f"{spent:.2f} s spent, {left:.2f} s left")
+
+    def forfeit(self, player: PlayerNumber, termination: Termination, reason: str) -> None:
+        """End the match: that player has lost it, by the rules or not."""
+        two = self.position.game.players == 2
+        self.end(Verdict(other(player) if two else None, termination, reason))
+
+    def end(self, verdict: Verdict) -> None:
+        """End the match by something other than a move, such as a draw agreed upon."""
+        if self.verdict:
+            raise IllegalMove("the game is over")
+        self.verdict = verdict
+        self._tell()
+
+    def take_back(self) -> None:
+        """Undo the last move, or what ended the match after it; the clock is set back as well."""
+        if self.verdict and self.verdict.termination is not Termination.NORMAL:
+            self.verdict = None
+        elif self.moves:
+            self.comments.pop(len(self.moves), None)
+            self.moves.pop()
+            self.positions.pop()
+            self._clocks.pop()
+            self.verdict = None
+        else:
+            raise IllegalMove("there is no move to take back")
+        self._tell()
+
+    def record(self) -> Record:
+        """The game so far. A finished one says in its tags what ended it, and why."""
+        tags = dict(self.tags)
+        if self.verdict:
+            tags["Termination"] = self.verdict.termination.value
+            if self.verdict.termination is not Termination.NORMAL:
+                tags["Reason"] = self.verdict.reason
+        return Record(self.positions[0], tuple(self.moves), tags, self.comments, self.result)
+
+    @property
+    def result(self) -> str:
+        """The record's word for how it stands: `1-0`, `1/2-1/2`, `*` and so on."""
+        if self.verdict is None or self.verdict.termination is Termination.NORMAL:
+            return result_of(self.position.outcome)
+        match self.verdict.winner:
+            case None:
+                return "1/2-1/2" if self.position.game.players == 2 else "*"
+            case winner:
+                return "1-0" if winner == FIRST else "0-1"
+
+    def _judge(self) -> None:
+        outcome = self.position.outcome
+        if outcome is not None:
+            self.verdict = Verdict(outcome.winner, Termination.NORMAL, outcome.reason)
+
+    def _tell(self) -> None:
+        for watcher in self.watchers:
+            watcher(self)

@@ -1,0 +1,289 @@
+"""Seats: where a player sits while it thinks. `play_out` drives a match with two of them.
+
+A player under a clock sits apart, in a process of its own: one that hangs is out of time, one
+that crashes forfeits, and nothing else suffers. It is not a sandbox: a player can do whatever the
+user who runs it can do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+import time
+import traceback
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from plancia.arena.match import Match, Termination, Verdict
+from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.game import FIRST, Position
+from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never, player
+from plancia.core.run import derived_seed
+from plancia.core.run.local import SPAWN, end_with_parent
+
+MakePlayer = Callable[[], Player[Any]]
+
+MOVE_LIMIT: Final = 20_000
+"""Moves after which a game is called a draw: longer than any game of ours."""
+
+_START_PATIENCE: Final = 120.0
+"""Seconds for a player to get ready, compiling included; no clock runs."""
+
+_GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
+
+
+class Forfeit(Exception):
+    """A player that gave no answer; it says what kind of failure that was, and why."""
+
+    def __init__(self, termination: Termination, reason: str) -> None:
+        super().__init__(reason)
+        self.termination = termination
+        self.reason = reason
+
+
+class Seat(ABC):
+    """A player who answers or forfeits, whatever it does."""
+
+    @abstractmethod
+    def answer(
+        self,
+        position: Position[Any],
+        limits: Limits = NO_LIMITS,
+        stop: Stop = never,
+        deadline: float | None = None,
+    ) -> Answer[Any]:
+        """The player's answer, or Forfeit; `deadline` is when it is too late, in seconds."""
+
+    def close(self) -> None:  # noqa: B027  # a seat in this process has nothing to do
+        """The player is not needed any more."""
+
+
+class HereSeat(Seat):
+    """In this process. Nothing can be done about a player who never answers."""
+
+    def __init__(self, make: MakePlayer) -> None:
+        try:
+            self.player = make()
+            self.player.new_game()
+        except BadPlayer:  # a slip of whoever set up the match, not of the player
+            raise
+        except Exception as error:
+            raise _forfeit(error) from error
+
+    def answer(
+        self,
+        position: Position[Any],
+        limits: Limits = NO_LIMITS,
+        stop: Stop = never,
+        deadline: float | None = None,
+    ) -> Answer[Any]:
+        try:
+            return self.player.answer(position, limits, stop)
+        except Exception as error:
+            raise _forfeit(error) from error
+
+
+class ApartSeat(Seat):
+    """In a process of its own, which ends with the seat."""
+
+    def __init__(self, make: MakePlayer) -> None:
+        self._pipe, there = SPAWN.Pipe()
+        self._stop = SPAWN.RawValue("b", 0)
+        self._process = SPAWN.Process(target=_host, args=(there, self._stop))
+        self._process.start()
+        there.close()
+        try:
+            self._send(make)
+            if not self._pipe.poll(_START_PATIENCE):
+                raise Forfeit(Termination.CRASH, f"not ready after {_START_PATIENCE:g} s")
+            self._receive()
+        except BaseException:
+            self.close()
+            raise
+
+    def answer(
+        self,
+        position: Position[Any],
+        limits: Limits = NO_LIMITS,
+        stop: Stop = never,
+        deadline: float | None = None,
+    ) -> Answer[Any]:
+        began = time.monotonic()
+        self.ask(position, limits)
+        patience = deadline if stop is never else 0.01
+        while (answer := self.wait(patience)) is None:
+            spent = time.monotonic() - began
+            if deadline is not None and spent > deadline:
+                self.close()
+                raise Forfeit(Termination.TIME, f"no answer after {spent:.2f} s")
+            if stop():
+                self.hurry()
+        return answer
+
+    def ask(self, position: Position[Any], limits: Limits = NO_LIMITS) -> None:
+        """Hand over a position; `wait` has the answer."""
+        self._stop.value = 0
+        self._send((position, limits))
+
+    def wait(self, seconds: float | None) -> Answer[Any] | None:
+        """The answer to what was asked, or None if it has not come by then."""
+        return self._receive() if self._pipe.poll(seconds) else None
+
+    def hurry(self) -> None:
+        """Have it answer at once. From any thread."""
+        self._stop.value = 1
+
+    def close(self) -> None:
+        if self._pipe.closed:
+            return
+        # The player may have started processes too: they are in its group.
+        with contextlib.suppress(AttributeError, ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid or 0, signal.SIGKILL)
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+        self._pipe.close()
+
+    def _send(self, message: object) -> None:
+        with contextlib.suppress(*_GONE):  # `_receive` will tell
+            self._pipe.send(message)
+
+    def _receive(self) -> Any:
+        try:
+            result, error = self._pipe.recv()
+        except Exception as trouble:  # it died, or sent what can't be read
+            self._process.join(1)
+            how = self._process.exitcode
+            self.close()
+            if isinstance(trouble, _GONE):
+                raise Forfeit(Termination.CRASH, f"its process ended with {how}") from trouble
+            raise Forfeit(Termination.CRASH, f"an answer that can't be read: {trouble}") from None
+        if error is not None:
+            raise Forfeit(*error)
+        return result
+
+
+def _host(pipe: Connection, stop_now: Any) -> None:
+    """The other end of an ApartSeat: makes the player, then answers position after position."""
+    _leave_the_terminal()
+    with contextlib.suppress(*_GONE):
+        seated: Player[Any] | None = None
+        while True:
+            result, error = None, None
+            try:
+                message = pipe.recv()
+                if seated is None:
+                    seated = message()
+                    seated.new_game()
+                else:
+                    position, limits = message
+                    result = seated.answer(position, limits, lambda: bool(stop_now.value))
+            except _GONE:
+                return
+            except Exception as trouble:
+                forfeit = _forfeit(trouble)
+                error = forfeit.termination, forfeit.reason
+            pipe.send_bytes(_pickled(result, error))
+
+
+def _pickled(result: object, error: object) -> bytes:
+    try:
+        return pickle.dumps((result, error))
+    except Exception as trouble:
+        return pickle.dumps((None, (Termination.CRASH, f"its answer can't be sent: {trouble}")))
+
+
+def _leave_the_terminal() -> None:
+    """A group of its own, ended as one; and what a player prints must not mix with our output."""
+    if hasattr(os, "setpgrp"):
+        os.setpgrp()
+        end_with_parent(lambda: os.killpg(0, signal.SIGKILL))
+    else:
+        end_with_parent()
+    sys.stdout = sys.stderr
+    with contextlib.suppress(OSError):
+        os.dup2(2, 1)
+
+
+def _forfeit(error: Exception) -> Forfeit:
+    if isinstance(error, IllegalMove | MalformedText):
+        return Forfeit(Termination.ILLEGAL, str(error))
+    *_, last = traceback.extract_tb(error.__traceback__) or [None]
+    where = f" ({os.path.basename(last.filename)}, line {last.lineno})" if last else ""
+    return Forfeit(Termination.CRASH, f"{type(error).__name__}: {error}{where}")
+
+
+def seat(who: str | Player[Any], match: Match[Any], seed: int | None = None) -> Seat:
+    """A seat for a player, or for the one a text names: apart exactly if there is a clock."""
+    make: MakePlayer
+    if isinstance(who, str):
+        make = partial(player, who, match.position.game, seed=seed)
+    else:
+        make = partial(_same, who)
+    return ApartSeat(make) if match.clock else HereSeat(make)
+
+
+def _same(who: Player[Any]) -> Player[Any]:
+    return who
+
+
+def play_out(
+    match: Match[Any],
+    players: Sequence[str | Player[Any]],
+    limits: Limits = NO_LIMITS,
+    *,
+    seed: int | None = None,
+    move_limit: int = MOVE_LIMIT,
+) -> Verdict:
+    """Play a match to its end: the players in order, each a Player or the text that names one.
+
+    Whoever makes an illegal move, crashes or is out of time forfeits, and the verdict says why.
+    """
+    seats: list[Seat] = []
+    try:
+        for number, who in enumerate(players, FIRST):
+            own = None if seed is None else derived_seed(seed, number)
+            try:
+                seats.append(seat(who, match, own))
+            except Forfeit as forfeit:
+                match.forfeit(number, forfeit.termination, forfeit.reason)
+                break
+        while (awaited := match.awaits) is not None:
+            if len(match.moves) >= move_limit:
+                reason = f"{move_limit} moves"
+                match.end(Verdict(None, Termination.MOVE_LIMIT, reason))
+                break
+            take_turn(match, seats[awaited - 1], limits)
+    finally:
+        for each in seats:
+            each.close()
+    assert match.verdict is not None
+    return match.verdict
+
+
+def take_turn(match: Match[Any], seated: Seat, limits: Limits = NO_LIMITS) -> None:
+    """Ask a seat for the answer that the match awaits, and hand it in."""
+    number = match.awaits
+    assert number is not None
+    left = match.left(number)
+    if match.clock and left is not None:
+        budget = match.clock.budget(left)
+        seconds = budget if limits.seconds is None else min(budget, limits.seconds)
+        limits = Limits(seconds, limits.nodes, limits.depth)
+    began = time.monotonic()
+    try:
+        answer = seated.answer(match.position, limits, deadline=left)
+        spent = time.monotonic() - began
+        if not isinstance(answer, Answer):
+            raise IllegalMove(f"it answered {answer!r}, which is not an Answer")
+        match.play(answer.move, spent=spent, comment=answer.why)
+    except Forfeit as forfeit:
+        match.forfeit(number, forfeit.termination, forfeit.reason)
+    except IllegalMove as error:
+        match.forfeit(number, Termination.ILLEGAL, str(error))

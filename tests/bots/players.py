@@ -1,0 +1,83 @@
+"""Players of every temper: here, so that other processes can import them."""
+
+import os
+import signal
+import threading
+import time
+from typing import Any
+
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+
+
+class First:
+    """The first legal move."""
+
+    def play(self, position: Any) -> Any:
+        return position.legal_moves()[0]
+
+
+class Last:
+    """The last legal move."""
+
+    def play(self, position: Any) -> Any:
+        return position.legal_moves()[-1]
+
+
+class Cheat:
+    """A move that is none."""
+
+    def play(self, position: Any) -> Any:
+        return 99
+
+
+class Mute:
+    """Something that can't be sent to another process."""
+
+    def play(self, position: Any) -> Any:
+        return threading.Lock()
+
+
+class Raises:
+    def play(self, position: Any) -> Any:
+        raise RuntimeError("I forgot the rules")
+
+
+class BornBad:
+    def __init__(self) -> None:
+        raise RuntimeError("no model file")
+
+    def play(self, position: Any) -> Any:
+        raise AssertionError
+
+
+class Dies:
+    def play(self, position: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Hangs:
+    def play(self, position: Any) -> Any:
+        while True:
+            time.sleep(1)
+
+
+class Talks:
+    """Prints while it thinks."""
+
+    def play(self, position: Any) -> Any:
+        print("bestmove nonsense")  # noqa: T201
+        return position.legal_moves()[0]
+
+
+class NoAnswer(Player[Any]):
+    def answer(self, position: Any, limits: Limits = NO_LIMITS, stop: Stop = never) -> Answer[Any]:
+        return position.legal_moves()[0]  # type: ignore[no-any-return]  # on purpose
+
+
+class Patient(Player[Any]):
+    """Thinks until it is told to stop."""
+
+    def answer(self, position: Any, limits: Limits = NO_LIMITS, stop: Stop = never) -> Answer[Any]:
+        while not stop():
+            time.sleep(0.002)
+        return Answer(position.legal_moves()[-1], why="you asked {me} to stop")
