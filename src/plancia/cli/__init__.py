@@ -11,9 +11,11 @@ from plancia.core.console import INTERRUPTED
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
 
 COMMANDS = {
+    "check": "plancia.cli.check:command",
     "games": "plancia.cli.games:command",
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",
+    "vectors": "plancia.cli.vectors:command",
 }
 
 BAD_INPUT = (BadOption, IllegalMove, MalformedText, UnknownGame)

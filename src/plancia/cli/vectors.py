@@ -1,0 +1,67 @@
+"""`plancia vectors`: test vectors of the documents that speak of functions, for any language."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+VECTORS: Final = {
+    "forza4": "plancia.connect4.forza4_vectors",
+    "pente": "plancia.pente.vectors",
+    "tetrisito": "plancia.tetrisito.vectors",
+}
+
+
+@click.command(name="vectors")
+@click.argument("name", type=click.Choice(sorted(VECTORS)))
+@click.option(
+    "--cases",
+    default=20,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    help="How many calls of each function.",
+)
+@click.option("--seed", default=0, show_default=True, help="The same seed, the same files.")
+@click.option("--out", required=True, metavar="DIR", help="Where to write; made if need be.")
+def command(name: str, cases: int, seed: int, out: str) -> None:
+    """Write arguments, return values and memory after the call, as JSON lines and board files."""
+    vectors = importlib.import_module(VECTORS[name]).vectors
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        count = _write(folder, name, vectors(cases, seed))
+    except OSError as error:
+        raise click.UsageError(f"{out!r}: {error.strerror}") from error
+    click.echo(f"{count} vectors in {folder / f'{name}.jsonl'}")
+
+
+def _write(
+    folder: Path, name: str, vectors: Iterable[tuple[dict[str, Any], Mapping[str, bytes]]]
+) -> int:
+    """Each file appears whole or not at all."""
+    lines = []
+    for vector, files in vectors:
+        for file, content in files.items():
+            _put(folder / file, content)
+        lines.append(json.dumps(vector))
+    _put(folder / f"{name}.jsonl", ("\n".join(lines) + "\n").encode())
+    return len(lines)
+
+
+def _put(path: Path, content: bytes) -> None:
+    handle, draft = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(draft, 0o644)
+        os.replace(draft, path)
+    except BaseException:
+        os.unlink(draft)
+        raise

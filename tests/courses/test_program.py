@@ -1,0 +1,67 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from plancia.courses.program import MAX_OUTPUT, run_program
+
+
+def python(code: str, given: bytes = b"", seconds: float = 30.0):  # type: ignore[no-untyped-def]
+    return run_program([sys.executable, "-c", code], given, seconds)
+
+
+def test_a_program_that_behaves_is_heard_out() -> None:
+    ran = python("import sys; print(sys.stdin.read()[::-1]); print('hm', file=sys.stderr)", b"abc")
+    assert (ran.output, ran.errors, ran.trouble) == (b"cba\n", b"hm\n", None)
+
+
+def test_a_program_that_hangs_is_stopped() -> None:
+    ran = python("print('here', flush=True); import time; time.sleep(60)", seconds=1)
+    assert ran.output == b"here\n"
+    assert ran.trouble == "did not end within 1 s"
+
+
+def test_a_program_that_floods_its_output_is_stopped() -> None:
+    ran = python("while True: print('x' * 10_000)")
+    assert ran.trouble == f"wrote more than {MAX_OUTPUT} bytes"
+    assert len(ran.output) == MAX_OUTPUT
+
+
+def test_a_flood_of_errors_is_cut_but_harmless() -> None:
+    ran = python("import sys; sys.stderr.write('e' * 10_000_000); print('done')")
+    assert ran.output == b"done\n"
+    assert ran.trouble is None
+    assert len(ran.errors) <= 1 << 16
+
+
+def test_a_program_that_crashes_is_named_so() -> None:
+    ran = python("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    assert ran.trouble == "crashed: SIGSEGV"
+
+
+def test_a_program_that_reads_nothing_is_no_trouble() -> None:
+    ran = python("print('no, thanks')", given=b"x" * 5_000_000)
+    assert (ran.output, ran.trouble) == (b"no, thanks\n", None)
+
+
+def test_a_program_that_closes_its_output_and_stays_is_stopped() -> None:
+    ran = python("import os, time; os.close(1); os.close(2); time.sleep(60)", seconds=1)
+    assert ran.trouble == "closed its output but did not end"
+
+
+def test_children_of_a_program_do_not_outlive_it(tmp_path: Path) -> None:
+    """A grandchild that keeps the pipe open must not keep us waiting either."""
+    mark = tmp_path / "alive"
+    child = f"import time; time.sleep(4); open({str(mark)!r}, 'w')"
+    ran = python(
+        f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {child!r}])", seconds=2
+    )
+    assert ran.trouble == "did not end within 2 s"
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize("command", [["/no/such/program"], ["/"], [""]])
+def test_a_command_that_can_not_be_started_is_told(command: list[str]) -> None:
+    ran = run_program(command, b"", 5)
+    assert ran.trouble is not None
+    assert ran.trouble.startswith("could not be started")
