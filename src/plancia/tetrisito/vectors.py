@@ -1,0 +1,382 @@
+"""Cases for the course: whole inputs that test one rule each, and calls of every function."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from plancia.core.picture import EMPTY
+from plancia.tetrisito import original
+from plancia.tetrisito.board import BLOCK
+from plancia.tetrisito.notation import (
+    ORIGINAL_BOX,
+    ORIGINAL_SIDE,
+    Puzzle,
+    Rows,
+    format_original,
+    parse_puzzle,
+)
+from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, Tetrisito, TetrisitoOptions
+
+NOTHING: Final[Rows] = (EMPTY * ORIGINAL_SIDE,) * ORIGINAL_SIDE
+EVERYTHING: Final[Rows] = (BLOCK * ORIGINAL_SIDE,) * ORIGINAL_SIDE
+
+TETROMINOES: Final[tuple[Rows, ...]] = (
+    ("####",),
+    ("##", "##"),
+    ("###", ".#."),
+    (".##", "##."),
+    ("##.", ".##"),
+    ("###", "#.."),
+    ("###", "..#"),
+)
+"""One of each; turned, they make all nineteen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleCase:
+    """A whole input, what the program says to it, and the rule of the document it tests."""
+
+    rule: str
+    given: bytes
+    answer: str
+
+
+def document_cases() -> tuple[PuzzleCase, ...]:
+    """A case for each rule of the document, which prints none of its own."""
+    return tuple(_case(rule, parse_puzzle(text)) for rule, text in _FIXED)
+
+
+def random_case(chance: random.Random) -> PuzzleCase:
+    """A case of 3 to 6 pieces of four blocks, for implementation C: as often YES as NO."""
+    wanted = chance.random() < 0.5
+    rule, make = chance.choice(_YES if wanted else _NO)
+    while True:
+        puzzle = make(chance)
+        if puzzle is not None and original.answer(puzzle) == wanted:
+            return _case(rule, puzzle)
+
+
+def _case(rule: str, puzzle: Puzzle) -> PuzzleCase:
+    answer = "YES" if original.answer(puzzle) else "NO"
+    return PuzzleCase(rule, format_original(puzzle).encode(), answer)
+
+
+def _grid(*rows: str) -> str:
+    """The lowest rows of a grid, the others empty."""
+    return " ".join((*NOTHING[len(rows) :], *rows))
+
+
+_FIXED: Final = (
+    (
+        "one piece makes the start the goal",
+        f"start {_grid('##....')} goal {_grid('....##', '##..##')} piece .... .... ##.. ##..",
+    ),
+    (
+        "the goal may be the start: no piece is used",
+        f"start {_grid('.##...')} goal {_grid('.##...')} piece .... .... ##.. ##..",
+    ),
+    (
+        "some of the pieces may be left over",
+        f"start {_grid('......')} goal {_grid('####..')} piece .... .... ##.. ##.. "
+        "piece .... .... .... #### piece .... .... .#.. ###.",
+    ),
+    (
+        "pieces may be dropped in any order",
+        f"start {_grid('......')} goal {_grid('##....', '##....', '####..')} "
+        "piece .... .... ##.. ##.. piece .... .... .... ####",
+    ),
+    (
+        "each piece is used at most once",
+        f"start {_grid('......')} goal {_grid('####..', '####..')} piece .... .... .... ####",
+    ),
+    (
+        "a piece is not turned",
+        f"start {_grid('......')} goal {_grid('#.....', '#.....', '#.....', '#.....')} "
+        "piece .... .... .... ####",
+    ),
+    (
+        "a piece falls as one body: its blocks do not fall on by themselves",
+        f"start {_grid('#.....')} goal {_grid('####..', '#.....')} piece .... .... .... ####",
+    ),
+    (
+        "a piece falls as one body: a gap below it can't be closed",
+        f"start {_grid('#.....')} goal {_grid('#.....', '####..')} piece .... .... .... ####",
+    ),
+    (
+        "a piece falls straight down: it does not slide under what hangs over",
+        f"start {_grid('###...', '......', '......')} "
+        f"goal {_grid('###...', '..##..', '..##..')} piece .... .... ##.. ##..",
+    ),
+    (
+        "a piece may not stick out at the top",
+        f"start {_grid(*['##....'] * 5)} goal {_grid(*['##....'] * 6)} piece .... .... ##.. ##..",
+    ),
+    (
+        "a piece may reach the right wall",
+        f"start {_grid('......')} goal {_grid('.....#', '...###')} piece .... .... ..#. ###.",
+    ),
+    (
+        "empty columns on the left of a box stay empty: the left wall is out of reach",
+        f"start {_grid('......')} goal {_grid('##....', '##....')} piece .... .##. .##. ....",
+    ),
+    (
+        "empty rows at the bottom of a box do not matter: the piece falls to the floor",
+        f"start {_grid('......')} goal {_grid('.##...', '.##...')} piece .##. .##. .... ....",
+    ),
+    (
+        "full rows stay",
+        f"start {_grid('##....')} goal {_grid('......')} piece .... .... .... ####",
+    ),
+    (
+        "blocks of the start stay",
+        f"start {_grid('#.....')} goal {_grid('.####.')} piece .... .... .... ####",
+    ),
+)
+
+
+def _turned(rows: Rows, times: int) -> Rows:
+    for _ in range(times):
+        rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
+    return rows
+
+
+def _boxed(rows: Rows, right: int = 0, up: int = 0) -> Rows:
+    """The shape in its box: in the bottom left corner, or moved from there."""
+    wide = [EMPTY * right + row + EMPTY * (ORIGINAL_BOX - right - len(row)) for row in rows]
+    empty = EMPTY * ORIGINAL_BOX
+    return (*[empty] * (ORIGINAL_BOX - up - len(rows)), *wide, *[empty] * up)
+
+
+def _shape(chance: random.Random) -> Rows:
+    return _turned(chance.choice(TETROMINOES), chance.randrange(4))
+
+
+def _shapes(chance: random.Random) -> list[Rows]:
+    return [_shape(chance) for _ in range(chance.randint(3, 6))]
+
+
+def _pieces(chance: random.Random) -> tuple[Rows, ...]:
+    return tuple(map(_boxed, _shapes(chance)))
+
+
+def _after_drops(
+    chance: random.Random, start: Rows, pieces: tuple[Rows, ...], many: int, sliding: bool = False
+) -> Rows | None:
+    """The grid after so many random drops, each of another piece; None if one fits nowhere."""
+    options = TetrisitoOptions(Puzzle(start, EVERYTHING, pieces), ANY_ORDER, sliding=sliding)
+    position = Tetrisito(options).start()
+    for _ in range(many):
+        moves = position.legal_moves()
+        if not moves:
+            return None
+        position = position.play(chance.choice(moves))
+    return position.picture().board.rows
+
+
+def _start(chance: random.Random) -> Rows:
+    """An empty grid, or one with some pieces in it."""
+    pieces = _pieces(chance)
+    return _after_drops(chance, NOTHING, pieces, chance.choice((0, 1, 2))) or NOTHING
+
+
+def _made(start: Rows, goal: Rows | None, pieces: tuple[Rows, ...]) -> Puzzle | None:
+    return None if goal is None else Puzzle(start, goal, pieces)
+
+
+def _all_pieces(chance: random.Random) -> Puzzle | None:
+    """Solved with all pieces, but not in the given order."""
+    start, pieces = _start(chance), _pieces(chance)
+    goal = _after_drops(chance, start, pieces, len(pieces))
+    puzzle = _made(start, goal, pieces)
+    return None if puzzle is None or original.answer(puzzle, IN_ORDER) else puzzle
+
+
+def _some_pieces(chance: random.Random) -> Puzzle | None:
+    start, pieces = _start(chance), _pieces(chance)
+    goal = _after_drops(chance, start, pieces, chance.randrange(1, len(pieces)))
+    return _made(start, goal, pieces)
+
+
+def _moved_boxes(chance: random.Random) -> Puzzle | None:
+    """Solved with pieces that are not in the corner of their boxes."""
+    start = _start(chance)
+    pieces = tuple(
+        _boxed(
+            shape,
+            right=chance.randint(0, ORIGINAL_BOX - len(shape[0])),
+            up=chance.randint(0, ORIGINAL_BOX - len(shape)),
+        )
+        for shape in _shapes(chance)
+    )
+    goal = _after_drops(chance, start, pieces, chance.randint(1, len(pieces)))
+    return _made(start, goal, pieces)
+
+
+def _one_block_moved(chance: random.Random) -> Puzzle | None:
+    puzzle = _some_pieces(chance)
+    if puzzle is None:
+        return None
+    cells = [[*row] for row in puzzle.goal]
+    places = [(r, c) for r in range(ORIGINAL_SIDE) for c in range(ORIGINAL_SIDE)]
+    (r, c), (y, x) = chance.sample(places, 2)
+    cells[r][c], cells[y][x] = cells[y][x], cells[r][c]
+    goal = tuple(map("".join, cells))
+    return Puzzle(puzzle.start, goal, puzzle.pieces) if goal != puzzle.goal else None
+
+
+def _one_piece_twice(chance: random.Random) -> Puzzle | None:
+    start, pieces = _start(chance), _pieces(chance)[:5]
+    goal = _after_drops(chance, start, (*pieces, pieces[0]), len(pieces) + 1)
+    return _made(start, goal, pieces)
+
+
+def _one_piece_turned(chance: random.Random) -> Puzzle | None:
+    start, shapes = _start(chance), _shapes(chance)
+    goal = _after_drops(chance, start, tuple(map(_boxed, shapes)), len(shapes))
+    pieces = (_boxed(_turned(shapes[0], chance.randint(1, 3))), *map(_boxed, shapes[1:]))
+    return _made(start, goal, pieces)
+
+
+def _one_piece_slid(chance: random.Random) -> Puzzle | None:
+    start, pieces = _start(chance), _pieces(chance)
+    goal = _after_drops(chance, start, pieces, chance.randint(2, len(pieces)), sliding=True)
+    return _made(start, goal, pieces)
+
+
+def _left_wall_out_of_reach(chance: random.Random) -> Puzzle | None:
+    """The goal takes pieces in the corner of their boxes, but one of them is further right."""
+    start, shapes = _start(chance), _shapes(chance)
+    goal = _after_drops(chance, start, tuple(map(_boxed, shapes)), len(shapes))
+    room = ORIGINAL_BOX - len(shapes[0][0])
+    if goal is None or room == 0:
+        return None
+    pieces = (_boxed(shapes[0], chance.randint(1, room)), *map(_boxed, shapes[1:]))
+    return Puzzle(start, goal, pieces)
+
+
+Maker = Callable[[random.Random], Puzzle | None]
+
+_YES: Final[tuple[tuple[str, Maker], ...]] = (
+    ("pieces may be dropped in any order", _all_pieces),
+    ("some of the pieces may be left over", _some_pieces),
+    ("a piece enters as its box draws it and falls to the floor or a block", _moved_boxes),
+)
+_NO: Final[tuple[tuple[str, Maker], ...]] = (
+    ("the grid must equal the goal in every cell", _one_block_moved),
+    ("each piece is used at most once", _one_piece_twice),
+    ("a piece is not turned", _one_piece_turned),
+    ("a piece falls straight down: it does not slide", _one_piece_slid),
+    ("empty columns on the left of a box stay empty", _left_wall_out_of_reach),
+)
+
+
+def vectors(cases: int, seed: int) -> Iterator[dict[str, Any]]:
+    """So many calls of the document's functions in turn: the arguments, what is returned, and
+    what the arguments are after the call. The same seed gives the same calls."""
+    chance = random.Random(seed)
+    names = list(_ARGUMENTS)
+    for number in range(cases):
+        name = names[number % len(names)]
+        yield _vector(name, _ARGUMENTS[name](chance))
+
+
+def _vector(name: str, values: list[Any]) -> dict[str, Any]:
+    function = getattr(original, name)
+    named = dict(zip(inspect.signature(function).parameters, values, strict=True))
+    arguments = {key: _as_json(value) for key, value in named.items()}
+    returns = _as_json(function(*values))
+    after = {key: _as_json(value) for key, value in named.items()}
+    return {"function": name, "arguments": arguments, "returns": returns, "after": after}
+
+
+def _as_json(value: Any) -> Any:
+    """A copy in which the rows of a grid are texts."""
+    if not isinstance(value, list | tuple):
+        return value
+    if value and all(isinstance(cell, str) and len(cell) == 1 for cell in value):
+        return "".join(value)
+    return [_as_json(part) for part in value]
+
+
+def _lines(chance: random.Random, rows: int, columns: int, filled: float = 0.4) -> list[str]:
+    return [
+        "".join(BLOCK if chance.random() < filled else EMPTY for _ in range(columns))
+        for _ in range(rows)
+    ]
+
+
+def _any_grid(chance: random.Random) -> original.Grid:
+    """Frozen blocks in the grid, more of them further down."""
+    lines = [_lines(chance, 1, ORIGINAL_SIDE, depth * 0.12)[0] for depth in range(ORIGINAL_SIDE)]
+    return original.get_input(lines)
+
+
+def _moving_grid(chance: random.Random) -> original.Grid:
+    """A grid with blocks that are not frozen."""
+    return [
+        [BLOCK if cell == EMPTY and chance.random() < 0.1 else cell for cell in row]
+        for row in _any_grid(chance)
+    ]
+
+
+def _two_grids(chance: random.Random) -> list[Any]:
+    """Two grids, the second the same, one with more blocks, or another."""
+    one = _any_grid(chance)
+    two = copy.deepcopy(one)
+    match chance.randrange(4):
+        case 0:
+            two = _any_grid(chance)
+        case 1:
+            two[chance.randrange(4, 10)][chance.randrange(6)] = "X"
+        case 2:
+            one[chance.randrange(4, 10)][chance.randrange(6)] = "X"
+    return [one, two]
+
+
+def _any_piece(chance: random.Random) -> original.Piece:
+    return original.convert_piece_to_pairs(_boxed(_shape(chance)))
+
+
+def _drop(chance: random.Random) -> list[Any]:
+    piece = _any_piece(chance)
+    last = ORIGINAL_SIDE - 1 - original.get_max_x_of_piece(piece)
+    return [_any_grid(chance), piece, chance.randint(0, last)]
+
+
+def _search(chance: random.Random) -> list[Any]:
+    """The start, the goal and the pieces of a case, with one more piece that is chosen already."""
+    case = random_case(chance)
+    puzzle = parse_puzzle(case.given.decode())
+    pieces = [original.convert_piece_to_pairs(box) for box in puzzle.pieces]
+    chosen = original.init_chosen(len(pieces))
+    place = chance.randint(0, len(pieces))
+    pieces.insert(place, _any_piece(chance))
+    chosen.insert(place, True)
+    return [original.get_input(puzzle.start), chosen, pieces, original.get_input(puzzle.goal)]
+
+
+def _piece_lines(chance: random.Random) -> list[Any]:
+    pieces = _pieces(chance)
+    return [[row for box in pieces for row in box], len(pieces)]
+
+
+_ARGUMENTS: Final[Mapping[str, Callable[[random.Random], list[Any]]]] = {
+    "init_arr": lambda chance: [],
+    "get_input": lambda chance: [_lines(chance, ORIGINAL_SIDE, ORIGINAL_SIDE)],
+    "init_chosen": lambda chance: [chance.randint(1, 6)],
+    "get_pieces": _piece_lines,
+    "convert_piece_to_pairs": lambda chance: [_lines(chance, ORIGINAL_BOX, ORIGINAL_BOX)],
+    "freeze_blocks": lambda chance: [_moving_grid(chance)],
+    "is_equal_grids": _two_grids,
+    "not_fit": _two_grids,
+    "get_max_x_of_piece": lambda chance: [_any_piece(chance)],
+    "deepcopy": lambda chance: [_any_grid(chance)],
+    "counter": lambda chance: [_any_grid(chance)],
+    "drop_piece_in_grid": _drop,
+    "backtrack": _search,
+}

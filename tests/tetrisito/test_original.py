@@ -1,0 +1,249 @@
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plancia.tetrisito import original
+from plancia.tetrisito.builtin import HEART
+from plancia.tetrisito.notation import Puzzle, format_original
+from twins import tetrisito as twin
+from twins import tetrisito_document as document
+
+PROGRAM = "import sys; from plancia.tetrisito.original import main; sys.exit(main(sys.argv[1:]))"
+
+
+def lines(rows: int, columns: int) -> st.SearchStrategy[list[str]]:
+    row = st.text(".#", min_size=columns, max_size=columns)
+    return st.lists(row, min_size=rows, max_size=rows)
+
+
+def grids(cells: str) -> st.SearchStrategy[list[list[str]]]:
+    row = st.lists(st.sampled_from(cells), min_size=6, max_size=6)
+    return st.lists(row, min_size=10, max_size=10)
+
+
+usual = lines(6, 6).map(document.get_input)
+boxes = lines(4, 4).filter(lambda box: any("#" in row for row in box))
+pieces = boxes.map(document.convert_piece_to_pairs)
+
+
+@given(lines(6, 6))
+def test_get_input_is_the_documents(rows: list[str]) -> None:
+    assert original.init_arr() == document.init_arr()
+    assert original.get_input(rows) == document.get_input(rows)
+    assert original.get_input(iter([row + "\r\n" for row in rows])) == document.get_input(rows)
+
+
+@given(st.lists(boxes, min_size=1, max_size=6))
+def test_get_pieces_is_the_documents(some: list[list[str]]) -> None:
+    rows = [row for box in some for row in box]
+    assert original.get_pieces(rows, len(some)) == document.get_pieces(rows, len(some))
+    assert original.init_chosen(len(some)) == document.init_chosen(len(some))
+
+
+@given(lines(4, 4))
+def test_convert_piece_to_pairs_is_the_documents(box: list[str]) -> None:
+    expected = document.convert_piece_to_pairs([[*row] for row in box])
+    assert original.convert_piece_to_pairs(box) == expected
+    assert original.get_max_x_of_piece(expected) == document.get_max_x_of_piece(expected)
+
+
+@given(grids(".#X"))
+def test_freeze_blocks_changes_the_grid_and_returns_it(grid: list[list[str]]) -> None:
+    expected = document.freeze_blocks(original.deepcopy(grid))
+    assert original.freeze_blocks(grid) is grid
+    assert grid == expected
+
+
+@given(grids("X."), grids("X."), st.booleans())
+def test_comparing_and_counting_are_the_documents(
+    one: list[list[str]], two: list[list[str]], same: bool
+) -> None:
+    other = original.deepcopy(one) if same else two
+    assert original.is_equal_grids(one, other) == document.is_equal_grids(one, other)
+    assert original.not_fit(one, other) == document.not_fit(one, other)
+    assert original.counter(one) == document.counter(one)
+
+
+def test_deepcopy_shares_nothing() -> None:
+    grid, chosen = original.init_arr(), original.init_chosen(3)
+    copied = original.deepcopy(grid)
+    copied[0][0] = "X"
+    assert grid == original.init_arr()
+    original.deepcopy(chosen)[0] = True
+    assert chosen == [False] * 3
+
+
+@given(st.one_of(usual, grids("...X"), grids("...#X")), pieces, st.integers(0, 5))
+def test_drop_piece_in_grid_is_the_documents_even_on_impossible_grids(
+    grid: list[list[str]], piece: list[list[int]], offset: int
+) -> None:
+    offset = min(offset, 5 - original.get_max_x_of_piece(piece))
+    before = original.deepcopy(grid)
+    after, success = original.drop_piece_in_grid(grid, piece, offset)
+    assert (after, success) == document.drop_piece_in_grid(grid, piece, offset)
+    assert grid == before
+    assert (after is grid) == (not success)
+
+
+def random_rows(chance: random.Random, share: float) -> list[str]:
+    """A grid whose rows hold more blocks the lower they are."""
+    return [
+        "".join("#" if chance.random() < share * r / 6 else "." for _ in range(6)) for r in range(6)
+    ]
+
+
+def small_case(chance: random.Random) -> tuple[list[list[str]], list[list[list[int]]]]:
+    """A grid and up to three pieces, small ones so that the document's search ends."""
+    share = chance.choice((0.0, 0.2, 0.5))
+    rows = [
+        "".join("#" if chance.random() < share * r / 6 else "." for _ in range(6)) for r in range(6)
+    ]
+    some = []
+    for _ in range(chance.randint(1, 3)):
+        box = [[0, 0], [0, 1], [1, 0], [1, 1], [0, 2], [2, 0], [3, 3]]
+        some.append(sorted(chance.sample(box, chance.randint(1, 4))))
+    return original.get_input(rows), some
+
+
+@given(st.integers(0, 2**32), st.sampled_from(["dropped", "one more", "loose", "hidden"]))
+@settings(deadline=None)
+def test_backtrack_is_the_documents_even_on_impossible_grids(seed: int, kind: str) -> None:
+    chance = random.Random(seed)
+    grid, some = small_case(chance)
+    if kind == "loose":
+        grid[chance.randrange(10)][chance.randrange(6)] = "#"
+    if kind == "hidden":
+        grid[chance.randrange(4)][chance.randrange(6)] = "X"
+    goal = grid
+    for piece in chance.sample(some, chance.randint(0, len(some))):
+        offset = chance.randint(0, 5 - original.get_max_x_of_piece(piece))
+        goal, _ = original.drop_piece_in_grid(goal, piece, offset)
+    if kind == "one more":
+        goal = original.deepcopy(goal)
+        goal[chance.randrange(4, 10)][chance.randrange(6)] = "X"
+    chosen = [chance.random() < 0.1 for _ in some]
+    before = original.deepcopy((grid, chosen, some, goal))
+    expected = document.backtrack(grid, chosen, some, goal)
+    assert original.backtrack(grid, chosen, some, goal) == expected
+    assert (grid, chosen, some, goal) == before
+
+
+def random_puzzle(chance: random.Random, many: int) -> Puzzle:
+    """A puzzle for the given order; the goal is where drops lead, with one cell changed or not."""
+    share = chance.choice((0.0, 0.3, 0.8))
+    start = tuple(random_rows(chance, share))
+    some = []
+    for _ in range(many):
+        box = [["."] * 4 for _ in range(4)]
+        for _ in range(chance.randint(1, 6)):
+            box[chance.randrange(4)][chance.randrange(3)] = "#"
+        some.append(tuple(map("".join, box)))
+    state: twin.State = list(start), list(range(many))
+    for _ in range(chance.randint(0, many)):
+        after = twin.after_one_drop(state, [list(box) for box in some], True, False, False)
+        state = chance.choice(after) if after else state
+    goal = [[*row] for row in state[0]]
+    if chance.random() < 0.3:
+        goal[chance.randrange(6)][chance.randrange(6)] = "#"
+    return Puzzle(start, tuple(map("".join, goal)), tuple(some))
+
+
+@pytest.mark.parametrize("implementation", ["B", "C"])
+def test_the_answers_are_the_twins(implementation: str) -> None:
+    answers = []
+    for seed in range(60):
+        puzzle = random_puzzle(random.Random(seed), many=3)
+        state = list(puzzle.start), list(range(3))
+        shapes = [list(box) for box in puzzle.pieces]
+        rules = implementation == "B", False, False
+        answers.append(original.answer(puzzle, implementation))
+        assert answers[-1] == twin.solvable(state, list(puzzle.goal), shapes, rules)
+    assert 15 < sum(answers) < 55
+
+
+def test_in_order_a_piece_that_fits_nowhere_is_skipped_and_no_other() -> None:
+    start = ("......", *["#####."] * 5)
+    square, dot = ("....", "....", "##..", "##.."), ("....", "....", "....", "#...")
+    goal = ("......", *["#####."] * 4, "######")
+    assert original.answer(Puzzle(start, goal, (square, dot)), "B")
+    lower = ("......", "......", *["#####."] * 4)
+    goal = ("......", "......", *["#####."] * 3, "######")
+    assert not original.answer(Puzzle(lower, goal, (square, dot)), "B")
+
+
+def test_a_piece_that_misses_the_goal_is_not_skipped_in_order() -> None:
+    empty = ("......",) * 6
+    goal = ("......",) * 5 + ("#.....",)
+    flat, dot = ("....", "....", "....", "####"), ("....", "....", "....", "#...")
+    assert not original.answer(Puzzle(empty, goal, (flat, dot)), "B")
+    assert original.answer(Puzzle(empty, goal, (flat, dot)), "C")
+
+
+def command(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
+    ended = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments], input=given, capture_output=True, timeout=30
+    )
+    return ended.returncode, ended.stdout.decode(), ended.stderr.decode()
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_the_program_says_yes_or_no_and_a_line_end(line_end: str, tmp_path: Path) -> None:
+    given = format_original(HEART, line_end).encode()
+    assert command(given=given) == (0, "YES\n", "")
+    assert command("-", given=given) == (0, "YES\n", "")
+    (tmp_path / "heart.in").write_bytes(given)
+    assert command(str(tmp_path / "heart.in")) == (0, "YES\n", "")
+    assert command("--implementation", "B", str(tmp_path / "heart.in")) == (0, "NO\n", "")
+
+
+def test_implementation_a_takes_one_piece() -> None:
+    one = Puzzle(HEART.start, HEART.start, HEART.pieces[:1])
+    given = format_original(one).encode()
+    assert command("--implementation", "A", given=given) == (0, "YES\n", "")
+    given = format_original(HEART).encode()
+    message = "'-': line 13: 5 pieces; implementation A takes one\n"
+    assert command("--implementation", "A", given=given) == (2, "", message)
+
+
+def damage(change: Callable[[bytes], bytes]) -> bytes:
+    return change(format_original(HEART).encode())
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        pytest.param(b"", "line 1: the text ends", id="nothing"),
+        pytest.param(b"\x00\xff\xfe" * 99, "line 1: '\\x00' in column 1", id="binary"),
+        pytest.param(b"#" * 2_000_000, "longer than", id="endless"),
+        pytest.param(b"#" * 1_000_000, "line 1: '########################...' has", id="long"),
+        pytest.param(damage(lambda text: text[:-3]), "line 33: '.#' has 2 cells", id="cut off"),
+        pytest.param(damage(lambda text: text.replace(b"5", b"6")), "line 34: the text", id="six"),
+        pytest.param(damage(lambda text: text.replace(b"5", b"4")), "line 30: '....'", id="four"),
+        pytest.param(damage(lambda text: text.replace(b"5", b"0")), "line 13: '0'", id="none"),
+        pytest.param(damage(lambda text: text.replace(b"5", b"five")), "line 13: 'f", id="word"),
+        pytest.param(damage(lambda text: text.replace(b"#", b"X")), "line 8: 'X' in", id="X"),
+        pytest.param(damage(lambda text: text.replace(b"\n", b"\r")), "line 1: '\\r'", id="CR"),
+    ],
+)
+def test_malformed_input_is_one_line_that_names_the_line_and_the_reason(
+    given: bytes, why: str
+) -> None:
+    status, output, errors = command(given=given)
+    assert (status, output) == (2, "")
+    assert errors.count("\n") == 1
+    assert why in errors
+
+
+def test_a_file_that_can_not_be_read_is_one_line_and_exit_status_two(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "nothing.in"):
+        status, output, errors = command(str(path))
+        assert (status, output) == (2, "")
+        assert str(path) in errors
+        assert errors.count("\n") == 1
+    assert command("--implementation", "D")[0] == 2

@@ -1,0 +1,86 @@
+import json
+import random
+
+from plancia.tetrisito.notation import Puzzle, parse_original
+from plancia.tetrisito.vectors import PuzzleCase, document_cases, random_case, vectors
+from twins import tetrisito_document as document
+
+
+def puzzle_of(case: PuzzleCase) -> Puzzle:
+    return parse_original(case.given.decode())
+
+
+def says(case: PuzzleCase) -> str:
+    """What the document's own functions say to a case."""
+    puzzle = puzzle_of(case)
+    start, goal = document.get_input(list(puzzle.start)), document.get_input(list(puzzle.goal))
+    rows = [row for box in puzzle.pieces for row in box]
+    pieces = document.get_pieces(rows, len(puzzle.pieces))
+    chosen = document.init_chosen(len(pieces))
+    return "YES" if document.backtrack(start, chosen, pieces, goal) else "NO"
+
+
+def test_the_fixed_cases_have_the_answers_of_the_documents_functions() -> None:
+    cases = document_cases()
+    assert len({case.rule for case in cases}) == len(cases) == 15
+    assert [case.answer for case in cases] == [says(case) for case in cases]
+    assert sorted({case.answer for case in cases}) == ["NO", "YES"]
+
+
+def test_random_cases_have_the_answers_of_the_documents_functions() -> None:
+    for seed in range(25):
+        case = random_case(random.Random(seed))
+        assert case.answer == says(case)
+
+
+def test_random_cases_are_yes_as_often_as_no_and_test_many_rules() -> None:
+    chance = random.Random(7)
+    cases = [random_case(chance) for _ in range(120)]
+    assert 40 < sum(case.answer == "YES" for case in cases) < 80
+    assert len({case.rule for case in cases}) == 8
+    assert len({case.given for case in cases}) == 120
+
+
+def test_random_cases_have_three_to_six_pieces_of_four_blocks() -> None:
+    chance = random.Random(3)
+    for _ in range(30):
+        puzzle = puzzle_of(random_case(chance))
+        assert 3 <= len(puzzle.pieces) <= 6
+        assert {"".join(box).count("#") for box in puzzle.pieces} == {4}
+
+
+def test_the_same_seed_gives_the_same_vectors() -> None:
+    assert [*vectors(40, seed=5)] == [*vectors(40, seed=5)]
+    assert [*vectors(40, seed=5)] != [*vectors(40, seed=6)]
+    assert len([*vectors(7, seed=0)]) == 7
+
+
+def test_vectors_survive_json_and_repeat_what_the_documents_functions_do() -> None:
+    seen = set()
+    for vector in vectors(130, seed=1):
+        assert json.loads(json.dumps(vector)) == vector
+        seen.add(vector["function"])
+        if vector["function"] == "deepcopy":
+            assert vector["returns"] == vector["after"]["grid"] == vector["arguments"]["grid"]
+            continue
+        arguments = {key: live(key, value) for key, value in vector["arguments"].items()}
+        returns = getattr(document, vector["function"])(*arguments.values())
+        assert still(returns) == vector["returns"]
+        assert {key: still(value) for key, value in arguments.items()} == vector["after"]
+    assert len(seen) == 13
+
+
+def live(name: str, value: object) -> object:
+    """An argument as the functions take it: the rows of a grid are lists."""
+    if name in ("grid", "one", "two", "goal"):
+        assert isinstance(value, list)
+        return [[*row] for row in value]
+    return value
+
+
+def still(value: object) -> object:
+    if isinstance(value, tuple | list):
+        if value and all(isinstance(cell, str) and len(cell) == 1 for cell in value):
+            return "".join(value)
+        return [still(part) for part in value]
+    return value
