@@ -44,6 +44,11 @@ class Connect4(Game[Column]):
         "connect5": {"rows": 6, "columns": 9, "connect": 5},
         "small": {"rows": 4, "columns": 5},
     }
+    capabilities: ClassVar[Mapping[str, str]] = {
+        "Evaluates": "plancia.connect4.evaluation:Connect4Evaluates",
+        "Levels": "plancia.connect4.levels:Connect4Levels",
+        "PlaysOut": "plancia.connect4.playout:playouts",
+    }
     options: Connect4Options
 
     @cached_property

@@ -36,9 +36,9 @@ class NimLevels:
 
     def levels(self) -> tuple[Level, ...]:
         return (
-            Level("beginner", "sees the end when it is there", lambda seed: _sight(1, 0.3, seed)),
-            Level("casual", "thinks of your answer, mostly", lambda seed: _sight(2, 0.1, seed)),
-            Level("good", "looks four moves ahead", lambda seed: _sight(4, 0.05, seed)),
+            Level("beginner", "sees the end when it is there", lambda seed: _sight(1, 0.4, seed)),
+            Level("casual", "thinks of your answer, mostly", lambda seed: _sight(2, 0.05, seed)),
+            Level("good", "looks four moves ahead", lambda seed: _sight(4, 0.0, seed)),
             Level("strong", "looks six moves ahead", lambda seed: _sight(6, 0.0, seed)),
             Level("best", "plays by theory and never errs", lambda seed: Theorist()),
         )

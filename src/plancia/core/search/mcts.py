@@ -89,7 +89,7 @@ class MCTS(Player[M]):
         *,
         playout: Playout = random_playout,
         candidates: Candidates = all_moves,
-        exploration: float = 1.0,
+        exploration: float = 1.4,
         solver: bool = True,
         seed: int | None = None,
     ) -> None:
