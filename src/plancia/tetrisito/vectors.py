@@ -1,4 +1,15 @@
-"""Cases for the course: whole inputs that test one rule each, and calls of every function."""
+"""Cases for the course: whole inputs that test one rule each, and calls of every function.
+
+`vectors(cases, seed)` yields so many pairs for each function. A pair is a vector, which JSON can
+hold, and the files it needs, of which there are none:
+
+- `function`: its name; `case`: its number from 0.
+- `arguments`: by name. The rows of a grid are texts; a piece is a list of [row, column].
+- `returns`: what is returned; of `drop_piece_in_grid` a list of the grid and the truth.
+- `memory_after`: what the arguments hold after the call.
+
+The same seed gives the same pairs, and more cases begin with the same ones.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +32,8 @@ from plancia.tetrisito.notation import (
     parse_puzzle,
 )
 from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, Tetrisito, TetrisitoOptions
+
+Vector = dict[str, Any]
 
 NOTHING: Final[Rows] = (EMPTY * ORIGINAL_SIDE,) * ORIGINAL_SIDE
 EVERYTHING: Final[Rows] = (BLOCK * ORIGINAL_SIDE,) * ORIGINAL_SIDE
@@ -275,23 +288,27 @@ _NO: Final[tuple[tuple[str, Maker], ...]] = (
 )
 
 
-def vectors(cases: int, seed: int) -> Iterator[dict[str, Any]]:
-    """So many calls of the document's functions in turn: the arguments, what is returned, and
-    what the arguments are after the call. The same seed gives the same calls."""
-    chance = random.Random(seed)
-    names = list(_ARGUMENTS)
-    for number in range(cases):
-        name = names[number % len(names)]
-        yield _vector(name, _ARGUMENTS[name](chance))
+def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, dict[str, bytes]]]:
+    """So many vectors for each of the document's functions, none of which needs a file."""
+    for function, make in _ARGUMENTS.items():
+        for case in range(cases):
+            chance = random.Random(f"{seed} {function} {case}")
+            yield _call(function, case, make(chance)), {}
 
 
-def _vector(name: str, values: list[Any]) -> dict[str, Any]:
-    function = getattr(original, name)
-    named = dict(zip(inspect.signature(function).parameters, values, strict=True))
-    arguments = {key: _as_json(value) for key, value in named.items()}
-    returns = _as_json(function(*values))
-    after = {key: _as_json(value) for key, value in named.items()}
-    return {"function": name, "arguments": arguments, "returns": returns, "after": after}
+def _call(function: str, case: int, values: list[Any]) -> Vector:
+    """Call the function, and write down what it was given and what it did."""
+    called = getattr(original, function)
+    named = dict(zip(inspect.signature(called).parameters, values, strict=True))
+    arguments = {name: _as_json(value) for name, value in named.items()}
+    returns = _as_json(called(*values))
+    return {
+        "function": function,
+        "case": case,
+        "arguments": arguments,
+        "returns": returns,
+        "memory_after": {name: _as_json(value) for name, value in named.items()},
+    }
 
 
 def _as_json(value: Any) -> Any:
