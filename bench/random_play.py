@@ -33,7 +33,7 @@ def variants() -> list[Game]:
         plancia.game("tetrisito", sliding=True),
         plancia.game("tetrisito", implementation="B", line_clearing=True, sliding=True),
     ]
-    return found
+    return list(dict.fromkeys(found))  # some presets are the defaults
 
 
 def play_straight(game: Game, moves: int, chance: random.Random) -> tuple[int, int]:

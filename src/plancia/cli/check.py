@@ -151,8 +151,9 @@ def _failure(verdict: Verdict) -> Iterator[str]:
         yield from _side_by_side(verdict.expected, verdict.got, verdict.line)
     if errors := verdict.ran.errors.decode("utf-8", "backslashreplace").strip():
         yield "  on standard error: " + _shown(errors.splitlines()[-1])
-    yield "  the input was:"
-    for line in _shown(verdict.case.given.decode("utf-8", "backslashreplace")).splitlines():
+    given = verdict.case.given.decode("utf-8", "backslashreplace")
+    yield "  the input was" + (", with CRLF line ends:" if "\r\n" in given else ":")
+    for line in _shown(given.replace("\r\n", "\n")).splitlines():
         yield "    " + line
 
 
