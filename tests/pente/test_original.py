@@ -508,6 +508,14 @@ def test_a_bad_board_file_is_one_line_and_exit_status_2(
     assert why in err
 
 
+def test_a_file_that_is_fine_the_second_time_is_one_line_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(original, "load_board", lambda *_: -1)
+    assert original.main([file_of(tmp_path, ["."]), "X0000"]) == 2
+    assert "it changed while it was read" in capfd.readouterr().err
+
+
 def test_a_directory_or_missing_turns_are_one_line_too(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -147,12 +147,9 @@ class Board:
                 step = down * self.columns + right
                 yield one, two, tuple(range(one + step, two, step))
 
-    def lines(self, axis: Direction) -> tuple[slice, ...]:
-        """The lines along an axis that have room for five, each as a slice of the stones."""
-        return self._lines[axis]
-
     @cached_property
     def _lines(self) -> dict[Direction, tuple[slice, ...]]:
+        """The lines along each axis that have room for five, each as a slice of the stones."""
         return {axis: tuple(self._make_lines(axis)) for axis in AXES}
 
     def _make_lines(self, axis: Direction) -> Iterator[slice]:
