@@ -1,0 +1,400 @@
+"""Exact Connect Four: the score of a position, of each of its moves, and what that means."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from plancia.connect4.board import Column
+from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.core.game import FIRST, Player, Position, other
+
+if TYPE_CHECKING:
+    from plancia.connect4.book import Book
+    from plancia.connect4.kernel import Ideas
+
+Score = int
+"""1 for a win with the board's last stone, 2 for one stone earlier, ...; negative for losses."""
+
+SOLVABLE_CONNECT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The exact score for the player to move, and how many positions it took to be sure."""
+
+    score: Score
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Everything there is to know about a position."""
+
+    score: Score
+    scores: dict[Column, Score]
+    """Of every legal move, for the player who makes it."""
+    best: tuple[Column, ...]
+    """The moves that keep the score: the quickest wins, or the slowest losses."""
+    distance: int
+    """Plies to the end if both play their best."""
+    line: tuple[Column, ...]
+    """One way for both to play their best, to the end."""
+    says: str
+    """What it means, in a sentence."""
+    nodes: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "score": self.score,
+            "scores": {str(move): score for move, score in self.scores.items()},
+            "best": list(self.best),
+            "distance": self.distance,
+            "line": list(self.line),
+            "says": self.says,
+            "nodes": self.nodes,
+        }
+
+
+def why_not(game: Connect4) -> str | None:
+    """Why a game can't be solved, in a sentence, or None if it can."""
+    rows, columns = game.options.rows, game.options.columns
+    if game.options.connect != SOLVABLE_CONNECT:
+        return f"the solver knows four in a line, not {game.options.connect}"
+    if (rows + 1) * columns > 64:
+        return (
+            f"a board of {rows} rows and {columns} columns is too large to solve: "
+            f"(rows + 1) * columns is {(rows + 1) * columns} and may be 64"
+        )
+    return None
+
+
+def plies_left(empty: int, score: Score) -> int:
+    """How many plies the game lasts with best play, from the score and the empty cells."""
+    if score == 0:
+        return empty
+    if score < 0:
+        return 1 + plies_left(empty - 1, -score)
+    # The winner puts its last stone with 2 * score or 2 * score - 1 cells empty, by parity.
+    return empty + 1 - (2 * score - (empty & 1))
+
+
+class Solver:
+    """Solves positions with a table of that many megabytes that it keeps until `clear`.
+
+    With `book`, positions of the opening are looked up. With several threads all search the same
+    position, or several positions of `solve_many`, and share the table. `say` is told when the
+    kernel must be compiled first, which takes some seconds, once.
+    """
+
+    def __init__(
+        self,
+        table_mb: int = 64,
+        book: bool | Book = False,
+        threads: int = 1,
+        *,
+        ideas: Ideas | None = None,
+        say: Callable[[str], None] | None = None,
+    ) -> None:
+        if table_mb < 1:
+            raise ValueError(f"a table of {table_mb} MB; it must have 1 or more")
+        if threads < 1:
+            raise ValueError(f"{threads} threads; there must be 1 or more")
+        self.table_mb = table_mb
+        self.threads = threads
+        self.say = say
+        self._ideas = ideas
+        self._book: Book | None = None
+        self._game: Connect4 | None = None
+        self._engine: _Engine | None = None
+        if book:
+            from plancia.connect4.book import Book, shipped
+
+            self._book = book if isinstance(book, Book) else shipped()
+
+    def clear(self) -> None:
+        """Forget every position seen."""
+        if self._engine is not None:
+            self._engine.clear()
+
+    def solve(self, position: Connect4Position, weak: bool = False) -> Solution:
+        """The score of a position; weak: only 1, 0 or -1 for win, draw or loss, which is faster."""
+        if position.line:
+            score = -((len_empty(position) + 2) // 2)
+            return Solution(max(score, -1) if weak else score, 0)
+        if self._book is not None:
+            known = self._book.get(position)
+            if known is not None:
+                return Solution(max(-1, min(1, known)) if weak else known, 0)
+        engine = self._engine if position.game is self._game else self._engine_for(position.game)
+        assert engine is not None
+        first, second = position.first, position.second
+        own = first if position.to_move == FIRST else second
+        score, nodes = engine.solve(own, first | second, *((-1, 1) if weak else (-99, 99)))
+        return Solution(max(-1, min(1, score)) if weak else score, nodes)
+
+    def solve_many(
+        self,
+        positions: Iterable[Connect4Position],
+        progress: Callable[[int], object] | None = None,
+        weak: bool = False,
+    ) -> list[Solution]:
+        """The scores of many positions; `progress` hears how many more are done, again and again.
+
+        With several threads each takes the next position, and all fill the same table.
+        """
+        todo = list(positions)
+        found: list[Solution] = []
+        if self.threads == 1 or len(todo) < 2:
+            for position in todo:
+                found.append(self.solve(position, weak))
+                if progress is not None:
+                    progress(1)
+            return found
+        for game in {position.game for position in todo}:
+            self._engine_for(game)
+        answers: dict[int, Solution] = {}
+        by_game: dict[Connect4, list[int]] = {}
+        for index, position in enumerate(todo):
+            by_game.setdefault(position.game, []).append(index)
+        for game, indices in by_game.items():
+            engine = self._engine_for(game)
+
+            def work(thread: int, mine: _Engine = engine, queue: list[int] = indices) -> None:
+                while True:
+                    try:
+                        index = queue.pop()  # atomic: the list is the queue
+                    except IndexError:
+                        return
+                    answers[index] = self._solve_on(mine, todo[index], weak, thread)
+                    if progress is not None:
+                        progress(1)
+
+            engine.share()
+            indices.reverse()
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(work, range(self.threads)))
+        return [answers[index] for index in range(len(todo))]
+
+    def _solve_on(
+        self, engine: _Engine, position: Connect4Position, weak: bool, thread: int
+    ) -> Solution:
+        known = self._book.get(position) if self._book is not None else None
+        if known is not None or position.line:
+            return self.solve(position, weak)
+        own = position.first if position.to_move == FIRST else position.second
+        low, high = (-1, 1) if weak else (-99, 99)
+        score, nodes = engine.run(thread, own, position.stones, low, high)
+        return Solution(max(-1, min(1, score)) if weak else score, nodes)
+
+    def analyse(self, position: Connect4Position) -> Analysis:
+        """The exact score of every legal move, the best ones, how it goes on, and in words."""
+        if (reason := why_not(position.game)) is not None:
+            raise ValueError(reason)
+        moves = position.legal_moves()
+        solutions = self.solve_many([position.play(move) for move in moves])
+        scores = {m: -solution.score for m, solution in zip(moves, solutions, strict=True)}
+        nodes = sum(solution.nodes for solution in solutions)
+        score = max(scores.values()) if scores else self.solve(position).score
+        best = tuple(move for move in moves if scores[move] == score)
+        line, more = self._line(position, score, best)
+        distance = plies_left(len_empty(position), score) if moves else 0
+        says = sentence(position, scores, distance)
+        return Analysis(score, scores, best, distance, line, says, nodes + more)
+
+    def _line(
+        self, position: Connect4Position, score: Score, best: Sequence[Column]
+    ) -> tuple[tuple[Column, ...], int]:
+        """Best play from here on, the centre preferred, and the positions it took to find."""
+        middle = (position.game.options.columns + 1) / 2
+        line: list[Column] = []
+        nodes = 0
+        candidates = list(best)
+        while position.outcome is None:
+            candidates.sort(key=lambda move: abs(move - middle))
+            for move in candidates:
+                child = position.play(move)
+                # A child can't score less than -score: that it scores no more is all to ask.
+                if len(candidates) > 1 and line:
+                    answer, spent = self._at_least(child, -score, 1 - score)
+                    nodes += spent
+                    if answer > -score:
+                        continue
+                line.append(move)
+                position = child
+                break
+            score = -score
+            candidates = list(position.legal_moves())
+        return tuple(line), nodes
+
+    def _at_least(self, position: Connect4Position, low: Score, high: Score) -> tuple[Score, int]:
+        known = self._book.get(position) if self._book is not None else None
+        if known is not None or position.outcome is not None:
+            solution = self.solve(position)
+            return solution.score, solution.nodes
+        own = position.first if position.to_move == FIRST else position.second
+        return self._engine_for(position.game).solve(own, position.stones, low, high)
+
+    def _engine_for(self, game: Connect4) -> _Engine:
+        if self._engine is not None and (game is self._game or game == self._game):
+            return self._engine
+        if (reason := why_not(game)) is not None:
+            raise ValueError(reason)
+        self._engine = _Engine(
+            game.options.rows,
+            game.options.columns,
+            self.table_mb,
+            self.threads,
+            self._ideas,
+            self.say,
+        )
+        self._game = game
+        return self._engine
+
+
+class _Engine:
+    """A compiled search for one board size, with its table and each thread's own memory."""
+
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        table_mb: int,
+        threads: int,
+        ideas: Ideas | None,
+        say: Callable[[str], None] | None,
+    ) -> None:
+        import numpy as np
+
+        from plancia.connect4 import kernel
+        from plancia.core import jit
+
+        self._search = kernel.make_search(rows, columns, ideas or kernel.EVERY_IDEA)
+        self._bits = (table_mb * 2**20 // 16).bit_length() - 1
+        self._table = np.zeros(2 << self._bits, np.uint64)
+        self._stop = np.zeros(1, np.uint64)
+        self._near = [np.zeros(2 << kernel.NEAR_BITS, np.uint64) for _ in range(threads)]
+        self._scratch = [kernel.scratch_words(rows, columns, seed) for seed in range(threads)]
+        self._history = slice(kernel.HISTORY, kernel.HISTORY + 128)
+        self._memories = [
+            tuple(map(jit.memory, (self._table, near, scratch, self._stop)))
+            for near, scratch in zip(self._near, self._scratch, strict=True)
+        ]
+        self._shared = False
+        self._threads = threads
+        self._word = np.uint64
+        compiled = jit.cache_mark(f"connect4-{rows}x{columns}")
+        if say is not None and not compiled.exists():
+            say(f"compiling the solver for {rows} rows and {columns} columns, once ...")
+        self.run(0, 0, 0, 0, 0)
+        jit.mark(compiled)
+
+    def clear(self) -> None:
+        """As a new table. The search wipes what it uses of it: see `kernel.grow`."""
+        for scratch in self._scratch:
+            scratch[0] = 0
+        self._shared = False
+
+    def share(self) -> None:
+        """Make ready for several threads: a table that they fill together can't grow."""
+        if self._shared or self._threads == 1:
+            return
+        self._table.fill(0)
+        for near, scratch in zip(self._near, self._scratch, strict=True):
+            near.fill(0)
+            scratch[0] = self._bits
+            scratch[self._history] = 1 << 15
+        self._shared = True
+
+    def run(self, thread: int, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
+        """Search on one thread's memory."""
+        word = self._word
+        return self._search(*self._memories[thread], word(own), word(mask), low, high, self._bits)
+
+    def solve(self, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
+        """Search with all threads: who is ready first, stops the others."""
+        if self._threads == 1:
+            return self.run(0, own, mask, low, high)
+        self.share()
+        self._stop[0] = 0
+        answers: list[tuple[int, int]] = []
+
+        def work(thread: int) -> None:
+            answer = self.run(thread, own, mask, low, high)
+            answers.append(answer)
+            self._stop[0] = 1
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            list(pool.map(work, range(self._threads)))
+        self._stop[0] = 0
+        score = next(score for score, nodes in answers if nodes >= 0)
+        return score, sum(abs(nodes) for _, nodes in answers)
+
+
+def len_empty(position: Connect4Position) -> int:
+    """How many cells are empty."""
+    options = position.game.options
+    return options.rows * options.columns - position.stones.bit_count()
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, ..."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+
+
+def either(moves: Sequence[Column]) -> str:
+    """`3`, `3 or 4`, `3, 4 or 5`."""
+    words = list(map(str, moves))
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def sentence(position: Connect4Position, scores: dict[Column, Score], distance: int) -> str:
+    """What the scores of the moves mean: `yellow wins with its 18th stone if it plays 3 or 4`."""
+    side = position.game.side
+    mover = position.to_move
+    outcome = position.outcome
+    if outcome is not None:
+        return f"{side(outcome.winner)} has won" if outcome.winner else "it is a draw"
+    score = max(scores.values())
+    best = [move for move, value in scores.items() if value == score]
+    everything = len(best) == len(scores)
+    if score == 0:
+        if everything:
+            return f"it is a draw whatever {side(mover)} plays"
+        return f"it is a draw if {side(mover)} plays {either(best)}"
+    winner = mover if score > 0 else other(mover)
+    stones = position.first if winner == FIRST else position.second
+    last = stones.bit_count() + (distance + (winner == mover)) // 2
+    wins = f"{side(winner)} wins with its {ordinal(last)} stone"
+    if score > 0:
+        return f"{wins} " + ("whatever it plays" if everything else f"if it plays {either(best)}")
+    if everything:
+        return f"{wins} whatever {side(mover)} plays"
+    return f"{wins}; {side(mover)} lasts longest with {either(best)}"
+
+
+class _Perfect:
+    """The contract's `Solves` for one game."""
+
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
+
+    def solve(self, position: Position[Any], player: Player) -> int:
+        assert isinstance(position, Connect4Position)
+        score = self._solver.solve(position, weak=True).score
+        return score if player == position.to_move else -score
+
+
+def solves(game: Connect4) -> _Perfect | None:
+    """Perfect knowledge of this game, or None if its board can't be solved."""
+    return None if why_not(game) else _Perfect(Solver(book=True))
+
+
+def all_threads() -> int:
+    """As many threads as this process may run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
