@@ -435,7 +435,7 @@ def test_a_drop_is_described_in_words() -> None:
     assert start.describe_move(Drop(1, 2)) == "piece 1 drops at offset 2"
     assert (
         start.describe_move(Drop(1, 1, "L-R"))
-        == "piece 1 drops at offset 1, left after 1, right after 3"
+        == "piece 1 drops at offset 1, shifts left after 1 row, shifts right after 3 rows"
     )
 
 

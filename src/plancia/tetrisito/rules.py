@@ -139,26 +139,43 @@ class Tetrisito(Game[Drop]):
         """What must be true of every grid that those pieces lead to."""
         if not used and grid != self.start_bits:
             raise MalformedText("no piece is used, but the grid is not the start")
-        skips = self.options.implementation == IN_ORDER
+        # How many blocks have vanished, for each number that may have been dropped.
+        gone = {total - grid.bit_count() for total in self._totals(used)}
+        if self.options.line_clearing:
+            possible = any(blocks >= 0 and blocks % self.board.columns == 0 for blocks in gone)
+            self._check_no_full_row(grid, used)
+        else:
+            possible = 0 in gone
+            self._check_start_is_kept(grid)
+        if not possible:
+            there = grid.bit_count()
+            raise MalformedText(f"{there} blocks can't come from the start and the pieces used")
+
+    def _totals(self, used: frozenset[Piece]) -> set[int]:
+        """How many blocks the start and those pieces can have together."""
         totals = {self.start_bits.bit_count()}
         for piece in used:
-            blocks = self.shapes[piece - 1].bits.bit_count()
+            blocks = "".join(self.options.puzzle.pieces[piece - 1]).count(BLOCK)
             # In order, a piece that is gone may have been skipped.
-            totals = {total + blocks for total in totals} | (totals if skips else set())
-        there = grid.bit_count()
-        if self.options.line_clearing:
-            possible = any(t >= there and (t - there) % self.board.columns == 0 for t in totals)
-            dropped = grid != self.start_bits or (used and not skips)
-            if dropped and (full := self.board.full_rows(grid)):
-                raise MalformedText("the row is full", f"row {self.board.rows - full[-1]}")
-        else:
-            possible = there in totals
-            for row, column in self.board.cells(self.start_bits & ~grid):
-                raise MalformedText(
-                    f"the start's block in column {column} is missing", f"row {row + 1}"
-                )
-        if not possible:
-            raise MalformedText(f"{there} blocks can't come from the start and the pieces used")
+            skipped = totals if self.options.implementation == IN_ORDER else set()
+            totals = {total + blocks for total in totals} | skipped
+        return totals
+
+    def _check_no_full_row(self, grid: Bits, used: frozenset[Piece]) -> None:
+        """The start may have full rows; after a drop there is none."""
+        may_be_start = self.options.implementation == IN_ORDER or not used
+        if grid == self.start_bits and may_be_start:
+            return
+        if full := self.board.full_rows(grid):
+            raise MalformedText("the row is full", f"row {self.board.rows - full[-1]}")
+
+    def _check_start_is_kept(self, grid: Bits) -> None:
+        missing = next(self.board.cells(self.start_bits & ~grid), None)
+        if missing is not None:
+            row, column = missing
+            raise MalformedText(
+                f"the start's block in column {column} is missing", f"row {row + 1}"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +321,8 @@ class TetrisitoPosition(Position[Drop]):
         for fallen, letter in enumerate(move.path, 1):
             if letter != STAY:
                 side = "left" if letter == LEFT else "right"
-                words.append(f"{side} after {fallen}")
+                rows = "1 row" if fallen == 1 else f"{fallen} rows"
+                words.append(f"shifts {side} after {rows}")
         return ", ".join(words)
 
     def touches(self, move: Drop) -> tuple[Cell, ...]:
