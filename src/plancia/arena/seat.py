@@ -98,6 +98,10 @@ class ApartSeat(Seat):
         self._process = SPAWN.Process(target=_host, args=(there, self._stop))
         self._process.start()
         there.close()
+        self.reseat(make)
+
+    def reseat(self, make: MakePlayer) -> None:
+        """Another player takes the seat, for another game: the process stays as warm as it is."""
         try:
             self._send(make)
             if not self._pipe.poll(_START_PATIENCE):
@@ -170,7 +174,7 @@ class ApartSeat(Seat):
 
 
 def _host(pipe: Connection, stop_now: Any) -> None:
-    """The other end of an ApartSeat: makes the player, then answers position after position."""
+    """The other end of an ApartSeat: makes players, and answers position after position."""
     _leave_the_terminal()
     with contextlib.suppress(*_GONE):
         seated: Player[Any] | None = None
@@ -178,7 +182,7 @@ def _host(pipe: Connection, stop_now: Any) -> None:
             result, error = None, None
             try:
                 message = pipe.recv()
-                if seated is None:
+                if seated is None or callable(message):
                     seated = message()
                     seated.new_game()
                 else:

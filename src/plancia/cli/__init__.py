@@ -15,6 +15,7 @@ COMMANDS = {
     "games": "plancia.cli.games:command",
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",
+    "ugi": "plancia.cli.ugi:command",
     "vectors": "plancia.cli.vectors:command",
 }
 

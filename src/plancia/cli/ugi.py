@@ -1,0 +1,23 @@
+"""`plancia ugi`: the engine for programs that speak the Universal Game Interface."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from plancia.core.registry import game_type
+
+
+@click.command(name="ugi")
+@click.argument("name", metavar="GAME")
+def command(name: str) -> int:
+    """Be a UGI engine for GAME, a game of two players, on standard input and output.
+
+    Options of the game, its variants and the player who thinks are set by `setoption`; `ugi`
+    lists them.
+    """
+    from plancia.ugi import Engine
+
+    Engine(game_type(name), sys.stdin.buffer, sys.stdout.buffer).run()
+    return 0

@@ -1,0 +1,63 @@
+"""External UGI engines for Connect Four, good and bad: `python engines.py KIND`."""
+
+import os
+import sys
+
+
+def main(kind: str) -> None:
+    turn = 0
+    for line in sys.stdin:
+        match line.split():
+            case ["ugi"] if kind == "silent":
+                pass
+            case ["ugi"]:
+                say("id name Test engine")
+                if kind != "bare":
+                    say("option name ROWS type spin default 6 min 1 max 99")
+                    say("option name Columns type spin default 7 min 1 max 99")
+                    say("option name connect type spin default 4 min 1 max 99")
+                    say("option name seed type spin default 0 min 0 max 9")
+                say("ugiok")
+            case ["setoption", "name", *rest]:
+                sys.stderr.write(" ".join(rest) + "\n")
+            case ["isready"]:
+                say("readyok")
+            case ["go", *limits]:
+                turn += 1
+                sys.stderr.write(" ".join(limits) + "\n")
+                go(kind, turn)
+            case ["stop"]:
+                say("bestmove 6")
+            case ["quit"]:
+                return
+
+
+def go(kind: str, turn: int) -> None:
+    match kind:
+        case "cheats":
+            say("bestmove 9")
+        case "mumbles":
+            say("bestmove e2e4")
+        case "crashes":
+            sys.stderr.write("Segmentation fault, or so\n")
+            sys.stderr.flush()
+            os._exit(3)
+        case "deep":
+            pass  # thinks until it is stopped
+        case "hangs":
+            while True:
+                sys.stdin.read()
+        case _:
+            say("info depth 3 seldepth x nodes 250 score cp 40 pv 5 5 1 nonsense 2")
+            say("noise")
+            say("info string I like it")
+            say("bestmove 5 ponder 5")
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,138 @@
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plancia
+from plancia.arena import Clock, Match, Termination, Verdict, play_out
+from plancia.core.player import Answer, BadPlayer, Limits, player
+from plancia.ugi import EngineFailed, UgiPlayer
+
+ENGINES = Path(__file__).parents[1] / "bots" / "engines.py"
+GAME = plancia.game("connect4")
+
+
+def command(kind: str) -> str:
+    return shlex.join([sys.executable, str(ENGINES), kind])
+
+
+def plancia_ugi(game: str) -> str:
+    return "ugi:" + shlex.join([sys.executable, "-m", "plancia", "ugi", game])
+
+
+@contextmanager
+def engine(kind: str, game: Any = GAME, **settings: Any) -> Iterator[UgiPlayer[Any]]:
+    made: UgiPlayer[Any] = UgiPlayer(command(kind), game, **settings)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def stderr(of: UgiPlayer[Any]) -> list[str]:
+    of._errors.seek(0)
+    return of._errors.read().decode().splitlines()
+
+
+def test_an_engine_answers_with_its_move_value_line_and_reason() -> None:
+    with engine("good") as good:
+        answer = good.answer(GAME.start(), Limits(depth=3))
+        assert answer == Answer(5, 0.4, (5, 5, 1), "I like it", 3, 250)
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        (Limits(), "movetime 1000"),
+        (Limits(seconds=0.25, nodes=7, depth=9), "movetime 250"),
+        (Limits(nodes=7, depth=9), "nodes 7"),
+        (Limits(depth=9), "depth 9"),
+    ],
+)
+def test_an_engine_is_told_one_kind_of_limit(limits: Limits, words: str) -> None:
+    with engine("good") as good:
+        good.answer(GAME.start().play(4), limits)
+        assert stderr(good)[-1] == words
+
+
+def test_an_engine_is_told_the_options_and_the_seed() -> None:
+    with engine("good", plancia.game("connect4", rows=5), seed=3) as good:
+        good.new_game()
+        assert stderr(good) == [
+            "ROWS value 5",
+            "Columns value 7",
+            "connect value 4",
+            "seed value 3",
+        ]
+
+
+def test_an_engine_that_lacks_an_option_that_matters_is_refused() -> None:
+    with engine("bare", plancia.game("connect4", rows=5)) as bare:
+        with pytest.raises(EngineFailed, match="no option rows, which is to be 5"):
+            bare.new_game()
+    with engine("bare") as bare:
+        assert bare.answer(GAME.start()).move == 5
+
+
+def test_an_engine_plays_the_game_it_was_started_for() -> None:
+    with engine("good") as good, pytest.raises(BadPlayer, match="was started for"):
+        good.answer(plancia.game("connect4", rows=9).start())
+
+
+def test_an_engine_is_stopped_when_the_player_is() -> None:
+    with engine("deep") as deep:
+        assert deep.answer(GAME.start(), stop=lambda: True).move == 6
+
+
+def test_an_engine_that_does_not_speak_ugi_is_given_up() -> None:
+    with engine("silent", patience=0.05) as silent:
+        with pytest.raises(EngineFailed, match=r"no answer within 0\.05 s"):
+            silent.new_game()
+
+
+def test_an_engine_that_ends_is_told_with_its_last_words() -> None:
+    with engine("crashes") as crashes:
+        with pytest.raises(EngineFailed, match=r"ended \(3\): Segmentation fault, or so"):
+            crashes.answer(GAME.start())
+
+
+@pytest.mark.parametrize("command", ["", "no-such-program-anywhere", "'"])
+def test_a_command_that_can_not_be_started_is_no_player(command: str) -> None:
+    with pytest.raises(BadPlayer, match="can't be started"):
+        player(f"ugi:{command}", GAME)
+
+
+@pytest.mark.parametrize(
+    ("kind", "clock", "termination", "reason"),
+    [
+        ("cheats", None, Termination.ILLEGAL, "'9' is not a column from 1 to 7"),
+        ("mumbles", None, Termination.ILLEGAL, "'e2e4' is not a column"),
+        ("crashes", None, Termination.CRASH, "Segmentation fault, or so"),
+        ("cheats", Clock(60), Termination.ILLEGAL, "'9' is not a column from 1 to 7"),
+        ("crashes", Clock(60), Termination.CRASH, "Segmentation fault, or so"),
+        ("hangs", Clock(0.5), Termination.TIME, "no answer after"),
+    ],
+)
+def test_cheating_crashing_and_hung_engines_forfeit(
+    kind: str, clock: Clock | None, termination: Termination, reason: str
+) -> None:
+    match = Match(GAME.start(), clock=clock)
+    verdict = play_out(match, (f"ugi:{command(kind)}", "random"), seed=1)
+    assert (verdict.winner, verdict.termination) == (2, termination)
+    assert reason in verdict.reason
+
+
+@pytest.mark.parametrize("clock", [None, Clock(60)], ids=["here", "apart"])
+def test_two_plancia_engines_play_a_match_through_the_client(clock: Clock | None) -> None:
+    game = plancia.game("nim", heaps="1,2,3", misere=False)
+    match = Match(game.start().play_line("A1"), clock=clock)
+    spec = plancia_ugi("nim")
+    # 2,3 is won for whoever is to move, and both play perfectly.
+    assert play_out(match, (spec, spec), Limits(nodes=100)) == Verdict(
+        2, Termination.NORMAL, "last rock"
+    )
+    assert match.record().comments

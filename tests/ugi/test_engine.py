@@ -1,0 +1,193 @@
+import os
+import queue
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import plancia
+from plancia import BadOption
+from plancia.cli import main
+from plancia.ugi import Engine
+from plancia.ugi.engine import passable_move
+
+TESTS = Path(__file__).parents[1]
+DIALOGUES = sorted((TESTS / "data" / "ugi").glob("*.txt"))
+PATIENCE = 60.0
+
+
+class Talk:
+    """A conversation with `plancia ugi GAME`."""
+
+    def __init__(self, game: str) -> None:
+        paths = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "plancia", "ugi", game],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": paths},
+            text=True,
+            encoding="utf-8",
+            errors="surrogateescape",
+        )
+        self.said: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.put(line.removesuffix("\n"))
+        self.said.put(None)
+
+    def send(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def hear(self) -> str | None:
+        return self.said.get(timeout=PATIENCE)
+
+    def hear_until(self, word: str) -> list[str]:
+        heard = [self.hear()]
+        while (last := heard[-1]) is not None and last.split()[0] != word:
+            heard.append(self.hear())
+        return [line for line in heard if line is not None]
+
+    def end_of_input(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
+    def close(self) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.kill()
+        self.process.wait()
+        while self.said.get(timeout=PATIENCE) is not None:
+            pass
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def talk(request: pytest.FixtureRequest) -> Iterator[Talk]:
+    conversation = Talk(getattr(request, "param", "connect4"))
+    yield conversation
+    conversation.said.put(None)
+    conversation.close()
+
+
+def pattern(line: str) -> str:
+    return re.escape(line).replace(r"\#", r"-?\d+").replace(r"\.\.\.", ".*")
+
+
+@pytest.mark.parametrize("path", DIALOGUES, ids=lambda path: path.stem)
+def test_the_engine_keeps_to_the_recorded_dialogue(path: Path) -> None:
+    talk = Talk(path.stem)
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if line.startswith(">"):
+            talk.send(line[2:])
+            continue
+        heard = talk.hear()
+        assert heard is not None, f"{path.name}:{number}: the engine ended"
+        assert re.fullmatch(pattern(line[2:]), heard), f"{path.name}:{number}: {heard}"
+    assert talk.hear() is None
+    assert talk.process.wait(PATIENCE) == 0
+    talk.said.put(None)
+    talk.close()
+
+
+def test_stop_is_answered_even_if_the_player_does_not_stop(talk: Talk) -> None:
+    talk.send("setoption name Player value bots.players:Hangs")
+    talk.send("isready")
+    assert talk.hear() == "readyok"
+    for _ in range(2):  # the second time with another process, as the first one still hangs
+        talk.send("position startpos moves 1 2 1 2 1 2")
+        talk.send("go infinite")
+        talk.send("stop")
+        assert talk.hear() == "info string the player did not stop in time"
+        assert talk.hear() == "bestmove 1"
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("bots.players:Dies", "its process ended with -9"),
+        ("bots.players:Raises", "RuntimeError: I forgot the rules"),
+        ("bots.players:Cheat", "there is no column 99"),
+    ],
+)
+def test_a_broken_player_is_told_and_a_legal_move_still_comes(
+    bot: str, why: str, talk: Talk
+) -> None:
+    talk.send(f"setoption name Player value {bot}")
+    talk.send("go depth 1")
+    first, second = talk.hear(), talk.hear()
+    assert first is not None
+    assert first.startswith(f"info string {why}")
+    assert second == "bestmove 4"
+
+
+def test_a_player_that_does_not_exist_is_told(talk: Talk) -> None:
+    talk.send("setoption name Player value nobody")
+    talk.send("isready")
+    said = talk.hear_until("readyok")
+    assert "has no player 'nobody'" in said[0]
+
+
+def test_the_same_seed_gives_the_same_moves(talk: Talk) -> None:
+    talk.send("setoption name Player value random")
+    talk.send("setoption name Seed value 5")
+    games = []
+    for _ in range(2):
+        talk.send("uginewgame")
+        talk.send("isready")
+        assert talk.hear() == "readyok"
+        moves = []
+        for _ in range(5):
+            talk.send("position startpos")
+            talk.send("go nodes 1")
+            moves.append(talk.hear_until("bestmove")[-1])
+        games.append(moves)
+    assert games[0] == games[1]
+
+
+def test_when_the_input_ends_a_limited_search_is_finished(talk: Talk) -> None:
+    talk.send("setoption name Player value bots.players:First")
+    talk.send("go nodes 10")
+    talk.end_of_input()
+    assert talk.hear_until("bestmove")[-1] == "bestmove 1"
+    assert talk.process.wait(PATIENCE) == 0
+
+
+def test_when_the_input_ends_an_endless_search_is_stopped(talk: Talk) -> None:
+    talk.send("setoption name Player value bots.players:Patient")
+    talk.send("isready")
+    talk.send("go infinite")
+    talk.end_of_input()
+    assert talk.hear_until("bestmove")[-1] == "bestmove 7"
+    assert talk.process.wait(PATIENCE) == 0
+
+
+def test_bytes_that_are_no_text_and_endless_lines_are_ignored(talk: Talk) -> None:
+    talk.send("\udcff\udcfe go\x00 away")
+    talk.send("x" * 3_000_000)
+    talk.send("isready")
+    assert talk.hear() == "readyok"
+
+
+def test_a_puzzle_has_no_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ugi", "tetrisito"]) == 2
+    assert "tetrisito is a game for one" in capsys.readouterr().err
+    with pytest.raises(BadOption):
+        Engine(type(plancia.game("tetrisito")), sys.stdin.buffer, sys.stdout.buffer)
+
+
+def test_a_passable_move_wins_if_it_can() -> None:
+    start = plancia.game("connect4").start()
+    assert passable_move(start.play_line("121212")) == 1
+    assert passable_move(start) == 4
+    assert passable_move(start, seconds=-1) == 4
