@@ -1,0 +1,121 @@
+"""Test vectors for Forza 4's functions, for a grading script in any language.
+
+`vectors(cases, seed)` yields so many pairs for each function: a vector, which JSON can hold, and
+the files it needs, of which there are none here.
+
+- `function`: its name; `case`: its number from 0.
+- `arguments`: by name.
+- `memory_before`, `memory_after`: the array of 63 bytes as hexadecimal digits.
+- `returns`: null, a number, true or false, a list of two, or what is drawn.
+- `keys`: what is typed, for `chiediMossa` alone.
+
+The same seed gives the same vectors, and more cases begin with the same ones. Only what the
+document settles is asked for: nobody looks for a move where somebody has won, and `sgiocaMossa`
+finds a piece to take.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from plancia.connect4.forza4 import VUOTO, Forza4
+from plancia.connect4.forza4_search import BOARD
+from plancia.core.console import Console
+
+Vector = dict[str, Any]
+Files = dict[str, bytes]
+Arguments = dict[str, int]
+Prepare = Callable[[Forza4, random.Random], Arguments]
+"""Fills the board and chooses the arguments."""
+
+_COLUMNS: Final = range(1, BOARD.columns + 1)
+_CELLS: Final = BOARD.rows * BOARD.columns
+_DEEPEST: Final = 5
+
+
+def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
+    """So many vectors for each function of the document but `main`."""
+    for function, prepare in _PREPARE.items():
+        for case in range(cases):
+            chance = random.Random(f"{seed} {function} {case}")
+            yield {"function": function, "case": case, **_call(function, prepare, chance)}, {}
+
+
+def _call(function: str, prepare: Prepare, chance: random.Random) -> Vector:
+    """Call the function, and write down what it was given and what it did."""
+    typed = io.BytesIO()
+    forza4 = Forza4(Console(typed, io.BytesIO()))
+    arguments = prepare(forza4, chance)
+    vector: Vector = {"arguments": arguments, "memory_before": forza4.plancia.hex()}
+    if function == "chiediMossa":
+        vector["keys"] = _keys(forza4, chance)
+        typed.write(vector["keys"].encode())
+        typed.seek(0)
+    returns = getattr(forza4, function)(**arguments)
+    vector["returns"] = list(returns) if isinstance(returns, tuple) else returns
+    vector["memory_after"] = forza4.plancia.hex()
+    return vector
+
+
+def _fill(forza4: Forza4, chance: random.Random, decided: bool) -> None:
+    """The board of a random game; nobody has four unless it may be decided."""
+    pieces = chance.choice((0, chance.randint(1, 20), chance.randint(12, _CELLS), _CELLS))
+    giocatore = 1
+    for _ in range(pieces):
+        for colonna in chance.sample(_COLUMNS, len(_COLUMNS)):
+            if forza4.giocaMossa(colonna, giocatore):
+                if decided or not forza4.checkVittoria():
+                    break
+                forza4.sgiocaMossa(colonna)
+        if forza4.checkVittoria():
+            return
+        giocatore = 3 - giocatore
+
+
+def _board(forza4: Forza4, chance: random.Random) -> Arguments:
+    _fill(forza4, chance, decided=chance.random() < 0.5)
+    return {}
+
+
+def _player(forza4: Forza4, chance: random.Random) -> Arguments:
+    _fill(forza4, chance, decided=False)
+    return {"giocatore": chance.choice((1, 2))}
+
+
+def _player_and_depth(forza4: Forza4, chance: random.Random) -> Arguments:
+    return {**_player(forza4, chance), "profondita": chance.randint(0, _DEEPEST)}
+
+
+def _move(forza4: Forza4, chance: random.Random) -> Arguments:
+    return {"colonna": chance.randint(0, len(_COLUMNS) + 1), **_player(forza4, chance)}
+
+
+def _filled_column(forza4: Forza4, chance: random.Random) -> Arguments:
+    colonna = chance.choice(_COLUMNS)
+    forza4.giocaMossa(colonna, chance.choice((1, 2)))
+    _fill(forza4, chance, decided=False)
+    return {"colonna": colonna}
+
+
+def _keys(forza4: Forza4, chance: random.Random) -> str:
+    """A few keys that are refused, then one that is taken."""
+    full = [str(colonna) for colonna in _COLUMNS if forza4.plancia[colonna] != VUOTO]
+    free = [str(colonna) for colonna in _COLUMNS if forza4.plancia[colonna] == VUOTO]
+    refused = chance.choices([*"089xF ", *full], k=chance.randint(0, 4))
+    return "".join(refused) + chance.choice([*free, "f"])
+
+
+_PREPARE: Final[Mapping[str, Prepare]] = {
+    "initPlancia": _board,
+    "giocaMossa": _move,
+    "sgiocaMossa": _filled_column,
+    "checkVittoria": _board,
+    "disegnaPlancia": _board,
+    "valutaScacchiera": _board,
+    "trovaMossaMiglioreAI": _player,
+    "trovaMossaMiglioreRicorsivo": _player_and_depth,
+    "chiediMossa": _player,
+}

@@ -1,0 +1,393 @@
+import io
+import json
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plancia.connect4.forza4 import PAROLE, Forza4
+from plancia.connect4.forza4_search import strips
+from plancia.connect4.forza4_vectors import vectors
+from plancia.core.console import Console, EndOfInput
+from twins import forza4 as twin
+
+DATA = Path(__file__).parent.parent / "data" / "forza4"
+PROGRAM = "import sys; from plancia.connect4.forza4 import main; sys.exit(main())"
+
+EMPTY = """\
+# . . . . . . . #
+# . . . . . . . #
+# . . . . . . . #
+# . . . . . . . #
+# . . . . . . . #
+# . . . . . . . #
+# # # # # # # # #"""
+
+
+def after(columns: str, first: int = 1) -> Forza4:
+    """The memory when the players have taken turns."""
+    forza4 = Forza4()
+    for turn, column in enumerate(columns):
+        assert forza4.giocaMossa(int(column), first if turn % 2 == 0 else 3 - first)
+    return forza4
+
+
+def at_keys(keys: bytes) -> tuple[Forza4, io.BytesIO]:
+    shown = io.BytesIO()
+    return Forza4(Console(io.BytesIO(keys), shown)), shown
+
+
+def board(seed: int, pieces: int, decided: bool = False) -> Forza4:
+    """A random board with about so many pieces; nobody has four unless it may be decided."""
+    chance, forza4, player = random.Random(seed), Forza4(), 1
+    for _ in range(pieces):
+        column = chance.randint(1, 7)
+        if forza4.giocaMossa(column, player):
+            if forza4.checkVittoria() and not decided:
+                forza4.sgiocaMossa(column)
+            else:
+                player = 3 - player
+    return forza4
+
+
+seeds = st.integers(0, 2**32)
+players = st.sampled_from((1, 2))
+
+
+def test_the_array_is_the_documents_index_map() -> None:
+    rows = [line.split() for line in (DATA / "index_map.txt").read_text().splitlines()]
+    assert [int(index) for row in rows for index in row] == list(range(63))
+    forza4 = Forza4()
+    assert len(forza4.plancia) == 63
+    assert isinstance(forza4.plancia, bytearray)
+    for r, row in enumerate(rows):
+        for c, index in enumerate(row):
+            wall = r == 6 or c in (0, 8)
+            assert forza4.plancia[int(index)] == (3 if wall else 0)
+    for column in range(1, 8):
+        assert forza4.giocaMossa(column, 1 + column % 2)
+        assert forza4.plancia[int(rows[5][column])] == 1 + column % 2
+
+
+def test_initPlancia_resets_the_same_array_walls_included() -> None:
+    forza4 = Forza4()
+    array = forza4.plancia
+    array[:] = bytes(range(63))
+    forza4.initPlancia()
+    assert forza4.plancia is array
+    assert list(array) == twin.initPlancia()
+
+
+def test_giocaMossa_says_whether_it_was_played() -> None:
+    forza4 = Forza4()
+    for player in (1, 2, 1, 2, 1, 2):
+        assert forza4.giocaMossa(3, player) is True
+    full = bytes(forza4.plancia)
+    for column in (3, 0, 8, -1, 100):
+        assert forza4.giocaMossa(column, 1) is False
+    assert forza4.plancia == full
+
+
+def test_sgiocaMossa_takes_the_topmost_piece() -> None:
+    forza4 = after("4455")
+    before = bytes(forza4.plancia)
+    forza4.giocaMossa(4, 1)
+    forza4.sgiocaMossa(4)
+    assert forza4.plancia == before
+    for column in (0, 1, 8, 9):
+        forza4.sgiocaMossa(column)
+    assert forza4.plancia == before
+
+
+def test_disegnaPlancia_draws_seven_lines_of_nine_symbols() -> None:
+    assert Forza4().disegnaPlancia() == EMPTY
+    drawn = after("44").disegnaPlancia().splitlines()
+    assert drawn[4:] == ["# . . . O . . . #", "# . . . X . . . #", "# # # # # # # # #"]
+
+
+@pytest.mark.parametrize("case", json.loads((DATA / "evaluation.json").read_text()))
+def test_the_evaluation_of_boards_counted_by_hand(case: dict[str, str]) -> None:
+    assert after(case["columns"]).valutaScacchiera() == case["value"]
+
+
+def test_there_are_sixty_nine_lines() -> None:
+    assert sum(len(strip) - 3 for strip in strips()) == 69
+
+
+def test_where_both_have_four_the_first_player_has_won() -> None:
+    forza4 = Forza4()
+    for column in (1, 2, 3, 4):
+        forza4.giocaMossa(column, 2)
+        assert forza4.checkVittoria() == (2 if column == 4 else 0)
+    for column in (1, 2, 3, 4):
+        forza4.giocaMossa(column, 1)
+    assert forza4.checkVittoria() == 1
+    assert forza4.valutaScacchiera() == -(10**9)
+
+
+@given(seeds, st.integers(0, 120), st.booleans())
+def test_winner_and_value_are_the_twins(seed: int, pieces: int, decided: bool) -> None:
+    forza4 = board(seed, pieces, decided)
+    cells = list(forza4.plancia)
+    assert forza4.checkVittoria() == twin.checkVittoria(cells)
+    assert forza4.valutaScacchiera() == twin.valutaScacchiera(cells)
+
+
+@given(st.lists(st.sampled_from((0, 1, 2)), min_size=42, max_size=42))
+def test_winner_and_value_hold_on_impossible_boards_too(pieces: list[int]) -> None:
+    forza4 = Forza4()
+    for number, piece in enumerate(pieces):
+        forza4.plancia[9 * (number // 7) + number % 7 + 1] = piece
+    cells = list(forza4.plancia)
+    assert forza4.checkVittoria() == twin.checkVittoria(cells)
+    assert forza4.valutaScacchiera() == twin.valutaScacchiera(cells)
+
+
+@settings(deadline=None)
+@given(seeds, st.integers(0, 120), st.booleans(), players)
+def test_the_simple_search_is_the_twins(seed: int, pieces: int, decided: bool, player: int) -> None:
+    forza4 = board(seed, pieces, decided)
+    before = bytes(forza4.plancia)
+    assert forza4.trovaMossaMiglioreAI(player) == twin.trovaMossaMiglioreAI([*before], player)
+    assert forza4.plancia == before
+
+
+@settings(deadline=None, max_examples=150)
+@given(seeds, st.integers(0, 160), st.booleans(), players, st.integers(0, 8))
+def test_the_recursive_search_is_the_twins_at_any_depth(
+    seed: int, pieces: int, decided: bool, player: int, depth: int
+) -> None:
+    forza4 = board(seed, pieces, decided)
+    before = bytes(forza4.plancia)
+    free = sum(before[column] == 0 for column in range(1, 8))
+    depth = min(depth, {0: 8, 1: 8, 2: 8, 3: 6, 4: 4, 5: 3}.get(free, 2))  # the twin is slow
+    there = twin.trovaMossaMiglioreRicorsivo([*before], player, depth)
+    assert forza4.trovaMossaMiglioreRicorsivo(player, depth) == there
+    assert forza4.plancia == before
+
+
+@pytest.mark.slow
+def test_the_recursive_search_is_the_twins_three_moves_ahead_from_an_open_board() -> None:
+    for seed in range(4):
+        forza4, player = board(seed, 4 * seed), 1 + seed % 2
+        there = twin.trovaMossaMiglioreRicorsivo([*forza4.plancia], player, 3)
+        assert forza4.trovaMossaMiglioreRicorsivo(player, 3) == there
+
+
+def test_a_move_that_makes_four_is_taken_though_an_earlier_column_wins_later() -> None:
+    """X has 4, 5, 6 in the bottom row, 7 free, and two in column 1: a third threatens twice."""
+    forza4 = after("4353121266")
+    forza4.giocaMossa(1, 1)
+    assert forza4.trovaMossaMiglioreRicorsivo(2, 3)[1] == -(10**9)
+    forza4.sgiocaMossa(1)
+    for depth in range(7):
+        assert forza4.trovaMossaMiglioreRicorsivo(1, depth) == (7, -(10**9))
+
+
+def test_of_two_moves_that_make_four_the_first_is_taken() -> None:
+    assert after("334455").trovaMossaMiglioreRicorsivo(1, 6) == (2, -(10**9))
+
+
+def test_where_every_move_loses_the_first_is_taken() -> None:
+    assert after("33445").trovaMossaMiglioreRicorsivo(2, 4) == (1, -(10**9))
+
+
+def test_on_a_full_board_the_column_is_zero_with_the_boards_value() -> None:
+    forza4 = Forza4()
+    for column in range(1, 8):
+        for height in range(6):
+            # Pairs of columns and of heights alternate: nobody gets four.
+            forza4.giocaMossa(column, 1 + (column // 2 + height) % 2)
+    assert 0 not in forza4.plancia
+    value = forza4.valutaScacchiera()
+    assert forza4.trovaMossaMiglioreAI(1) == (0, value)
+    assert forza4.trovaMossaMiglioreRicorsivo(2, 8) == (0, value)
+
+
+def test_a_negative_depth_is_refused() -> None:
+    with pytest.raises(ValueError, match="0 or more"):
+        Forza4().trovaMossaMiglioreRicorsivo(1, -1)
+
+
+def test_depth_eight_answers_within_a_second() -> None:
+    for columns in ("", "4", "44", "4433", "123456", "4444443"):
+        forza4 = after(columns)
+        begin = time.process_time()
+        forza4.trovaMossaMiglioreRicorsivo(1 + len(columns) % 2, 8)
+        assert time.process_time() - begin < 1
+
+
+def test_chiediMossa_repeats_until_a_key_is_good() -> None:
+    forza4, shown = at_keys(b"0x8\xff\n\r F4")
+    assert forza4.chiediMossa(2) == 4
+    assert shown.getvalue().decode().count(PAROLE["it"].invalida) == 6
+    assert forza4.plancia == Forza4().plancia
+
+
+def test_chiediMossa_repeats_on_a_full_column_and_f_ends_the_game() -> None:
+    forza4, shown = at_keys(b"3f")
+    for player in (1, 2, 1, 2, 1, 2):
+        forza4.giocaMossa(3, player)
+    assert forza4.chiediMossa(1) == -1
+    assert "La colonna 3 è piena." in shown.getvalue().decode()
+    with pytest.raises(EndOfInput):
+        forza4.chiediMossa(1)
+
+
+def run(given: bytes, *args: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *args], input=given, capture_output=True, timeout=60
+    )
+
+
+def test_two_people_play_until_one_has_won_and_the_next_game_begins() -> None:
+    there = run(b"2" + b"1122334" + b"2\n7\nf\n")
+    assert (there.returncode, there.stderr) == (0, b"")
+    text = there.stdout.decode()
+    assert text.count("# # # # # # # # #") == 1 + 7 + 1 + 1
+    assert "Ha vinto il giocatore 1 (X).\nQuanti giocatori" in text
+    assert "Fine della partita.\nQuanti giocatori" in text
+
+
+def test_the_second_player_can_win_and_the_words_can_be_english() -> None:
+    there = run(b"2" + b"71122334", "--lang", "en")
+    assert "Player 2 (O) has won.\n" in there.stdout.decode()
+
+
+def test_one_person_is_player_one_and_asks_for_one_depth() -> None:
+    text = run(b"1" + b"3" + b"4").stdout.decode()
+    assert "Profondità del giocatore 2 (O), da 0 a 9? 3\n" in text
+    assert "giocatore 1 (X), da 0" not in text
+    assert "Il giocatore 2 (O) gioca nella colonna" in text
+
+
+def test_two_computers_play_a_whole_game_by_themselves() -> None:
+    text = run(b"0" + b"21", "--lang", "en").stdout.decode()
+    assert "Depth of player 1 (X), from 0 to 9? 2\n" in text
+    assert "Depth of player 2 (O), from 0 to 9? 1\n" in text
+    assert "has won." in text or "A draw" in text
+
+
+def test_a_full_board_is_a_draw() -> None:
+    chance = random.Random(4)
+    while True:
+        forza4, player, columns = Forza4(), 1, ""
+        while 0 in forza4.plancia and not forza4.checkVittoria():
+            column = chance.randint(1, 7)
+            if forza4.giocaMossa(column, player):
+                columns, player = columns + str(column), 3 - player
+        if not forza4.checkVittoria():
+            break
+    text = run(b"2" + columns.encode()).stdout.decode()
+    assert "Pareggio: la plancia è piena.\nQuanti giocatori" in text
+
+
+@pytest.mark.parametrize("given", [b"", b"2", b"1", b"\x00\xff" * 50, b"2" + b"9" * 99, b"\n\n"])
+def test_input_that_ends_early_ends_the_program_in_order(given: bytes) -> None:
+    there = run(given)
+    assert (there.returncode, there.stderr) == (0, b"")
+    assert there.stdout.endswith(b"\n")
+
+
+def test_wrong_arguments_end_with_status_two() -> None:
+    assert run(b"", "--lang", "xx").returncode == 2
+
+
+def test_starting_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; import plancia.connect4.forza4; "
+        "print([m for m in ('numba', 'numpy', 'click', 'rich') if m in sys.modules])"
+    )
+    there = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert there.stdout.strip() == b"[]"
+
+
+def spawn() -> pexpect.spawn:
+    return pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=20, encoding="utf-8")
+
+
+def test_at_a_terminal_every_key_counts_without_enter() -> None:
+    child = spawn()
+    child.expect_exact("Quanti giocatori umani (0, 1, 2)?")
+    child.send("1")
+    child.expect_exact("da 0 a 9?")
+    child.send("8")
+    child.expect_exact("Giocatore 1 (X)")
+    child.send("x")
+    child.expect_exact("Tasto non valido.")
+    child.send("4")
+    child.expect_exact("# . . . X . . . #")
+    child.expect_exact("Il giocatore 2 (O) gioca nella colonna")
+    child.expect_exact("Giocatore 1 (X)")
+    child.send("f")
+    child.expect_exact("Fine della partita.")
+    child.expect_exact("Quanti giocatori")
+    child.sendeof()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize("keys", ["", "2", "24"])
+def test_at_a_terminal_ctrl_c_ends_with_status_130(keys: str) -> None:
+    child = spawn()
+    child.expect_exact("Quanti giocatori")
+    for key in keys:
+        child.send(key)
+        child.expect_exact("colonna da 1 a 7")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+def test_vectors_hold_what_the_twin_says() -> None:
+    seen = set()
+    for vector, files in vectors(12, seed=3):
+        assert files == {}
+        assert json.loads(json.dumps(vector)) == vector
+        seen.add(vector["function"])
+        memory = [*bytes.fromhex(vector["memory_before"])]
+        arguments = vector["arguments"]
+        match vector["function"]:
+            case "initPlancia":
+                memory, returns = twin.initPlancia(), None
+            case "giocaMossa":
+                returns = twin.giocaMossa(memory, **arguments)
+            case "sgiocaMossa":
+                assert memory[9 * 5 + arguments["colonna"]] != 0
+                returns = twin.sgiocaMossa(memory, **arguments)
+            case "trovaMossaMiglioreRicorsivo":
+                if arguments["profondita"] > 1:
+                    continue  # deeper ones are compared above; the twin would take long
+                returns = [*twin.trovaMossaMiglioreRicorsivo(memory, **arguments)]
+            case "trovaMossaMiglioreAI":
+                returns = [*twin.trovaMossaMiglioreAI(memory, **arguments)]
+            case "disegnaPlancia":
+                lines = [memory[9 * r : 9 * r + 9] for r in range(7)]
+                returns = "\n".join(" ".join(".XO#"[piece] for piece in line) for line in lines)
+            case "chiediMossa":
+                taken = [key for key in vector["keys"] if key == "f" or is_open(memory, key)]
+                returns = -1 if taken[0] == "f" else int(taken[0])
+            case name:
+                returns = getattr(twin, name)(memory)
+        assert vector["returns"] == returns
+        assert bytes(memory).hex() == vector["memory_after"]
+    assert len(seen) == 9
+
+
+def is_open(memory: list[int], key: str) -> bool:
+    return key in "1234567" and memory[int(key)] == 0
+
+
+def test_the_same_seed_gives_the_same_vectors() -> None:
+    some = list(vectors(3, seed=1))
+    assert some == list(vectors(3, seed=1))
+    assert some != list(vectors(3, seed=2))
+    assert [v for v, _ in vectors(5, seed=1) if v["case"] < 3] == [v for v, _ in some]
