@@ -1,6 +1,6 @@
 """How much CPU time it takes until a command does its work, beside a bare Python in the same run.
 
-    python bench/startup.py [--runs 5]
+python bench/startup.py [--runs 5]
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def test_changed_options_are_those_that_differ_from_the_defaults() -> None:
         ({"misere": "maybe"}, "option misere is 'maybe'"),
         ({"kind": "C"}, "option kind is 'C'; it takes one of A, B"),
         ({"heaps": "a"}, "option heaps: 'a' is not numbers"),
-        ({"heaps": None}, "option heaps is None"),
+        ({"heaps": None}, "option heaps is None; it takes a text such as '1,2'"),
         ({"colour": 1}, "there is no option 'colour'; there are: size, misere, kind, heaps"),
         ({"size": 9, "misere": True}, "misere is not for size 9"),
     ],

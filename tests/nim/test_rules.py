@@ -123,11 +123,11 @@ def test_the_text_form_survives_a_round_trip(position: NimPosition) -> None:
 
 
 @given(positions())
-def test_a_move_touches_the_rocks_that_vanish(position: NimPosition) -> None:
+def test_a_move_touches_the_first_of_the_rocks_that_vanish(position: NimPosition) -> None:
     for move in position.legal_moves():
         before, after = rocks(position), rocks(position.play(move))
         gone = [(r, c) for r, row in enumerate(before) for c in range(len(after[r]), len(row))]
-        assert list(position.touches(move)) == gone
+        assert list(position.touches(move)) == gone[:1]
 
 
 @given(st.integers(0, 701))

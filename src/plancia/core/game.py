@@ -110,7 +110,7 @@ class Position(ABC, Generic[M]):
         return self.format_move(move)
 
     def touches(self, move: M) -> tuple[Cell, ...]:
-        """The cells of the picture's board where the move happens: what a click on it may mean."""
+        """The cells of the picture's board where the move happens: what a click may mean."""
         return ()
 
     @abstractmethod

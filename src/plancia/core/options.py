@@ -44,6 +44,8 @@ class OptionSpec:
                 return "one of " + ", ".join(self.choices)
             case "number":
                 return f"a whole number from {self.low} to {self.high}"
+            case "text":
+                return f"a text such as {str(self.write(self.default))[:60]!r}"
             case kind:
                 return kind
 

@@ -220,8 +220,8 @@ class NimPosition(Position[Take]):
         return f"{self.game.side(self.to_move)} takes {rocks} from heap {heap_name(move.heap)}"
 
     def touches(self, move: Take) -> tuple[Cell, ...]:
-        there = self.heaps[move.heap]
-        return tuple((move.heap, place) for place in range(there - move.rocks, there))
+        """The first of the rocks it takes: a click on a rock takes it and all after it."""
+        return ((move.heap, self.heaps[move.heap] - move.rocks),)
 
     def to_text(self) -> str:
         return f"{format_heaps(self.heaps)} {self.to_move}"

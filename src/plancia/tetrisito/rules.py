@@ -42,7 +42,7 @@ class Drop(NamedTuple):
 class TetrisitoOptions(Options):
     """The puzzle, and how its pieces may be dropped."""
 
-    puzzle: Puzzle = option(  # noqa: RUF009  # a Puzzle is frozen, and so is what it holds
+    puzzle: Puzzle = option(
         builtin.HEART, "start, goal and pieces as text", parse=parse_puzzle, format=format_line
     )
     implementation: str = option(
