@@ -39,9 +39,30 @@ def squares(board: Board, length: int, mine: Bits, theirs: Bits) -> int:
     return total
 
 
-def lead(board: Board, length: int, mine: Bits, theirs: Bits) -> float:
-    """Between -1 and 1, higher exactly if the difference of the squares is."""
-    ahead = squares(board, length, mine, theirs) - squares(board, length, theirs, mine)
+def completing(board: Board, stones: Bits, length: int) -> Bits:
+    """Every cell, full or empty, that is the only one missing in a line of these stones."""
+    found = 0
+    for step, starts in line_starts(board, length):
+        # Which lines are complete, and which lack exactly the cell looked at last or before.
+        complete, lacking = starts, [0] * length
+        for place in range(length):
+            there = stones >> place * step
+            for earlier in range(place):
+                lacking[earlier] &= there
+            lacking[place] = complete & ~there
+            complete &= there
+        for place, lines in enumerate(lacking):
+            found |= lines << place * step
+    return found
+
+
+def lead(board: Board, length: int, mine: Bits, theirs: Bits) -> int:
+    """How far my squares are ahead of theirs."""
+    return squares(board, length, mine, theirs) - squares(board, length, theirs, mine)
+
+
+def as_value(ahead: int) -> float:
+    """Between -1 and 1, and higher exactly if the lead is."""
     return ahead / (HALF + abs(ahead))
 
 
@@ -56,4 +77,4 @@ class Connect4Evaluates:
             return position.outcome.value(player)
         here = cast(Connect4Position, position)
         mine, theirs = (here.first, here.second)[:: 1 if player == FIRST else -1]
-        return lead(self._board, self._connect, mine, theirs)
+        return as_value(lead(self._board, self._connect, mine, theirs))

@@ -35,12 +35,12 @@ class Connect4Levels:
             Level(
                 "beginner",
                 "sees its own four, if it looks there, and rarely yours",
-                lambda seed: self._sight(1, 0.3, seed),
+                lambda seed: self._sight(1, 0.4, seed),
             ),
             Level(
                 "casual",
-                "guards against your next move, but overlooks some",
-                lambda seed: self._sight(2, 0.1, seed),
+                "guards against your next move, but overlooks things",
+                lambda seed: self._sight(3, 0.1, seed),
             ),
             Level(
                 "good",

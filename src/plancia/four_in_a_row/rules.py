@@ -86,6 +86,10 @@ class FourInARow(Game[Move]):
         "plain": {"undos": 0, "removes": 0, "blocks": 0, "violations": 0},
         "wild": {"undos": 9, "removes": 9, "blocks": 9, "violations": 9},
     }
+    capabilities: ClassVar[Mapping[str, str]] = {
+        "Evaluates": "plancia.four_in_a_row.levels:FourInARowEvaluates",
+        "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
+    }
     options: FourInARowOptions
 
     def start(self) -> FourInARowPosition:

@@ -74,7 +74,8 @@ class AlphaBeta(Player[M]):
         budget = Budget(allowed, stop)
         search = _Search[M](position, moves, self._evaluate, self._candidates, budget)
         search.table_size = self.table_size
-        search.deepen(min(DEEPEST, least(self.depth, limits.depth) or DEEPEST))
+        deepest = min(DEEPEST, least(self.depth, limits.depth) or DEEPEST)
+        search.deepen(deepest if len(moves) > 1 else 1)
         value = _opinion(search.value if position.to_move == FIRST else -search.value)
         line = search.line()
         looked = f"looked {search.depth} moves ahead at {budget.nodes} positions"

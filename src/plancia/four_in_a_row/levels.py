@@ -1,0 +1,189 @@
+"""Levels of Four in a Row: drops, removes and blocks are searched, priced moves never."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+from plancia.connect4.board import Bits
+from plancia.connect4.evaluation import as_value, completing, lead
+from plancia.core.capability import Level
+from plancia.core.game import FIRST, Position, other
+from plancia.core.game import Player as PlayerNumber
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.core.search import AlphaBeta, overlooking
+from plancia.four_in_a_row.notation import BOARD, DROPS, KEEP, Kind, Move
+from plancia.four_in_a_row.rules import (
+    CENTRE,
+    WINNING_LINE,
+    FourInARow,
+    FourInARowPosition,
+    Phase,
+)
+
+IN_HAND: Final = 6
+"""What a remove or a block still in hand adds to the squares of open lines."""
+
+ALMOST: Final = 0.99
+"""The value of a four that can be made in the next turn."""
+
+_FLOOR: Final[Bits] = sum(column & -column for column in BOARD.column_bits)
+_DROPS: Final = tuple(sorted(DROPS[1:], key=lambda drop: abs(drop.column - CENTRE)))
+
+
+def sensible_moves(position: Position[Any]) -> Sequence[Move]:
+    """All that costs nothing but undos: whoever thinks ahead plays the other move at once."""
+    here = cast(FourInARowPosition, position)
+    if here.phase is Phase.UNDO:
+        return (KEEP,)
+    if here.phase is not Phase.TURN:
+        return here.legal_moves()
+    moves = [drop for drop in _DROPS if not here.broken_rule(drop)]
+    if here.may_remove:
+        # Not by `legal_moves`, which tries all 42 cells: most of the time would be spent there.
+        theirs = here.stones[other(here.to_move) - 1]
+        moves += [Move(Kind.REMOVE, c + 1, r + 1) for r, c in BOARD.cells(theirs)]
+    return moves
+
+
+def sharp_moves(position: Position[Any]) -> Sequence[Move]:
+    """Only what wins, if something does at once; only what can help against a threat to do so."""
+    here = cast(FourInARowPosition, position)
+    moves = sensible_moves(here)
+    if here.phase is not Phase.TURN or len(moves) == 1:
+        return moves
+    mine, theirs = here.stones[:: 1 if here.to_move == FIRST else -1]
+    winning = _winning_drops(mine, theirs)
+    if winning:
+        return [next(drop for drop in moves if _lands_on(here, drop) & winning)]
+    threats = _winning_drops(theirs, mine)
+    may_block = here.hand(here.to_move).blocks and not here.chance_to_win(other(here.to_move))
+    if not threats or may_block:
+        return moves
+    return [m for m in moves if m.kind is Kind.REMOVE or _lands_on(here, m) & threats]
+
+
+def _winning_drops(mine: Bits, theirs: Bits) -> Bits:
+    """The cells where a stone dropped now makes four."""
+    landing = (mine | theirs) + _FLOOR & BOARD.all_bits
+    return completing(BOARD, mine, WINNING_LINE) & landing
+
+
+def _lands_on(position: FourInARowPosition, move: Move) -> Bits:
+    if move.kind is not Kind.DROP:
+        return 0
+    return BOARD.landing(position.first | position.second, move.column)
+
+
+class FourInARowEvaluates:
+    """Open lines as in Connect Four, and what is left in hand, as a capability."""
+
+    def __init__(self, game: FourInARow) -> None:
+        pass  # what is in hand stands in the position
+
+    def evaluate(self, position: Position[Any], player: PlayerNumber) -> float:
+        if position.outcome is not None:
+            return position.outcome.value(player)
+        here = cast(FourInARowPosition, position)
+        mine, theirs = here.stones[:: 1 if player == FIRST else -1]
+        # After a move the opponent's turn comes next, unless a block is used.
+        if (here.phase is Phase.TURN) == (here.to_move == player):
+            soon = ALMOST if _winning_drops(mine, theirs) else 0.0
+        else:
+            soon = -ALMOST if _winning_drops(theirs, mine) else 0.0
+        if soon:
+            return soon
+        ahead = lead(BOARD, WINNING_LINE, mine, theirs)
+        in_hand = _in_hand(here, player) - _in_hand(here, other(player))
+        return as_value(ahead + IN_HAND * in_hand)
+
+
+def _in_hand(position: FourInARowPosition, player: PlayerNumber) -> int:
+    hand = position.hand(player)
+    return hand.removes + hand.blocks
+
+
+class Planner(Player[Move]):
+    """Thinks once a turn: the answers to the questions after a move were part of the plan."""
+
+    def __init__(self, search: AlphaBeta[Move]) -> None:
+        self._search = search
+        self._plan: dict[Position[Move], tuple[Move, ...]] = {}
+
+    def new_game(self) -> None:
+        self._plan.clear()
+
+    def answer(
+        self, position: Position[Move], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[Move]:
+        line = self._plan.get(position)
+        if line:
+            return Answer(line[0], line=line, why="Part of the plan when the turn began.")
+        answer = self._search.answer(position, limits, stop)
+        self._plan = {}
+        later, line = position.play(answer.move), answer.line[1:]
+        while line and later.to_move == position.to_move and self._asks(later):
+            self._plan[later] = line
+            later, line = later.play(line[0]), line[1:]
+        return answer
+
+    def _asks(self, position: Position[Move]) -> bool:
+        return cast(FourInARowPosition, position).phase in (Phase.UNDO, Phase.BLOCK)
+
+
+class FourInARowLevels:
+    """Five strengths, as a capability."""
+
+    def __init__(self, game: FourInARow) -> None:
+        self._evaluate = FourInARowEvaluates(game).evaluate
+
+    def levels(self) -> tuple[Level, ...]:
+        return (
+            Level(
+                "beginner",
+                "sees its own four, if it looks there, and rarely yours",
+                lambda seed: self._sight(1, 0.4, None, seed),
+            ),
+            Level(
+                "casual",
+                "guards against your next drop, but overlooks things",
+                lambda seed: self._sight(3, 0.15, None, seed),
+            ),
+            Level(
+                "good",
+                "looks four answers ahead and overlooks little",
+                lambda seed: self._sight(4, 0.02, 1_500, seed),
+            ),
+            Level(
+                "strong",
+                "looks at 1,000 positions a turn",
+                lambda seed: self._sight(None, 0.0, 1_000, seed),
+            ),
+            Level(
+                "best",
+                "looks at 10,000 positions a turn",
+                lambda seed: self._sight(None, 0.0, 10_000, seed),
+            ),
+        )
+
+    def _sight(
+        self, depth: int | None, overlooked: float, nodes: int | None, seed: int | None
+    ) -> Player[Any]:
+        """Sees so many answers ahead, but not all of them."""
+        chance = random.Random(seed)
+        search = AlphaBeta[Move](
+            depth,
+            evaluate=self._evaluate,
+            candidates=overlooking(sensible_moves, overlooked, chance),
+            root_candidates=overlooking(_all_at_root, overlooked, chance),
+            nodes=nodes,
+            seed=chance.getrandbits(32),
+        )
+        return Planner(search)
+
+
+def _all_at_root(position: Position[Any]) -> Sequence[Move]:
+    """Asked about a move that somebody else made, an undo may be right."""
+    here = cast(FourInARowPosition, position)
+    return here.legal_moves() if here.phase is Phase.UNDO else sensible_moves(here)
