@@ -1,3 +1,4 @@
+import contextlib
 import io
 import json
 import random
@@ -260,15 +261,23 @@ def test_the_second_player_can_win_and_the_words_can_be_english() -> None:
     assert "Player 2 (O) has won.\n" in there.stdout.decode()
 
 
+def one_game(keys: bytes, lang: str = "it") -> str:
+    """What one game shows when these keys are typed."""
+    shown = io.BytesIO()
+    with contextlib.suppress(EndOfInput):
+        Forza4(Console(io.BytesIO(keys), shown), PAROLE[lang]).partita()
+    return shown.getvalue().decode()
+
+
 def test_one_person_is_player_one_and_asks_for_one_depth() -> None:
-    text = run(b"1" + b"3" + b"4").stdout.decode()
+    text = one_game(b"1" + b"3" + b"4")
     assert "Profondità del giocatore 2 (O), da 0 a 9? 3\n" in text
     assert "giocatore 1 (X), da 0" not in text
     assert "Il giocatore 2 (O) gioca nella colonna" in text
 
 
 def test_two_computers_play_a_whole_game_by_themselves() -> None:
-    text = run(b"0" + b"21", "--lang", "en").stdout.decode()
+    text = one_game(b"0" + b"21", "en")
     assert "Depth of player 1 (X), from 0 to 9? 2\n" in text
     assert "Depth of player 2 (O), from 0 to 9? 1\n" in text
     assert "has won." in text or "A draw" in text
@@ -284,8 +293,19 @@ def test_a_full_board_is_a_draw() -> None:
                 columns, player = columns + str(column), 3 - player
         if not forza4.checkVittoria():
             break
-    text = run(b"2" + columns.encode()).stdout.decode()
-    assert "Pareggio: la plancia è piena.\nQuanti giocatori" in text
+    assert one_game(b"2" + columns.encode()).endswith("Pareggio: la plancia è piena.\n")
+
+
+@pytest.mark.parametrize(
+    ("keys", "ending"),
+    [
+        (b"21122334", "Ha vinto il giocatore 1 (X).\n"),
+        (b"271122334", "Ha vinto il giocatore 2 (O).\n"),
+        (b"24f", "Fine della partita.\n"),
+    ],
+)
+def test_the_end_of_a_game_says_how_it_ended(keys: bytes, ending: str) -> None:
+    assert one_game(keys).endswith(ending)
 
 
 @pytest.mark.parametrize("given", [b"", b"2", b"1", b"\x00\xff" * 50, b"2" + b"9" * 99, b"\n\n"])
