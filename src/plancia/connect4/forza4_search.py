@@ -113,11 +113,10 @@ class _Search:
         """The first column with the best value; but a move that makes four is taken at once."""
         here = self._value(player)
         moves = self._moves(player, here)
-        best: tuple[Column, Value] = (0, here)
         for value, column in moves:
             if value > WON:
                 return column, WON
-        limit = -_INFINITY
+        best, limit = (0, here), -_INFINITY
         for value, column in moves:
             if depth:
                 value = self._after(player, column, depth, value, limit, _INFINITY)
