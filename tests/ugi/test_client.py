@@ -71,9 +71,9 @@ def test_an_engine_is_told_the_options_and_the_seed() -> None:
 
 
 def test_an_engine_that_lacks_an_option_that_matters_is_refused() -> None:
-    with engine("bare", plancia.game("connect4", rows=5)) as bare:
-        with pytest.raises(EngineFailed, match="no option rows, which is to be 5"):
-            bare.new_game()
+    needed = pytest.raises(EngineFailed, match="no option rows, which is to be 5")
+    with engine("bare", plancia.game("connect4", rows=5)) as bare, needed:
+        bare.new_game()
     with engine("bare") as bare:
         assert bare.answer(GAME.start()).move == 5
 
@@ -89,15 +89,15 @@ def test_an_engine_is_stopped_when_the_player_is() -> None:
 
 
 def test_an_engine_that_does_not_speak_ugi_is_given_up() -> None:
-    with engine("silent", patience=0.05) as silent:
-        with pytest.raises(EngineFailed, match=r"no answer within 0\.05 s"):
-            silent.new_game()
+    given_up = pytest.raises(EngineFailed, match=r"no answer within 0\.05 s")
+    with engine("silent", patience=0.05) as silent, given_up:
+        silent.new_game()
 
 
 def test_an_engine_that_ends_is_told_with_its_last_words() -> None:
-    with engine("crashes") as crashes:
-        with pytest.raises(EngineFailed, match=r"ended \(3\): Segmentation fault, or so"):
-            crashes.answer(GAME.start())
+    told = pytest.raises(EngineFailed, match=r"ended \(3\): Segmentation fault, or so")
+    with engine("crashes") as crashes, told:
+        crashes.answer(GAME.start())
 
 
 @pytest.mark.parametrize("command", ["", "no-such-program-anywhere", "'"])

@@ -1,16 +1,38 @@
 """Matches, tournaments and ratings: who plays, by which clock, and who is the stronger one."""
 
+from plancia.arena.journal import Journal
 from plancia.arena.match import Clock, Match, Termination, Verdict
+from plancia.arena.ratings import Rating, bradley_terry
 from plancia.arena.seat import Forfeit, Seat, play_out, seat, take_turn
+from plancia.arena.sprt import Decision, Sprt
+from plancia.arena.tournament import (
+    Fixture,
+    Plan,
+    Played,
+    Tournament,
+    random_openings,
+    read_openings,
+)
 
 __all__ = [
     "Clock",
+    "Decision",
+    "Fixture",
     "Forfeit",
+    "Journal",
     "Match",
+    "Plan",
+    "Played",
+    "Rating",
     "Seat",
+    "Sprt",
     "Termination",
+    "Tournament",
     "Verdict",
+    "bradley_terry",
     "play_out",
+    "random_openings",
+    "read_openings",
     "seat",
     "take_turn",
 ]

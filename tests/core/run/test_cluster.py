@@ -69,5 +69,5 @@ def test_whoever_has_seen_enough_can_stop(cluster: Any) -> None:
     results = on(cluster).run(square, range(100))
     index, result = next(results)
     assert result == index * index
-    results.close()  # type: ignore[attr-defined]
+    results.close()
     assert not ray.is_initialized()

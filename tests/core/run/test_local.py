@@ -53,7 +53,7 @@ def test_whoever_has_seen_enough_leaves_no_process_behind(tmp_path: Path) -> Non
     (tmp_path / "go").touch()
     results = Processes(2).run(note_and_wait, [Job(number, tmp_path) for number in range(50)])
     next(results)
-    results.close()  # type: ignore[attr-defined]
+    results.close()
     assert set(multiprocessing.active_children()) == before
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plancia.core.run.cluster import Ray
 from plancia.core.run.local import Here, Processes
-from plancia.core.run.runner import ATTEMPTS, Runner, TaskFailed, derived_seed
+from plancia.core.run.runner import ATTEMPTS, Results, Runner, TaskFailed, derived_seed
 
 __all__ = [
     "ATTEMPTS",
@@ -12,6 +12,7 @@ __all__ = [
     "Here",
     "Processes",
     "Ray",
+    "Results",
     "Runner",
     "TaskFailed",
     "derived_seed",

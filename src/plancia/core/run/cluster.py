@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from plancia.core.run.runner import ATTEMPTS, R, Runner, T, TaskFailed
+from plancia.core.run.runner import ATTEMPTS, R, Results, Runner, T, TaskFailed
 
 _AHEAD = 4
 """Tasks handed out for each processor: enough that none idles, few enough to call back."""
@@ -23,7 +23,7 @@ class Ray(Runner):
         self.address = address
         self.settings = settings
 
-    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
         import ray
 
         connected = ray.is_initialized()
@@ -37,7 +37,7 @@ class Ray(Runner):
                 ray.shutdown()
 
 
-def _run(function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+def _run(function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
     import ray
     from ray.exceptions import RayError, RayTaskError
 

@@ -9,11 +9,11 @@ import pickle
 import signal
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
-from plancia.core.run.runner import ATTEMPTS, R, Runner, T, TaskFailed
+from plancia.core.run.runner import ATTEMPTS, R, Results, Runner, T, TaskFailed
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 """A forked child inherits locks that another thread may hold; a spawned one starts clean."""
@@ -24,7 +24,7 @@ _GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
 class Here(Runner):
     """In this process, one after the other."""
 
-    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
         for index, task in enumerate(tasks):
             try:
                 result = function(task)
@@ -44,7 +44,7 @@ class Processes(Runner):
             raise ValueError(f"{workers} workers; there must be 1 or more")
         self.workers = workers or os.cpu_count() or 1
 
-    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
         waiting = list(reversed(range(len(tasks))))
         begun = [0] * len(tasks)
         busy: dict[Connection, _Worker] = {}

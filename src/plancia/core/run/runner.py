@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Final, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+Results = Generator[tuple[int, R], None, None]
+"""The index of each task that is done, and its result."""
 
 ATTEMPTS: Final = 5
 """How often a task is begun at most when the process or machine that does it keeps dying."""
@@ -39,7 +42,7 @@ class Runner(ABC):
     """
 
     @abstractmethod
-    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
         """Each task's index and `function(task)`, as they come; every task exactly once.
 
         The function and the tasks must pickle. The first error of a task ends the run with

@@ -1,0 +1,145 @@
+"""The journal of a tournament: a file of JSON lines, the plan first, then each game played.
+
+A game is one line, written as soon as it is over. A tournament that was killed goes on from its
+journal; if the last line was torn by that, it is cut off and the game played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from plancia.arena.match import Termination
+from plancia.arena.tournament import Fixture, Plan, Played
+from plancia.core.errors import MalformedText
+
+_FORMAT: Final = {"format": "plancia-arena", "version": 1}
+
+
+def plan_json(plan: Plan) -> dict[str, Any]:
+    """The plan as JSON: two plans are the same exactly if this is."""
+    sprt, limits = plan.sprt, plan.limits
+    return {
+        **_FORMAT,
+        "game": plan.game.name,
+        "options": plan.game.options.to_json(),
+        "players": list(plan.players),
+        "kind": plan.kind,
+        "games": plan.games,
+        "seed": plan.seed,
+        "clock": str(plan.clock) if plan.clock else None,
+        "limits": {"seconds": limits.seconds, "nodes": limits.nodes, "depth": limits.depth},
+        "sprt": sprt and [sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta],
+        "openings": [" ".join(opening) for opening in plan.openings],
+    }
+
+
+def played_json(plan: Plan, played: Played) -> dict[str, Any]:
+    """A game as JSON, players by name."""
+    return {
+        "game": played.number,
+        "first": plan.names[played.first],
+        "second": plan.names[played.second],
+        "result": played.result,
+        "termination": played.termination.value,
+        "reason": played.reason,
+        "moves": " ".join(played.moves),
+    }
+
+
+class Journal:
+    """A tournament's file, open for more; `played` is what it held already."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self._plan = plan
+        self._file = path.open("a+b")
+        try:
+            self.played: Sequence[Played] = self._read(path)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def add(self, played: Played) -> None:
+        self._write(played_json(self._plan, played))
+
+    def _write(self, data: dict[str, Any]) -> None:
+        line = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        self._file.write(line.encode() + b"\n")
+        self._file.flush()
+
+    def _read(self, path: Path) -> list[Played]:
+        self._file.seek(0)
+        data = self._file.read()
+        whole = data.rfind(b"\n") + 1
+        self._file.truncate(whole)
+        lines = data[:whole].decode("utf-8", "replace").splitlines()
+        if not lines:
+            self._write(plan_json(self._plan))
+            return []
+        self._check_plan(_object(lines[0], f"{path}, line 1"), str(path))
+        found: dict[int, Played] = {}
+        for number, line in enumerate(lines[1:], 2):
+            where = f"{path}, line {number}"
+            played = self._played(_object(line, where), where)
+            found.setdefault(played.number, played)
+        return list(found.values())
+
+    def _check_plan(self, there: dict[str, Any], where: str) -> None:
+        here = json.loads(json.dumps(plan_json(self._plan)))
+        if there.get("format") != _FORMAT["format"]:
+            raise MalformedText("not the journal of a tournament", where)
+        for key in here:
+            if there.get(key) != here[key]:
+                raise MalformedText(
+                    f"another tournament: there {key} is {_short(there.get(key))}, "
+                    f"here {_short(here[key])}",
+                    where,
+                )
+
+    def _played(self, data: dict[str, Any], where: str) -> Played:
+        try:
+            fixture: Fixture = self._plan.fixtures[data["game"]]
+            played = Played(
+                fixture.number,
+                fixture.first,
+                fixture.second,
+                data["result"],
+                Termination(data["termination"]),
+                data["reason"],
+                tuple(data["moves"].split()),
+            )
+            fits = played_json(self._plan, played) == data and played.points
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            fits = False
+        if not fits:
+            raise MalformedText("not a game of this tournament", where)
+        return played
+
+
+def _object(line: str, where: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise MalformedText(f"not JSON: {error}", where) from error
+    if not isinstance(data, dict):
+        raise MalformedText("not a JSON object", where)
+    return data
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."

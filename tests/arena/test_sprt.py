@@ -1,0 +1,73 @@
+import random
+from collections import Counter
+from math import log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plancia import MalformedText
+from plancia.arena import Decision, Sprt
+
+scores = st.fixed_dictionaries(
+    {score: st.integers(0, 500) for score in (0.0, 0.25, 0.5, 0.75, 1.0)}
+)
+
+
+def test_the_bounds_are_walds() -> None:
+    assert Sprt(alpha=0.05, beta=0.1).bounds == (log(0.1 / 0.95), log(0.9 / 0.05))
+
+
+@given(scores)
+def test_the_test_is_the_same_from_the_other_side(pairs: dict[float, int]) -> None:
+    mirrored = {1 - score: count for score, count in pairs.items()}
+    ratio, there = Sprt(-5, 15).ratio(pairs), Sprt(-15, 5).ratio(mirrored)
+    assert ratio == pytest.approx(-there, abs=1e-6)
+
+
+def test_nothing_played_says_nothing() -> None:
+    sprt = Sprt(-10, 10)
+    assert sprt.ratio({}) == 0
+    assert sprt.decide(0) is None
+
+
+def play(sprt: Sprt, elo: float, seed: int) -> Decision:
+    chance, pairs = random.Random(seed), Counter[float]()
+    win = 1 / (1 + 10 ** (-elo / 400))
+    for _ in range(100_000):
+        pairs[(chance.random() < win) / 2 + (chance.random() < win) / 2] += 1
+        decision = sprt.decide(sprt.ratio(pairs))
+        if decision:
+            return decision
+    raise AssertionError("no decision")
+
+
+@pytest.mark.parametrize(
+    ("elo", "decision"), [(60, Decision.STRONGER), (-40, Decision.NOT_STRONGER)]
+)
+def test_plain_differences_are_found(elo: float, decision: Decision) -> None:
+    said = [play(Sprt(0, 30), elo, seed) for seed in range(40)]
+    assert said.count(decision) >= 39
+
+
+@pytest.mark.parametrize(("elo", "wrong"), [(0, Decision.STRONGER), (100, Decision.NOT_STRONGER)])
+def test_at_the_edges_it_errs_about_as_rarely_as_it_says(elo: float, wrong: Decision) -> None:
+    said = [play(Sprt(0, 100, alpha=0.1, beta=0.1), elo, seed) for seed in range(400)]
+    assert 8 <= said.count(wrong) <= 56  # 40 more or less, by two and a half deviations
+
+
+def test_what_is_tested_is_written_as_text() -> None:
+    assert Sprt.parse("0:20") == Sprt(0, 20)
+    assert Sprt.parse("-2.5:2.5") == Sprt(-2.5, 2.5)
+
+
+@pytest.mark.parametrize("text", ["", "20", "20:0", "5:5", "a:b", "0:1e9", "0:20:30"])
+def test_what_is_no_test_is_told(text: str) -> None:
+    with pytest.raises(MalformedText):
+        Sprt.parse(text)
+
+
+@pytest.mark.parametrize("chance", [0, 0.5, 1, -1])
+def test_a_test_that_is_never_or_always_wrong_is_none(chance: float) -> None:
+    with pytest.raises(MalformedText, match="between 0 and"):
+        Sprt(alpha=chance)
