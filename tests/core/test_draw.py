@@ -68,3 +68,11 @@ def test_every_kind_of_cell_has_a_drawing_and_a_name() -> None:
 def test_changes_are_seen_when_rows_grow() -> None:
     small, large = (Picture("", (Panel(rows, "rocks"),)) for rows in (("o",), ("oo", "o")))
     assert large.changed_since(small) == {(0, 1), (1, 0)}
+
+
+def test_text_puts_panels_side_by_side_while_they_fit() -> None:
+    panels = (Panel(("##", "#."), "blocks", "goal"), Panel(("#",), "blocks", "piece"))
+    assert draw.text(Picture("P", panels)) == "P\n\ngoal      piece\n  #  #      #\n  #  .\n"
+    assert draw.text(Picture("P", panels), width=12) == (
+        "P\n\ngoal\n  #  #\n  #  .\n\npiece\n  #\n"
+    )

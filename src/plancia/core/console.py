@@ -98,6 +98,8 @@ def run(program: Callable[[], int]) -> int:
     except EndOfInput:
         return 0
     except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            sys.stderr.write("\n")  # the shell's prompt starts on a line of its own
         return INTERRUPTED
     except BadInput as error:
         sys.stderr.write(f"{error}\n")

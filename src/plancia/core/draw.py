@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
@@ -12,15 +13,29 @@ from plancia.core.picture import CELL_NAMES, EMPTY, NO_CELL, Cell, Panel, Pictur
 _NOTHING: Final[frozenset[Cell]] = frozenset()
 
 
-def text(picture: Picture, last: frozenset[Cell] = _NOTHING) -> str:
-    """The picture in plain characters: `[X]` is a marked cell, `(X)` one the last move changed."""
+def text(picture: Picture, last: frozenset[Cell] = _NOTHING, width: int = 100) -> str:
+    """The picture in plain characters: `[X]` is a marked cell, `(X)` one the last move changed.
+
+    Panels stand side by side as far as the width allows.
+    """
     lines = [picture.title, ""]
+    shelf: list[str] = []
     for number, panel in enumerate(picture.panels):
-        if panel.title:
-            lines.append(panel.title)
-        lines.extend(_panel_lines(panel, last if number == 0 else _NOTHING))
-        lines.append("")
-    return "\n".join([*lines, *picture.notes]).rstrip("\n") + "\n"
+        block = [panel.title] if panel.title else []
+        block += _panel_lines(panel, last if number == 0 else _NOTHING)
+        beside = _beside(shelf, block) if shelf else block
+        if shelf and max(map(len, beside)) > width:
+            lines += [*shelf, ""]
+            beside = block
+        shelf = beside
+    return "\n".join([*lines, *shelf, "", *picture.notes]).rstrip("\n") + "\n"
+
+
+def _beside(left: list[str], right: list[str]) -> list[str]:
+    """Two blocks of lines next to each other, with a gap."""
+    edge = max(map(len, left)) + 4
+    pairs = itertools.zip_longest(left, right, fillvalue="")
+    return [(one.ljust(edge) + two).rstrip() for one, two in pairs]
 
 
 def _panel_lines(panel: Panel, last: frozenset[Cell]) -> Iterator[str]:
