@@ -6,7 +6,7 @@ python bench/startup.py [--runs 5]
 from __future__ import annotations
 
 import argparse
-import os
+import resource
 import subprocess
 import sys
 
@@ -26,12 +26,10 @@ COMMANDS = {
 
 def cpu_seconds(command: list[str]) -> float:
     """User and system time of a child that gets no input."""
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
-    after = os.times()
-    return (after.children_user + after.children_system) - (
-        before.children_user + before.children_system
-    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def main() -> None:
