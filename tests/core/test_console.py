@@ -92,6 +92,13 @@ def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
     assert program.wait(20) == 0
 
 
+def test_a_closed_standard_input_is_one_that_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(EndOfInput):
+        Console().line()
+    assert read_file("-") == b""
+
+
 KEYS = (
     "import sys\nfrom plancia.core.console import Console, run\n"
     "def talk():\n    console = Console()\n    console.say('ready')\n"

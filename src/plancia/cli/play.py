@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
@@ -67,7 +66,6 @@ class _Table:
         self.game, self.console = game, console
         self.positions: list[Position[Any]] = [game.start()]
         self.moves: list[Any] = []
-        self.talks = sys.stdin.isatty()
 
     def play(self) -> None:
         self.console.say(f"{self.game.title}. {_HELP}\n")
@@ -75,7 +73,7 @@ class _Table:
         while self.positions[-1].outcome is None:
             self.console.say(f"{self.game.side(self.positions[-1].to_move)}: ", end="")
             answer = self.console.line().strip()
-            if not self.talks:
+            if not self.console.is_terminal:
                 self.console.say(answer)  # a pipe shows no typing: say what was read
             if answer == "quit":
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -29,7 +30,7 @@ class Console:
     """Reads bytes as text that is written back unchanged, whatever they are."""
 
     def __init__(self, source: BinaryIO | None = None, target: BinaryIO | None = None) -> None:
-        self._source = sys.stdin.buffer if source is None else source
+        self._source = _standard_input() if source is None else source
         self._target = sys.stdout.buffer if target is None else target
 
     def key(self) -> str:
@@ -49,9 +50,19 @@ class Console:
             raise BadInput(f"standard input: a line is longer than {MAX_LINE} characters")
         return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
 
+    @property
+    def is_terminal(self) -> bool:
+        """Whether what is typed is seen on the screen as it is read."""
+        return self._source.isatty()
+
     def say(self, text: str = "", end: str = "\n") -> None:
         self._target.write((text + end).encode("utf-8", "surrogateescape"))
         self._target.flush()
+
+
+def _standard_input() -> BinaryIO:
+    """Standard input, which Python does not have where it was closed: then it is at its end."""
+    return sys.stdin.buffer if sys.stdin else io.BytesIO()
 
 
 @contextlib.contextmanager
@@ -78,7 +89,7 @@ def read_file(path: str, limit: int = MAX_FILE) -> bytes:
     """The bytes of a file; `-` is standard input."""
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(limit + 1)
+            data = _standard_input().read(limit + 1)
         else:
             with open(path, "rb") as file:
                 data = file.read(limit + 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final
@@ -242,7 +241,8 @@ def _play(names: Sequence[str] | None, script: str | None, with_summary: bool) -
     if names is None and script is not None:
         names = ("", "")  # a script holds numbers only
     shown = [clean_name(name, player) for player, name in enumerate(names or (), 1)]
-    desk = Desk(Console(), numbers, typed=numbers is None and sys.stdin.isatty())
+    console = Console()
+    desk = Desk(console, numbers, typed=numbers is None and console.is_terminal)
     program = Program(desk, shown)
     try:
         program.play()
