@@ -207,7 +207,7 @@ def test_implementation_a_takes_one_piece() -> None:
     given = format_original(one).encode()
     assert command("--implementation", "A", given=given) == (0, "YES\n", "")
     given = format_original(HEART).encode()
-    message = "'-': line 13: 5 pieces; implementation A takes one\n"
+    message = "standard input: line 13: 5 pieces; implementation A takes one\n"
     assert command("--implementation", "A", given=given) == (2, "", message)
 
 

@@ -85,6 +85,11 @@ def _keys_one_by_one(source: BinaryIO) -> Iterator[bool]:
         termios.tcsetattr(source, termios.TCSADRAIN, before)
 
 
+def file_name(path: str) -> str:
+    """How a message calls a file."""
+    return "standard input" if path == "-" else repr(path)
+
+
 def read_file(path: str, limit: int = MAX_FILE) -> bytes:
     """The bytes of a file; `-` is standard input."""
     try:
@@ -95,9 +100,9 @@ def read_file(path: str, limit: int = MAX_FILE) -> bytes:
                 data = file.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BadInput(f"{path!r}: {reason}") from error
+        raise BadInput(f"{file_name(path)}: {reason}") from error
     if len(data) > limit:
-        raise BadInput(f"{path!r}: longer than {limit} bytes")
+        raise BadInput(f"{file_name(path)}: longer than {limit} bytes")
     return data
 
 

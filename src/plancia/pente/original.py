@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Final
 
-from plancia.core.console import BadInput, Console, read_file, run
+from plancia.core.console import BadInput, Console, file_name, read_file, run
 from plancia.core.errors import MalformedText
 from plancia.pente import board as geometry
 from plancia.pente.board import EAST, EMPTY, MAX_SIDE, NORTH_EAST, SOUTH, SOUTH_EAST, Direction
@@ -268,5 +268,5 @@ def _why_not(filename: str) -> str:
     try:
         _read_header(read_file(filename)[:_LONGEST])
     except MalformedText as error:
-        return f"{filename!r}: {error}"
-    return f"{filename!r}: it changed while it was read"
+        return f"{file_name(filename)}: {error}"
+    return f"{file_name(filename)}: it changed while it was read"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final, TypeVar
 
-from plancia.core.console import BadInput, Console, read_file, run
+from plancia.core.console import BadInput, Console, file_name, read_file, run
 from plancia.core.errors import MalformedText
 from plancia.tetrisito.board import Bits, Board
 from plancia.tetrisito.notation import Puzzle, parse_original
@@ -208,7 +208,7 @@ def read_puzzle(path: str, implementation: str) -> Puzzle:
                 f"{len(puzzle.pieces)} pieces; implementation A takes one", f"line {2 * ROWS + 1}"
             )
     except MalformedText as error:
-        raise BadInput(f"{path!r}: {error}") from error
+        raise BadInput(f"{file_name(path)}: {error}") from error
     return puzzle
 
 
