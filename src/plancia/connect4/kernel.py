@@ -127,15 +127,42 @@ def winning_cells(stones: Word, d: Word) -> Word:
 
 
 @kernel
-def has_four(stones: Word, d: Word) -> bool:
-    """Whether these stones hold a four; d: rows + 1."""
-    pairs = stones & (stones >> ONE)
-    found = pairs & (pairs >> U(2))
+def lies_flat(stones: Word, d: Word) -> bool:
+    """Whether these cells hold a four that is not upright; d: rows + 1."""
+    found = ZERO
     if d <= U(16):
         for step in (d, d - ONE, d + ONE):
             pairs = stones & (stones >> step)
             found |= pairs & (pairs >> (step + step))
     return bool(found != ZERO)
+
+
+@kernel
+def claimed(leader: Word, mask: Word, goal: int, bottom: Word, evens: Word, d: Word) -> int:
+    """The most that the leader, who is to move, can score against one who follows up.
+
+    The follower answers each stone in the same column; where that column is full, in another one
+    with an odd number of empty cells, of which there is one if the whole board has an even number.
+    So the follower gets every second cell, counted from the top, of the columns that have an even
+    number of empty cells now, and the leader never two new cells in a row of a column. If what
+    the leader may still get holds no four, it can't win; if what the follower surely gets holds
+    one, it loses, the later the higher that one lies. Only scores below the goal matter.
+    """
+    rows = d - ONE
+    board = (bottom << rows) - bottom
+    free = board & ~mask
+    wild = ((bottom << rows) - ((mask + bottom) & evens)) & board
+    if lies_flat(leader | wild | (free & ~evens), d):
+        return FAR
+    sure = free & evens & ~wild
+    score = 0
+    while score >= goal and lies_flat((leader ^ mask) | sure, d):
+        score -= 1
+        if rows < U(2):
+            break
+        rows -= U(2)  # a four below the two topmost rows is complete while they are empty
+        sure &= (bottom << rows) - bottom
+    return score
 
 
 @kernel
@@ -264,8 +291,7 @@ def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
     d = U(rows + 1)
     bottom = U(sum(1 << c * (rows + 1) for c in range(columns)))
     board = U(int(bottom) * ((1 << rows) - 1))
-    evens = U(int(bottom) * sum(1 << row for row in range(1, rows, 2)))
-    claimeven = claimeven and rows % 2 == 0
+    evens = U(int(bottom) * sum(1 << row for row in range(rows - 1, -1, -2)))
     everything = U((1 << width) - 1)
     half = U((width + 1) // 2)
     # Odd, so that multiplying only permutes the keys: nothing is ever taken for something else.
@@ -370,12 +396,8 @@ def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
                             word = look_up(table, 2 * S(key & places), key >> least_word)
                         least_score = max(least_score, S(word & U(63)) - FAR)
                         most_score = min(most_score, FAR - S((word >> U(6)) & U(63)))
-                    if claimeven and most_score >= goal and (mask + bottom) & evens == ZERO:
-                        free = board & ~mask
-                        if not has_four(own | (free & ~evens), d):
-                            most_score = min(most_score, 0)
-                            if has_four((own ^ mask) | (free & evens), d):
-                                most_score = min(most_score, -1)
+                    if claimeven and most_score >= goal and empty & 1 == 0:
+                        most_score = min(most_score, claimed(own, mask, goal, bottom, evens, d))
                     if least_score >= goal:
                         value = least_score
                         decided = True
@@ -384,17 +406,32 @@ def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
                         decided = True
                 frame = FRAMES + level * FRAME
                 count = 0
+                best = ZERO
                 if not decided:
                     left = moves
                     while left != ZERO:
                         move = left & (ZERO - left)
                         left ^= move
                         after = mask | move
+                        if empty >= cuts_from:
+                            child = (own ^ mask) + after
+                            if mirror_root and empty > mirror_from:
+                                child = min(child, mirrored(child, d, columns))
+                            child = (child * factor) & everything
+                            child ^= child >> half
+                            poke(scratch, frame + DONE + count, child)
+                            if empty > near_from or bits <= NEAR_BITS:
+                                prefetch(table, 2 * S(child & places))
                         threats = winning_cells(own | move, d) & board & ~after
                         if foresight and wins_next((after + bottom) & board, threats):
                             value = (empty - 1) // 2
                             decided = True
                             break
+                        if claimeven and empty & 1 == 1 and goal <= 1:
+                            value = -claimed(own ^ mask, after, 1 - goal, bottom, evens, d)
+                            if value >= goal:
+                                decided = True
+                                break
                         cell = count_bits(move - ONE)
                         order = S(peek(scratch, CENTRE + cell))
                         if threat_order:
@@ -403,7 +440,9 @@ def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
                             order += S(peek(scratch, HISTORY + ((empty & 1) << 6) + cell) >> U(8))
                         poke(scratch, frame + MOVES + count, move)
                         poke(scratch, frame + THREATS + count, threats)
-                        poke(scratch, frame + ORDER + count, U((order << 6) + count))
+                        entry = U((order << 6) + count)
+                        poke(scratch, frame + ORDER + count, entry)
+                        best = max(best, entry)
                         count += 1
                     if not decided and foresight:
                         most_score = min(most_score, (empty - 3) // 2)
@@ -411,15 +450,6 @@ def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
                             value = most_score
                             decided = True
                 if not decided and empty >= cuts_from:
-                    for index in range(count):
-                        child = (own ^ mask) + (mask | peek(scratch, frame + MOVES + index))
-                        if mirror_root and empty > mirror_from:
-                            child = min(child, mirrored(child, d, columns))
-                        child = (child * factor) & everything
-                        child ^= child >> half
-                        poke(scratch, frame + DONE + index, child)
-                        if empty > near_from or bits <= NEAR_BITS:
-                            prefetch(table, 2 * S(child & places))
                     for index in range(count):
                         child = peek(scratch, frame + DONE + index)
                         if empty <= near_from and bits > NEAR_BITS:
@@ -449,6 +479,9 @@ def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
                         count = S(peek(scratch, frame + COUNT))
                         if value < goal and taken < count:
                             poke(scratch, frame + BEST, U(value + BIAS))
+                            best = ZERO
+                            for index in range(count):
+                                best = max(best, peek(scratch, frame + ORDER + index))
                             break
                         empty = S(peek(scratch, frame + EMPTY))
                         if history and value >= goal and taken > 1:
@@ -499,9 +532,6 @@ def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
                     poke(scratch, frame + BEFORE, U(nodes))
                     poke(scratch, frame + FLIPPED, U(flipped))
                 # Down to the most promising child left. Few nodes need them all in order.
-                best = ZERO
-                for index in range(count):
-                    best = max(best, peek(scratch, frame + ORDER + index))
                 index = S(best & U(63))
                 poke(scratch, frame + ORDER + index, ZERO)
                 poke(scratch, frame + DONE + taken, U(index))
