@@ -68,6 +68,8 @@ RANDOM_STONES: Final = WORTH_CAPTURED + MOST_COUNTED + 1
 CAPTURES_WORTH: Final = 900
 """What captured stones are worth, as a part of this, when it takes ten to win."""
 
+_PLAYERS: Final = bytes(max(0, STONES.find(code)) for code in range(256))
+"""From the stones of the rules to players."""
 MOST_REMOVED: Final = 36
 """Stones that one move can remove: eight triples and the poofs of four axes."""
 
@@ -438,6 +440,14 @@ class Ground:
         """What the kernels take first."""
         return self.state, self.cells, self.keys, self.marks, self.near, self.table
 
+    def load_stones(self, position: PentePosition) -> None:
+        """Set up for a position the cells, who is to move and what is captured, nothing else."""
+        found = np.frombuffer(position.board.translate(_PLAYERS), np.int8)
+        self.cells[self.all_cells] = found
+        self.state[MOVER] = position.to_move
+        self.state[CAPTURED + 1 : CAPTURED + 3] = position.captured
+        self.state[TOP] = UNDO
+
     def load(self, position: PentePosition) -> None:
         """Set the arrays up for a position."""
         state = self.state
@@ -456,9 +466,7 @@ class Ground:
             for player in (1, 2):
                 state[TOTAL + player] += self.table[entries + player + 1].sum()
         stones = np.zeros(state[SIZE], np.int8)
-        found = np.frombuffer(position.board, np.uint8)
-        for player in (1, 2):
-            stones[self.all_cells[found == STONES[player]]] = player
+        stones[self.all_cells] = np.frombuffer(position.board.translate(_PLAYERS), np.int8)
         set_up(*self.arrays, stones)
         for player in (1, 2):
             count_captured(state, self.table, player, position.captured[player - 1])
