@@ -113,7 +113,7 @@ def text(tournament: Tournament) -> str:
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())
-    return "\n".join([*lines, *_test_lines(tournament)]) + "\n"
+    return "\n".join([*lines, *test_lines(tournament)]) + "\n"
 
 
 def markdown(tournament: Tournament) -> str:
@@ -121,7 +121,7 @@ def markdown(tournament: Tournament) -> str:
     head, *rows = ([cell.replace("|", "\\|") for cell in row] for row in table(tournament))
     ruler = ["---" if column == 1 else "---:" for column in range(len(head))]
     lines = [_row(head), _row(ruler), *map(_row, rows)]
-    test = _test_lines(tournament)
+    test = test_lines(tournament)
     return "\n".join([*lines, *([""] if test else []), *test]) + "\n"
 
 
@@ -129,7 +129,8 @@ def _row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def _test_lines(tournament: Tournament) -> list[str]:
+def test_lines(tournament: Tournament) -> list[str]:
+    """What the test says, if there is one."""
     sprt = tournament.plan.sprt
     if sprt is None:
         return []
@@ -218,10 +219,11 @@ def _scale(places: Sequence[Standing]) -> tuple[int, int, int]:
 
 
 def _grid_line(elo: int, x: float, bottom: int) -> str:
-    colour = "#5c636a" if elo == 0 else "#d8dce0"
+    colour = "#d8dce0" if elo else "#5c636a"
+    label = f"{elo:+d}" if elo else "0"
     return (
         f'<path d="M{x} 48V{bottom}" stroke="{colour}"/>'
-        f'<text x="{x}" y="{bottom + 18}" text-anchor="middle" font-size="13">{elo:+d}</text>'
+        f'<text x="{x}" y="{bottom + 18}" text-anchor="middle" font-size="13">{label}</text>'
     )
 
 

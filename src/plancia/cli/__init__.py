@@ -11,6 +11,7 @@ from plancia.core.console import INTERRUPTED
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
 
 COMMANDS = {
+    "arena": "plancia.cli.arena:command",
     "check": "plancia.cli.check:command",
     "games": "plancia.cli.games:command",
     "original": "plancia.cli.original:command",

@@ -1,0 +1,198 @@
+"""`plancia arena`: tournaments between players, with ratings."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plancia.cli.arguments import Variadic, name_value_pairs
+from plancia.core.console import BadInput, read_file
+from plancia.core.game import Game
+from plancia.core.registry import game
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from plancia.arena.tournament import Plan, Tournament
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command(name="arena", cls=Variadic)
+@click.argument("name", metavar="GAME")
+@click.option(
+    "--players", multiple=True, required=True, metavar="PLAYER PLAYER...",
+    help="Who plays: LEVEL, random, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND or "
+    "module:Class.",
+)  # fmt: skip
+@click.option("--games", default=100, show_default=True, help="Games of each two who meet; even.")
+@click.option("--gauntlet", is_flag=True, help="The first player meets all others; no one else.")
+@click.option(
+    "--sprt", metavar="ELO0:ELO1",
+    help="Play two players until it is plain whether the first is ELO1 points stronger than the "
+    "second or at most ELO0; --games is the most.",
+)  # fmt: skip
+@click.option("--seed", default=0, show_default=True, help="The same seed: the same tournament.")
+@click.option("--openings", type=_FILE, help="A file with an opening on each line, as moves.")
+@click.option("--plies", type=click.IntRange(0), help="Moves in each random opening.")
+@click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move; overstepping loses.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="To think, each move.")
+@click.option("--nodes", type=click.IntRange(1), help="To look at, each move.")
+@click.option("--depth", type=click.IntRange(1), help="To look ahead, each move.")
+@click.option(
+    "--runner", type=click.Choice(["here", "processes", "ray"]), default="processes",
+    show_default=True, help="Where games are played.",
+)  # fmt: skip
+@click.option("--workers", type=click.IntRange(1), help="Processes; as many as processors.")
+@click.option("--address", help="Of the Ray cluster; a new one on this machine if not given.")
+@click.option("--resume", type=_FILE, help="Write each game to FILE, and go on from what is there.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--plot", type=_FILE, help="Write the ratings to FILE as an SVG.")
+@click.option("--markdown", type=_FILE, help="Write the table to FILE for a page.")
+@click.option("--records", type=_FILE, help="Write the games to FILE as records.")
+@click.option("--preset", help="A named set of options; `plancia games GAME` lists them.")
+@click.option(
+    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=name_value_pairs,
+    help="Set an option of the game; may be given several times.",
+)  # fmt: skip
+def command(name: str, preset: str | None, options: dict[str, str], **settings: Any) -> int:
+    """Let players compete in GAME and rate them.
+
+    Everybody meets everybody, in openings of a few random moves that are played from both sides.
+    """
+    from plancia.arena import Tournament, report
+    from plancia.core.run import TaskFailed, runner
+
+    plan = _plan(game(name, preset, **options), settings)
+    _check_players(plan)
+    chosen = runner(settings["runner"], workers=settings["workers"], address=settings["address"])
+    with _journal(settings["resume"], plan) as journal:
+        tournament = Tournament(plan, journal.played if journal else ())
+        live = not settings["as_json"] and sys.stdout.isatty()
+        with _screen(tournament) if live else contextlib.nullcontext():
+            try:
+                for played in tournament.play(chosen):
+                    if journal:
+                        journal.add(played)
+            except TaskFailed as error:
+                raise click.ClickException(str(error)) from error
+    if settings["as_json"]:
+        click.echo(json.dumps(report.to_json(tournament), indent=1, ensure_ascii=False))
+    elif not live:
+        click.echo(report.text(tournament), nl=False)
+    _write_files(tournament, settings)
+    return 0
+
+
+def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
+    from plancia.arena import Clock, Plan, Sprt, random_openings, read_openings
+    from plancia.core.player import Limits
+
+    if settings["gauntlet"] and settings["sprt"]:
+        raise click.UsageError("--gauntlet and --sprt do not go together")
+    games, seed = settings["games"], settings["seed"]
+    if settings["openings"]:
+        try:
+            text = read_file(str(settings["openings"])).decode("utf-8", "replace")
+        except BadInput as error:
+            raise click.UsageError(str(error)) from error
+        openings = read_openings(chosen, text)
+    else:
+        openings = random_openings(chosen, max(1, games // 2), seed, settings["plies"])
+    return Plan(
+        chosen,
+        settings["players"],
+        games,
+        "sprt" if settings["sprt"] else "gauntlet" if settings["gauntlet"] else "round robin",
+        seed,
+        openings,
+        Clock.parse(settings["clock"]) if settings["clock"] else None,
+        Limits(settings["seconds"], settings["nodes"], settings["depth"]),
+        Sprt.parse(settings["sprt"]) if settings["sprt"] else None,
+    )
+
+
+def _check_players(plan: Plan) -> None:
+    """A slip in a name is told before the first game, not after hours."""
+    from plancia.core.player import BadPlayer, player
+
+    for spec in plan.players:
+        try:
+            player(spec, plan.game, seed=0)
+        except BadPlayer as error:
+            raise click.UsageError(str(error)) from error
+        except Exception:  # it was found, and can't be made: that is its own loss
+            continue
+
+
+@contextlib.contextmanager
+def _journal(path: Path | None, plan: Plan) -> Iterator[Any]:
+    from plancia.arena import Journal
+
+    if path is None:
+        yield None
+        return
+    try:
+        journal = Journal(path, plan)
+    except OSError as error:
+        raise click.UsageError(f"{str(path)!r}: {error.strerror}") from error
+    with journal:
+        yield journal
+
+
+@contextlib.contextmanager
+def _screen(tournament: Tournament) -> Iterator[None]:
+    """A table and a progress bar that are drawn anew a few times a second."""
+    from rich.console import Group
+    from rich.live import Live
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    total = len(tournament.plan.fixtures)
+    progress = Progress(BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
+    bar = progress.add_task("", total=total)
+
+    def show() -> Group:
+        progress.update(bar, completed=len(tournament.played))
+        return Group(_table(tournament), progress)
+
+    with Live(get_renderable=show, refresh_per_second=4):
+        yield
+
+
+def _table(tournament: Tournament) -> Table:
+    from rich.table import Table
+
+    from plancia.arena import report
+
+    head, *rows = report.table(tournament)
+    drawn = Table(title=f"{tournament.plan.game.title}: {tournament.plan.kind}")
+    for number, title in enumerate(head):
+        drawn.add_column(title, justify="left" if number == 1 else "right", no_wrap=True)
+    for row in rows:
+        drawn.add_row(*row)
+    for line in report.test_lines(tournament):
+        drawn.caption = line
+    return drawn
+
+
+def _write_files(tournament: Tournament, settings: dict[str, Any]) -> None:
+    from plancia.arena import report
+    from plancia.core.record import write_text
+
+    def write(option: str, text: Callable[[], str]) -> None:
+        path: Path | None = settings[option]
+        if path:
+            try:
+                path.write_text(text(), encoding="utf-8")
+            except OSError as error:
+                raise click.UsageError(f"{str(path)!r}: {error.strerror}") from error
+
+    write("plot", lambda: report.svg(tournament))
+    write("markdown", lambda: report.markdown(tournament))
+    write("records", lambda: write_text(map(tournament.record, tournament.played)))

@@ -1,0 +1,36 @@
+"""What several commands take: lists after one option, options of a game."""
+
+from __future__ import annotations
+
+import click
+
+
+class Variadic(click.Command):
+    """A command whose option `--players` takes every word up to the next option.
+
+    Click has options that can be given again and again, and no others: so this says `--players`
+    again before each of those words.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        repeated: list[str] = []
+        listing = False
+        for word in args:
+            if word == "--players":
+                listing = True
+            elif word.startswith("-"):
+                listing = False
+                repeated.append(word)
+            else:
+                repeated += ["--players", word] if listing else [word]
+        return super().parse_args(ctx, repeated)
+
+
+def name_value_pairs(
+    ctx: click.Context, param: click.Parameter, pairs: tuple[str, ...]
+) -> dict[str, str]:
+    """A callback: `-o rows=5 -o columns=6` as a mapping."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise click.BadParameter(f"{pair!r} is not NAME=VALUE", ctx, param)
+    return dict(pair.split("=", 1) for pair in pairs)

@@ -1,0 +1,79 @@
+import json
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+import plancia
+from plancia.arena import Plan, Played, Sprt, Termination, Tournament, report
+
+NAMES = ("anna", "bob|by", "<c&d>")
+PLAN = Plan(plancia.game("nim"), NAMES, games=4)
+RESULTS = {(0, 1): "1-0", (1, 0): "0-1", (0, 2): "1/2-1/2", (2, 0): "1-0", (1, 2): "0-1"}
+
+
+def tournament(plan: Plan = PLAN) -> Tournament:
+    """Anna beats Bob, and Bob forfeits to the third; the third beats Anna by half a point."""
+    played = []
+    for fixture in plan.fixtures:
+        result = RESULTS.get((fixture.first, fixture.second), "1-0")
+        lost_by_clock = {fixture.first, fixture.second} == {1, 2}
+        ended = Termination.TIME if lost_by_clock else Termination.NORMAL
+        game = Played(fixture.number, fixture.first, fixture.second, result, ended, "", ())
+        played.append(game)
+    return Tournament(plan, played)
+
+
+def test_standings_have_the_best_first_and_count_everything() -> None:
+    third, anna, bob = report.standings(tournament())
+    assert [place.player for place in (third, anna, bob)] == ["<c&d>", "anna", "bob|by"]
+    assert third.rating.elo > anna.rating.elo > bob.rating.elo
+    assert (anna.wins, anna.draws, anna.losses, anna.points, anna.games) == (4, 2, 2, 5, 8)
+    assert (third.wins, third.draws, third.losses, third.forfeits) == (6, 2, 0, 0)
+    assert (bob.losses, bob.forfeits, bob.score) == (8, 4, 0)
+    assert anna.against == ((1.0, 4), (0.0, 0), (4.0, 4))
+
+
+def test_the_table_shows_who_took_what_from_whom() -> None:
+    text = report.text(tournament())
+    assert text.splitlines()[0].split()[-4:] == ["forfeits", "1", "2", "3"]
+    assert text.splitlines()[2].split()[-3:] == ["1/4", "·", "4/4"]
+
+
+def test_the_page_escapes_what_would_break_its_table() -> None:
+    page = report.markdown(tournament())
+    assert r"bob\|by" in page
+    assert len({line.replace(r"\|", "").count("|") for line in page.splitlines()}) == 1
+
+
+def test_the_plot_is_an_accessible_picture_of_all_ratings() -> None:
+    svg = report.svg(tournament())
+    root = ElementTree.fromstring(svg)
+    assert root.attrib["role"] == "img"
+    title, description = root[0], root[1]
+    assert title.text == "Nim: ratings after 12 games"
+    assert description.text is not None
+    assert all(name in description.text for name in NAMES)
+    assert len(root.findall("{*}circle")) == 3
+
+
+def test_a_tournament_of_which_nothing_is_played_is_reported_too() -> None:
+    nothing = Tournament(PLAN)
+    assert "0.0%" in report.text(nothing)
+    assert report.svg(nothing)
+
+
+def test_programs_get_json() -> None:
+    data = json.loads(json.dumps(report.to_json(tournament())))
+    assert data["players"] == list(NAMES)
+    assert data["standings"][1]["against"] == {"<c&d>": [1.0, 4], "bob|by": [4.0, 4]}
+    assert len(data["played"]) == 12
+    assert data["decision"] is None
+
+
+@pytest.mark.parametrize(("games", "says"), [(4, "undecided"), (400, "anna is stronger than bob")])
+def test_a_test_says_what_it_found(games: int, says: str) -> None:
+    plan = Plan(PLAN.game, ("anna", "bob"), games=games, kind="sprt", sprt=Sprt(0, 20))
+    report_of = tournament(plan)
+    assert f"SPRT 0:20: {says}" in report.text(report_of)
+    assert f"SPRT 0:20: {says}" in report.markdown(report_of)
+    assert report.to_json(report_of)["ratio"] > 0

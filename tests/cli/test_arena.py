@@ -1,0 +1,125 @@
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import plancia
+from plancia.cli import main
+
+HERE = ["--runner", "here"]
+
+
+def test_players_compete_and_are_rated(capsys: pytest.CaptureFixture[str]) -> None:
+    players = ["--players", "best", "random", "minimax:1"]
+    assert main(["arena", "nim", *players, "--games", "4", *HERE]) == 0
+    head, first, *_ = capsys.readouterr().out.splitlines()
+    assert head.split()[:4] == ["#", "player", "Elo", "±"]
+    assert first.split()[:2] == ["1", "best"]
+
+
+def test_the_same_seed_gives_the_same_json_on_every_runner(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = []
+    for runner in (HERE, ["--workers", "2"]):
+        command = ["arena", "nim", "--players", "random", "mcts:10", "--games", "4", "--seed", "9"]
+        assert main([*command, "--json", *runner]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1]
+    assert told[0]["seed"] == 9
+    assert len(told[0]["played"]) == 4
+
+
+def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {name: tmp_path / name for name in ("plot", "markdown", "records", "resume")}
+    options = [word for name, path in files.items() for word in (f"--{name}", str(path))]
+    players = ["--players", "random", "bots.players:Cheat"]
+    assert main(["arena", "connect4", *players, "--games", "2", *HERE, *options]) == 0
+    assert files["plot"].read_text().startswith("<svg")
+    assert files["markdown"].read_text().startswith("| # | player |")
+    records = plancia.read_records(files["records"].read_text())
+    assert [record.tags["Termination"] for record in records] == ["illegal move"] * 2
+    assert len(files["resume"].read_text().splitlines()) == 3
+
+
+def test_a_tournament_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = tmp_path / "journal"
+    command = ["arena", "nim", "--players", "random", "random", "--games", "6", *HERE]
+    command += ["--resume", str(journal)]
+    assert main(command) == 0
+    whole = journal.read_text()
+    journal.write_text("".join(whole.splitlines(keepends=True)[:4]) + '{"game":')
+    assert main(command) == 0
+    assert journal.read_text() == whole
+
+
+def test_openings_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "openings").write_text("44 # the centre\n12\n")
+    command = ["arena", "connect4", "--players", "random", "random", "--games", "4", *HERE]
+    assert main([*command, "--openings", str(tmp_path / "openings"), "--json"]) == 0
+    played = json.loads(capsys.readouterr().out)["played"]
+    assert [game["moves"][:3] for game in played] == ["4 4", "4 4", "1 2", "1 2"]
+
+
+def test_a_test_of_two_players(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "nim", "--players", "best", "random", "--sprt", "0:50", *HERE]
+    assert main(command) == 0
+    assert "best is stronger than random" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--players", "best", "nobody"], "nim has no player 'nobody'"),
+        (["--players", "best", "my_bots:Nobody"], "my_bots:Nobody can't be loaded"),
+        (["--players", "best"], "the players are best; it takes two or more"),
+        ([], "Missing option '--players'"),
+        (["--players", "best", "random", "--games", "3"], "3 games; it takes an even number"),
+        (["--players", "best", "random", "--clock", "fast"], "'fast' is not a clock"),
+        (["--players", "best", "random", "--sprt", "9"], "'9' is not ELO0:ELO1"),
+        (["--players", "best", "random", "--sprt", "0:9", "--gauntlet"], "do not go together"),
+        (["--players", "best", "random", "--openings", "/no/such"], "No such file"),
+        (["--players", "best", "random", "--resume", "/no/such"], "No such file"),
+        (["--players", "best", "random", "--runner", "moon"], "'moon' is not one of"),
+        (["--players", "best", "random", "-o", "limit=-1"], "option limit is -1"),
+    ],
+)
+def test_slips_are_told_before_the_first_game(
+    arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", "nim", *arguments, *HERE][: -2 if "--runner" in arguments else None]) == 2
+    told = capsys.readouterr()
+    assert why in told.err
+    assert told.out == ""
+
+
+def test_a_file_that_can_not_be_written_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "nim", "--players", "random", "random", "--games", "2", *HERE]
+    assert main([*command, "--plot", "/no/such/plot.svg"]) == 2
+    assert "No such file" in capsys.readouterr().err
+
+
+def test_on_a_terminal_the_table_is_live() -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "plancia", "arena", "nim", "--players", "best", "random"]
+    process = subprocess.Popen(
+        [*command, "--games", "4", *HERE],
+        stdout=theirs,
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "120"},
+    )
+    os.close(theirs)
+    told = b""
+    try:
+        while data := os.read(ours, 65536):
+            told += data
+    except OSError:
+        pass  # how Linux says that the other end is closed
+    finally:
+        os.close(ours)
+    assert process.wait(60) == 0
+    assert b"Nim: round robin" in told
+    assert b"4/4" in told
