@@ -11,13 +11,16 @@ from plancia.core.console import INTERRUPTED
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
 
 COMMANDS = {
+    "analyse": "plancia.cli.analyse:command",
     "arena": "plancia.cli.arena:command",
     "check": "plancia.cli.check:command",
     "games": "plancia.cli.games:command",
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",
+    "record": "plancia.cli.record:command",
     "ugi": "plancia.cli.ugi:command",
     "vectors": "plancia.cli.vectors:command",
+    "warmup": "plancia.cli.warmup:command",
 }
 
 BAD_INPUT = (BadOption, IllegalMove, MalformedText, UnknownGame)
@@ -38,10 +41,26 @@ class LazyGroup(click.Group):
         return command
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="plancia")
-def plancia() -> None:
-    """Connect Four, Four in a Row, Pente, Nim and Tetrisito: played, solved and studied."""
+@click.pass_context
+def plancia(context: click.Context) -> int:
+    """Connect Four, Four in a Row, Pente, Nim and Tetrisito: played, solved and studied.
+
+    Without a command, on a terminal, the application starts: choose a game and play it with keys
+    or the mouse.
+    """
+    if context.invoked_subcommand is None:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise click.exceptions.NoArgsIsHelpError(context)
+        from plancia.cli.application import start
+
+        return start()
+    return 0
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -1,46 +1,71 @@
-"""`plancia play`: any game in plain text, on a terminal or from a pipe."""
+"""`plancia play`: any game in plain text, on a terminal or from a pipe, against whom one likes."""
 
 from __future__ import annotations
 
-from typing import Any
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.core import draw, record
-from plancia.core.console import Console, EndOfInput
+from plancia.arena.match import Clock, Match, Termination
+from plancia.cli.arguments import Variadic, name_value_pairs
+from plancia.core import draw
+from plancia.core.console import BadInput, Console, EndOfInput
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import Game, Position, Result
+from plancia.core.game import FIRST, Game, Result
+from plancia.core.game import Player as PlayerNumber
 from plancia.core.picture import Cell
 from plancia.core.registry import game, games
 
+if TYPE_CHECKING:
+    from plancia.arena.seat import Seat
+
+PERSON = "person"
+
 _HELP = (
     "Type a move, or several with spaces between. Also: moves (what is legal now), rules, "
-    "back (take the last move back), record (the game so far), quit."
+    "hint, back (take the last move back), record (the game so far), quit."
 )
 
 
-def _options(ctx: click.Context, param: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
-    for pair in pairs:
-        if "=" not in pair:
-            raise click.BadParameter(f"{pair!r} is not NAME=VALUE", ctx, param)
-    return dict(pair.split("=", 1) for pair in pairs)
-
-
-@click.command(name="play")
+@click.command(name="play", cls=Variadic)
 @click.argument("name", required=False, metavar="[GAME]")
+@click.option(
+    "--players", multiple=True, metavar="PLAYER PLAYER",
+    help="Who plays, the first one first: person, or LEVEL, random, minimax:DEPTH, "
+    "alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, module:Class. One name is the opponent's.",
+)  # fmt: skip
+@click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move; overstepping loses.")
+@click.option("--seed", type=int, help="The same seed: the same answers.")
 @click.option("--preset", help="A named set of options; `plancia games GAME` lists them.")
 @click.option(
-    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=_options,
+    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=name_value_pairs,
     help="Set an option of the game; may be given several times.",
 )  # fmt: skip
-def command(name: str | None, preset: str | None, options: dict[str, str]) -> int:
-    """Play GAME here: two people at one keyboard, or a puzzle for one."""
+def command(
+    name: str | None,
+    players: tuple[str, ...],
+    clock: str | None,
+    seed: int | None,
+    preset: str | None,
+    options: dict[str, str],
+) -> int:
+    """Play GAME here in plain text: two people, a person against a level, or two levels.
+
+    From a pipe it reads the same words and moves and shows what comes of them:
+    plancia play nim --players person best < moves.txt
+    """
     console = Console()
     try:
         chosen = game(name or _ask_game(console), preset, **options)
-        _Table(chosen, console).play()
+        time_limit = Clock.parse(clock) if clock else None
+        with _Table(chosen, console, _seats(chosen, players), time_limit, seed) as table:
+            table.play()
     except EndOfInput:
         console.say()
+    except BadInput as error:
+        raise click.UsageError(str(error)) from error
     return 0
 
 
@@ -59,19 +84,60 @@ def _ask_game(console: Console) -> str:
         console.say(f"There is no game {answer!r}.")
 
 
-class _Table:
-    """The game on the table: the moves so far, and what people say to it."""
+def _seats(game: Game[Any], players: Sequence[str]) -> tuple[str, ...]:
+    """Who sits where; a single name is the opponent's, or solves the puzzle."""
+    if len(players) > game.players:
+        raise click.UsageError(f"{len(players)} players; {game.title} is for {game.players}")
+    people = (PERSON,) * (game.players - len(players))
+    return (*people, *players)
 
-    def __init__(self, game: Game[Any], console: Console) -> None:
-        self.game, self.console = game, console
-        self.positions: list[Position[Any]] = [game.start()]
-        self.moves: list[Any] = []
+
+class _Table:
+    """The game on the table: who plays it, and what people say to it."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        console: Console,
+        players: Sequence[str],
+        clock: Clock | None,
+        seed: int | None,
+    ) -> None:
+        self.game, self.console, self.players = game, console, players
+        self.match: Match[Any] = Match(game.start(), players, clock=clock)
+        self._asked = time.monotonic()
+        self._seats: dict[PlayerNumber, Seat] = {}
+        for number, who in enumerate(players, FIRST):
+            if who != PERSON:
+                self._seats[number] = self._seat(who, seed)
+
+    def _seat(self, who: str, seed: int | None) -> Seat:
+        from plancia.arena.seat import Forfeit, seat
+        from plancia.core.player import BadPlayer
+
+        try:
+            return seat(who, self.match, seed)
+        except BadPlayer as error:
+            raise click.UsageError(str(error)) from error
+        except Forfeit as error:
+            raise click.ClickException(f"{who} can't play: {error}") from error
+
+    def __enter__(self) -> _Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for each in self._seats.values():
+            each.close()
 
     def play(self) -> None:
         self.console.say(f"{self.game.title}. {_HELP}\n")
         self._show()
-        while self.positions[-1].outcome is None:
-            self.console.say(f"{self.game.side(self.positions[-1].to_move)}: ", end="")
+        while (awaited := self.match.awaits) is not None:
+            if awaited in self._seats:
+                self._take_turn(awaited)
+                continue
+            self.console.say(f"{self.game.side(awaited)}: ", end="")
+            self._asked = time.monotonic()
             answer = self.console.line().strip()
             if not self.console.is_terminal:
                 self.console.say(answer)  # a pipe shows no typing: say what was read
@@ -80,8 +146,20 @@ class _Table:
             self._answer(answer)
         self.console.say(self._verdict())
 
+    def _take_turn(self, number: PlayerNumber) -> None:
+        from plancia.arena.seat import take_turn
+
+        before, made = self.match.position, len(self.match.moves)
+        take_turn(self.match, self._seats[number])
+        if len(self.match.moves) > made:
+            move = self.match.moves[-1]
+            why = self.match.comments.get(len(self.match.moves), "")
+            who = f"{self.players[number - 1]}: {before.format_move(move)}"
+            self.console.say(f"{who}, {before.describe_move(move)}. {why}".rstrip())
+            self._show()
+
     def _answer(self, answer: str) -> None:
-        position = self.positions[-1]
+        position = self.match.position
         match answer:
             case "" | "help" | "?":
                 self.console.say(_HELP)
@@ -92,39 +170,72 @@ class _Table:
                 if priced := position.priced_moves():
                     self.console.say("At a price: " + _listed(position, priced))
             case "record":
-                self.console.say(record.Record(self.positions[0], tuple(self.moves)).to_text())
+                self.console.say(self.match.record().to_text())
+            case "hint":
+                self._hint()
             case "back":
-                if self.moves:
-                    self.moves.pop()
-                    self.positions.pop()
-                    self._show()
-                else:
-                    self.console.say("There is no move to take back.")
+                self._back()
             case _:
                 self._play(answer)
 
+    def _hint(self) -> None:
+        from plancia.analysis import adviser
+        from plancia.core.player import BadPlayer
+
+        try:
+            answer = adviser(self.game).answer(self.match.position)
+        except BadPlayer as error:
+            self.console.say(f"{error}.")
+            return
+        token = self.match.position.format_move(answer.move)
+        self.console.say(f"{token}. {answer.why}".rstrip())
+
+    def _back(self) -> None:
+        """To the last position in which a person was asked."""
+        if not self.match.moves:
+            self.console.say("There is no move to take back.")
+            return
+        self.match.take_back()
+        while self.match.moves and self.match.awaits in self._seats:
+            self.match.take_back()
+        self._show()
+
     def _play(self, answer: str) -> None:
         for token in self.game.split_moves(answer):
-            position = self.positions[-1]
+            position = self.match.position
+            if self.match.awaits is None or self.match.awaits in self._seats:
+                self.console.say(f"{token} and what follows is left: it is not your turn.")
+                return
             try:
                 move = position.parse_move(token)
-                after = position.play(move)
+                said = position.describe_move(move)
+                now = time.monotonic()
+                made = len(self.match.moves)
+                self.match.play(move, spent=now - self._asked)
+                self._asked = now
             except (IllegalMove, MalformedText) as error:
                 self.console.say(f"{error}. `moves` lists what is legal.")
                 return
-            self.moves.append(move)
-            self.positions.append(after)
-            self._show()
+            if len(self.match.moves) > made:
+                self.console.say(f"{said}.")
+                self._show()
 
     def _show(self) -> None:
-        picture = self.positions[-1].picture()
+        picture = self.match.position.picture()
         last: frozenset[Cell] = frozenset()
-        if self.moves:
-            last = picture.changed_since(self.positions[-2].picture())
+        if self.match.moves:
+            last = picture.changed_since(self.match.positions[-2].picture())
         self.console.say(draw.text(picture, last))
+        if self.match.clock and self.game.players == 2:
+            left = [f"{self.game.side(who)} {self.match.left(who):.0f} s" for who in (1, 2)]
+            self.console.say(f"Clocks: {', '.join(left)}\n")
 
     def _verdict(self) -> str:
-        outcome = self.positions[-1].outcome
+        verdict, outcome = self.match.verdict, self.match.position.outcome
+        assert verdict is not None
+        if verdict.termination is not Termination.NORMAL:
+            winner = self.game.side(verdict.winner) if verdict.winner else "nobody"
+            return f"{winner} wins, {verdict.termination.value}: {verdict.reason}."
         assert outcome is not None
         match outcome.result:
             case Result.WIN:
@@ -136,6 +247,6 @@ class _Table:
                 return f"{result.value.capitalize()}: {outcome.reason}."
 
 
-def _listed(position: Position[Any], moves: tuple[Any, ...]) -> str:
+def _listed(position: Any, moves: tuple[Any, ...]) -> str:
     tokens = " ".join(map(position.format_move, moves))
     return click.wrap_text(tokens, 79)

@@ -1,0 +1,139 @@
+"""`plancia analyse`: what every move of a position is worth."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plancia.cli.arguments import name_value_pairs
+from plancia.core.game import Position
+from plancia.core.registry import game
+
+if TYPE_CHECKING:
+    from plancia.analysis import Analysis
+
+_MOST_MOVES = 12
+"""Rows of the table, unless all are asked for."""
+
+
+@click.command(name="analyse")
+@click.argument("name", metavar="GAME")
+@click.argument("moves", nargs=-1, metavar="[MOVES]...")
+@click.option("--position", "text", help="Start there instead, as a position is written.")
+@click.option("--no-book", is_flag=True, help="Connect Four: search openings, look up none.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.1, 3600),
+    help="To think, where nothing is exact.  [default: 3]",
+)  # fmt: skip
+@click.option("--all", "every", is_flag=True, help=f"All moves, not only {_MOST_MOVES}.")
+@click.option("--json", "as_json", is_flag=True, help="For programs; all moves.")
+@click.option("--preset", help="A named set of options; `plancia games GAME` lists them.")
+@click.option(
+    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=name_value_pairs,
+    help="Set an option of the game; may be given several times.",
+)  # fmt: skip
+def command(
+    name: str,
+    moves: tuple[str, ...],
+    text: str | None,
+    no_book: bool,
+    seconds: float | None,
+    every: bool,
+    as_json: bool,
+    preset: str | None,
+    options: dict[str, str],
+) -> int:
+    """Say what every move of GAME is worth after MOVES.
+
+    Connect Four and Nim are exact; of other games it is the opinion of their best level. Example:
+    plancia analyse connect4 44455
+    """
+    chosen = game(name, preset, **options)
+    start = chosen.start() if text is None else chosen.from_text(text)
+    position = start.play_line(" ".join(moves))
+    if position.outcome is not None:
+        _tell_end(position, as_json)
+        return 0
+
+    from plancia.analysis import Analysis, analyst
+    from plancia.core.player import BadPlayer, Limits
+
+    try:
+        found = analyst(chosen, book=not no_book).answer(position, Limits(seconds=seconds))
+    except BadPlayer as error:
+        raise click.ClickException(str(error)) from error
+    assert isinstance(found, Analysis)
+    if as_json:
+        click.echo(json.dumps(_facts(position, found), indent=1, ensure_ascii=False))
+    else:
+        click.echo("\n".join(_page(position, found, every)))
+    return 0
+
+
+def _tell_end(position: Position[Any], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(_about(position), indent=1, ensure_ascii=False))
+    else:
+        click.echo(f"{position.picture().title}; there is nothing to analyse.")
+
+
+def _about(position: Position[Any]) -> dict[str, Any]:
+    outcome = position.outcome
+    return {
+        "game": position.game.name,
+        "options": position.game.options.to_json(),
+        "position": position.to_text(),
+        "to_move": position.to_move,
+        "outcome": outcome and outcome.to_json(),
+    }
+
+
+def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
+    token = position.format_move
+    return {
+        **_about(position),
+        "exact": found.exact,
+        "value": found.value,
+        "says": found.why,
+        "best": [token(move) for move in found.best()],
+        "line": _line(position, found),
+        "nodes": found.nodes,
+        "moves": [
+            {
+                "move": token(each.move),
+                "value": each.value,
+                "score": each.score,
+                "says": each.says,
+            }
+            for each in found.moves
+        ],
+    }
+
+
+def _line(position: Position[Any], found: Analysis[Any]) -> list[str]:
+    tokens = []
+    for move in found.line:
+        tokens.append(position.format_move(move))
+        position = position.play(move)
+    return tokens
+
+
+def _page(position: Position[Any], found: Analysis[Any], every: bool) -> list[str]:
+    shown = found.moves if every else found.moves[:_MOST_MOVES]
+    tokens = [position.format_move(each.move) for each in shown]
+    width = max(map(len, tokens))
+    lines = [position.picture().title, found.why, ""]
+    for token, each in zip(tokens, shown, strict=True):
+        score = "" if each.score is None else f"{each.score:+d}  "
+        lines.append(f"  {token:<{width}}  {score}{each.says}")
+    if len(shown) < len(found.moves):
+        lines.append(f"  and {len(found.moves) - len(shown)} more; --all lists them")
+    if len(found.line) > 1:
+        line = " ".join(_line(position, found))
+        wrapped = click.wrap_text(f"Expected: {line}", 79, subsequent_indent="  ")
+        lines += ["", wrapped]
+    if not found.exact:
+        lines += ["", "An opinion, not a proof."]
+    return lines

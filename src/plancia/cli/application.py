@@ -1,0 +1,23 @@
+"""Starts the application, which needs the extra `tui`; nothing here is heavy until it does."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from plancia.core.record import Record
+
+
+def start(record: Record | None = None) -> int:
+    """Run the application, on a record if one is given; the result is the exit status."""
+    if find_spec("textual") is None:
+        raise click.ClickException(
+            "the application needs Textual: pip install 'plancia[tui]'. "
+            "`plancia play` plays in plain text without it"
+        )
+    from plancia.tui import run
+
+    return run(record)
