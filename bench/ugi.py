@@ -1,0 +1,86 @@
+"""How long `plancia ugi` takes to answer `stop`, beside `isready`, which needs no thought.
+
+python bench/ugi.py [--stops 30] [--think 0.3]
+
+It should be 50 ms at most. `in time` counts the stops that the player itself answered; for the
+others the engine answered without it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+from typing import IO
+
+ENGINES = [
+    ("connect4", "best"),
+    ("connect4", "alphabeta:40"),
+    ("connect4", "mcts:100000000"),
+    ("four-in-a-row", "best"),
+    ("nim", "alphabeta:40"),
+    ("pente", "best"),
+    ("pente", "mcts:100000000"),
+]
+
+
+class Engine:
+    def __init__(self, game: str, player: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "plancia", "ugi", game],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.input: IO[str] = self.process.stdin
+        self.output: IO[str] = self.process.stdout
+        self.ask(f"setoption name Player value {player}\nisready", "readyok")
+
+    def send(self, line: str) -> None:
+        self.input.write(line + "\n")
+        self.input.flush()
+
+    def ask(self, line: str, until: str) -> list[str]:
+        self.send(line)
+        heard = [self.output.readline()]
+        while not heard[-1].startswith(until):
+            heard.append(self.output.readline())
+        return heard
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--stops", type=int, default=30)
+    parser.add_argument("--think", type=float, default=0.3, help="seconds before each stop")
+    arguments = parser.parse_args()
+    head = f"{'game':<15}{'player':<16}{'median ms':>10}{'most ms':>10}{'in time':>9}{'isready':>9}"
+    print(head)
+    for game, player in ENGINES:
+        engine = Engine(game, player)
+        engine.ask("go nodes 100", "bestmove")  # whatever has to be compiled is compiled now
+        stops, beside, in_time = [], [], 0
+        for _ in range(arguments.stops):
+            engine.send("position startpos\ngo infinite")
+            time.sleep(arguments.think)
+            began = time.perf_counter()
+            engine.ask("isready", "readyok")
+            middle = time.perf_counter()
+            heard = engine.ask("stop\nisready", "readyok")
+            stops.append(time.perf_counter() - middle)
+            beside.append(middle - began)
+            in_time += not any("did not stop in time" in line for line in heard)
+        engine.send("quit")
+        engine.process.wait()
+        print(
+            f"{game:<15}{player:<16}{statistics.median(stops) * 1e3:>10.1f}"
+            f"{max(stops) * 1e3:>10.1f}{in_time:>6}/{len(stops)}"
+            f"{statistics.median(beside) * 1e3:>9.1f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
