@@ -1,0 +1,459 @@
+"""Exact cover, compiled: lay pieces on cells until each is covered once.
+
+Where no row vanishes, what the goal has and the start has not must be covered by pieces, each cell
+once. This search takes the cell with the fewest places left, tries them, and undoes them. It keeps
+its stack in arrays, so that it can be stopped after so many nodes and asked to go on.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from plancia.core.jit import kernel
+from plancia.tetrisito.task import IMPOSSIBLE, Task, each_bit
+
+__all__ = [
+    "DONE",
+    "FOUND",
+    "RESTART",
+    "RUNNING",
+    "UNLIMITED",
+    "Cover",
+    "accept",
+    "back_to_start",
+    "cover",
+    "covering",
+    "laid",
+]
+
+Array = Any
+"""A NumPy array; what it holds is said where it is declared."""
+
+RUNNING, FOUND, DONE, RESTART = range(4)
+"""Why the search has returned: its nodes are spent, all cells are covered, all is tried, or a
+luckier order should be tried."""
+
+# The numbers of a search that change.
+DEPTH, NODES, TOTAL, FRESH, OPEN, SEED, USED, PATIENCE = range(8)
+NUMBERS: Final = 8
+# The numbers of a search that don't.
+ALL_USED, DIVISOR, TANGLED, MOST, MEMORY, SHUFFLE = range(6)
+RULES: Final = 6
+
+EMPTY: Final = -1
+UNLIMITED: Final = 1 << 40
+"""More solutions than anybody counts, or more pieces than anybody has."""
+MEMORY_WORDS: Final = 1 << 20
+"""How much may be remembered: 8 MiB."""
+FIRST_SEED: Final = 88172645463325252
+HASH: Final = np.uint64(0x9E3779B97F4A7C15)
+
+
+class Cover(NamedTuple):
+    """A search. Places are numbered, and so are cells and kinds of pieces."""
+
+    # What is given.
+    first_cell: Array  # (places + 1,) where a place's cells begin in `cells`
+    cells: Array
+    kind: Array  # (places,)
+    first_place: Array  # (cells + 1,) where a cell's places begin in `places`
+    places: Array
+    first_of_kind: Array  # (kinds + 1,) where a kind's places begin in `of_kind`
+    of_kind: Array
+    near: Array  # (cells, 4) the neighbours of a cell, or EMPTY
+    above: Array  # (cells,) the next cell of the same column further up, or EMPTY
+    size: Array  # (kinds,) blocks of a piece
+    fewest: Array  # (cells + 1,) pieces it takes at least to cover so many cells
+    rules: Array  # (RULES,)
+    # What changes.
+    owner: Array  # (cells,) the level whose piece lies there, or EMPTY
+    left: Array  # (kinds,) pieces not used yet
+    blocked: Array  # (places,) how many reasons there are against it
+    choices: Array  # (cells,) places left for a cell
+    alive: Array  # (kinds,) places left for a kind
+    picked: Array  # (levels,) the place tried there
+    tries: Array  # (levels, most places of a cell)
+    weight: Array  # (most places of a cell,) how promising a try is
+    try_count: Array  # (levels,)
+    tried: Array  # (levels,)
+    solutions: Array  # (levels,) found below
+    shortest: Array  # (levels,) pieces it takes from there, in the best solution below
+    queue: Array  # (cells + levels,) room for floods
+    seen: Array  # (cells + levels,) when it was last flooded
+    keys: Array  # (memory, words) states that are known
+    known: Array  # (memory, 2) one more than their solutions, and their shortest; or 0
+    key: Array  # (words,) the state at hand
+    slots: Array  # (levels,) where a level's state belongs in the memory
+    numbers: Array  # (NUMBERS,)
+
+
+def covering(task: Task, *, shuffle: bool, most: int) -> Cover:
+    """A search for ways to fill the open cells of a task with at most so many pieces.
+
+    It tries the most promising places first; shuffled, it gives chance a say, and wants to be
+    restarted now and then.
+    """
+    number = {bit: cell for cell, bit in enumerate(each_bit(task.open))}
+    bodies = [[number[bit] for bit in each_bit(place.body)] for place in task.places]
+    of_cell: list[list[int]] = [[] for _ in number]
+    of_kind: list[list[int]] = [[] for _ in task.shapes]
+    for index, (place, body) in enumerate(zip(task.places, bodies, strict=True)):
+        of_kind[place.kind].append(index)
+        for cell in body:
+            of_cell[cell].append(index)
+    cells, levels = len(number), min(sum(task.counts), len(number)) + 2
+    widest = max(map(len, of_cell))
+    words = (cells + 63 >> 6) + (len(task.shapes) + 1 >> 1)
+    # What may not be dropped in any order is not the same whatever lies below: no memory.
+    memory = 1 if task.may_tangle or task.sliding else MEMORY_WORDS // words
+    fewest = [*task.fewest, *[IMPOSSIBLE] * cells][: cells + 1]
+    rules = {
+        ALL_USED: task.blocks == cells,
+        DIVISOR: task.divisor,
+        TANGLED: task.may_tangle and not task.sliding,
+        MOST: most,
+        MEMORY: memory > 1,
+        SHUFFLE: shuffle,
+    }
+    numbers = {FRESH: 1, OPEN: cells, PATIENCE: UNLIMITED, SEED: FIRST_SEED}
+    return Cover(
+        *_lists(bodies),
+        kind=_short([place.kind for place in task.places]),
+        first_place=_lists(of_cell)[0],
+        places=_lists(of_cell)[1],
+        first_of_kind=_lists(of_kind)[0],
+        of_kind=_lists(of_kind)[1],
+        near=_short(_neighbours(task, number)),
+        above=_short(_above(task, number)),
+        size=_long(task.sizes),
+        fewest=_long(fewest),
+        rules=_long([rules[rule] for rule in range(RULES)]),
+        owner=np.full(cells, EMPTY, np.int32),
+        left=_long(task.counts),
+        blocked=np.zeros(len(bodies), np.int32),
+        choices=_short([len(places) for places in of_cell]),
+        alive=_long([len(places) for places in of_kind]),
+        picked=np.zeros(levels, np.int64),
+        tries=np.zeros((levels, widest), np.int32),
+        weight=np.zeros(widest, np.int64),
+        try_count=np.zeros(levels, np.int64),
+        tried=np.zeros(levels, np.int64),
+        solutions=np.zeros(levels, np.int64),
+        shortest=np.zeros(levels, np.int64),
+        queue=np.zeros(cells + levels, np.int32),
+        seen=np.zeros(cells + levels, np.int64),
+        keys=np.zeros((memory, words), np.uint64),
+        known=np.zeros((memory, 2), np.int64),
+        key=np.zeros(words, np.uint64),
+        slots=np.zeros(levels, np.int64),
+        numbers=_long([numbers.get(name, 0) for name in range(NUMBERS)]),
+    )
+
+
+def _short(values: Any) -> Array:
+    return np.array(values, np.int32)
+
+
+def _long(values: Any) -> Array:
+    return np.array(values, np.int64)
+
+
+def _lists(lists: list[list[int]]) -> tuple[Array, Array]:
+    """Where each list begins, and all of them one after the other."""
+    begins = [0, *accumulate(map(len, lists))]
+    return _short(begins), _short([item for items in lists for item in items])
+
+
+def _neighbours(task: Task, number: dict[int, int]) -> list[list[int]]:
+    columns = task.board.columns
+    found = []
+    for bit in number:
+        left = bit - 1 if bit % columns else EMPTY
+        right = bit + 1 if (bit + 1) % columns else EMPTY
+        found.append([number.get(b, EMPTY) for b in (bit - columns, left, right, bit + columns)])
+    return found
+
+
+def _above(task: Task, number: dict[int, int]) -> list[int]:
+    """The next open cell of the same column, for each."""
+    columns, size = task.board.columns, task.board.size
+    return [
+        next((number[b] for b in range(bit + columns, size, columns) if b in number), EMPTY)
+        for bit in number
+    ]
+
+
+def laid(c: Cover) -> list[int]:
+    """The places that are taken: after FOUND, a solution."""
+    return [int(place) for place in c.picked[: c.numbers[DEPTH]]]
+
+
+@kernel
+def _shut(c: Any, place: int) -> None:
+    c.blocked[place] += 1
+    if c.blocked[place] == 1:
+        c.alive[c.kind[place]] -= 1
+        for i in range(c.first_cell[place], c.first_cell[place + 1]):
+            c.choices[c.cells[i]] -= 1
+
+
+@kernel
+def _free(c: Any, place: int) -> None:
+    c.blocked[place] -= 1
+    if c.blocked[place] == 0:
+        c.alive[c.kind[place]] += 1
+        for i in range(c.first_cell[place], c.first_cell[place + 1]):
+            c.choices[c.cells[i]] += 1
+
+
+@kernel
+def _put(c: Any, place: int, level: int) -> None:
+    kind = c.kind[place]
+    c.left[kind] -= 1
+    c.numbers[USED] += 1
+    c.numbers[OPEN] -= c.size[kind]
+    for i in range(c.first_cell[place], c.first_cell[place + 1]):
+        cell = c.cells[i]
+        c.owner[cell] = level
+        for j in range(c.first_place[cell], c.first_place[cell + 1]):
+            _shut(c, c.places[j])
+    if c.left[kind] == 0:
+        for j in range(c.first_of_kind[kind], c.first_of_kind[kind + 1]):
+            _shut(c, c.of_kind[j])
+
+
+@kernel
+def _take(c: Any, place: int) -> None:
+    """Undo `_put`."""
+    kind = c.kind[place]
+    if c.left[kind] == 0:
+        for j in range(c.first_of_kind[kind], c.first_of_kind[kind + 1]):
+            _free(c, c.of_kind[j])
+    for i in range(c.first_cell[place], c.first_cell[place + 1]):
+        cell = c.cells[i]
+        c.owner[cell] = EMPTY
+        for j in range(c.first_place[cell], c.first_place[cell + 1]):
+            _free(c, c.places[j])
+    c.left[kind] += 1
+    c.numbers[USED] -= 1
+    c.numbers[OPEN] += c.size[kind]
+
+
+@kernel
+def _splits_badly(c: Any, place: int) -> bool:
+    """Whether a piece leaves a region beside it whose size no number of pieces has."""
+    divisor, mark = c.rules[DIVISOR], c.numbers[NODES]
+    for i in range(c.first_cell[place], c.first_cell[place + 1]):
+        for side in range(4):
+            begin = c.near[c.cells[i], side]
+            if begin == EMPTY or c.owner[begin] != EMPTY or c.seen[begin] == mark:
+                continue
+            c.queue[0], ready, done = begin, 1, 0
+            c.seen[begin] = mark
+            while done < ready:
+                cell = c.queue[done]
+                done += 1
+                for way in range(4):
+                    there = c.near[cell, way]
+                    if there != EMPTY and c.owner[there] == EMPTY and c.seen[there] != mark:
+                        c.seen[there] = mark
+                        c.queue[ready] = there
+                        ready += 1
+            if ready % divisor != 0:
+                return True
+            if ready == c.numbers[OPEN]:
+                return False
+    return False
+
+
+@kernel
+def _is_tangled(c: Any, place: int, level: int) -> bool:
+    """Whether a piece would have to be dropped before itself: what lies on it, what lies on that,
+    and so on, comes back to it."""
+    base, mark = len(c.owner), c.numbers[NODES]
+    c.queue[0], ready, done = level, 1, 0
+    while done < ready:
+        upon = c.picked[c.queue[done]] if c.queue[done] != level else place
+        for i in range(c.first_cell[upon], c.first_cell[upon + 1]):
+            cell = c.above[c.cells[i]]
+            while cell != EMPTY:
+                owner = c.owner[cell]
+                if owner != EMPTY and owner != c.queue[done]:
+                    if owner == level:
+                        return True
+                    if c.seen[base + owner] != mark:
+                        c.seen[base + owner] = mark
+                        c.queue[ready] = owner
+                        ready += 1
+                cell = c.above[cell]
+        done += 1
+    return False
+
+
+@kernel
+def _find_slot(c: Any) -> Any:
+    """The state's slot in the memory; `c.key` is left holding the state."""
+    words = c.key
+    words[:] = 0
+    one = np.uint64(1)
+    for cell in range(len(c.owner)):
+        if c.owner[cell] != EMPTY:
+            words[cell >> 6] |= one << np.uint64(cell & 63)
+    base = (len(c.owner) + 63) >> 6
+    for kind in range(len(c.left)):
+        words[base + (kind >> 1)] |= np.uint64(c.left[kind]) << np.uint64((kind & 1) * 32)
+    mixed = np.uint64(0)
+    for word in words:
+        mixed = (mixed ^ word) * HASH
+        mixed ^= mixed >> np.uint64(29)
+    return np.int64(mixed % np.uint64(len(c.known)))
+
+
+@kernel
+def _is_kept(c: Any, slot: int) -> bool:
+    same, word = bool(c.known[slot, 0] != 0), 0
+    while same and word < len(c.key):
+        same = bool(c.keys[slot, word] == c.key[word])
+        word += 1
+    return same
+
+
+@kernel
+def _random(c: Any) -> Any:
+    x = np.uint64(c.numbers[SEED])
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    c.numbers[SEED] = np.int64(x)
+    return np.int64(x >> np.uint64(44))
+
+
+@kernel
+def _is_hopeless(c: Any) -> bool:
+    if c.numbers[USED] + c.fewest[c.numbers[OPEN]] > c.rules[MOST]:
+        return True
+    if c.rules[ALL_USED]:
+        for kind in range(len(c.left)):
+            if c.alive[kind] < c.left[kind]:
+                return True
+    return False
+
+
+@kernel
+def _list_tries(c: Any, level: int) -> None:
+    """The places of the cell that has the fewest, the most promising first."""
+    c.try_count[level], c.tried[level] = 0, 0
+    best, fewest = EMPTY, UNLIMITED
+    for cell in range(len(c.owner)):
+        if c.owner[cell] == EMPTY and c.choices[cell] < fewest:
+            best, fewest = cell, c.choices[cell]
+    if fewest == 0:
+        return
+    many = 0
+    for j in range(c.first_place[best], c.first_place[best + 1]):
+        place = c.places[j]
+        if c.blocked[place]:
+            continue
+        kind = c.kind[place]
+        # A kind with many pieces left and few places for them is the hardest to place later.
+        weight = (c.left[kind] << 20) // (c.alive[kind] + 1)
+        if c.rules[SHUFFLE]:
+            weight += weight * (_random(c) & 1023) >> 10
+        i = many
+        while i > 0 and c.weight[i - 1] < weight:
+            c.weight[i], c.tries[level, i] = c.weight[i - 1], c.tries[level, i - 1]
+            i -= 1
+        c.weight[i], c.tries[level, i] = weight, place
+        many += 1
+    c.try_count[level] = many
+
+
+@kernel
+def _enter(c: Any, level: int) -> bool:
+    """Prepare a level; whether all cells are covered there."""
+    n = c.numbers
+    n[NODES] += 1
+    c.solutions[level], c.shortest[level] = 0, UNLIMITED
+    c.try_count[level], c.tried[level], c.slots[level] = 0, 0, EMPTY
+    if n[OPEN] == 0:
+        return True
+    if _is_hopeless(c):
+        return False
+    if c.rules[MEMORY]:
+        slot = _find_slot(c)
+        if _is_kept(c, slot):
+            c.solutions[level], c.shortest[level] = c.known[slot, 0] - 1, c.known[slot, 1]
+            n[TOTAL] = min(n[TOTAL] + c.solutions[level], UNLIMITED)
+            return False
+        c.slots[level] = slot
+    _list_tries(c, level)
+    return False
+
+
+@kernel
+def _leave(c: Any, level: int) -> None:
+    """Remember what was found below a level."""
+    slot = c.slots[level]
+    if slot == EMPTY:
+        return
+    _find_slot(c)
+    c.keys[slot, :] = c.key
+    c.known[slot, 0], c.known[slot, 1] = c.solutions[level] + 1, c.shortest[level]
+
+
+@kernel
+def cover(c: Any, nodes: int) -> int:
+    """Go on for so many nodes. After FOUND the caller may `accept` the solution, and go on."""
+    n = c.numbers
+    end = n[NODES] + nodes
+    while True:
+        level = n[DEPTH]
+        if n[FRESH]:
+            if n[NODES] >= end:
+                return RUNNING
+            if n[NODES] >= n[PATIENCE]:
+                return RESTART
+            n[FRESH] = 0
+            if _enter(c, level):
+                return FOUND
+        if c.tried[level] < c.try_count[level]:
+            place = c.tries[level, c.tried[level]]
+            c.tried[level] += 1
+            c.picked[level] = place
+            _put(c, place, level)
+            n[NODES] += 1
+            if (c.rules[DIVISOR] > 1 and _splits_badly(c, place)) or (
+                c.rules[TANGLED] and _is_tangled(c, place, level)
+            ):
+                _take(c, place)
+            else:
+                n[DEPTH], n[FRESH] = level + 1, 1
+            continue
+        _leave(c, level)
+        if level == 0:
+            return DONE
+        n[DEPTH] = level - 1
+        c.solutions[level - 1] = min(c.solutions[level - 1] + c.solutions[level], UNLIMITED)
+        c.shortest[level - 1] = min(c.shortest[level - 1], c.shortest[level] + 1)
+        _take(c, c.picked[level - 1])
+
+
+@kernel
+def accept(c: Any) -> None:
+    """Count the solution that was found."""
+    level = c.numbers[DEPTH]
+    c.solutions[level], c.shortest[level] = 1, 0
+    c.numbers[TOTAL] += 1
+
+
+@kernel
+def back_to_start(c: Any) -> None:
+    """Take all pieces off again, to try them in another order."""
+    n = c.numbers
+    while n[DEPTH] > 0:
+        n[DEPTH] -= 1
+        _take(c, c.picked[n[DEPTH]])
+    n[FRESH] = 1

@@ -1,0 +1,319 @@
+"""Tetrisito solved exactly, at any size and with any options: how, with how few pieces, in how
+many ways, or why not.
+
+Where pieces come in any order and no row vanishes, the solver thinks backwards: the last piece
+can be lifted out of the goal, so the goal must be a jigsaw of pieces, put together from the bottom
+(`covering`). Otherwise it plays forwards and remembers what led nowhere (`forward`).
+
+Solutions are different
+- in any order and without line clearing: if a piece of some kind lies in another place at the end,
+  whatever the order of the drops;
+- otherwise: if at some drop a piece of another kind comes to rest, or in another place.
+Pieces of one kind are not told apart, nor are several slides to the same place.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final
+
+from plancia.core.player import NO_LIMITS, Limits, Stop, never
+from plancia.tetrisito.arguments import why_impossible
+from plancia.tetrisito.rules import Drop, TetrisitoPosition
+from plancia.tetrisito.task import Place, Task
+
+if TYPE_CHECKING:
+    from plancia.tetrisito.covering import Cover
+
+Progress = Callable[[int], None]
+"""Told now and then how many nodes were searched."""
+
+SLICE: Final = 10_000
+"""Nodes between two looks at the clock."""
+PATIENCE: Final = 2_000
+"""Nodes before the first restart, and by how much it grows with each."""
+PATIENCE_GROWS: Final = 1.3
+
+
+class Verdict(Enum):
+    """What is known about a puzzle."""
+
+    SOLVED = "solved"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """All that was asked about a position, as far as it could be found out."""
+
+    verdict: Verdict
+    why: str
+    """In words: what was found, or why it is impossible or unknown."""
+    nodes: int = 0
+    drops: tuple[Drop, ...] = ()
+    """A solution, with the fewest drops if those are known."""
+    fewest: int | None = None
+    """How many drops it takes; None if that is not known."""
+    solutions: int | None = None
+    """How many different solutions were counted; None if nobody asked."""
+    more: bool = False
+    """Whether there may be more solutions than were counted."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "verdict": self.verdict.value,
+            "why": self.why,
+            "drops": [drop._asdict() for drop in self.drops],
+            "fewest": self.fewest,
+            "solutions": self.solutions,
+            "more": self.more,
+            "nodes": self.nodes,
+        }
+
+
+def solve(
+    position: TetrisitoPosition,
+    *,
+    count: int = 0,
+    fewest: bool = False,
+    limits: Limits = NO_LIMITS,
+    stop: Stop = never,
+    progress: Progress | None = None,
+) -> Solution:
+    """Find a solution from a position; on demand count different ones, up to `count`, and look for
+    one with the fewest drops. Limits are for all of that together."""
+    if position.solved:
+        return Solution(Verdict.SOLVED, "the goal is reached", 0, (), 0, 1 if count else None)
+    task = Task(position)
+    if words := why_impossible(task):
+        return Solution(Verdict.IMPOSSIBLE, words, solutions=0 if count else None)
+    budget = _Budget(limits, stop, progress)
+    if task.in_order or task.clearing:
+        return _forwards(task, budget, count, fewest)
+    return _backwards(task, budget, count, fewest)
+
+
+@dataclass
+class _Budget:
+    """What may still be spent."""
+
+    limits: Limits
+    stop: Stop
+    progress: Progress | None
+    nodes: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    def next_slice(self) -> int:
+        """How many nodes may be searched before asking again; 0 if none."""
+        if self.progress is not None:
+            self.progress(self.nodes)
+        seconds, most = self.limits.seconds, self.limits.nodes
+        late = seconds is not None and time.monotonic() - self.began >= seconds
+        if late or self.stop():
+            return 0
+        return SLICE if most is None else max(0, min(SLICE, most - self.nodes))
+
+    def run(self, search: Callable[[Any, int], int], state: Any, nodes_at: int) -> int | None:
+        """Run a search until it has something to say; None if the budget is spent."""
+        while nodes := self.next_slice():
+            before = int(state.numbers[nodes_at])
+            says = search(state, nodes)
+            self.nodes += int(state.numbers[nodes_at]) - before
+            if says:
+                return says
+        return None
+
+
+def _unknown(budget: _Budget, count: int) -> Solution:
+    words = f"unknown after {budget.nodes:,} nodes"
+    return Solution(Verdict.UNKNOWN, words, budget.nodes, (), None, 0 if count else None, True)
+
+
+def _solved(
+    drops: Sequence[Drop], budget: _Budget, fewest: int | None, total: int | None, more: bool
+) -> Solution:
+    words = f"solved with {_some(len(drops), 'drop')}"
+    if fewest is not None:
+        words += ", and not with fewer"
+    if total is not None:
+        ways = _some(total, "different solution")
+        words += f"; at least {ways}" if more else f"; {ways}"
+    return Solution(Verdict.SOLVED, words, budget.nodes, tuple(drops), fewest, total, more)
+
+
+def _some(many: int, noun: str) -> str:
+    return f"1 {noun}" if many == 1 else f"{many:,} {noun}s"
+
+
+def _forwards(task: Task, budget: _Budget, count: int, fewest: bool) -> Solution:
+    from plancia.tetrisito import forward as f
+
+    state = f.forwards(task)
+    best: list[tuple[int, int, int]] | None = None
+    says = budget.run(f.forward, state, f.NODES)
+    while says == f.FOUND:
+        found = f.dropped(state)
+        best = found if best is None or len(found) < len(best) else best
+        known = not fewest or len(best) == task.least
+        if known and state.numbers[f.TOTAL] > count:
+            break
+        says = budget.run(f.forward, state, f.NODES)
+    finished = says == f.DONE
+    if best is None:
+        if not finished:
+            return _unknown(budget, count)
+        words = f"every drop was tried, in {_some(budget.nodes, 'position')}: none led to the goal"
+        return Solution(Verdict.IMPOSSIBLE, words, budget.nodes, solutions=0 if count else None)
+    columns = task.board.columns
+    bodies = [task.shapes[kind].bits << row * columns + column for kind, row, column in best]
+    drops = _replayed(task, [Place(drop[0], body) for drop, body in zip(best, bodies, strict=True)])
+    total = min(int(state.numbers[f.TOTAL]), count) if count else None
+    return _solved(
+        drops,
+        budget,
+        len(drops) if finished or len(drops) == task.least else None,
+        total,
+        not finished or int(state.numbers[f.TOTAL]) > count,
+    )
+
+
+def _replayed(task: Task, places: Sequence[Place]) -> list[Drop]:
+    """The moves that lead to those places one after the other; the rules have the last word."""
+    position = task.position
+    drops = []
+    for place in places:
+        choices = [p for p in task.pieces[task.shapes[place.kind]] if p in position.choices]
+        rests = position.rests(choices[0])
+        drop = next(drop for drop, body in rests.items() if body == place.body)
+        drops.append(drop)
+        position = position.play(drop)
+    assert position.solved
+    return drops
+
+
+def _backwards(task: Task, budget: _Budget, count: int, fewest: bool) -> Solution:
+    jigsaw = _Jigsaw(task, budget)
+    best = jigsaw.first(most=sum(task.counts))
+    if best is None:
+        return _unknown(budget, count) if jigsaw.unsure else _no_jigsaw(jigsaw, count)
+    total, more = None, False
+    if count:
+        total, more = jigsaw.count(count)
+    least: int | None = None
+    if fewest:
+        least, best = jigsaw.fewest(best)
+    return _solved(_replayed(task, best), budget, least, total, more)
+
+
+def _no_jigsaw(jigsaw: _Jigsaw, count: int) -> Solution:
+    cells = jigsaw.task.open.bit_count()
+    nodes = _some(jigsaw.budget.nodes, "node")
+    if jigsaw.refused:
+        words = (
+            f"pieces can fill the {_some(cells, 'open cell')} in "
+            f"{_some(jigsaw.refused, 'way')}, but can't be dropped there in any order ({nodes})"
+        )
+    else:
+        words = f"every way to fill the {_some(cells, 'open cell')} was tried: none fits ({nodes})"
+    return Solution(Verdict.IMPOSSIBLE, words, jigsaw.budget.nodes, solutions=0 if count else None)
+
+
+class _Jigsaw:
+    """The open cells as a jigsaw: every way to fill them, and orders for its pieces."""
+
+    def __init__(self, task: Task, budget: _Budget) -> None:
+        self.task, self.budget = task, budget
+        self.unsure = False
+        """Whether the last search was cut short."""
+        self.refused = 0
+        """Ways to fill the cells that no order of drops leads to."""
+
+    def first(self, most: int) -> list[Place] | None:
+        """A way to fill the cells with at most so many pieces, in the order of the drops."""
+        from plancia.tetrisito import covering as c
+
+        state = c.covering(self.task, shuffle=True, most=most)
+        patience: float = PATIENCE
+        state.numbers[c.PATIENCE] = PATIENCE
+        self.unsure = False
+        while (says := self.budget.run(c.cover, state, c.NODES)) != c.DONE:
+            if says is None:
+                self.unsure = True
+                return None
+            if says == c.FOUND:
+                if order := self._order(state):
+                    return order
+                continue
+            c.back_to_start(state)
+            patience *= PATIENCE_GROWS
+            state.numbers[c.PATIENCE] = state.numbers[c.NODES] + int(patience)
+        return None
+
+    def count(self, cap: int) -> tuple[int, bool]:
+        """The number of solutions, up to a cap, and whether there may be more."""
+        from plancia.tetrisito import covering as c
+
+        state = c.covering(self.task, shuffle=False, most=sum(self.task.counts))
+        self.unsure = False
+        while (says := self.budget.run(c.cover, state, c.NODES)) == c.FOUND:
+            if self._order(state):
+                c.accept(state)
+            if state.numbers[c.TOTAL] > cap:
+                break
+        total = int(state.numbers[c.TOTAL])
+        # A solution is known already, even if there was no time to find it again.
+        return max(1, min(total, cap)), says != c.DONE or self.unsure or total > cap
+
+    def fewest(self, best: list[Place]) -> tuple[int | None, list[Place]]:
+        """The fewest pieces, if they can be found out, and the best solution that is known."""
+        while len(best) > self.task.least:
+            better = self.first(most=len(best) - 1)
+            if better is None:
+                return None if self.unsure else len(best), best
+            best = better
+        return len(best), best
+
+    def _order(self, state: Cover) -> list[Place] | None:
+        """The pieces of a filled jigsaw in an order in which they can be dropped."""
+        from plancia.tetrisito import covering as c
+
+        places = [self.task.places[index] for index in c.laid(state)]
+        order = self._slides(places) if self.task.sliding else list(self._falls(places))
+        self.refused += order is None
+        return order
+
+    def _falls(self, places: Sequence[Place]) -> Iterator[Place]:
+        """From the bottom: a piece falls as soon as all below it is there."""
+        board, waiting, missing = self.task.board, list(places), self.task.open
+        while waiting:
+            place = next(p for p in waiting if not board.shadow(p.body) & missing & ~p.body)
+            yield place
+            waiting.remove(place)
+            missing &= ~place.body
+
+    def _slides(self, places: Sequence[Place]) -> list[Place] | None:
+        """With sliding, an order must be searched: what lies above may be there before."""
+        from plancia.tetrisito import forward as f
+
+        state = f.forwards(self.task, fixed=sorted(places, key=lambda place: place.body))
+        says = self.budget.run(f.forward, state, f.NODES)
+        if says == f.FOUND:
+            lowest = sorted(places, key=lambda place: place.body)
+            return [lowest[kind] for kind, _, _ in f.dropped(state)]
+        self.unsure = self.unsure or says is None
+        return None
+
+
+def hint(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> Drop | None:
+    """The next drop of a solution, if one is found."""
+    return next(iter(solve(position, limits=limits).drops), None)
+
+
+def is_solvable(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> bool | None:
+    """Whether the goal can still be reached; None if that is not known."""
+    verdict = solve(position, limits=limits).verdict
+    return None if verdict is Verdict.UNKNOWN else verdict is Verdict.SOLVED
