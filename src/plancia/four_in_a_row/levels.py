@@ -13,7 +13,7 @@ from plancia.core.game import FIRST, Position, other
 from plancia.core.game import Player as PlayerNumber
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
-from plancia.four_in_a_row.notation import BOARD, DROPS, KEEP, Kind, Move
+from plancia.four_in_a_row.notation import BOARD, DROPS, KEEP, PASS, Kind, Move
 from plancia.four_in_a_row.rules import (
     CENTRE,
     WINNING_LINE,
@@ -22,7 +22,7 @@ from plancia.four_in_a_row.rules import (
     Phase,
 )
 
-IN_HAND: Final = 6
+IN_HAND: Final = 40
 """What a remove or a block still in hand adds to the squares of open lines."""
 
 ALMOST: Final = 0.99
@@ -32,19 +32,25 @@ _FLOOR: Final[Bits] = sum(column & -column for column in BOARD.column_bits)
 _DROPS: Final = tuple(sorted(DROPS[1:], key=lambda drop: abs(drop.column - CENTRE)))
 
 
+def drops_only(position: Position[Any]) -> Sequence[Move]:
+    """What most people think of."""
+    here = cast(FourInARowPosition, position)
+    if here.phase is not Phase.TURN:
+        return (KEEP,) if here.phase is Phase.UNDO else (PASS,)
+    return [drop for drop in _DROPS if not here.broken_rule(drop)]
+
+
 def sensible_moves(position: Position[Any]) -> Sequence[Move]:
     """All that costs nothing but undos: whoever thinks ahead plays the other move at once."""
     here = cast(FourInARowPosition, position)
-    if here.phase is Phase.UNDO:
-        return (KEEP,)
-    if here.phase is not Phase.TURN:
+    if here.phase is Phase.BLOCK:
         return here.legal_moves()
-    moves = [drop for drop in _DROPS if not here.broken_rule(drop)]
-    if here.may_remove:
-        # Not by `legal_moves`, which tries all 42 cells: most of the time would be spent there.
-        theirs = here.stones[other(here.to_move) - 1]
-        moves += [Move(Kind.REMOVE, c + 1, r + 1) for r, c in BOARD.cells(theirs)]
-    return moves
+    moves = drops_only(here)
+    if not (here.phase is Phase.TURN and here.may_remove):
+        return moves
+    # Not by `legal_moves`, which tries all 42 cells: most of the time would be spent there.
+    theirs = here.stones[other(here.to_move) - 1]
+    return [*moves, *(Move(Kind.REMOVE, c + 1, r + 1) for r, c in BOARD.cells(theirs))]
 
 
 def sharp_moves(position: Position[Any]) -> Sequence[Move]:
@@ -105,11 +111,11 @@ def _in_hand(position: FourInARowPosition, player: PlayerNumber) -> int:
 
 
 class Planner(Player[Move]):
-    """Thinks once a turn: the answers to the questions after a move were part of the plan."""
+    """Thinks once a turn: the answers to the questions after a move are part of the plan."""
 
     def __init__(self, search: AlphaBeta[Move]) -> None:
         self._search = search
-        self._plan: dict[Position[Move], tuple[Move, ...]] = {}
+        self._plan: dict[Position[Move], Move] = {}
 
     def new_game(self) -> None:
         self._plan.clear()
@@ -117,19 +123,22 @@ class Planner(Player[Move]):
     def answer(
         self, position: Position[Move], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[Move]:
-        line = self._plan.get(position)
-        if line:
-            return Answer(line[0], line=line, why="Part of the plan when the turn began.")
+        planned = self._plan.get(position)
+        if planned:
+            return Answer(planned, line=(planned,), why="Part of the plan when the turn began.")
         answer = self._search.answer(position, limits, stop)
         self._plan = {}
-        later, line = position.play(answer.move), answer.line[1:]
-        while line and later.to_move == position.to_move and self._asks(later):
-            self._plan[later] = line
-            later, line = later.play(line[0]), line[1:]
+        line = answer.line
+        while line:
+            position, line = position.play(line[0]), line[1:]
+            phase = cast(FourInARowPosition, position).phase
+            if phase is Phase.UNDO:
+                self._plan[position] = KEEP
+            elif phase is Phase.BLOCK and line:
+                self._plan[position] = line[0]
+            else:
+                break
         return answer
-
-    def _asks(self, position: Position[Move]) -> bool:
-        return cast(FourInARowPosition, position).phase in (Phase.UNDO, Phase.BLOCK)
 
 
 class FourInARowLevels:
@@ -142,48 +151,55 @@ class FourInARowLevels:
         return (
             Level(
                 "beginner",
-                "sees its own four, if it looks there, and rarely yours",
-                lambda seed: self._sight(1, 0.4, None, seed),
+                "drops, sees its own four if it looks there, and rarely yours",
+                lambda seed: self._human(1, 0.5, seed),
             ),
             Level(
                 "casual",
                 "guards against your next drop, but overlooks things",
-                lambda seed: self._sight(3, 0.15, None, seed),
+                lambda seed: self._human(2, 0.12, seed),
             ),
             Level(
                 "good",
-                "looks four answers ahead and overlooks little",
-                lambda seed: self._sight(4, 0.02, 1_500, seed),
+                "looks three drops ahead and overlooks little",
+                lambda seed: self._human(3, 0.03, seed),
             ),
             Level(
                 "strong",
-                "looks at 1,000 positions a turn",
-                lambda seed: self._sight(None, 0.0, 1_000, seed),
+                "looks four drops ahead, but never thinks of removes and blocks",
+                lambda seed: self._human(4, 0.0, seed),
             ),
             Level(
                 "best",
-                "looks at 10,000 positions a turn",
-                lambda seed: self._sight(None, 0.0, 10_000, seed),
+                "looks at 8,000 positions a turn: drops, removes and blocks",
+                lambda seed: self._machine(8_000, seed),
             ),
         )
 
-    def _sight(
-        self, depth: int | None, overlooked: float, nodes: int | None, seed: int | None
-    ) -> Player[Any]:
-        """Sees so many answers ahead, but not all of them."""
+    def _human(self, depth: int, overlooked: float, seed: int | None) -> Player[Any]:
+        """Sees so many drops ahead, but not all of them."""
         chance = random.Random(seed)
         search = AlphaBeta[Move](
             depth,
             evaluate=self._evaluate,
-            candidates=overlooking(sensible_moves, overlooked, chance),
-            root_candidates=overlooking(_all_at_root, overlooked, chance),
-            nodes=nodes,
+            candidates=overlooking(drops_only, overlooked, chance),
             seed=chance.getrandbits(32),
         )
         return Planner(search)
 
+    def _machine(self, nodes: int, seed: int | None) -> Player[Any]:
+        """Sees everything as far as it gets, follows threats."""
+        search = AlphaBeta[Move](
+            evaluate=self._evaluate,
+            candidates=sharp_moves,
+            root_candidates=_also_undo,
+            nodes=nodes,
+            seed=seed,
+        )
+        return Planner(search)
 
-def _all_at_root(position: Position[Any]) -> Sequence[Move]:
+
+def _also_undo(position: Position[Any]) -> Sequence[Move]:
     """Asked about a move that somebody else made, an undo may be right."""
     here = cast(FourInARowPosition, position)
-    return here.legal_moves() if here.phase is Phase.UNDO else sensible_moves(here)
+    return here.legal_moves() if here.phase is Phase.UNDO else sharp_moves(here)

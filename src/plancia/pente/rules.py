@@ -106,6 +106,11 @@ class Pente(Game[Point]):
         "gomoku": {"captures": False, "capture_win": 0, "exactly_five": True},
         "seed": {"capture_win": 0, "centre_first": False},
     }
+    capabilities: ClassVar[Mapping[str, str]] = {
+        "Evaluates": "plancia.pente.evaluation:PenteEvaluates",
+        "Levels": "plancia.pente.levels:PenteLevels",
+        "PlaysOut": "plancia.pente.playout:Playouts",
+    }
     options: PenteOptions
 
     @cached_property

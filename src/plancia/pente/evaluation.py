@@ -1,0 +1,75 @@
+"""What a position of Pente looks worth: open lines of five, and captured stones."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from plancia.core.game import FIRST, Player, Position, other
+from plancia.core.lines import open_lines
+from plancia.pente.board import AXES, FIVE, STONES, Board
+from plancia.pente.rules import Pente, PentePosition
+
+WORTH: Final = (0, 1, 6, 30, 120, 0)
+"""What a line counts that one player alone has 0, 1, ... stones in; a five ends the game."""
+CAPTURES: Final = 400
+"""What all the captures but the last one that wins count."""
+HALF: Final = 200
+"""The difference that is worth half a win."""
+ALMOST: Final = 0.99
+"""The value of a five that can be made with the next stone."""
+
+_DIGITS: Final = tuple(bytes(b"01"[code == stone] for code in range(256)) for stone in STONES)
+
+
+def five_starts(board: Board) -> tuple[tuple[int, int], ...]:
+    """For each axis the step, and a bit for the end of every line of five; the board's last
+    point has the lowest bit."""
+    found = []
+    for down, right in AXES:
+        starts = 0
+        for point in range(board.size):
+            row, column = board.cell(point)
+            end = board.point(row + (FIVE - 1) * down, column + (FIVE - 1) * right)
+            if end is not None:
+                starts |= 1 << board.size - 1 - max(point, end)
+        found.append((abs(down * board.columns + right), starts))
+    return tuple(found)
+
+
+class PenteEvaluates:
+    """Lines and captures, as a capability."""
+
+    def __init__(self, game: Pente) -> None:
+        self._starts = five_starts(game.board)
+        self._capture_win = game.options.capture_win
+
+    def evaluate(self, position: Position[Any], player: Player) -> float:
+        if position.outcome is not None:
+            return position.outcome.value(player)
+        here = cast(PentePosition, position)
+        mover = here.to_move
+        mine, fours = self._lines(here, mover)
+        if fours:
+            return ALMOST if mover == player else -ALMOST
+        theirs, _ = self._lines(here, other(mover))
+        ahead = mine - theirs + self._captured(here, mover) - self._captured(here, other(mover))
+        value = ahead / (HALF + abs(ahead))
+        return value if mover == player else -value
+
+    def _lines(self, position: PentePosition, player: Player) -> tuple[int, int]:
+        """What the lines that are open to a player count, and how many lack but one stone."""
+        mine = int(position.board.translate(_DIGITS[player]), 2)
+        theirs = int(position.board.translate(_DIGITS[other(player)]), 2)
+        total = fours = 0
+        for step, starts in self._starts:
+            counts = open_lines(mine, theirs, step, starts, FIVE)
+            total += sum(worth * lines for worth, lines in zip(WORTH, counts, strict=True))
+            fours += counts[FIVE - 1]
+        return total, fours
+
+    def _captured(self, position: PentePosition, player: Player) -> int:
+        """Captures weigh more the nearer they are to a win, and little where they can't win."""
+        captured = position.captured[player - FIRST]
+        if not self._capture_win:
+            return captured
+        return CAPTURES * captured**2 // self._capture_win**2

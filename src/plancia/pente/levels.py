@@ -1,0 +1,93 @@
+"""Levels of Pente: short sight at the bottom, the engine at the top."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+from plancia.core.capability import Level
+from plancia.core.game import Position
+from plancia.core.player import Player
+from plancia.core.search import AlphaBeta, overlooking
+from plancia.pente.board import EMPTY, Board, Point
+from plancia.pente.evaluation import PenteEvaluates
+from plancia.pente.rules import Pente, PentePosition
+
+NEAR: Final = 2
+"""How far from a stone, in rows and columns, a move is worth a thought."""
+
+
+def neighbourhoods(board: Board, reach: int) -> tuple[frozenset[Point], ...]:
+    """For each point those at most so far away."""
+    return tuple(
+        frozenset(
+            near
+            for down in range(-reach, reach + 1)
+            for right in range(-reach, reach + 1)
+            if (near := board.point(row + down, column + right)) is not None
+        )
+        for row, column in map(board.cell, range(board.size))
+    )
+
+
+class PenteLevels:
+    """Five strengths, as a capability."""
+
+    def __init__(self, game: Pente) -> None:
+        self._game = game
+        self._near = neighbourhoods(game.board, NEAR)
+        self._evaluate = PenteEvaluates(game).evaluate
+
+    def levels(self) -> tuple[Level, ...]:
+        return (
+            Level(
+                "beginner",
+                "builds lines and overlooks much of what you do",
+                lambda seed: self._human(1, 0.5, seed),
+            ),
+            Level(
+                "casual",
+                "looks at the next stone and overlooks things",
+                lambda seed: self._human(1, 0.1, seed),
+            ),
+            Level(
+                "good",
+                "thinks of your answer and overlooks little",
+                lambda seed: self._human(2, 0.02, seed),
+            ),
+            Level(
+                "strong",
+                "the engine, with 1,000 positions a move",
+                lambda seed: self._engine(1_000),
+            ),
+            Level(
+                "best",
+                "the engine, with 100,000 positions a move",
+                lambda seed: self._engine(100_000),
+            ),
+        )
+
+    def near_moves(self, position: Position[Any]) -> Sequence[Point]:
+        """The legal moves near a stone; all of them where there is none."""
+        here = cast(PentePosition, position)
+        stones = [point for point, stone in enumerate(here.board) if stone != EMPTY]
+        near = frozenset[Point]().union(*(self._near[point] for point in stones))
+        legal = here.legal_moves()
+        return [move for move in legal if move in near] or legal
+
+    def _human(self, depth: int, overlooked: float, seed: int | None) -> Player[Any]:
+        """Sees so many moves ahead, but not all of them."""
+        chance = random.Random(seed)
+        return AlphaBeta[Point](
+            depth,
+            evaluate=self._evaluate,
+            candidates=overlooking(self.near_moves, overlooked, chance),
+            seed=chance.getrandbits(32),
+        )
+
+    def _engine(self, nodes: int) -> Player[Any]:
+        # Compiled code is slow to import: nobody but who plays these levels should wait for it.
+        from plancia.pente.engine import EnginePlayer
+
+        return EnginePlayer(self._game, seconds=None, nodes=nodes)
