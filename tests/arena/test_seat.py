@@ -7,7 +7,7 @@ import pytest
 import plancia
 from plancia.arena import Clock, Forfeit, Match, Termination, Verdict, play_out
 from plancia.arena.seat import ApartSeat
-from plancia.core.player import BadPlayer, Limits, player
+from plancia.core.player import BadPlayer, Bot, Limits, player
 
 GAME = plancia.game("connect4")
 CLOCK = Clock(60)
@@ -49,6 +49,8 @@ def test_player_objects_play_as_well() -> None:
     [
         ("Cheat", Termination.ILLEGAL, "there is no column 99"),
         ("NoAnswer", Termination.ILLEGAL, "it answered 1, which is not an Answer"),
+        ("Nothing", Termination.ILLEGAL, "it answered None, which is not an Answer"),
+        ("Reads", Termination.CRASH, "EOFError: no input"),
         ("Raises", Termination.CRASH, "RuntimeError: I forgot the rules (players.py, line "),
         ("BornBad", Termination.CRASH, "RuntimeError: no model file"),
     ],
@@ -80,6 +82,12 @@ def test_a_hung_or_dying_player_under_a_clock_forfeits(
 def test_a_player_that_does_not_exist_is_nobodys_loss() -> None:
     with pytest.raises(BadPlayer, match="has no player 'nobody'"):
         play("nobody", "random")
+
+
+def test_a_player_that_can_not_be_sent_to_a_process_is_told() -> None:
+    match = Match(GAME.start(), clock=CLOCK)
+    with pytest.raises(BadPlayer, match="a player under a clock must pickle"):
+        play_out(match, (Bot(lambda position: 4), "random"))
 
 
 def test_a_game_without_end_is_called_a_draw() -> None:

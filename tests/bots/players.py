@@ -50,6 +50,29 @@ class BornBad:
         raise AssertionError
 
 
+class NeverBorn:
+    def __init__(self) -> None:
+        while True:
+            time.sleep(1)
+
+    def play(self, position: Any) -> Any:
+        raise AssertionError
+
+
+class Reads:
+    """Asks a question where nobody answers."""
+
+    def play(self, position: Any) -> Any:
+        raise EOFError("no input")
+
+
+class Nothing(Player[Any]):
+    """Answers with nothing at all."""
+
+    def answer(self, position: Any, limits: Limits = NO_LIMITS, stop: Stop = never) -> Answer[Any]:
+        return None  # type: ignore[return-value]  # on purpose
+
+
 class Dies:
     def play(self, position: Any) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -3,6 +3,7 @@ import os
 import pty
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,25 @@ def test_a_tournament_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[s
     journal.write_text("".join(whole.splitlines(keepends=True)[:4]) + '{"game":')
     assert main(command) == 0
     assert journal.read_text() == whole
+
+
+def test_a_killed_tournament_goes_on_and_leaves_no_process_behind(tmp_path: Path) -> None:
+    journal, whole = tmp_path / "journal", tmp_path / "whole"
+    command = [sys.executable, "-m", "plancia", "arena", "nim", "--games", "200"]
+    command += ["--players", "mcts:50", "random", "--workers", "2", "--resume"]
+    killed = subprocess.Popen([*command, str(journal)], stdout=subprocess.PIPE)
+    while not journal.exists() or journal.read_bytes().count(b"\n") < 3:
+        assert killed.poll() is None
+        time.sleep(0.01)
+    killed.kill()
+    assert killed.stdout is not None
+    with killed.stdout as output:
+        output.read()  # until whoever else may write to it has ended too
+    killed.wait()
+    assert journal.read_bytes().count(b"\n") < 201
+    for path in (journal, whole):
+        subprocess.run([*command, str(path)], check=True, stdout=subprocess.DEVNULL, timeout=300)
+    assert sorted(journal.read_text().splitlines()) == sorted(whole.read_text().splitlines())
 
 
 def test_openings_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,6 +131,25 @@ def test_a_broken_player_is_told_and_a_legal_move_still_comes(
     assert second == "bestmove 4"
 
 
+def test_another_player_takes_over_from_one_that_hangs(talk: Talk) -> None:
+    talk.send("setoption name Player value bots.players:Hangs")
+    for change in ("setoption name Player value bots.players:Last", "uginewgame"):
+        talk.send("go nodes 1")
+        talk.send("stop")
+        assert talk.hear_until("bestmove")
+        talk.send(change)
+    talk.send("go nodes 1")
+    assert talk.hear_until("bestmove")[-1] == "bestmove 7"
+
+
+def test_quit_does_not_wait_for_a_player_that_never_gets_ready(talk: Talk) -> None:
+    talk.send("setoption name Player value bots.players:NeverBorn")
+    talk.send("go nodes 1")
+    talk.send("quit")
+    assert talk.hear_until("bestmove")[-1] == "bestmove 4"
+    assert talk.process.wait(PATIENCE) == 0
+
+
 def test_a_player_that_does_not_exist_is_told(talk: Talk) -> None:
     talk.send("setoption name Player value nobody")
     talk.send("isready")

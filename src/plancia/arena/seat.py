@@ -84,26 +84,32 @@ class HereSeat(Seat):
         deadline: float | None = None,
     ) -> Answer[Any]:
         try:
-            return self.player.answer(position, limits, stop)
+            answer = self.player.answer(position, limits, stop)
+            _check_answer(answer)
         except Exception as error:
             raise _forfeit(error) from error
+        return answer
 
 
 class ApartSeat(Seat):
-    """In a process of its own, which ends with the seat."""
+    """In a process of its own, which ends with the seat; empty until `reseat` if made so."""
 
-    def __init__(self, make: MakePlayer) -> None:
+    def __init__(self, make: MakePlayer | None = None) -> None:
         self._pipe, there = SPAWN.Pipe()
         self._stop = SPAWN.RawValue("b", 0)
         self._process = SPAWN.Process(target=_host, args=(there, self._stop))
         self._process.start()
         there.close()
-        self.reseat(make)
+        if make is not None:
+            self.reseat(make)
 
     def reseat(self, make: MakePlayer) -> None:
-        """Another player takes the seat, for another game: the process stays as warm as it is."""
+        """A player takes the seat, for a new game; the process stays as warm as it is."""
         try:
-            self._send(make)
+            try:
+                self._send(make)
+            except (pickle.PicklingError, TypeError, AttributeError) as error:
+                raise BadPlayer(f"a player under a clock must pickle: {error}") from error
             if not self._pipe.poll(_START_PATIENCE):
                 raise Forfeit(Termination.CRASH, f"not ready after {_START_PATIENCE:g} s")
             self._receive()
@@ -143,13 +149,17 @@ class ApartSeat(Seat):
         """Have it answer at once. From any thread."""
         self._stop.value = 1
 
+    def kill(self) -> None:
+        """End the process. From any thread: whoever waits for an answer gets a Forfeit."""
+        with contextlib.suppress(AttributeError, ProcessLookupError, PermissionError):
+            # The player may have started processes too: they are in its group.
+            os.killpg(self._process.pid or 0, signal.SIGKILL)
+        self._process.kill()
+
     def close(self) -> None:
         if self._pipe.closed:
             return
-        # The player may have started processes too: they are in its group.
-        with contextlib.suppress(AttributeError, ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid or 0, signal.SIGKILL)
-        self._process.kill()
+        self.kill()
         self._process.join()
         self._process.close()
         self._pipe.close()
@@ -176,24 +186,31 @@ class ApartSeat(Seat):
 def _host(pipe: Connection, stop_now: Any) -> None:
     """The other end of an ApartSeat: makes players, and answers position after position."""
     _leave_the_terminal()
+    seated: Player[Any] | None = None
     with contextlib.suppress(*_GONE):
-        seated: Player[Any] | None = None
         while True:
+            data = pipe.recv_bytes()
             result, error = None, None
             try:
-                message = pipe.recv()
-                if seated is None or callable(message):
+                message = pickle.loads(data)
+                if callable(message):
                     seated = message()
                     seated.new_game()
                 else:
+                    assert seated is not None
                     position, limits = message
                     result = seated.answer(position, limits, lambda: bool(stop_now.value))
-            except _GONE:
-                return
+                    _check_answer(result)
             except Exception as trouble:
                 forfeit = _forfeit(trouble)
                 error = forfeit.termination, forfeit.reason
             pipe.send_bytes(_pickled(result, error))
+
+
+def _check_answer(answer: object) -> None:
+    """A player of somebody else may answer with anything at all."""
+    if not isinstance(answer, Answer):
+        raise IllegalMove(f"it answered {answer!r}, which is not an Answer")
 
 
 def _pickled(result: object, error: object) -> bytes:
@@ -284,8 +301,6 @@ def take_turn(match: Match[Any], seated: Seat, limits: Limits = NO_LIMITS) -> No
     try:
         answer = seated.answer(match.position, limits, deadline=left)
         spent = time.monotonic() - began
-        if not isinstance(answer, Answer):
-            raise IllegalMove(f"it answered {answer!r}, which is not an Answer")
         match.play(answer.move, spent=spent, comment=answer.why)
     except Forfeit as forfeit:
         match.forfeit(number, forfeit.termination, forfeit.reason)

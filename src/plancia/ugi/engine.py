@@ -76,9 +76,7 @@ class Engine:
         except BrokenPipeError:
             pass  # nobody listens any more
         finally:
-            if self._search:
-                self._search.abandon()
-            self.unseat()
+            self._leave()
 
     def say(self, line: str) -> None:
         with self._writing:
@@ -117,11 +115,13 @@ class Engine:
             return
         self._settle()
         self._position = self._game.start()
-        if self._search and self._search.stale:
-            self.unseat()
+        if self._search and self._search.is_stale():
+            self._leave()
         elif self._seat:
-            with contextlib.suppress(Forfeit):  # `go` will tell
+            try:
                 self._seat.reseat(self._make())
+            except Forfeit:  # `go` will tell
+                self.unseat()
 
     def _setoption(self, words: list[str]) -> None:
         if self._refused("setoption"):
@@ -141,12 +141,12 @@ class Engine:
         match name.casefold():
             case "player":
                 self._player = value
-                self.unseat()
+                self._leave()
             case "seed":
                 if not (value.isascii() and value.isdecimal() and len(value) <= 10):
                     raise BadOption(f"Seed is {value!r}; it takes a whole number, 0 for any")
                 self._seed = int(value) or None
-                self.unseat()
+                self._leave()
             case "variant" if kind.presets:
                 presets = {name.casefold(): values for name, values in kind.presets.items()}
                 if value.casefold() not in {"default", *presets}:
@@ -174,7 +174,7 @@ class Engine:
         if game != self._game:
             self._game = game
             self._position = game.start()
-            self.unseat()
+            self._leave()
 
     def _set_position(self, words: list[str]) -> None:
         if self._refused("position"):
@@ -244,13 +244,31 @@ class Engine:
     def seated(self) -> ApartSeat:
         """The player's seat; one is made if there is none."""
         if self._seat is None:
-            self._seat = ApartSeat(self._make())
+            self._seat = ApartSeat()
+            try:
+                self._seat.reseat(self._make())
+            except Forfeit:
+                self._seat = None
+                raise
         return self._seat
 
     def unseat(self) -> None:
         if self._seat:
             self._seat.close()
             self._seat = None
+
+    def kill(self) -> None:
+        """End the player's process, if there is one. From any thread."""
+        seat = self._seat
+        if seat:
+            with contextlib.suppress(ValueError):  # closed already
+                seat.kill()
+
+    def _leave(self) -> None:
+        """No player, and nobody who waits for one."""
+        if self._search:
+            self._search.abandon()
+        self.unseat()
 
 
 class _Search:
@@ -262,7 +280,7 @@ class _Search:
         self.engine, self.position, self.limits = engine, position, limits
         self.endless = limits == NO_LIMITS
         self.finished = threading.Event()
-        self.stale = False
+        self._stale = False
         self._answering = threading.Lock()
         self._hurried = False
         self._seat: ApartSeat | None = None
@@ -280,15 +298,20 @@ class _Search:
             pass  # until the move is out
 
     def abandon(self) -> None:
-        """No answer is wanted any more."""
+        """No answer is wanted any more, and the player is not needed either."""
         self.finished.set()
+        while self._thread.is_alive():
+            self.engine.kill()
+            self._thread.join(0.05)
+
+    def is_stale(self) -> bool:
+        """Whether the player still owes an answer that nobody wants; only when finished."""
         self._thread.join()
+        return self._stale
 
     def _think(self, before: _Search | None) -> None:
         try:
-            if before:
-                before._thread.join()
-            seat = self._take_seat(stale=before is not None and before.stale)
+            seat = self._take_seat(stale=before is not None and before.is_stale())
             seat.ask(self.position, self.limits)
             self._seat = seat
             if self._hurried:
@@ -296,7 +319,7 @@ class _Search:
             answer = None
             while answer is None and not self.finished.is_set():
                 answer = seat.wait(_SLICE)
-            self.stale = answer is None
+            self._stale = answer is None
             if answer is not None:
                 self._answer(answer)
         except Forfeit as forfeit:
@@ -318,8 +341,6 @@ class _Search:
 
     def _answer(self, answer: Answer[Any]) -> None:
         try:
-            if not isinstance(answer, Answer):
-                raise IllegalMove(f"the player answered {answer!r}")
             self.position.play(answer.move)
         except Exception as error:  # a bot may answer with anything at all
             self._give_up(str(error))
