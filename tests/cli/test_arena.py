@@ -35,6 +35,17 @@ def test_the_same_seed_gives_the_same_json_on_every_runner(
     assert len(told[0]["played"]) == 4
 
 
+@pytest.mark.parametrize("runner", [HERE, ["--workers", "1"], [*HERE, "--clock", "60"]])
+def test_what_a_bot_prints_does_not_mix_with_our_output(
+    runner: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    players = ["--players", "random", "bots.players:Talks"]
+    assert main(["arena", "nim", *players, "--games", "2", "--json", *runner]) == 0
+    told = capfd.readouterr()
+    assert json.loads(told.out)["games"] == 2
+    assert "bestmove nonsense" in told.err
+
+
 def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {name: tmp_path / name for name in ("plot", "markdown", "records", "resume")}
     options = [word for name, path in files.items() for word in (f"--{name}", str(path))]

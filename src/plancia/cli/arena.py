@@ -71,16 +71,21 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
 
     plan = _plan(game(name, preset, **options), settings)
     _check_players(plan)
-    chosen = runner(settings["runner"], workers=settings["workers"], address=settings["address"])
+    try:
+        where = {"workers": settings["workers"], "address": settings["address"]}
+        chosen = runner(settings["runner"], **where)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
     with _journal(settings["resume"], plan) as journal:
         tournament = Tournament(plan, journal.played if journal else ())
         live = not settings["as_json"] and sys.stdout.isatty()
-        with _screen(tournament) if live else contextlib.nullcontext():
+        # What a bot prints must not mix with our output.
+        with _screen(tournament) if live else contextlib.redirect_stdout(sys.stderr):
             try:
                 for played in tournament.play(chosen):
                     if journal:
                         journal.add(played)
-            except TaskFailed as error:
+            except (TaskFailed, ConnectionError) as error:
                 raise click.ClickException(str(error)) from error
     if settings["as_json"]:
         click.echo(json.dumps(report.to_json(tournament), indent=1, ensure_ascii=False))

@@ -1,3 +1,4 @@
+import importlib.util
 import os
 import threading
 import time
@@ -11,8 +12,6 @@ from bots.tasks import Job, fail_at_three, note_and_wait, square
 from plancia.core.run import Ray, TaskFailed
 
 ray = pytest.importorskip("ray")
-
-pytestmark = pytest.mark.slow
 
 TESTS = str(Path(__file__).parents[2])
 
@@ -35,6 +34,13 @@ def on(cluster: Any) -> Ray:
     return Ray(cluster.address, runtime_env={"env_vars": {"PYTHONPATH": paths}})
 
 
+def test_without_ray_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(ValueError, match=r"pip install 'plancia\[cluster\]'"):
+        Ray()
+
+
+@pytest.mark.slow
 def test_when_a_machine_dies_every_task_is_still_done_exactly_once(
     cluster: Any, tmp_path: Path
 ) -> None:
@@ -58,12 +64,14 @@ def test_when_a_machine_dies_every_task_is_still_done_exactly_once(
     assert len(begun) > len(set(begun)), "no task was lost with the machine and begun again"
 
 
+@pytest.mark.slow
 def test_an_error_in_a_task_says_which_task_and_what(cluster: Any) -> None:
     cluster.add_node(num_cpus=2)
     with pytest.raises(TaskFailed, match=r"task 3: ValueError: three is too much"):
         list(on(cluster).run(fail_at_three, range(6)))
 
 
+@pytest.mark.slow
 def test_whoever_has_seen_enough_can_stop(cluster: Any) -> None:
     cluster.add_node(num_cpus=1)
     results = on(cluster).run(square, range(100))

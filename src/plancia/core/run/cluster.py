@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -20,6 +21,8 @@ class Ray(Runner):
     """
 
     def __init__(self, address: str | None = None, **settings: Any) -> None:
+        if importlib.util.find_spec("ray") is None:
+            raise ValueError("the runner ray needs Ray: pip install 'plancia[cluster]'")
         self.address = address
         self.settings = settings
 

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Sequence
@@ -115,6 +116,7 @@ class _Worker:
 
 def _work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever gives the tasks
+    sys.stdout = sys.stderr  # what a task prints must not mix with the output made of results
     end_with_parent()
     with contextlib.suppress(*_GONE):
         while True:
