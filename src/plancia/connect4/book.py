@@ -29,7 +29,7 @@ Scores = np.ndarray[Any, np.dtype[np.int8]]
 
 MAGIC: Final = b"plancia connect4 book 1\n"
 UNKNOWN: Final = 127
-CHUNK: Final = 32
+CHUNK: Final = 16
 """Positions solved as one task: neighbours, which share what the table knows."""
 
 

@@ -141,20 +141,23 @@ def lies_flat(stones: Word, d: Word) -> bool:
 def claimed(leader: Word, mask: Word, goal: int, bottom: Word, evens: Word, d: Word) -> int:
     """The most that the leader, who is to move, can score against one who follows up.
 
-    The follower answers each stone in the same column; where that column is full, in another one
-    with an odd number of empty cells, of which there is one if the whole board has an even number.
-    So the follower gets every second cell, counted from the top, of the columns that have an even
-    number of empty cells now, and the leader never two new cells in a row of a column. If what
-    the leader may still get holds no four, it can't win; if what the follower surely gets holds
-    one, it loses, the later the higher that one lies. Only scores below the goal matter.
+    The whole board has an even number of empty cells, and so has an even number of columns an odd
+    number of them: the follower pairs these off. It answers a stone on the lowest empty cell of
+    one with the lowest of its partner, and every other stone in the same column. So it gets every
+    second cell, counted from the top, but for those lowest cells, of which it gets half. If what
+    the leader may still get holds no four, the leader can't win; if what the follower surely gets
+    holds one, the leader loses, the later the higher that one lies. Only scores below the goal
+    matter.
     """
     rows = d - ONE
     board = (bottom << rows) - bottom
     free = board & ~mask
-    wild = ((bottom << rows) - ((mask + bottom) & evens)) & board
-    if lies_flat(leader | wild | (free & ~evens), d):
+    paired = (mask + bottom) & evens
+    reach = leader | paired | (free & ~evens)
+    upright = reach & (reach >> ONE)
+    if upright & (upright >> U(2)) != ZERO or lies_flat(reach, d):
         return FAR
-    sure = free & evens & ~wild
+    sure = free & evens & ~paired
     score = 0
     while score >= goal and lies_flat((leader ^ mask) | sure, d):
         score -= 1
