@@ -28,6 +28,7 @@ class Connect4Levels:
     """Five strengths, as a capability."""
 
     def __init__(self, game: Connect4) -> None:
+        self._game = game
         self._evaluate = Connect4Evaluates(game).evaluate
 
     def levels(self) -> tuple[Level, ...]:
@@ -52,10 +53,18 @@ class Connect4Levels:
                 "looks six moves ahead and overlooks nothing",
                 lambda seed: self._sight(6, 0.0, seed),
             ),
-            Level("best", "looks eight moves ahead", lambda seed: self._sight(8, 0.0, seed)),
+            Level("best", "plays perfectly, on any board that can be solved", self._best),
         )
 
-    def _sight(self, depth: int, overlooked: float, seed: int | None) -> Player[Any]:
+    def _best(self, seed: int | None) -> Player[Any]:
+        # Compiled code is slow to import: nobody but who plays this level should wait for it.
+        from plancia.connect4.perfect import Perfect
+        from plancia.connect4.solver import why_not
+
+        quick = self._sight(None, 0.0, seed)
+        return quick if why_not(self._game) else Perfect(self._game, quick)
+
+    def _sight(self, depth: int | None, overlooked: float, seed: int | None) -> Player[Any]:
         """Sees so many moves ahead, but not all of them."""
         chance = random.Random(seed)
         return AlphaBeta(

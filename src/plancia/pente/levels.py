@@ -44,22 +44,22 @@ class PenteLevels:
             Level(
                 "beginner",
                 "builds lines and overlooks much of what you do",
-                lambda seed: self._human(1, 0.5, seed),
+                lambda seed: self._human(1, 0.65, seed),
             ),
             Level(
                 "casual",
                 "looks at the next stone and overlooks things",
-                lambda seed: self._human(1, 0.1, seed),
+                lambda seed: self._human(1, 0.15, seed),
             ),
             Level(
                 "good",
                 "thinks of your answer and overlooks little",
-                lambda seed: self._human(2, 0.02, seed),
+                lambda seed: self._human(2, 0.08, seed),
             ),
             Level(
                 "strong",
-                "the engine, with 1,000 positions a move",
-                lambda seed: self._engine(1_000),
+                "the engine, with 4,000 positions a move",
+                lambda seed: self._engine(4_000),
             ),
             Level(
                 "best",

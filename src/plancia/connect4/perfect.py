@@ -1,0 +1,109 @@
+"""Perfect play: the solver as a player, with a quicker mind for when time runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import inf
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Final, cast
+
+from plancia.connect4.board import Column
+from plancia.connect4.book import SHIPPED
+from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.connect4.solver import Solver
+from plancia.core.game import Position
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+
+EXACT: Final = 14
+"""From so many stones on, how soon a win or a loss comes is found at no great cost."""
+TICK: Final = 0.004
+"""How often, in seconds, the clock and the caller are asked whether to stop."""
+MOMENT: Final = 0.02
+"""What the quick mind needs, in seconds, when the solver was not ready in time."""
+
+_VERDICTS: Final = {
+    1: "It wins against any defence.",
+    0: "It holds the draw; no move wins.",
+}
+
+Cancelled = Callable[[], bool]
+
+
+@cache
+def shared_solver(game: Connect4) -> tuple[Solver, Lock]:
+    """One table for all players of a process: what one has seen, the next need not search."""
+    return Solver(book=SHIPPED.exists()), Lock()
+
+
+class Perfect(Player[Column]):
+    """Never gives away a win or a draw. `quick` answers where limits leave no time to solve."""
+
+    def __init__(self, game: Connect4, quick: Player[Column]) -> None:
+        self._game = game
+        self._quick = quick
+
+    def answer(
+        self, position: Position[Column], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[Column]:
+        here = cast(Connect4Position, position)
+        if limits.nodes is not None or limits.depth is not None:
+            return self._quick.answer(position, limits, stop)
+        if limits.seconds is None and stop is never:
+            return self._solve(here, never) or self._quick.answer(position)
+        given = limits.seconds if limits.seconds is not None else inf
+        moment = min(MOMENT, given / 2)
+        solved = self._watched(here, monotonic() + given - moment, stop)
+        return solved or self._quick.answer(position, Limits(seconds=moment))
+
+    def _watched(
+        self, position: Connect4Position, deadline: float, stop: Stop
+    ) -> Answer[Column] | None:
+        """Solve on another thread, which may end its last step after nobody waits any more."""
+        answers: list[Answer[Column] | None] = []
+        done, given_up = Event(), Event()
+
+        def work() -> None:
+            answers.append(self._solve(position, given_up.is_set))
+            done.set()
+
+        Thread(target=work, daemon=True).start()
+        while not done.wait(TICK):
+            if stop() or monotonic() + TICK >= deadline:
+                given_up.set()
+                return None
+        return answers[0]
+
+    def _solve(self, position: Connect4Position, given_up: Cancelled) -> Answer[Column] | None:
+        solver, lock = shared_solver(self._game)
+        with lock:
+            if given_up():
+                return None
+            if position.stones.bit_count() >= EXACT:
+                found = solver.analyse(position)
+                value = float((found.score > 0) - (found.score < 0))
+                return Answer(found.best[0], value, found.line, found.says, nodes=found.nodes)
+            return self._weakly(solver, position, given_up)
+
+    def _weakly(
+        self, solver: Solver, position: Connect4Position, given_up: Cancelled
+    ) -> Answer[Column] | None:
+        """Early in the game: won, drawn or lost is all that matters. Move by move from the centre,
+        until one wins; where all lose, the quick mind knows how to hold out."""
+        middle, nodes = self._game.options.columns + 1, 0
+        best: tuple[int, Column] | None = None
+        for move in sorted(position.legal_moves(), key=lambda column: abs(2 * column - middle)):
+            solution = solver.solve(position.play(move), weak=True)
+            nodes += solution.nodes
+            if given_up():
+                return None
+            if best is None or -solution.score > best[0]:
+                best = -solution.score, move
+            if best[0] == 1:
+                break
+        assert best is not None, "a position that goes on has a move"
+        value, move = best
+        if value < 0:
+            return None
+        return Answer(move, float(value), (move,), _VERDICTS[value], nodes=nodes)
