@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from plancia.core.jit import kernel
+from plancia.tetrisito.kernel import kernel
 from plancia.tetrisito.task import IMPOSSIBLE, Task, each_bit
 
 __all__ = [
@@ -297,7 +297,8 @@ def _is_tangled(c: Any, place: int, level: int) -> bool:
 def _find_slot(c: Any) -> Any:
     """The state's slot in the memory; `c.key` is left holding the state."""
     words = c.key
-    words[:] = 0
+    for word in range(len(words)):
+        words[word] = 0
     one = np.uint64(1)
     for cell in range(len(c.owner)):
         if c.owner[cell] != EMPTY:
@@ -306,8 +307,8 @@ def _find_slot(c: Any) -> Any:
     for kind in range(len(c.left)):
         words[base + (kind >> 1)] |= np.uint64(c.left[kind]) << np.uint64((kind & 1) * 32)
     mixed = np.uint64(0)
-    for word in words:
-        mixed = (mixed ^ word) * HASH
+    for word in range(len(words)):
+        mixed = (mixed ^ words[word]) * HASH
         mixed ^= mixed >> np.uint64(29)
     return np.int64(mixed % np.uint64(len(c.known)))
 
@@ -400,7 +401,8 @@ def _leave(c: Any, level: int) -> None:
     if slot == EMPTY:
         return
     _find_slot(c)
-    c.keys[slot, :] = c.key
+    for word in range(len(c.key)):
+        c.keys[slot, word] = c.key[word]
     c.known[slot, 0], c.known[slot, 1] = c.solutions[level] + 1, c.shortest[level]
 
 

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from plancia.core.jit import count_bits, kernel
 from plancia.tetrisito.board import Bits
+from plancia.tetrisito.kernel import kernel
 from plancia.tetrisito.task import Place, Task
 
 __all__ = ["DONE", "FOUND", "RUNNING", "UNLIMITED", "Forward", "dropped", "forward", "forwards"]
@@ -25,11 +25,11 @@ RUNNING, FOUND, DONE = range(3)
 """Why the search has returned: its nodes are spent, the goal is reached, or all is tried."""
 
 # The numbers of a search that change.
-DEPTH, NODES, TOTAL, FRESH = range(4)
-NUMBERS: Final = 4
+DEPTH, NODES, TOTAL, FRESH, LEFT = range(5)
+NUMBERS: Final = 5
 # The numbers of a search that don't.
-IN_ORDER, CLEARING, SLIDING, SAME_SIZE = range(4)
-RULES: Final = 4
+IN_ORDER, CLEARING, SLIDING, SAME_SIZE, NEED, COUNT_BITS = range(6)
+RULES: Final = 6
 
 NONE: Final = -1
 ANYWHERE: Final = -1
@@ -59,6 +59,7 @@ class Forward(NamedTuple):
     rules: Array  # (RULES,)
     # What changes.
     grids: Array  # (levels, rows, words)
+    blocks: Array  # (levels,) in the grid
     turn: Array  # (levels,) in order: the next piece of the sequence
     left: Array  # (kinds,) pieces not used yet
     kind: Array  # (levels,) the kind that is tried
@@ -68,7 +69,9 @@ class Forward(NamedTuple):
     solutions: Array  # (levels,) found below
     shortest: Array  # (levels,) drops from there, in the best solution below
     wave: Array  # (2, columns) where a sliding piece may be
-    reach: Array  # (blocks + 1,) room for sums of sizes
+    reach: Array  # (levels, blocks + 1) whether some of the pieces left have so many blocks
+    fits: Array  # (rows that may vanish + 1,) room to see which rows may
+    roof: Array  # (rows that may vanish + 1, words)
     keys: Array  # (memory, words of a state) states that are known
     known: Array  # (memory, 2) one more than their solutions, and their shortest; or 0
     key: Array  # (words of a state,) the state at hand
@@ -90,17 +93,22 @@ def forwards(task: Task, fixed: Sequence[Place] = ()) -> Forward:
             masks[kind, column, : shape.height] = rows
     sizes = [shape.bits.bit_count() for shape in shapes]
     blocks = sum(size * count for size, count in zip(sizes, counts, strict=True))
-    words = board.rows * row_words + (kinds + 1 >> 1)
-    memory = MEMORY_WORDS // words
+    vanishing = (task.start.bit_count() + blocks) // board.columns
+    count_bits = 8 if max(counts) < 256 else 32
+    words = (board.size + 63 >> 6) + (kinds * count_bits + 63 >> 6)
+    # Few pieces have few states, and fresh memory costs time.
+    memory = min(MEMORY_WORDS // words, 1 << 2 * min(pieces, 20) + 4)
     rules = {
         IN_ORDER: task.in_order and not fixed,
         CLEARING: task.clearing,
         SLIDING: task.sliding,
         SAME_SIZE: sizes[0] if len(set(sizes)) == 1 else 0,
+        NEED: task.goal.bit_count(),
+        COUNT_BITS: count_bits,
     }
     grids = np.zeros((levels, board.rows, row_words), np.uint64)
     grids[0] = _rows(task, task.start, board.rows)
-    return Forward(
+    search = Forward(
         masks=masks,
         height=_long([shape.height for shape in shapes]),
         below=_long([shape.below for shape in shapes]),
@@ -114,6 +122,7 @@ def forwards(task: Task, fixed: Sequence[Place] = ()) -> Forward:
         full=_rows(task, board.full_row, 1)[0],
         rules=_long([rules[rule] for rule in range(RULES)]),
         grids=grids,
+        blocks=_long([task.start.bit_count()] * levels),
         turn=np.zeros(levels, np.int64),
         left=_long(counts),
         kind=np.zeros(levels, np.int64),
@@ -123,13 +132,17 @@ def forwards(task: Task, fixed: Sequence[Place] = ()) -> Forward:
         solutions=np.zeros(levels, np.int64),
         shortest=np.zeros(levels, np.int64),
         wave=np.zeros((2, board.columns), np.uint8),
-        reach=np.zeros(blocks + 1, np.uint8),
+        reach=np.zeros((levels, blocks + 1), np.uint8),
+        fits=np.zeros(vanishing + 1, np.uint8),
+        roof=np.zeros((vanishing + 1, row_words), np.uint64),
         keys=np.zeros((memory, words), np.uint64),
         known=np.zeros((memory, 2), np.int64),
         key=np.zeros(words, np.uint64),
         slots=np.zeros(levels, np.int64),
-        numbers=_long([0, 0, 0, 1]),
+        numbers=_long([0, 0, 0, 1, pieces]),
     )
+    _find_sums(search, 0)
+    return search
 
 
 def _long(values: Any) -> Array:
@@ -172,60 +185,60 @@ def dropped(f: Forward) -> list[tuple[int, int, int]]:
 
 
 @kernel
-def _is_free(f: Any, grid: Any, kind: int, row: int, column: int) -> bool:
+def _is_free(
+    grids: Any, level: int, masks: Any, kind: int, height: int, row: int, column: int
+) -> bool:
     """Whether a piece has room there; above the grid it has."""
-    rows, words = grid.shape
-    for r in range(min(f.height[kind], rows - row)):
-        for w in range(words):
-            if grid[row + r, w] & f.masks[kind, column, r, w]:
+    for r in range(min(height, grids.shape[1] - row)):
+        for w in range(grids.shape[2]):
+            if grids[level, row + r, w] & masks[kind, column, r, w]:
                 return False
     return True
 
 
 @kernel
-def _add_place(f: Any, level: int, kind: int, row: int, column: int) -> None:
-    if row + f.height[kind] > f.goal.shape[0]:
-        return
-    many = f.place_count[level]
-    f.places[level, many, 0], f.places[level, many, 1] = row, column
-    f.place_count[level] = many + 1
-
-
-@kernel
 def _list_falls(f: Any, level: int, kind: int) -> None:
-    grid = f.grids[level]
+    """Where a piece can come to rest that falls straight."""
+    grids, masks, places, height = f.grids, f.masks, f.places, f.height[kind]
+    rows, many = grids.shape[1], 0
     for column in range(f.leftmost[kind], f.rightmost[kind] + 1):
-        row = grid.shape[0]
-        while row > 0 and _is_free(f, grid, kind, row - 1, column):
+        row = rows
+        while row > 0 and _is_free(grids, level, masks, kind, height, row - 1, column):
             row -= 1
-        _add_place(f, level, kind, row, column)
+        if row + height <= rows:
+            places[level, many, 0], places[level, many, 1] = row, column
+            many += 1
+    f.place_count[level] = many
 
 
 @kernel
 def _list_slides(f: Any, level: int, kind: int) -> None:
-    """All columns a piece may have reached, row by row on its way down."""
-    grid, wave = f.grids[level], f.wave
-    here = 0
-    wave[:] = 0
-    for column in range(f.leftmost[kind], f.rightmost[kind] + 1):
-        wave[here, column] = 1
-    for row in range(grid.shape[0] + f.below[kind], -1, -1):
-        wave[1 - here, :] = 0
-        for column in range(f.rightmost[kind] + 1):
+    """The same for a piece that slides: all columns it may have reached, row by row."""
+    grids, masks, places, wave = f.grids, f.masks, f.places, f.wave
+    height, last = f.height[kind], f.rightmost[kind]
+    rows, many, here = grids.shape[1], 0, 0
+    for column in range(last + 1):
+        wave[here, column] = column >= f.leftmost[kind]
+    for row in range(rows + f.below[kind], -1, -1):
+        for column in range(last + 1):
+            wave[1 - here, column] = 0
+        for column in range(last + 1):
             if not wave[here, column]:
                 continue
-            if row == 0 or not _is_free(f, grid, kind, row - 1, column):
-                _add_place(f, level, kind, row, column)
-                continue
-            for there in range(max(column - 1, 0), min(column + 1, f.rightmost[kind]) + 1):
-                if _is_free(f, grid, kind, row - 1, there):
-                    wave[1 - here, there] = 1
+            if row > 0 and _is_free(grids, level, masks, kind, height, row - 1, column):
+                for there in range(max(column - 1, 0), min(column + 1, last) + 1):
+                    if _is_free(grids, level, masks, kind, height, row - 1, there):
+                        wave[1 - here, there] = 1
+            elif row + height <= rows:
+                places[level, many, 0], places[level, many, 1] = row, column
+                many += 1
         here = 1 - here
+    f.place_count[level] = many
 
 
 @kernel
 def _list_places(f: Any, level: int, kind: int) -> None:
-    f.kind[level], f.tried[level], f.place_count[level] = kind, 0, 0
+    f.kind[level], f.tried[level] = kind, 0
     if f.rules[SLIDING]:
         _list_slides(f, level, kind)
     else:
@@ -240,6 +253,10 @@ def _next_kind(f: Any, level: int) -> bool:
     for kind in range(f.kind[level] + 1, len(f.left)):
         if f.left[kind]:
             _list_places(f, level, kind)
+            # All grids after a piece of this kind have the same pieces left.
+            f.left[kind] -= 1
+            _find_sums(f, level + 1)
+            f.left[kind] += 1
             return True
     return False
 
@@ -255,100 +272,97 @@ def _skip(f: Any, level: int) -> None:
 
 
 @kernel
-def _blocks(grid: Any) -> int:
-    many = 0
-    for r in range(grid.shape[0]):
-        for w in range(grid.shape[1]):
-            many += count_bits(grid[r, w])
-    return many
-
-
-@kernel
-def _find_sums(f: Any) -> None:
+def _find_sums(f: Any, level: int) -> None:
     """Which numbers of blocks some of the pieces left have together."""
-    reach = f.reach
-    reach[:] = 0
-    reach[0], top = 1, 0
-    for kind in range(len(f.left)):
-        size = f.size[kind]
-        for _ in range(f.left[kind]):
+    if f.rules[IN_ORDER] or f.rules[SAME_SIZE]:
+        return
+    reach, size, left, top = f.reach, f.size, f.left, 0
+    for blocks in range(reach.shape[1]):
+        reach[level, blocks] = blocks == 0
+    for kind in range(len(left)):
+        for _ in range(left[kind]):
             for blocks in range(top, -1, -1):
-                if reach[blocks]:
-                    reach[blocks + size] = 1
-            top += size
+                if reach[level, blocks]:
+                    reach[level, blocks + size[kind]] = 1
+            top += size[kind]
 
 
 @kernel
 def _can_add(f: Any, level: int, blocks: int) -> bool:
-    """Whether some of the pieces left have so many blocks; `_find_sums` comes before, unless
-    there is a table of sums or only one size."""
-    if blocks < 0 or blocks >= len(f.reach):
+    """Whether some of the pieces left have so many blocks."""
+    if blocks < 0 or blocks >= f.reach.shape[1]:
         return False
     if f.rules[IN_ORDER]:
         return bool(f.sums[f.turn[level], blocks] != 0)
     if f.rules[SAME_SIZE]:
         size = f.rules[SAME_SIZE]
-        return bool(blocks % size == 0 and blocks <= size * f.left.sum())
-    return bool(f.reach[blocks] != 0)
+        return bool(blocks % size == 0 and blocks <= size * f.numbers[LEFT])
+    return bool(f.reach[level, blocks] != 0)
 
 
 @kernel
-def _rows_to_clear(f: Any, grid: Any) -> int:
-    """The fewest rows that must vanish so that what is left fits into the goal; too many to say
-    if there are more than 63."""
-    rows, words = grid.shape
-    ways = np.uint64(1)  # bit k: so far the rows fit if k of them vanish
-    for row in range(rows):
-        stay = ZERO
-        for k in range(min(row, 63) + 1):
-            if not ways >> np.uint64(k) & np.uint64(1):
-                continue
-            fits = True
+def _can_vanish(
+    goal: Any,
+    grids: Any,
+    level: int,
+    full: Any,
+    vanish: int,
+    sliding: bool,
+    fits: Any,
+    roof: Any,
+) -> bool:
+    """Whether the goal may be reached when exactly so many more rows vanish.
+
+    Some rows of the grid vanish, and each must be filled before; the others come to lie where the
+    goal has at least their blocks. From the top: `fits[k]` says whether the rows so far can be
+    parted like that if k of them vanish, and `roof[k]` is what stays there, however they are
+    parted. What falls straight comes to no empty cell under such a roof.
+    """
+    rows, words = goal.shape
+    # Rows that come from above the grid are empty, and as many of them may vanish as one likes.
+    for k in range(vanish + 1):
+        fits[k] = 1
+        for w in range(words):
+            roof[k, w] = 0
+    for row in range(rows - 1, -1, -1):
+        for k in range(vanish, -1, -1):
+            lies = row - (vanish - k)
+            stays = fits[k] != 0 and lies >= 0
+            goes = k > 0 and fits[k - 1] != 0
             for w in range(words):
-                if grid[row, w] & ~f.goal[row - k, w]:
-                    fits = False
-            if fits:
-                stay |= np.uint64(1) << np.uint64(k)
-        ways = stay | ways << np.uint64(1)
-        if ways == ZERO:
-            return 64
-    k = 0
-    while not ways >> np.uint64(k) & np.uint64(1):
-        k += 1
-    return k
-
-
-@kernel
-def _is_blocked(f: Any, grid: Any) -> bool:
-    """Where no row vanishes: a block outside the goal, or one above a cell to be filled."""
-    rows, words = grid.shape
-    for w in range(words):
-        above = ZERO
-        for row in range(rows - 1, -1, -1):
-            if grid[row, w] & ~f.goal[row, w]:
-                return True
-            if not f.rules[SLIDING] and above & f.goal[row, w] & ~grid[row, w]:
-                return True
-            above |= grid[row, w]
-    return False
+                here = grids[level, row, w]
+                if stays and here & ~goal[lies, w]:
+                    stays = False
+                if stays and not sliding and goal[lies, w] & ~here & roof[k, w]:
+                    stays = False
+                if goes and not sliding and full[w] & ~here & roof[k - 1, w]:
+                    goes = False
+            fits[k] = stays or goes
+            for w in range(words):
+                stayed = roof[k, w] | grids[level, row, w]
+                if stays and goes:
+                    roof[k, w] = stayed & roof[k - 1, w]
+                elif stays:
+                    roof[k, w] = stayed
+                elif goes:
+                    roof[k, w] = roof[k - 1, w]
+    return bool(fits[vanish] != 0)
 
 
 @kernel
 def _is_hopeless(f: Any, level: int) -> bool:
-    grid = f.grids[level]
-    need = _blocks(f.goal) - _blocks(grid)
-    if not f.rules[IN_ORDER] and not f.rules[SAME_SIZE]:
-        _find_sums(f)
-    if not f.rules[CLEARING]:
-        return _is_blocked(f, grid) or not _can_add(f, level, need)
-    rows = _rows_to_clear(f, grid)
-    if rows > 63:
-        return bool(grid.shape[0] <= 63)
-    need += rows * f.masks.shape[1]
-    while need < len(f.reach):
-        if _can_add(f, level, need):
+    sliding = f.rules[SLIDING] != 0
+    need, columns = f.rules[NEED] - f.blocks[level], f.masks.shape[1]
+    vanish = 0
+    while need < f.reach.shape[1]:
+        if _can_add(f, level, need) and _can_vanish(
+            f.goal, f.grids, level, f.full, vanish, sliding, f.fits, f.roof
+        ):
             return False
-        need += f.masks.shape[1]
+        if not f.rules[CLEARING]:
+            return True
+        need += columns
+        vanish += 1
     return True
 
 
@@ -362,25 +376,36 @@ def _is_goal(f: Any, level: int) -> bool:
 
 
 @kernel
+def _pack(key: Any, at: int, bits: Any) -> None:
+    """Write bits into the key from a place on, perhaps across the border of two words."""
+    word, shift = at >> 6, at & 63
+    key[word] |= bits << np.uint64(shift)
+    if shift and bits >> np.uint64(64 - shift):
+        key[word + 1] |= bits >> np.uint64(64 - shift)
+
+
+@kernel
 def _find_slot(f: Any, level: int) -> Any:
     """The state's slot in the memory; `key` is left holding the state."""
-    grid, key = f.grids[level], f.key
-    rows, words = grid.shape
-    key[:] = 0
+    key = f.key
+    rows, words = f.goal.shape
+    columns, size = f.masks.shape[1], f.rules[COUNT_BITS]
+    for word in range(len(key)):
+        key[word] = 0
     for r in range(rows):
         for w in range(words):
-            key[r * words + w] = grid[r, w]
-    base = rows * words
+            _pack(key, r * columns + w * 64, f.grids[level, r, w])
+    at = (rows * columns + 63) >> 6 << 6
     if f.rules[IN_ORDER]:
         # With the number of drops, as elsewhere: so no state is reached in two lengths, and the
         # first solution of the fewest drops is found, not only counted.
-        key[base] = np.uint64(f.turn[level]) << np.uint64(32) | np.uint64(level)
+        _pack(key, at, np.uint64(f.turn[level]) << np.uint64(32) | np.uint64(level))
     else:
         for kind in range(len(f.left)):
-            key[base + (kind >> 1)] |= np.uint64(f.left[kind]) << np.uint64((kind & 1) * 32)
+            _pack(key, at + kind * size, np.uint64(f.left[kind]))
     mixed = ZERO
-    for word in key:
-        mixed = (mixed ^ word) * HASH
+    for word in range(len(key)):
+        mixed = (mixed ^ key[word]) * HASH
         mixed ^= mixed >> np.uint64(29)
     return np.int64(mixed % np.uint64(len(f.known)))
 
@@ -403,17 +428,19 @@ def _enter(f: Any, level: int) -> bool:
     f.kind[level] = len(f.left)
     if _is_goal(f, level):
         return True
-    if _is_hopeless(f, level):
+    if f.numbers[LEFT] == 0 or _is_hopeless(f, level):
         return False
     if f.rules[IN_ORDER]:
         _skip(f, level)
-    slot = _find_slot(f, level)
-    if _is_kept(f, slot):
-        f.solutions[level], f.shortest[level] = f.known[slot, 0] - 1, f.known[slot, 1]
-        f.numbers[TOTAL] = min(f.numbers[TOTAL] + f.solutions[level], UNLIMITED)
-        f.place_count[level] = 0
-        return False
-    f.slots[level] = slot
+    # The last piece is tried as fast as it is looked up.
+    if f.numbers[LEFT] > 1:
+        slot = _find_slot(f, level)
+        if _is_kept(f, slot):
+            f.solutions[level], f.shortest[level] = f.known[slot, 0] - 1, f.known[slot, 1]
+            f.numbers[TOTAL] = min(f.numbers[TOTAL] + f.solutions[level], UNLIMITED)
+            f.place_count[level] = 0
+            return False
+        f.slots[level] = slot
     if not f.rules[IN_ORDER]:
         f.kind[level] = NONE
         _next_kind(f, level)
@@ -423,27 +450,33 @@ def _enter(f: Any, level: int) -> bool:
 @kernel
 def _drop(f: Any, level: int, kind: int, row: int, column: int) -> None:
     """The next level's grid: the piece frozen there, and full rows gone."""
-    above = f.grids[level + 1]
-    above[:] = f.grids[level]
-    rows, words = above.shape
+    grids, masks, full = f.grids, f.masks, f.full
+    rows, words = f.goal.shape
+    for r in range(rows):
+        for w in range(words):
+            grids[level + 1, r, w] = grids[level, r, w]
     for r in range(f.height[kind]):
         for w in range(words):
-            above[row + r, w] |= f.masks[kind, column, r, w]
+            grids[level + 1, row + r, w] |= masks[kind, column, r, w]
     f.left[kind] -= 1
+    f.numbers[LEFT] -= 1
     f.turn[level + 1] = f.turn[level] + 1
+    f.blocks[level + 1] = f.blocks[level] + f.size[kind]
     if not f.rules[CLEARING]:
         return
     kept = 0
     for r in range(rows):
         is_full = True
         for w in range(words):
-            if above[r, w] != f.full[w]:
-                is_full = False
+            is_full = is_full and grids[level + 1, r, w] == full[w]
         if not is_full:
             for w in range(words):
-                above[kept, w] = above[r, w]
+                grids[level + 1, kept, w] = grids[level + 1, r, w]
             kept += 1
-    above[kept:] = 0
+    f.blocks[level + 1] -= (rows - kept) * masks.shape[1]
+    for r in range(kept, rows):
+        for w in range(words):
+            grids[level + 1, r, w] = 0
 
 
 @kernel
@@ -453,7 +486,8 @@ def _leave(f: Any, level: int) -> None:
     if slot == NONE:
         return
     _find_slot(f, level)
-    f.keys[slot, :] = f.key
+    for word in range(len(f.key)):
+        f.keys[slot, word] = f.key[word]
     f.known[slot, 0], f.known[slot, 1] = f.solutions[level] + 1, f.shortest[level]
 
 
@@ -474,7 +508,8 @@ def forward(f: Any, nodes: int) -> int:
                 return FOUND
         kind = f.kind[level]
         if f.tried[level] < f.place_count[level]:
-            row, column = f.places[level, f.tried[level]]
+            row = f.places[level, f.tried[level], 0]
+            column = f.places[level, f.tried[level], 1]
             f.tried[level] += 1
             if f.fixed[kind, 0] == ANYWHERE or (
                 f.fixed[kind, 0] == row and f.fixed[kind, 1] == column
@@ -489,5 +524,6 @@ def forward(f: Any, nodes: int) -> int:
             return DONE
         n[DEPTH] = level - 1
         f.left[f.kind[level - 1]] += 1
+        n[LEFT] += 1
         f.solutions[level - 1] = min(f.solutions[level - 1] + f.solutions[level], UNLIMITED)
         f.shortest[level - 1] = min(f.shortest[level - 1], f.shortest[level] + 1)
