@@ -2,8 +2,8 @@
 
 python bench/ugi.py [--stops 30] [--think 0.3]
 
-It should be 50 ms at most. `in time` counts the stops that the player itself answered; for the
-others the engine answered without it.
+It should be 50 ms at most. `in time` counts the stops that the player itself answered, be it
+before they came; for the others the engine answered without it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,12 @@ import subprocess
 import sys
 import time
 from typing import IO
+
+import plancia
+from plancia.arena import random_openings
+
+PLIES = {"connect4": 4, "four-in-a-row": 10, "nim": 0, "pente": 6}
+"""Random moves before the position to think about: forced first moves need no thought."""
 
 ENGINES = [
     ("connect4", "best"),
@@ -62,9 +68,11 @@ def main() -> None:
     for game, player in ENGINES:
         engine = Engine(game, player)
         engine.ask("go nodes 100", "bestmove")  # whatever has to be compiled is compiled now
+        opening = random_openings(plancia.game(game), 1, seed=1, plies=PLIES[game])[0]
         stops, beside, in_time = [], [], 0
         for _ in range(arguments.stops):
-            engine.send("position startpos\ngo infinite")
+            moves = f"moves {' '.join(opening)}" if opening else ""
+            engine.send(f"position startpos {moves}\ngo infinite")
             time.sleep(arguments.think)
             began = time.perf_counter()
             engine.ask("isready", "readyok")
