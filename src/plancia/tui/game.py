@@ -1,0 +1,803 @@
+"""The screen of a game: the board, what stands beside it, and what people do with both."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from threading import Thread
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+
+from rich.style import Style
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Key
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+
+from plancia.analysis import Analysis
+from plancia.arena.match import Termination
+from plancia.arena.seat import Forfeit
+from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.game import FIRST, Position, Result
+from plancia.core.picture import Cell
+from plancia.core.player import NO_LIMITS, Answer, Limits, player
+from plancia.tui import questions
+from plancia.tui.board import BoardView
+from plancia.tui.hand import Hand, PieceHand, complete, hand_for
+from plancia.tui.help import Helper, Kind
+from plancia.tui.paint import Look
+from plancia.tui.rules import RulesScreen
+from plancia.tui.session import PERSON, Session
+from plancia.tui.side import EvaluationBar, MoveList, players_text, side_colours
+from plancia.tui.thinker import CalledOff, Request, Thinker
+
+if TYPE_CHECKING:
+    from plancia.tui.app import PlanciaApp
+
+_TICK: Final = 0.25
+_MOST_LISTED: Final = 60
+
+
+class GameScreen(Screen[None]):
+    """One session: played, watched or replayed."""
+
+    CSS = """
+    GameScreen #title { height: 1; padding: 0 1; text-style: bold; background: $panel; }
+    GameScreen #board { width: 1fr; height: 1fr; }
+    GameScreen #side { width: 36; height: 1fr; background: $surface; padding: 0 1; }
+    GameScreen.wide #side { width: 46; }
+    GameScreen #players { height: auto; }
+    GameScreen #notes { height: auto; color: $text-muted; }
+    GameScreen #bar { margin-top: 1; }
+    GameScreen #moves { height: 1fr; margin-top: 1; background: $surface; }
+    GameScreen #analysis { height: 1fr; margin-top: 1; background: $surface; overflow: hidden; }
+    GameScreen #message { height: auto; min-height: 3; max-height: 9; border-top: solid $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("h", "hint", "Hint"),
+        Binding("a", "analyse", "Analyse"),
+        Binding("e", "bar", "Bar"),
+        Binding("b", "back", "Back"),
+        Binding("f", "forward", "Forward"),
+        Binding("s", "solve", "Solve"),
+        Binding("m", "now", "Move now"),
+        Binding("p", "go_on", "Go on"),
+        Binding("question_mark,f1", "rules", "Rules", key_display="?"),
+        Binding("d", "app.dark", "Light/dark", show=False),
+        Binding("q", "leave", "Menu"),
+        Binding("escape", "dismiss_hint", "Dismiss", show=False),
+        Binding("comma", "step(-1)", "Look back", show=False),
+        Binding("full_stop", "step(1)", "Look on", show=False),
+        Binding("home", "step(-100000)", "Start", show=False),
+        Binding("end", "step(100000)", "Latest", show=False),
+        Binding("left", "go(-1, 0)", "Left", show=False),
+        Binding("right", "go(1, 0)", "Right", show=False),
+        Binding("up", "go(0, -1)", "Up", show=False),
+        Binding("down", "go(0, 1)", "Down", show=False),
+        Binding("enter,space", "choose", "Play", show=False),
+        Binding("R", "resign", "Give up", show=False),
+    ]
+
+    class Answered(Message):
+        """A level has made up its mind."""
+
+        def __init__(self, request: Request, answer: Answer[Any] | Forfeit, spent: float) -> None:
+            super().__init__()
+            self.request, self.answer, self.spent = request, answer, spent
+
+    class Helped(Message):
+        """The helper has found something out."""
+
+    def __init__(self, session: Session, *, replay: bool = False) -> None:
+        super().__init__()
+        self.session = session
+        self.is_replay = replay
+        self.ply: int | None = 0 if replay else None
+        """The position shown, by moves made before it; None for the latest."""
+        self.hand: Hand | None = None
+        self.typed = ""
+        self.typing = False
+        """Whether letters are part of a move, not commands."""
+        self.says: str = ""
+        self.pending: Any | None = None
+        """A move with a price, waiting for a second Enter."""
+        self.hint_on = self.bar_on = self.analysis_on = self.solving = False
+        self.paused = replay
+        self.request: Request | None = None
+        self._thinkers: dict[int, Thinker] = {}
+        self._helper: Helper | None = None
+        self._asked = time.monotonic()
+
+    @property
+    def plancia(self) -> PlanciaApp:
+        return cast("PlanciaApp", self.app)
+
+    @property
+    def helper(self) -> Helper:
+        if self._helper is None:
+            self._helper = Helper(self.session.game, self.plancia.make_seat, self._tell_helped)
+        return self._helper
+
+    def _tell_helped(self) -> None:
+        self.post_message(self.Helped())
+
+    @property
+    def shown(self) -> Position[Any]:
+        """The position on the board: the latest, or one that was looked back to."""
+        positions = self.session.match.positions
+        return positions[-1 if self.ply is None else min(self.ply, len(positions) - 1)]
+
+    @property
+    def number(self) -> int:
+        """How many moves were made before what is shown."""
+        made = len(self.session.match.moves)
+        return made if self.ply is None else min(self.ply, made)
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a person can move now, here."""
+        return self.ply is None and not self.is_replay and self.session.awaits_person
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        with Horizontal():
+            yield BoardView(id="board")
+            with Vertical(id="side"):
+                yield Static(id="players")
+                yield Static(id="notes")
+                yield EvaluationBar(id="bar")
+                yield MoveList(id="moves")
+                yield Static(id="analysis")
+                yield Static(id="message")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.query_one(BoardView).focus()
+        self.set_interval(_TICK, self._tick)
+        self._changed()
+
+    def on_unmount(self) -> None:
+        self._stop_thinking()
+        for thinker in self._thinkers.values():
+            thinker.close()
+        if self._helper is not None:
+            self._helper.close()
+
+    def on_resize(self) -> None:
+        self.set_class(self.size.width >= 110, "wide")
+
+    def _changed(self) -> None:
+        """The position shown is another one: forget what belonged to the old one, and go on."""
+        self.typed, self.typing, self.pending = "", False, None
+        self.hint_on = False
+        self._asked = time.monotonic()
+        picture = self.shown.picture()
+        self.hand = hand_for(self.shown, picture, self.hand)
+        self.refresh_bindings()
+        self._show()
+        self._proceed()
+
+    def _show(self) -> None:
+        self._want_help()
+        self._show_board()
+        palette, match = self.plancia.palette, self.session.match
+        self.query_one("#title", Static).update(Text(self._title()))
+        self._show_players()
+        self.query_one("#notes", Static).update(Text("\n".join(self.shown.picture().notes)))
+        self._show_bar()
+        moves = self.query_one("#moves", MoveList)
+        moves.display = not self.analysis_on
+        moves.show(match.positions, match.moves, self.number, palette)
+        table = self.query_one("#analysis", Static)
+        table.display = self.analysis_on
+        if self.analysis_on:
+            table.update(self._analysis_text())
+        self.query_one("#message", Static).update(self._message())
+
+    def _title(self) -> str:
+        title = self.shown.picture().title
+        if self.ply is not None and not (self.is_replay and self.session.match.verdict is None):
+            return f"{title}  (after move {self.number} of {len(self.session.match.moves)})"
+        return title
+
+    def _show_players(self) -> None:
+        thinking = self.request is not None
+        clocks = [self._left(number + FIRST) for number in range(len(self.session.players))]
+        self.query_one("#players", Static).update(
+            players_text(self.session, self.plancia.palette, clocks, thinking)
+        )
+
+    def _left(self, number: int) -> float | None:
+        match = self.session.match
+        left = match.left(number)
+        if left is not None and match.awaits == number and not self.paused:
+            left -= time.monotonic() - self._asked
+        return left
+
+    def _show_board(self) -> None:
+        assert self.hand is not None
+        picture = self.shown.picture()
+        last: frozenset[Cell] = frozenset()
+        if self.number:
+            before = self.session.match.positions[self.number - 1]
+            last = picture.changed_since(before.picture())
+        hand = self.hand if self.may_play else None
+        look = Look(
+            palette=self.plancia.palette,
+            last=last,
+            pointed=hand.pointed if hand else frozenset(),
+            cursor=hand.cursor if hand else None,
+            hinted=self._hinted(),
+            values=self._values(),
+            falling=hand.falling if hand else None,
+            chosen_panel=hand.panel if hand else "",
+            over=self.shown.outcome is not None,
+            mover=self.hand.symbol,
+        )
+        self.query_one(BoardView).show(picture, look)
+
+    # What the helper knows
+
+    def _want_help(self) -> None:
+        kind: Kind | None = None
+        if self.analysis_on:
+            kind = Kind.ANALYSIS
+        elif self.hint_on or self.bar_on or self.solving:
+            kind = Kind.HINT
+        if kind is not None or self._helper is not None:
+            self.helper.want(kind, self.shown)
+
+    def _known(self, kind: Kind) -> Answer[Any] | None:
+        return self.helper.get(kind, self.shown) if self._helper is not None else None
+
+    def _hinted(self) -> frozenset[Cell]:
+        answer = self._known(Kind.HINT) if self.hint_on else None
+        return frozenset(self.shown.touches(answer.move)) if answer else frozenset()
+
+    def _values(self) -> dict[Cell, tuple[str, float]]:
+        found = self._known(Kind.ANALYSIS) if self.analysis_on else None
+        if not isinstance(found, Analysis) or isinstance(self.hand, PieceHand):
+            return {}
+        values: dict[Cell, tuple[str, float]] = {}
+        for each in reversed(found.moves):  # where several touch a cell, the best is shown
+            words = f"{each.score:+d}" if each.score is not None else _sign(each.value)
+            for cell in self.shown.touches(each.move)[:1]:
+                values[cell] = (words, each.value)
+        return values
+
+    def _analysis_text(self) -> Text:
+        palette = self.plancia.palette
+        found = self._known(Kind.ANALYSIS)
+        if self.shown.outcome is not None:
+            return Text("The game is over.", palette.faint)
+        if not isinstance(found, Analysis):
+            trouble = self.helper.trouble(Kind.ANALYSIS, self.shown)
+            return Text(trouble or "Looking at every move …", palette.faint)
+        text = Text("exact" if found.exact else "an opinion", palette.faint)
+        tokens = [self.shown.format_move(each.move) for each in found.moves[:_MOST_LISTED]]
+        width = max(map(len, tokens))
+        for token, each in zip(tokens, found.moves, strict=False):
+            colour = palette.hint if each.value > 0 else palette.ink
+            style = palette.faint if each.value < 0 else colour
+            score = "" if each.score is None else f"{each.score:+3d}  "
+            text.append(f"\n{_sign(each.value)} {token:<{width}}  {score}{each.says}", style)
+        return text
+
+    def _show_bar(self) -> None:
+        bar = self.query_one(EvaluationBar)
+        bar.display = self.bar_on
+        if not self.bar_on:
+            return
+        position = self.shown
+        colours = side_colours(self.session.game, self.plancia.palette)
+        outcome = position.outcome
+        if outcome is not None:
+            bar.show(float(outcome.value(FIRST)), self._end_words(position), colours)
+            return
+        answer = self._known(Kind.HINT)
+        if answer is None or answer.value is None:
+            trouble = self.helper.trouble(Kind.HINT, position)
+            bar.show(None, trouble or "thinking …", colours)
+            return
+        value = answer.value if position.to_move == FIRST else -answer.value
+        bar.show(value, self._bar_words(answer), colours)
+
+    def _bar_words(self, answer: Answer[Any]) -> str:
+        if not isinstance(answer, Analysis) or not answer.exact:
+            return f"an opinion: {answer.value or 0:+.2f} for whoever moves"
+        side = self.session.game.side(self.shown.to_move)
+        return f"exact: {side} {answer.moves[0].says}"
+
+    # What is said
+
+    def _message(self) -> Text:
+        palette = self.plancia.palette
+        parts = []
+        if self.session.trouble:
+            parts.append(Text(self.session.trouble, palette.second))
+        if self.says:
+            parts.append(Text(self.says, palette.goal))
+        if self.hint_on:
+            parts.append(self._hint_text())
+        parts.append(self._prompt())
+        return Text("\n").join(parts)
+
+    def _hint_text(self) -> Text:
+        palette, position = self.plancia.palette, self.shown
+        answer = self._known(Kind.HINT)
+        if answer is None:
+            trouble = self.helper.trouble(Kind.HINT, position)
+            return Text(trouble or "Thinking about a hint …", palette.faint)
+        token = position.format_move(answer.move)
+        return Text(f"Hint: {token}. {answer.why} (Esc)", palette.hint)
+
+    def _prompt(self) -> Text:
+        match, palette = self.session.match, self.plancia.palette
+        if self.is_replay:
+            comment = match.comments.get(self.number, "")
+            return Text(f"{comment}\n, . step  Home End  a analyse".strip(), palette.faint)
+        if self.ply is not None:
+            return Text(". or End goes back to the game", palette.faint)
+        if match.verdict is not None:
+            words = self._end_words(self.session.position)
+            return Text(words, "bold").append("  b takes back", palette.faint)
+        if self.request is not None:
+            who = self.session.players[self.session.position.to_move - 1]
+            return Text(f"{who} is thinking … m: move now, Esc: stop", palette.faint)
+        if not self.session.awaits_person:
+            return Text("Paused. p goes on, b takes back", palette.faint)
+        if questions.asks(self.shown):
+            return self._question()
+        if self.typed or self.typing:
+            return Text(f"Move: {self.typed}▏")
+        assert self.hand is not None
+        move = self.hand.chosen()
+        if move is not None:
+            return Text(f"Enter: {self.shown.describe_move(move)}", palette.faint)
+        return Text("Arrows and Enter, the mouse, or type a move", palette.faint)
+
+    def _question(self) -> Text:
+        """The question of the original, its answers to click on."""
+        asked = questions.reply(self.shown, self.typed)
+        assert isinstance(asked, questions.Question)
+        text = Text(asked.words, "bold")
+        text.append("\n")
+        for digit in asked.answers:
+            link = Style(reverse=True, meta={"@click": f"screen.type('{digit}')"})
+            text.append(f" {digit} ", link).append(" ")
+        return text
+
+    def _end_words(self, position: Position[Any]) -> str:
+        verdict, outcome, game = self.session.match.verdict, position.outcome, position.game
+        if outcome is None:
+            if verdict is None:
+                return ""
+            if verdict.winner is None:
+                return f"A draw: {verdict.reason}."
+            words = f"{game.side(verdict.winner)} wins, {verdict.termination.value}"
+            return f"{words}: {verdict.reason}."
+        match outcome.result:
+            case Result.WIN:
+                assert outcome.winner is not None
+                return f"{game.side(outcome.winner)} wins: {outcome.reason}."
+            case Result.DRAW:
+                return f"A draw: {outcome.reason}."
+            case result:
+                return f"{result.value.capitalize()}: {outcome.reason}."
+
+    # What levels do
+
+    def _proceed(self) -> None:
+        """If a level is to move, have it think; if a puzzle is being shown, make the next move."""
+        match = self.session.match
+        if self.is_replay or self.paused or self.request is not None or match.awaits is None:
+            return
+        if self.ply is not None or self.session.is_person(match.awaits):
+            return
+        self._think(match.awaits)
+
+    def _think(self, number: int) -> None:
+        match = self.session.match
+        if number not in self._thinkers:
+            make = partial(player, self.session.players[number - 1], self.session.game)
+            self._thinkers[number] = Thinker(make, self.plancia.make_seat)
+        left, limits = match.left(number), NO_LIMITS
+        if match.clock and left is not None:
+            limits = Limits(seconds=match.clock.budget(left))
+        self.request = Request()
+        arguments = (self._thinkers[number], self.request, match.position, limits, left)
+        Thread(target=self._ask, args=arguments, daemon=True).start()
+        self._show()
+
+    def _ask(
+        self,
+        thinker: Thinker,
+        request: Request,
+        position: Position[Any],
+        limits: Limits,
+        deadline: float | None,
+    ) -> None:
+        """On a thread of its own: wait for a level's answer."""
+        began = time.monotonic()
+        answer: Answer[Any] | Forfeit
+        try:
+            answer = thinker.ask(position, request, limits, deadline)
+        except CalledOff:
+            return
+        except Forfeit as forfeit:
+            answer = forfeit
+        spent = time.monotonic() - began
+        if PERSON not in self.session.players:
+            request.sleep(self.plancia.pace - spent)  # people want to follow
+        self.post_message(self.Answered(request, answer, spent))
+
+    @on(Answered)
+    def _answered(self, message: GameScreen.Answered) -> None:
+        if message.request is not self.request:
+            return
+        self.request = None
+        match message.answer:
+            case Forfeit() as forfeit:
+                self._forfeited(forfeit)
+            case answer:
+                self.says = ""
+                try:
+                    self.session.play(answer.move, spent=message.spent, comment=answer.why)
+                except IllegalMove as error:
+                    self._forfeited(Forfeit(Termination.ILLEGAL, str(error)))
+        self._changed()
+
+    def _forfeited(self, forfeit: Forfeit) -> None:
+        """Out of time is lost; whoever can't answer may be asked again."""
+        awaited = self.session.match.awaits
+        assert awaited is not None
+        if forfeit.termination is Termination.TIME:
+            self.session.match.forfeit(awaited, forfeit.termination, forfeit.reason)
+            self.session.keep()
+            return
+        self.paused = True
+        self.says = f"{self.session.players[awaited - 1]} can't answer: {forfeit.reason}"
+
+    def _stop_thinking(self) -> None:
+        if self.request is not None:
+            self.request.call_off()
+            self.request = None
+
+    @on(Helped)
+    def _helped(self) -> None:
+        if self.solving:
+            self._solve_on()
+        self._show()
+
+    def _tick(self) -> None:
+        match = self.session.match
+        if match.clock is None or match.awaits is None or self.paused or self.is_replay:
+            return
+        left = self._left(match.awaits)
+        if left is not None and left < 0 and self.session.awaits_person:
+            match.out_of_time(time.monotonic() - self._asked)
+            self.session.keep()
+            self._changed()
+        else:
+            self._show_players()
+
+    # What people do
+
+    def action_go(self, right: int, down: int) -> None:
+        if not self.may_play:
+            self.action_step(right or down)
+            return
+        assert self.hand is not None
+        self.hand.go(right, down)
+        self._quiet()
+        self._show()
+
+    def _quiet(self) -> None:
+        """What was said about an attempt is not about the next one."""
+        self.says, self.pending = "", None
+
+    def action_choose(self) -> None:
+        if not self.may_play:
+            self._say_why_not()
+            return
+        if self.pending is not None:
+            self._play(self.pending, sure=True)
+        elif self.typed and not questions.asks(self.shown):
+            self._play_typed()
+        else:
+            self._play_pointed()
+
+    def _say_why_not(self) -> None:
+        if self.is_replay:
+            self.action_step(1)
+        elif self.ply is not None:
+            self.action_step(100_000)
+        elif self.request is not None:
+            self.says = "It is not your turn."
+            self._show()
+
+    def _play_pointed(self) -> None:
+        assert self.hand is not None
+        move = self.hand.chosen()
+        if move is not None:
+            self._play(move)
+            return
+        try:
+            self._play(self.shown.parse_move(self.hand.attempt()))
+        except MalformedText:
+            self.says = "Nothing can be played there."
+            self._show()
+
+    def _play_typed(self) -> None:
+        try:
+            move = self.shown.parse_move(self.typed)
+        except MalformedText as error:
+            self.says, self.typed, self.typing = f"{error}.", "", False
+            self._show()
+            return
+        self._play(move)
+
+    def _play(self, move: Any, *, sure: bool = False) -> None:
+        """Make a person's move; what has a price is made only when it is asked for again."""
+        position = self.session.position
+        if not sure and move in position.priced_moves():
+            self.pending, self.typed = move, ""
+            words = position.describe_move(move)
+            self.says = f"{words}. Enter again does it all the same, Esc does not."
+            self._show()
+            return
+        try:
+            self.session.play(move, spent=time.monotonic() - self._asked)
+        except IllegalMove as error:
+            self.says, self.typed, self.typing = (
+                f"{str(error)[:1].upper()}{str(error)[1:]}.",
+                "",
+                False,
+            )
+            self._show()
+            return
+        self.says = ""
+        self._changed()
+
+    def on_key(self, event: Key) -> None:
+        """Digits and capital letters are the beginning of a move; after a colon, all letters."""
+        letter = event.character
+        if not self.may_play or letter is None or not letter.isprintable():
+            if event.key == "backspace" and self.typed:
+                self.typed = self.typed[:-1]
+                self._show()
+            return
+        if letter == ":" and not self.typing:
+            self.typing = True
+        elif (
+            self.typing
+            or letter.isdigit()
+            or (letter.isupper() and letter != "R")
+            or (self.typed and letter in "@:-")
+        ):
+            self.action_type(letter)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+        self._show()
+
+    def action_type(self, letter: str) -> None:
+        """Take a letter of a move; a move that can't go on is made."""
+        if not self.may_play:
+            return
+        self._quiet()
+        self.typed += letter
+        if questions.asks(self.shown):
+            self._answer_question(letter)
+            return
+        if isinstance(self.hand, PieceHand) and self.typed.isdecimal():
+            self.hand.take(int(self.typed))
+        move, longer = complete(self.shown, self.typed)
+        if move is None and self.typing:
+            move, longer = complete(self.shown, self.typed.upper())
+        if move is not None and not longer:
+            self._play(move)
+        elif move is None and not longer and not self._could_go_on():
+            self._play_typed()
+        self._show()
+
+    def _could_go_on(self) -> bool:
+        """Whether some move begins with what is typed, in letters of any size."""
+        typed = self.typed.lower()
+        moves = (*self.shown.legal_moves(), *self.shown.priced_moves())
+        return any(self.shown.format_move(move).lower().startswith(typed) for move in moves)
+
+    def _answer_question(self, letter: str) -> None:
+        asked = questions.reply(self.shown, self.typed[:-1])
+        assert isinstance(asked, questions.Question)
+        if letter not in asked.answers:
+            self.typed = self.typed[:-1]
+            self.says = f"{letter} is no answer."
+        else:
+            answered = questions.reply(self.shown, self.typed)
+            if not isinstance(answered, questions.Question):
+                self.typed = ""
+                self._play(answered)
+        self._show()
+
+    @on(BoardView.Pointed)
+    def _pointed(self, message: BoardView.Pointed) -> None:
+        if not self.may_play or self.hand is None or type(message) is not BoardView.Pointed:
+            return
+        before = self.hand.pointed
+        if self.hand.point(message.panel, message.cell) and self.hand.pointed != before:
+            self._quiet()
+            self._show()
+
+    @on(BoardView.Clicked)
+    def _clicked(self, message: BoardView.Clicked) -> None:
+        self.query_one(BoardView).focus()
+        if not self.may_play or self.hand is None:
+            self._say_why_not()
+            return
+        if message.panel and isinstance(self.hand, PieceHand):
+            if self.hand.click_panel(message.panel):
+                self._show()
+            return
+        if self.hand.point(message.panel, message.cell):
+            same = self.pending is not None and self.pending == self.hand.chosen()
+            pending = self.pending
+            self._quiet()
+            if same:
+                self._play(pending, sure=True)
+            else:
+                self._play_pointed()
+
+    @on(OptionList.OptionSelected, "#moves")
+    def _move_selected(self, message: OptionList.OptionSelected) -> None:
+        self._look_at(message.option_index)
+
+    def action_step(self, step: int) -> None:
+        self._look_at(self.number + step)
+
+    def _look_at(self, ply: int) -> None:
+        made = len(self.session.match.moves)
+        ply = max(0, min(made, ply))
+        self.ply = ply if ply < made or self.is_replay else None
+        self.says = ""
+        self._changed()
+
+    def action_back(self) -> None:
+        if self.is_replay:
+            self.action_step(-1)
+            return
+        self._stop_thinking()
+        self.ply, self.solving = None, False
+        if not (self.session.match.moves or self.session.match.verdict):
+            self.says = "There is no move to take back."
+        else:
+            self.session.take_back()
+            self.says = ""
+            # With levels alone, what was taken back would be made again at once.
+            self.paused = PERSON not in self.session.players
+        self._changed()
+
+    def action_forward(self) -> None:
+        if self.is_replay:
+            self.action_step(1)
+            return
+        if not self.session.taken:
+            self.says = "Nothing was taken back."
+            self._show()
+            return
+        self._stop_thinking()
+        self.session.redo()
+        self.says = ""
+        self._changed()
+
+    def action_hint(self) -> None:
+        self.hint_on = not self.hint_on and self.shown.outcome is None
+        self._show()
+
+    def action_analyse(self) -> None:
+        self.analysis_on = not self.analysis_on
+        self._show()
+
+    def action_bar(self) -> None:
+        self.bar_on = not self.bar_on
+        self._show()
+
+    def action_dismiss_hint(self) -> None:
+        """Esc: what is typed, asked, hinted or thought about, in that order."""
+        if self.typed or self.typing or self.pending is not None or self.says:
+            self.typed, self.typing = "", False
+            self._quiet()
+        elif self.solving:
+            self.solving = False
+        elif self.hint_on:
+            self.hint_on = False
+        elif self.request is not None:
+            self._stop_thinking()
+            self.paused = True
+        self.refresh_bindings()
+        self._show()
+
+    def action_now(self) -> None:
+        if self.request is not None:
+            self.request.hurry()
+
+    def action_go_on(self) -> None:
+        self.paused = False
+        self._asked = time.monotonic()
+        self.says = ""
+        self.refresh_bindings()
+        self._show()
+        self._proceed()
+
+    def action_solve(self) -> None:
+        """Show how a puzzle goes on, move by move."""
+        self.solving = not self.solving and self.may_play
+        if self.solving:
+            self._want_help()
+            self._solve_on()
+        self._show()
+
+    def _solve_on(self) -> None:
+        answer = self._known(Kind.HINT)
+        if answer is None:
+            trouble = self.helper.trouble(Kind.HINT, self.shown)
+            if trouble:
+                self.says, self.solving = trouble, False
+            return
+        if answer.value is not None and answer.value < 0:
+            self.says, self.solving = answer.why or "It can't be solved from here.", False
+            return
+        self.set_timer(self.plancia.pace, partial(self._solve_move, self.shown, answer.move))
+
+    def _solve_move(self, position: Position[Any], move: Any) -> None:
+        if not self.solving or self.shown != position or not self.may_play:
+            return
+        self._play(move)
+        if self.session.match.verdict is not None:
+            self.solving = False
+        else:
+            self._want_help()
+            self._solve_on()
+        self._show()
+
+    def action_resign(self) -> None:
+        if self.is_replay or self.session.match.verdict is not None:
+            return
+        self._stop_thinking()
+        self.ply = None
+        self.session.resign()
+        self._changed()
+
+    def action_rules(self) -> None:
+        self.app.push_screen(RulesScreen(self.session.game))
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys make sense now."""
+        match action:
+            case "solve":
+                return self.session.game.players == 1 and not self.is_replay
+            case "now":
+                return self.request is not None
+            case "go_on":
+                return self.paused and not self.is_replay and self.session.match.awaits is not None
+            case "forward":
+                return bool(self.session.taken) or self.is_replay
+            case _:
+                return True
+
+    def repaint(self) -> None:
+        """The colours have changed."""
+        self.query_one(MoveList).reset()
+        self._show()
+
+
+def _sign(value: float) -> str:
+    return "+" if value > 0.05 else "−" if value < -0.05 else "="

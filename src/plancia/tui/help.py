@@ -1,0 +1,92 @@
+"""Help while playing: hints, the bar and analysis, thought out elsewhere and remembered here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import partial
+from threading import Thread
+from typing import Any
+
+from plancia.analysis import adviser, analyst
+from plancia.arena.seat import Forfeit
+from plancia.core.game import Game, Position
+from plancia.core.player import Answer
+from plancia.tui.thinker import CalledOff, MakeSeat, Request, Thinker
+
+
+class Kind(StrEnum):
+    """What is wanted of a position."""
+
+    HINT = "hint"
+    ANALYSIS = "analysis"
+
+
+Told = Callable[[], None]
+"""Called, on another thread, when there is something new to look at."""
+
+
+class Helper:
+    """Knows what has been found out about positions, and finds out one thing at a time."""
+
+    def __init__(self, game: Game[Any], make_seat: MakeSeat, told: Told) -> None:
+        self._told = told
+        self._thinkers = {
+            Kind.HINT: Thinker(partial(adviser, game), make_seat),
+            Kind.ANALYSIS: Thinker(partial(analyst, game), make_seat),
+        }
+        self._found: dict[tuple[Kind, Position[Any]], Answer[Any] | str] = {}
+        self._wanted: tuple[Kind, Position[Any]] | None = None
+        self._request = Request()
+
+    def get(self, kind: Kind, position: Position[Any]) -> Answer[Any] | None:
+        """What is known; an analysis knows the hint too."""
+        for known in (kind, Kind.ANALYSIS):
+            found = self._found.get((known, position))
+            if isinstance(found, Answer):
+                return found
+        return None
+
+    def trouble(self, kind: Kind, position: Position[Any]) -> str:
+        """Why nothing is known, if somebody tried in vain."""
+        found = self._found.get((kind, position))
+        return found if isinstance(found, str) else ""
+
+    def want(self, kind: Kind | None, position: Position[Any]) -> None:
+        """Find that out, and nothing else; with None, stop."""
+        if kind is None or position.outcome is not None:
+            self._call_off()
+            return
+        wanted = (kind, position)
+        if wanted == self._wanted or wanted in self._found:
+            return
+        self._call_off()
+        self._wanted = wanted
+        self._request = Request()
+        Thread(target=self._find, args=(*wanted, self._request), daemon=True).start()
+
+    @property
+    def is_busy(self) -> bool:
+        return self._wanted is not None
+
+    def _call_off(self) -> None:
+        self._request.call_off()
+        self._wanted = None
+
+    def _find(self, kind: Kind, position: Position[Any], request: Request) -> None:
+        answer: Answer[Any] | str
+        try:
+            answer = self._thinkers[kind].ask(position, request)
+        except CalledOff:
+            return
+        except Forfeit as forfeit:
+            answer = forfeit.reason
+        self._found[kind, position] = answer
+        if not request.is_off:
+            self._wanted = None
+            self._told()
+
+    def close(self) -> None:
+        self._call_off()
+        for thinker in self._thinkers.values():
+            thinker.close()

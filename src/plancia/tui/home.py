@@ -1,0 +1,226 @@
+"""The first screen: what there is to play, and what was played."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from plancia.core.console import BadInput, read_file
+from plancia.core.errors import MalformedText, UnknownGame
+from plancia.core.game import Game
+from plancia.core.record import Record, read_records
+from plancia.core.registry import game_type, games
+from plancia.tui.game import GameScreen
+from plancia.tui.rules import RulesScreen
+from plancia.tui.session import Session
+from plancia.tui.setup import SetupScreen
+from plancia.tui.store import Saved
+
+if TYPE_CHECKING:
+    from plancia.tui.app import PlanciaApp
+
+BANNER = """\
+█▀█ █   █▀█ █▀█ █▀▀ ▀ █▀█
+█▀▀ █   █▀█ █ █ █   █ █▀█
+▀   ▀▀▀ ▀ ▀ ▀ ▀ ▀▀▀ ▀ ▀ ▀"""
+
+
+class HomeScreen(Screen[None]):
+    """Games on the left, kept ones on the right."""
+
+    CSS = """
+    HomeScreen #banner { color: $accent; height: 3; margin: 1 2 0 2; }
+    HomeScreen #about { color: $text-muted; height: 1; margin: 0 2 1 2; }
+    HomeScreen .column { height: 1fr; padding: 0 1; }
+    HomeScreen #new { width: 2fr; }
+    HomeScreen #kept { width: 3fr; }
+    HomeScreen .heading { text-style: bold; color: $text-muted; padding: 0 1; }
+    HomeScreen #preview { height: 1fr; padding: 1 2; color: $text-muted; }
+    HomeScreen #games { height: auto; max-height: 60%; }
+    HomeScreen OptionList { height: 1fr; border: round $panel; background: $surface; }
+    HomeScreen OptionList:focus { border: round $primary; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "none", "Choose", show=True),
+        Binding("tab", "app.focus_next", "Other list"),
+        Binding("o", "open", "Open a record"),
+        Binding("delete,x", "remove", "Remove", key_display="x"),
+        Binding("question_mark,f1", "rules", "Rules", key_display="?"),
+        Binding("d", "app.dark", "Light/dark"),
+        Binding("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._saved: dict[str, Saved] = {}
+        self._broken: list[str] = []
+
+    @property
+    def plancia(self) -> PlanciaApp:
+        return cast("PlanciaApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield Static(BANNER, id="banner")
+        yield Static("Five games: play, solve, study.", id="about")
+        with Horizontal():
+            with Vertical(id="new", classes="column"):
+                yield Static("New game", classes="heading")
+                yield OptionList(*self._game_options(), id="games")
+                yield Static(id="preview")
+            with Vertical(id="kept", classes="column"):
+                yield Static("Go on with, or replay", classes="heading")
+                yield OptionList(id="saved")
+        yield Footer()
+
+    def _game_options(self) -> list[Option]:
+        options = []
+        for name in games():
+            try:
+                kind = game_type(name)
+            except UnknownGame as error:
+                self._broken.append(str(error))
+                continue
+            options.append(Option(kind.title, id=name))
+        return options
+
+    def on_mount(self) -> None:
+        for trouble in self._broken:
+            self.notify(trouble, severity="warning")
+        self.query_one("#games", OptionList).focus()
+
+    def on_screen_resume(self) -> None:
+        self._list_saved()
+
+    def _list_saved(self) -> None:
+        shelf = self.query_one("#saved", OptionList)
+        place = shelf.highlighted
+        shelf.clear_options()
+        self._saved = {saved.file.name: saved for saved in self.plancia.store.list()}
+        for name, saved in self._saved.items():
+            shelf.add_option(Option(self._line(saved), id=name))
+        if not self._saved:
+            shelf.add_option(Option(Text("nothing yet", "dim"), disabled=True))
+        elif place is not None:
+            shelf.highlighted = min(place, len(self._saved) - 1)
+
+    def _line(self, saved: Saved) -> Text:
+        record = saved.record
+        who = " – ".join(
+            record.tags.get(tag, "") for tag in ("First", "Second")[: record.game.players]
+        )
+        number = len(record.moves)
+        state = record.result if saved.is_over else f"{number} move{'s'[: number != 1]}"
+        line = Text(f"{record.game.title}  ", "bold" if not saved.is_over else "")
+        line.append(f"{who}  ", "dim")
+        line.append(state)
+        return line.append(f"  {_when(saved.when, datetime.now())}", "dim")
+
+    @on(OptionList.OptionHighlighted, "#games")
+    def _previewed(self) -> None:
+        kind = self._highlighted()
+        if kind is not None:
+            self.query_one("#preview", Static).update(Text(kind.rules))
+
+    @on(OptionList.OptionSelected, "#games")
+    def _chosen(self, message: OptionList.OptionSelected) -> None:
+        assert message.option_id is not None
+        self.app.push_screen(SetupScreen(game_type(message.option_id)))
+
+    @on(OptionList.OptionSelected, "#saved")
+    def _resumed(self, message: OptionList.OptionSelected) -> None:
+        saved = self._saved[str(message.option_id)]
+        try:
+            session = Session.from_record(saved.record, store=self.plancia.store, file=saved.file)
+        except ValueError as error:
+            self.notify(f"{saved.file.name}: {error}", severity="error")
+            return
+        self.app.push_screen(GameScreen(session, replay=saved.is_over))
+
+    def action_none(self) -> None:
+        """Enter belongs to the lists; it stands among the keys so that people know."""
+
+    def action_remove(self) -> None:
+        shelf = self.query_one("#saved", OptionList)
+        if not shelf.has_focus or shelf.highlighted is None or not self._saved:
+            self.notify("Tab goes to the kept games; x removes the one chosen there.")
+            return
+        name = str(shelf.get_option_at_index(shelf.highlighted).id)
+        try:
+            self.plancia.store.remove(self._saved[name].file)
+        except OSError as error:
+            self.notify(f"{name}: {error.strerror}", severity="error")
+        self._list_saved()
+
+    def action_rules(self) -> None:
+        kind = self._highlighted()
+        if kind is not None:
+            self.app.push_screen(RulesScreen(kind()))
+
+    def _highlighted(self) -> type[Game[Any]] | None:
+        shelf = self.query_one("#games", OptionList)
+        if shelf.highlighted is None:
+            return None
+        return game_type(str(shelf.get_option_at_index(shelf.highlighted).id))
+
+    def action_open(self) -> None:
+        def opened(record: Record | None) -> None:
+            if record is not None:
+                self.app.push_screen(GameScreen(Session.from_record(record), replay=True))
+
+        self.app.push_screen(OpenScreen(), opened)
+
+
+class OpenScreen(ModalScreen[Record | None]):
+    """Asks for a file with a game record."""
+
+    CSS = """
+    OpenScreen { align: center middle; }
+    OpenScreen Vertical {
+        width: 70; max-width: 96%; height: auto; background: $surface; border: round $primary;
+        padding: 0 1;
+    }
+    OpenScreen #trouble { color: $error; height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static("A file with game records; FILE#2 is the second game in it. Esc cancels.")
+            yield Input(placeholder="game.record", id="file")
+            yield Static(id="trouble")
+
+    def action_cancel(self) -> None:
+        self.dismiss(None)
+
+    @on(Input.Submitted)
+    def _submitted(self, message: Input.Submitted) -> None:
+        name, _, number = message.value.strip().partition("#")
+        try:
+            data = read_file(str(Path(name).expanduser()), 1 << 26)
+            records = read_records(data.decode("utf-8", "replace"))
+            if not records:
+                raise MalformedText("there is no game in it")
+            chosen = int(number) if number.isdecimal() else 1
+            if not 1 <= chosen <= len(records):
+                raise MalformedText(f"there is no game {number}; it has {len(records)}")
+            Session.from_record(records[chosen - 1])
+        except (BadInput, RuntimeError, ValueError) as error:
+            self.query_one("#trouble", Static).update(Text(str(error)))
+            return
+        self.dismiss(records[chosen - 1])
+
+
+def _when(then: datetime, now: datetime) -> str:
+    if then.date() == now.date():
+        return f"{then:%H:%M}"
+    return f"{then:%d %b}" if then.year == now.year else f"{then:%b %Y}"

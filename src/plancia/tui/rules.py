@@ -1,0 +1,62 @@
+"""The rules of a game and the keys, over whatever screen was open."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from plancia.core.game import Game
+
+_KEYS = """\
+arrows, Enter   point and play; the mouse does as well
+digits, letters type a move: capital letters at once, any others after :
+,  .            look back and forth through the game; Home and End
+b  f            take back a move and make it again (forward)
+h               a hint; it stays until Esc
+a  e            analysis of every move; the evaluation bar
+m  Esc          have a level move now; call it off. p lets it go on
+s               show the solution of a puzzle
+R               give the game up
+d               light or dark
+q               back to the menu: the game is kept after every move"""
+
+
+class RulesScreen(ModalScreen[None]):
+    """Any key closes it; arrows scroll."""
+
+    CSS = """
+    RulesScreen { align: center middle; }
+    RulesScreen VerticalScroll {
+        width: 76; max-width: 96%; height: auto; max-height: 96%;
+        background: $surface; border: round $primary; padding: 0 2;
+    }
+    RulesScreen .heading { text-style: bold; color: $accent; margin-top: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("escape,q,question_mark,f1,enter,space", "close", "Close")
+    ]
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__()
+        self._game = game
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(self._game.title, classes="heading")
+            yield Static(Text(self._game.rules))
+            changed = self._game.options.changed()
+            if changed:
+                yield Static("Options", classes="heading")
+                lines = [f"{name} = {str(value)[:60]}" for name, value in changed.items()]
+                yield Static(Text("\n".join(lines)))
+            yield Static("Keys", classes="heading")
+            yield Static(Text(_KEYS))
+
+    def action_close(self) -> None:
+        self.dismiss()

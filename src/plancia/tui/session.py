@@ -1,0 +1,198 @@
+"""A game at the table: its match, who sits where, what was taken back, and where it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from plancia.arena.match import Clock, Match, Termination, Verdict
+from plancia.core.errors import MalformedText
+from plancia.core.game import FIRST, SECOND, Game, Position
+from plancia.core.game import Player as PlayerNumber
+from plancia.core.record import Record
+from plancia.tui.store import Store
+
+PERSON: Final = "person"
+
+_CLOCK, _SPENT = "Clock", "Spent"
+_OWN = ("First", "Second", _CLOCK, _SPENT, "Termination", "Reason")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A move that was taken back and can be made again."""
+
+    move: Any
+    spent: float
+    comment: str
+
+
+class Session:
+    """One game that people play, watch or replay; every change is kept in the store."""
+
+    def __init__(
+        self,
+        match: Match[Any],
+        players: Sequence[str],
+        *,
+        store: Store | None = None,
+        file: Path | None = None,
+    ) -> None:
+        self.match = match
+        self.players = tuple(players)
+        self.taken: list[Taken] = []
+        self.spent: list[float] = []
+        self.trouble = ""
+        """Why the game could not be kept the last time, if it could not."""
+        self._store, self.file = store, file
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[Any],
+        players: Sequence[str],
+        *,
+        clock: Clock | None = None,
+        store: Store | None = None,
+    ) -> Session:
+        match: Match[Any] = Match(game.start(), players, clock=clock)
+        file = store.new_file(game.name) if store else None
+        return cls(match, players, store=store, file=file)
+
+    @classmethod
+    def from_record(
+        cls, record: Record, *, store: Store | None = None, file: Path | None = None
+    ) -> Session:
+        """A game from its record: one of ours goes on with its players and its clocks."""
+        tags = record.tags
+        number = record.game.players
+        players = [tags.get(tag, PERSON) for tag in ("First", "Second")[:number]]
+        clock = Clock.parse(tags[_CLOCK]) if _CLOCK in tags else None
+        others = {name: text for name, text in tags.items() if name not in _OWN}
+        match: Match[Any] = Match(record.start, players, clock=clock, tags=others)
+        session = cls(match, players)
+        spent = _parse_spent(tags.get(_SPENT, ""), len(record.moves))
+        for ply, (move, seconds) in enumerate(zip(record.moves, spent, strict=True), 1):
+            match.play(move, spent=seconds, comment=record.comments.get(ply, ""))
+        session.spent = spent
+        session._restore_end(record)
+        session._store, session.file = store, file
+        return session
+
+    def _restore_end(self, record: Record) -> None:
+        ended = record.tags.get("Termination")
+        if self.match.verdict is not None or ended is None:
+            return
+        winner = {"1-0": FIRST, "0-1": SECOND}.get(record.result)
+        try:
+            termination = Termination(ended)
+        except ValueError:
+            return
+        self.match.end(Verdict(winner, termination, record.tags.get("Reason", "")))
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.match.position.game
+
+    @property
+    def position(self) -> Position[Any]:
+        return self.match.position
+
+    @property
+    def awaits_person(self) -> bool:
+        awaited = self.match.awaits
+        return awaited is not None and self.is_person(awaited)
+
+    def is_person(self, player: PlayerNumber) -> bool:
+        return self.players[player - 1] == PERSON
+
+    def play(self, move: Any, *, spent: float = 0.0, comment: str = "") -> bool:
+        """Make a move, or raise IllegalMove; whether it was in time."""
+        made = len(self.match.moves)
+        self.match.play(move, spent=spent, comment=comment)
+        in_time = len(self.match.moves) > made
+        if in_time:
+            self.spent.append(spent)
+            if self.taken and self.taken[-1].move == move:
+                self.taken.pop()
+            else:
+                self.taken.clear()
+        self.keep()
+        return in_time
+
+    def take_back(self) -> None:
+        """Back to where a person was asked last; one move, if nobody here is a person."""
+        if not (self.match.moves or self.match.verdict):
+            return
+        self._take_one()
+        if PERSON in self.players:
+            while self.match.moves and not self.awaits_person:
+                self._take_one()
+        self.keep()
+
+    def _take_one(self) -> None:
+        made = len(self.match.moves)
+        move = self.match.moves[-1] if made else None
+        comment = self.match.comments.get(made, "")
+        self.match.take_back()
+        if len(self.match.moves) < made:
+            self.taken.append(Taken(move, self.spent.pop(), comment))
+
+    def redo(self) -> None:
+        """Make again what was taken back, up to the next question to a person."""
+        while self.taken:
+            again = self.taken[-1]
+            self.match.play(again.move, spent=again.spent, comment=again.comment)
+            self.spent.append(again.spent)
+            self.taken.pop()
+            if PERSON not in self.players or self.awaits_person:
+                break
+        self.keep()
+
+    def resign(self) -> None:
+        """The person whose turn it is gives up; against a level, the person does at any time."""
+        loser = self.match.awaits
+        if loser is None:
+            return
+        if not self.is_person(loser) and PERSON in self.players:
+            loser = self.players.index(PERSON) + 1
+        self.match.forfeit(loser, Termination.RESIGNED, f"{self.game.side(loser)} gave up")
+        self.keep()
+
+    def record(self) -> Record:
+        """The game so far, with what is needed to go on with it."""
+        record = self.match.record()
+        tags = dict(record.tags)
+        if self.match.clock:
+            tags[_CLOCK] = str(self.match.clock)
+            tags[_SPENT] = " ".join(f"{seconds:.2f}" for seconds in self.spent)
+        return replace(record, tags=tags)
+
+    def keep(self) -> None:
+        """Store the game as it stands; a full disk must not end it."""
+        if self._store is None or self.file is None:
+            return
+        try:
+            self._store.save(self.file, self.record())
+            self.trouble = ""
+        except OSError as error:
+            self.trouble = f"the game can't be kept: {error.strerror or error}"
+
+
+def _parse_spent(text: str, moves: int) -> list[float]:
+    """Seconds for each move; none were counted if the text is not that."""
+    try:
+        spent = [float(word) for word in text.split()]
+    except ValueError:
+        spent = []
+    return spent if len(spent) == moves and all(0 <= s < 1e9 for s in spent) else [0.0] * moves
+
+
+def read_clock(text: str) -> Clock | None:
+    """A clock from what a form holds: nothing is none."""
+    try:
+        return Clock.parse(text) if text.strip() else None
+    except MalformedText as error:
+        raise MalformedText(str(error), "clock") from error

@@ -1,0 +1,195 @@
+"""The screen before a game: its options, who plays, and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Input, Select, Static
+
+from plancia.core.errors import BadOption, MalformedText
+from plancia.core.game import Game
+from plancia.core.options import OptionSpec
+from plancia.core.player import levels
+from plancia.core.registry import game
+from plancia.tui.game import GameScreen
+from plancia.tui.rules import RulesScreen
+from plancia.tui.session import PERSON, Session, read_clock
+
+if TYPE_CHECKING:
+    from plancia.tui.app import PlanciaApp
+
+OWN: Final = "own"
+"""The preset of whoever changes an option."""
+
+CLOCKS: Final = (
+    ("no clock", ""),
+    ("1 minute", "60"),
+    ("3 minutes, 2 seconds a move", "180+2"),
+    ("10 minutes, 5 seconds a move", "600+5"),
+    ("20 seconds for each move", "20/move"),
+)
+_ANYBODYS: Final = (("random: any legal move", "random"), ("mcts:1000: tries a lot", "mcts:1000"))
+"""For a game without levels of its own."""
+
+
+class SetupScreen(Screen[None]):
+    """A form made from what the game says about its options."""
+
+    CSS = """
+    SetupScreen #title { height: 1; padding: 0 1; text-style: bold; background: $panel; }
+    SetupScreen VerticalScroll { padding: 1 2; }
+    SetupScreen .row { height: auto; margin-bottom: 0; }
+    SetupScreen .label { width: 18; padding: 0 1 0 0; text-align: right; color: $text-muted; }
+    SetupScreen .row Select, SetupScreen .row Input { width: 1fr; max-width: 56; }
+    SetupScreen .help { margin-left: 20; color: $text-muted; height: auto; }
+    SetupScreen Button:focus { text-style: bold; background: $accent; color: $background; }
+    SetupScreen Button { margin: 0 0 0 18; }
+    SetupScreen #trouble { margin-left: 18; color: $error; height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "Next"),
+        Binding("ctrl+s,f5", "start", "Play", key_display="^s"),
+        Binding("f1", "rules", "Rules"),
+        Binding("escape", "leave", "Menu"),
+    ]
+
+    def __init__(self, kind: type[Game[Any]]) -> None:
+        super().__init__()
+        self._kind = kind
+        self._specs = kind.options_type.specs()
+        self._filling = True
+
+    @property
+    def plancia(self) -> PlanciaApp:
+        return cast("PlanciaApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield Static(self._kind.title, id="title")
+        with VerticalScroll(can_focus=False):
+            yield Button("Play", id="play", variant="primary", compact=True)
+            yield Static(id="trouble")
+            for number in range(1, self._kind.players + 1):
+                choices = self._players()
+                second = number == 2 and len(choices) > 2
+                name = f"player-{number}"
+                field = _select(choices, choices[2 if second else 0][1], name)
+                yield self._row(self._kind.sides[number - 1], field)
+                yield Static(id=f"about-{name}", classes="help about")
+            if self._kind.players == 2:
+                yield self._row("clock", _select(CLOCKS, "", "clock"))
+            if self._kind.presets:
+                presets = [(name, name) for name in self._kind.presets]
+                field = _select([*presets, ("your own", OWN)], presets[0][1], "preset")
+                yield self._row("variant", field)
+            for spec in self._specs:
+                yield self._row(spec.name.replace("_", " "), self._field(spec))
+                yield Static(Text(spec.help), classes="help")
+        yield Footer()
+
+    @staticmethod
+    def _row(label: str, field: Select[str] | Input) -> Horizontal:
+        return Horizontal(Static(label, classes="label"), field, classes="row")
+
+    def _players(self) -> list[tuple[str, str]]:
+        people = "a person" if self._kind.players == 2 else "you"
+        offered = [(level.name, level.name) for level in levels(self._kind())]
+        return [(people, PERSON), *(offered or (_ANYBODYS if self._kind.players == 2 else ()))]
+
+    @on(Select.Changed)
+    def _player_chosen(self, message: Select.Changed) -> None:
+        """Say how the chosen level plays."""
+        name = message.select.id or ""
+        if name.startswith("player-"):
+            about = {level.name: level.about for level in levels(self._kind())}
+            words = about.get(str(message.value), "")
+            self.query_one(f"#about-{name}", Static).update(Text(words))
+
+    def _field(self, spec: OptionSpec) -> Select[str] | Input:
+        name, default = f"option-{spec.name}", spec.write(spec.default)
+        match spec.kind:
+            case "choice":
+                return _select([(choice, choice) for choice in spec.choices], str(default), name)
+            case "yes or no":
+                words = "yes" if default else "no"
+                return _select([("yes", "yes"), ("no", "no")], words, name)
+            case "number":
+                return Input(str(default), type="integer", compact=True, id=name)
+            case _:
+                return Input(str(default), compact=True, id=name)
+
+    def on_mount(self) -> None:
+        self.query_one("#play", Button).focus()
+        if self._kind.presets:
+            self._fill(next(iter(self._kind.presets)))
+        self.call_after_refresh(self._filled)
+
+    def _filled(self) -> None:
+        self._filling = False
+
+    @on(Select.Changed, "#preset")
+    def _preset_chosen(self, message: Select.Changed) -> None:
+        if message.value != OWN and not self._filling:
+            self._fill(str(message.value))
+
+    def _fill(self, preset: str) -> None:
+        """Show the options of a preset."""
+        self._filling = True
+        options = game(self._kind.name, preset).options.to_json()
+        for spec in self._specs:
+            value = options[spec.name]
+            field = self.query_one(f"#option-{spec.name}")
+            if isinstance(field, Select):
+                words = ("yes" if value else "no") if spec.kind == "yes or no" else str(value)
+                field.value = words
+            elif isinstance(field, Input):
+                field.value = str(value)
+        self.call_after_refresh(self._filled)
+
+    @on(Select.Changed)
+    @on(Input.Changed)
+    def _option_changed(self, message: Select.Changed | Input.Changed) -> None:
+        field = message.select if isinstance(message, Select.Changed) else message.input
+        if not self._filling and (field.id or "").startswith("option-") and self._kind.presets:
+            self.query_one("#preset", Select).value = OWN
+
+    @on(Button.Pressed, "#play")
+    def action_start(self) -> None:
+        try:
+            chosen = self._game()
+            clock = None
+            if self._kind.players == 2:
+                clock = read_clock(str(self.query_one("#clock", Select).value))
+        except (BadOption, MalformedText) as error:
+            self.query_one("#trouble", Static).update(Text(str(error)))
+            return
+        players = [
+            str(self.query_one(f"#player-{number}", Select).value)
+            for number in range(1, self._kind.players + 1)
+        ]
+        session = Session.new(chosen, players, clock=clock, store=self.plancia.store)
+        self.app.switch_screen(GameScreen(session))
+
+    def _game(self) -> Game[Any]:
+        values = {}
+        for spec in self._specs:
+            field = self.query_one(f"#option-{spec.name}")
+            assert isinstance(field, Select | Input)
+            values[spec.name] = str(field.value)
+        return game(self._kind.name, **values)
+
+    def action_rules(self) -> None:
+        self.app.push_screen(RulesScreen(self._kind()))
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()
+
+
+def _select(choices: Sequence[tuple[str, str]], chosen: str, name: str) -> Select[str]:
+    return Select(choices, value=chosen, allow_blank=False, compact=True, id=name)

@@ -1,0 +1,119 @@
+"""What stands beside the board: who plays, who is ahead, the moves, and what is to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from plancia.core.game import Game, Position
+from plancia.tui.colours import DARK, Colour, Palette
+from plancia.tui.session import Session
+
+
+def clock_face(seconds: float) -> str:
+    """`4:59`, and tenths when it matters."""
+    if seconds < 10:
+        return f"0:0{max(0.0, seconds):.1f}"
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def side_colours(game: Game[Any], palette: Palette) -> tuple[Colour, Colour]:
+    """The colours of both sides, as their pieces have them."""
+    if game.sides == ("white", "black"):
+        return palette.white_side, palette.black_side
+    return palette.first, palette.second
+
+
+def side_mark(game: Game[Any], player: int, palette: Palette) -> Text:
+    """The sign of a side in its colour: a disc, or a ring."""
+    if game.players == 1:
+        return Text("■", palette.falling)
+    return Text("●" if player == 1 else "◉", side_colours(game, palette)[player - 1])
+
+
+def players_text(
+    session: Session, palette: Palette, clocks: Sequence[float | None], thinking: bool
+) -> Text:
+    """A line for each player: whose turn it is, who it is, and the clock."""
+    lines = []
+    awaited = session.match.awaits
+    for player, who in enumerate(session.players, 1):
+        line = Text().append("▸ " if player == awaited else "  ", palette.accent)
+        line.append_text(side_mark(session.game, player, palette))
+        line.append(f" {session.game.side(player):<9}", "bold" if player == awaited else "")
+        line.append(who + (" …" if thinking and player == awaited else ""), palette.faint)
+        left = clocks[player - 1]
+        if left is not None:
+            line.append("  " + clock_face(left), "bold" if player == awaited else palette.faint)
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+class EvaluationBar(Widget):
+    """How much of a bar belongs to player 1, and what that means."""
+
+    DEFAULT_CSS = "EvaluationBar { height: 2; }"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.colours = DARK.first, DARK.second
+        self.value: float | None = None
+        self.words = ""
+
+    def show(self, value: float | None, words: str, colours: tuple[Colour, Colour]) -> None:
+        """The value is player 1's, from -1 to 1."""
+        self.value, self.words, self.colours = value, words, colours
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        if y == 1:
+            words = self.words if len(self.words) <= width else self.words[: width - 1] + "…"
+            return Strip([Segment(words.ljust(width), self.rich_style)], width)
+        if self.value is None:
+            return Strip([Segment("┄" * width, self.rich_style)], width)
+        # In halves of a character, so that small differences show.
+        halves = round((self.value + 1) / 2 * 2 * width)
+        full, half = divmod(halves, 2)
+        first, second = (Style(color=colour) for colour in self.colours)
+        parts = [Segment("█" * full, first)]
+        if half:
+            parts.append(Segment("▌", Style(color=self.colours[0], bgcolor=self.colours[1])))
+        parts.append(Segment("█" * (width - full - half), second))
+        return Strip(parts, width)
+
+
+class MoveList(OptionList):
+    """The moves so far; choosing one shows the position after it."""
+
+    DEFAULT_CSS = "MoveList { border: none; padding: 0; }"
+
+    def show(
+        self, positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int, palette: Palette
+    ) -> None:
+        game = positions[0].game
+        width = len(str(len(moves)))
+        if self.option_count > len(moves) + 1 or not self.option_count:
+            self.clear_options()
+            self.add_option(Option(Text("  start", palette.faint), id="0"))
+        for number in range(self.option_count, len(moves) + 1):
+            before, move = positions[number - 1], moves[number - 1]
+            line = Text().append(f"{number:>{max(3, width)}}. ", palette.faint)
+            line.append_text(side_mark(game, before.to_move, palette))
+            line.append(f" {before.format_move(move)}")
+            self.add_option(Option(line, id=str(number)))
+        if self.highlighted != ply:
+            self.highlighted = ply
+
+    def reset(self) -> None:
+        """Forget the lines: what they say has changed."""
+        self.clear_options()

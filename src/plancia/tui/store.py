@@ -1,0 +1,117 @@
+"""Where games are kept: a record a game, written whole after every move; and the last settings."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from plancia.core.errors import MalformedText
+from plancia.core.record import Record, read_records
+
+SUFFIX: Final = ".record"
+MOST_SHOWN: Final = 40
+LARGEST: Final = 1 << 24
+
+
+def default_folder() -> Path:
+    """Where the user's own data belong, as each platform names it."""
+    if given := os.environ.get("XDG_DATA_HOME"):
+        return Path(given) / "plancia"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "plancia"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "plancia"
+    return Path.home() / ".local" / "share" / "plancia"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game that lies in the store."""
+
+    file: Path
+    record: Record
+    when: datetime
+
+    @property
+    def is_over(self) -> bool:
+        return self.record.result != "*" or "Termination" in self.record.tags
+
+
+class Store:
+    """A folder of records, and a file of settings."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = default_folder() if folder is None else folder
+
+    @property
+    def games(self) -> Path:
+        return self.folder / "games"
+
+    def new_file(self, game: str, now: datetime | None = None) -> Path:
+        """A name that no game has yet."""
+        stem = f"{now or datetime.now():%Y-%m-%d-%H%M%S}-{game}"
+        names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))
+        return next(file for name in names if not (file := self.games / f"{name}{SUFFIX}").exists())
+
+    def save(self, file: Path, record: Record) -> None:
+        """The game as it stands; OSError if it can't be kept."""
+        _write(file, record.to_text())
+
+    def load(self, file: Path) -> Saved:
+        """A game by its file; MalformedText or OSError if there is none in it."""
+        with file.open("rb") as source:
+            text = source.read(LARGEST).decode("utf-8", "replace")
+        records = read_records(text)
+        if len(records) != 1:
+            raise MalformedText(f"{len(records)} games where one was kept", file.name)
+        return Saved(file, records[0], datetime.fromtimestamp(file.stat().st_mtime))
+
+    def list(self) -> Iterator[Saved]:
+        """The latest games, the last one first; what can't be read is passed over."""
+        try:
+            files = [(file.stat().st_mtime, file) for file in self.games.glob(f"*{SUFFIX}")]
+        except OSError:
+            return
+        for _, file in sorted(files, reverse=True)[:MOST_SHOWN]:
+            with contextlib.suppress(OSError, ValueError):
+                yield self.load(file)
+
+    def remove(self, file: Path) -> None:
+        file.unlink(missing_ok=True)
+
+    def settings(self) -> dict[str, object]:
+        try:
+            found = json.loads((self.folder / "settings.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def set(self, **values: object) -> None:
+        """Remember settings; not to be able to is no reason to stop."""
+        text = json.dumps(self.settings() | values, indent=1)
+        with contextlib.suppress(OSError):
+            _write(self.folder / "settings.json", text + "\n")
+
+
+def _write(file: Path, text: str) -> None:
+    """The file is there as it was or as it shall be, whatever happens."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=file.parent, prefix=".")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as target:
+            target.write(text)
+            target.flush()
+            os.fsync(target.fileno())
+        os.replace(draft, file)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(draft)
+        raise

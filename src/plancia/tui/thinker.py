@@ -1,0 +1,140 @@
+"""Thinkers: a player in a process of its own, asked from a thread, and called off at any time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable
+from functools import partial
+from threading import Event, Lock, Thread
+from typing import Any, Final
+
+from plancia.arena.match import Termination
+from plancia.arena.seat import ApartSeat, Forfeit, MakePlayer, Seat
+from plancia.core.game import Position
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player
+
+MakeSeat = Callable[[MakePlayer], Seat]
+
+_GLANCE: Final = 0.02
+"""Seconds between two looks at whether it was called off."""
+_GRACE: Final = 0.5
+"""Seconds that somebody who was called off has to answer, before the process is ended."""
+
+
+class CalledOff(Exception):
+    """Nobody wants the answer any more."""
+
+
+class Request:
+    """A question that somebody thinks about."""
+
+    def __init__(self) -> None:
+        self._off, self._now = Event(), Event()
+
+    def call_off(self) -> None:
+        """Nobody wants the answer any more."""
+        self._off.set()
+
+    def hurry(self) -> None:
+        """The answer is wanted at once, with what there is."""
+        self._now.set()
+
+    @property
+    def is_off(self) -> bool:
+        return self._off.is_set()
+
+    @property
+    def is_urgent(self) -> bool:
+        return self._off.is_set() or self._now.is_set()
+
+    def sleep(self, seconds: float) -> None:
+        """Wait so long, or until it is called off."""
+        self._off.wait(seconds)
+
+
+class Thinker:
+    """One player. `ask` waits for the answer, on a thread of the caller's."""
+
+    def __init__(self, make: MakePlayer, make_seat: MakeSeat = ApartSeat) -> None:
+        self._make, self._make_seat = make, make_seat
+        self._seat: Seat | None = None
+        self._turn = Lock()
+        self._closed = Event()
+
+    def ask(
+        self,
+        position: Position[Any],
+        request: Request,
+        limits: Limits = NO_LIMITS,
+        deadline: float | None = None,
+    ) -> Answer[Any]:
+        """The answer; CalledOff or Forfeit if there is none."""
+        with self._turn:
+            try:
+                if self._closed.is_set() or request.is_off:
+                    raise CalledOff
+                if self._seat is None:
+                    self._seat = self._make_seat(self._silent_make())
+                return self._wait(self._seat, position, request, limits, deadline)
+            except Forfeit:
+                self._drop()
+                raise
+            except (OSError, ValueError) as error:
+                self._drop()
+                raise Forfeit(Termination.CRASH, str(error)) from error
+
+    def _silent_make(self) -> MakePlayer:
+        return partial(_quietly, self._make) if self._make_seat is ApartSeat else self._make
+
+    def _wait(
+        self,
+        seat: Seat,
+        position: Position[Any],
+        request: Request,
+        limits: Limits,
+        deadline: float | None,
+    ) -> Answer[Any]:
+        if not isinstance(seat, ApartSeat):
+            answer = seat.answer(position, limits, lambda: request.is_urgent)
+            if request.is_off:
+                raise CalledOff
+            return answer
+        seat.ask(position, limits)
+        began = time.monotonic()
+        while (found := seat.wait(_GLANCE)) is None:
+            if request.is_off or self._closed.is_set():
+                seat.hurry()
+                if self._closed.is_set() or seat.wait(_GRACE) is None:
+                    self._drop()
+                raise CalledOff
+            if request.is_urgent:
+                seat.hurry()
+            if deadline is not None and time.monotonic() - began > deadline:
+                raise Forfeit(Termination.TIME, f"no answer after {deadline:.2f} s")
+        if request.is_off:
+            raise CalledOff
+        return found
+
+    def _drop(self) -> None:
+        if self._seat is not None:
+            with contextlib.suppress(OSError, ValueError):
+                self._seat.close()
+            self._seat = None
+
+    def close(self) -> None:
+        """Ends the process, on another thread; who waits is told that it was called off."""
+        self._closed.set()
+        Thread(target=self._close, daemon=True).start()
+
+    def _close(self) -> None:
+        with self._turn:
+            self._drop()
+
+
+def _quietly(make: MakePlayer) -> Player[Any]:
+    """Make a player, in its own process, whose words do not reach the screen we paint on."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    return make()
