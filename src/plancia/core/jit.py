@@ -95,6 +95,21 @@ def mark(file: Path) -> None:
         file.touch()
 
 
+def _folder_of(function: Callable[..., Any]) -> Path:
+    """Where a kernel is kept: one made for certain constants, apart from its like.
+
+    Numba numbers the files of a function by an index. Two processes that compile it for different
+    constants at once would give both the same number, and one would run the other's code.
+    """
+    try:
+        constants = [cell.cell_contents for cell in function.__closure__ or ()]
+    except ValueError:  # a function that calls itself: its own name has no value yet
+        return _folder
+    if not constants or not all(isinstance(one, int | np.integer) for one in constants):
+        return _folder
+    return _folder / hashlib.sha256(repr(constants).encode()).hexdigest()[:16]
+
+
 def kernel(function: F) -> F:
     """Compile a function of flat integers and preallocated arrays.
 
@@ -106,7 +121,7 @@ def kernel(function: F) -> F:
         silent: F = np.errstate(over="ignore")(function)
         return silent
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = str(_folder)
+    _config.CACHE_DIR = str(_folder_of(function))
     try:
         compiled: F = _njit(nogil=True, cache=True, fastmath=False, error_model="numpy")(function)
     finally:

@@ -1,0 +1,122 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plancia.connect4 import kernel
+from plancia.connect4.board import Board
+from plancia.core.jit import memory
+
+BOARDS = [Board(6, 7), Board(4, 5), Board(7, 8), Board(5, 4), Board(3, 9), Board(9, 3)]
+
+
+@st.composite
+def stones(draw: st.DrawFn) -> tuple[Board, int, int]:
+    """Two sets of cells of a board that do not meet, hanging in the air or not."""
+    board = draw(st.sampled_from(BOARDS))
+    words = st.integers(0, 2**64 - 1)
+    own = draw(words) & board.all_bits
+    return board, own, draw(words) & board.all_bits & ~own
+
+
+def test_a_board_fits_a_word_up_to_64_bits_with_the_guards() -> None:
+    assert kernel.fits(6, 7)
+    assert kernel.fits(7, 8)
+    assert not kernel.fits(8, 8)
+
+
+@given(stones())
+def test_winning_cells_are_those_that_complete_a_four(case: tuple[Board, int, int]) -> None:
+    board, own, other = case
+    own &= other | other >> 1  # fewer cells make a better question
+    found = int(kernel.winning_cells(np.uint64(own), np.uint64(board.stride)))
+    for at in range(board.stride * board.columns):
+        if board.all_bits & ~own & 1 << at:
+            upright = at >= 3 and own >> (at - 3) & 0b111 == 0b111  # nothing falls in between
+            flat = any(
+                has_line(own | 1 << at, at - back * step, step)
+                for step in board.directions[1:]
+                for back in range(4)
+            )
+            assert bool(found & 1 << at) == (upright or flat)
+
+
+def has_line(cells: int, first: int, step: int) -> bool:
+    return first >= 0 and all(cells >> (first + far * step) & 1 for far in range(4))
+
+
+@given(stones())
+def test_a_four_lies_flat_unless_it_is_upright(case: tuple[Board, int, int]) -> None:
+    board, own, _ = case
+    expected = any(
+        has_line(own, at, step) for step in board.directions[1:] for at in range(own.bit_length())
+    )
+    assert bool(kernel.lies_flat(np.uint64(own), np.uint64(board.stride))) == expected
+
+
+@given(stones())
+def test_a_mirror_image_has_the_columns_in_reverse_order(case: tuple[Board, int, int]) -> None:
+    board, own, _ = case
+    found = int(kernel.mirrored(np.uint64(own), np.uint64(board.stride), board.columns))
+    rows = board.to_rows(own, 0)
+    assert board.to_rows(found, 0) == tuple(row[::-1] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("landing", "threats", "wins"),
+    [
+        (0b0001_0001, 0b0000_0000, False),
+        (0b0001_0001, 0b0000_0001, False),  # one threat is blocked
+        (0b0001_0001, 0b0001_0001, True),  # two are not
+        (0b0001_0001, 0b0000_0011, True),  # nor two above each other
+        (0b0001_0001, 0b0010_0010, True),  # nothing to play but below threats
+        (0b0001_0001, 0b0000_0010, False),
+    ],
+)
+def test_two_threats_or_zugzwang_win_next(landing: int, threats: int, wins: bool) -> None:
+    assert bool(kernel.wins_next(np.uint64(landing), np.uint64(threats))) == wins
+
+
+def test_a_slot_of_the_table_keeps_the_costliest_and_the_other_the_latest() -> None:
+    table = np.zeros(2, np.uint64)
+
+    def entry(tag: int, work: int) -> np.uint64:
+        return np.uint64(tag << 16 | work << 12 | 1)
+
+    for tag, work in ((1, 5), (2, 3), (3, 9), (4, 1)):
+        kernel.store(memory(table), 0, entry(tag, work), True)
+    assert table.tolist() == [entry(3, 9), entry(4, 1)]
+    assert kernel.look_up(memory(table), 0, np.uint64(4)) == entry(4, 1)
+    assert kernel.look_up(memory(table), 0, np.uint64(5)) == 0
+    kernel.store(memory(table), 0, entry(3, 2), True)
+    assert table.tolist() == [entry(3, 2), entry(4, 1)]
+
+
+@given(st.lists(st.integers(1, 2**40 - 1), max_size=20, unique=True))
+def test_a_table_grows_without_losing_an_entry(keys: list[int]) -> None:
+    least, bits, more = 2, 3, 2
+    table = np.full(2 << (bits + more), 7, np.uint64)
+    kernel.wipe(memory(table), 0, 2 << bits)
+    kept = set()
+    for key in keys:
+        place = key & ((1 << bits) - 1)
+        word = key >> least << 16 | 1
+        slot = 2 * place + (table[2 * place] != 0)
+        if not table[slot]:
+            table[slot] = word
+            kept.add(key)
+    kernel.grow(memory(table), bits, more, least)
+    for key in kept:
+        place = key & ((1 << (bits + more)) - 1)
+        found = kernel.look_up(memory(table), 2 * place, np.uint64(key >> least))
+        assert int(found) >> 16 == key >> least
+    assert np.count_nonzero(table) == len(kept)
+
+
+def test_questions_come_from_outside_first_and_then_from_the_middle() -> None:
+    assert kernel.next_goal(-9, 9, 0, 1, 100) == 9
+    assert kernel.next_goal(-9, 9, 0, 2, 100) == -8
+    assert kernel.next_goal(-9, 9, 100, 3, 100) == 1
+    assert kernel.next_goal(-9, 0, 100, 3, 100) == 0
+    assert kernel.next_goal(-9, -4, 100, 3, 100) == -4
+    assert kernel.next_goal(0, 9, 100, 3, 100) == 1
