@@ -18,6 +18,7 @@ COMMANDS = {
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",
     "record": "plancia.cli.record:command",
+    "solve": "plancia.cli.solve:command",
     "ugi": "plancia.cli.ugi:command",
     "vectors": "plancia.cli.vectors:command",
     "warmup": "plancia.cli.warmup:command",
@@ -55,7 +56,7 @@ def plancia(context: click.Context) -> int:
     or the mouse.
     """
     if context.invoked_subcommand is None:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
             raise click.exceptions.NoArgsIsHelpError(context)
         from plancia.cli.application import start
 

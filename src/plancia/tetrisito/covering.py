@@ -40,8 +40,8 @@ luckier order should be tried."""
 DEPTH, NODES, TOTAL, FRESH, OPEN, SEED, USED, PATIENCE = range(8)
 NUMBERS: Final = 8
 # The numbers of a search that don't.
-ALL_USED, DIVISOR, TANGLED, MOST, MEMORY, SHUFFLE = range(6)
-RULES: Final = 6
+ALL_USED, DIVISOR, TANGLED, MOST, MEMORY, SHUFFLE, ONLY_DEAD = range(7)
+RULES: Final = 7
 
 EMPTY: Final = -1
 UNLIMITED: Final = 1 << 40
@@ -90,11 +90,12 @@ class Cover(NamedTuple):
     numbers: Array  # (NUMBERS,)
 
 
-def covering(task: Task, *, shuffle: bool, most: int) -> Cover:
+def covering(task: Task, most: int, *, shuffle: bool = False, only_dead: bool = False) -> Cover:
     """A search for ways to fill the open cells of a task with at most so many pieces.
 
     It tries the most promising places first; shuffled, it gives chance a say, and wants to be
-    restarted now and then.
+    restarted now and then. If it remembers only dead ends, it finds each solution; otherwise it
+    counts some.
     """
     number = {bit: cell for cell, bit in enumerate(each_bit(task.open))}
     bodies = [[number[bit] for bit in each_bit(place.body)] for place in task.places]
@@ -117,6 +118,7 @@ def covering(task: Task, *, shuffle: bool, most: int) -> Cover:
         MOST: most,
         MEMORY: memory > 1,
         SHUFFLE: shuffle,
+        ONLY_DEAD: only_dead,
     }
     numbers = {FRESH: 1, OPEN: cells, PATIENCE: UNLIMITED, SEED: FIRST_SEED}
     return Cover(
@@ -398,7 +400,7 @@ def _enter(c: Any, level: int) -> bool:
 def _leave(c: Any, level: int) -> None:
     """Remember what was found below a level."""
     slot = c.slots[level]
-    if slot == EMPTY:
+    if slot == EMPTY or (c.rules[ONLY_DEAD] and c.solutions[level]):
         return
     _find_slot(c)
     for word in range(len(c.key)):

@@ -28,8 +28,8 @@ RUNNING, FOUND, DONE = range(3)
 DEPTH, NODES, TOTAL, FRESH, LEFT = range(5)
 NUMBERS: Final = 5
 # The numbers of a search that don't.
-IN_ORDER, CLEARING, SLIDING, SAME_SIZE, NEED, COUNT_BITS = range(6)
-RULES: Final = 6
+IN_ORDER, CLEARING, SLIDING, SAME_SIZE, NEED, COUNT_BITS, ONLY_DEAD = range(7)
+RULES: Final = 7
 
 NONE: Final = -1
 ANYWHERE: Final = -1
@@ -79,9 +79,12 @@ class Forward(NamedTuple):
     numbers: Array  # (NUMBERS,)
 
 
-def forwards(task: Task, fixed: Sequence[Place] = ()) -> Forward:
+def forwards(task: Task, fixed: Sequence[Place] = (), *, only_dead: bool = False) -> Forward:
     """A search for drops that lead to a task's goal; or, given a way to fill the open cells, for
-    an order in which these very places can be reached."""
+    an order in which these very places can be reached.
+
+    If it remembers only dead ends, it finds each solution; otherwise it counts some.
+    """
     shapes = [task.shapes[place.kind] for place in fixed] or task.shapes
     counts = [1] * len(fixed) or task.counts
     board, kinds, pieces = task.board, len(shapes), sum(counts)
@@ -105,6 +108,7 @@ def forwards(task: Task, fixed: Sequence[Place] = ()) -> Forward:
         SAME_SIZE: sizes[0] if len(set(sizes)) == 1 else 0,
         NEED: task.goal.bit_count(),
         COUNT_BITS: count_bits,
+        ONLY_DEAD: only_dead,
     }
     grids = np.zeros((levels, board.rows, row_words), np.uint64)
     grids[0] = _rows(task, task.start, board.rows)
@@ -483,7 +487,7 @@ def _drop(f: Any, level: int, kind: int, row: int, column: int) -> None:
 def _leave(f: Any, level: int) -> None:
     """Remember what was found below a level."""
     slot = f.slots[level]
-    if slot == NONE:
+    if slot == NONE or (f.rules[ONLY_DEAD] and f.solutions[level]):
         return
     _find_slot(f, level)
     for word in range(len(f.key)):

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from plancia.core.player import NO_LIMITS, Limits, Stop, never
 from plancia.tetrisito.arguments import why_impossible
 from plancia.tetrisito.rules import Drop, TetrisitoPosition
-from plancia.tetrisito.task import Place, Task
+from plancia.tetrisito.task import Kind, Place, Task
 
 if TYPE_CHECKING:
     from plancia.tetrisito.covering import Cover
@@ -62,6 +62,8 @@ class Solution:
     """How many different solutions were counted; None if nobody asked."""
     more: bool = False
     """Whether there may be more solutions than were counted."""
+    every: tuple[tuple[Drop, ...], ...] = ()
+    """The different solutions that were counted, if somebody asked for them."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -71,6 +73,7 @@ class Solution:
             "fewest": self.fewest,
             "solutions": self.solutions,
             "more": self.more,
+            "every": [[drop._asdict() for drop in drops] for drops in self.every],
             "nodes": self.nodes,
         }
 
@@ -79,22 +82,24 @@ def solve(
     position: TetrisitoPosition,
     *,
     count: int = 0,
+    every: bool = False,
     fewest: bool = False,
     limits: Limits = NO_LIMITS,
     stop: Stop = never,
     progress: Progress | None = None,
 ) -> Solution:
-    """Find a solution from a position; on demand count different ones, up to `count`, and look for
-    one with the fewest drops. Limits are for all of that together."""
+    """Find a solution from a position; on demand count different ones, up to `count`, give `every`
+    one of these, and look for one with the fewest drops. Limits are for all of that together."""
     if position.solved:
-        return Solution(Verdict.SOLVED, "the goal is reached", 0, (), 0, 1 if count else None)
+        words, one = "the goal is reached", 1 if count else None
+        return Solution(Verdict.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
     task = Task(position)
-    if words := why_impossible(task):
-        return Solution(Verdict.IMPOSSIBLE, words, solutions=0 if count else None)
     budget = _Budget(limits, stop, progress)
+    if why_not := why_impossible(task):
+        return _impossible(why_not, budget, count)
     if task.in_order or task.clearing:
-        return _forwards(task, budget, count, fewest)
-    return _backwards(task, budget, count, fewest)
+        return _forwards(task, budget, count, every, fewest)
+    return _backwards(task, budget, count, every, fewest)
 
 
 @dataclass
@@ -133,55 +138,68 @@ def _unknown(budget: _Budget, count: int) -> Solution:
     return Solution(Verdict.UNKNOWN, words, budget.nodes, (), None, 0 if count else None, True)
 
 
+@dataclass
+class _Ways:
+    """The solutions that were counted, and those of them that were noted down."""
+
+    total: int | None = None
+    more: bool = False
+    every: list[list[Place]] = field(default_factory=list)
+
+
 def _solved(
-    drops: Sequence[Drop], budget: _Budget, fewest: int | None, total: int | None, more: bool
+    task: Task, best: Sequence[Place], budget: _Budget, fewest: int | None, ways: _Ways
 ) -> Solution:
+    drops = _replayed(task, best)
     words = f"solved with {_some(len(drops), 'drop')}"
     if fewest is not None:
         words += ", and not with fewer"
-    if total is not None:
-        ways = _some(total, "different solution")
-        words += f"; at least {ways}" if more else f"; {ways}"
-    return Solution(Verdict.SOLVED, words, budget.nodes, tuple(drops), fewest, total, more)
+    if ways.total is not None:
+        many = _some(ways.total, "different solution")
+        words += f"; at least {many}" if ways.more else f"; {many}"
+    every = tuple(_replayed(task, places) for places in ways.every)
+    nodes = budget.nodes
+    return Solution(Verdict.SOLVED, words, nodes, drops, fewest, ways.total, ways.more, every)
 
 
 def _some(many: int, noun: str) -> str:
     return f"1 {noun}" if many == 1 else f"{many:,} {noun}s"
 
 
-def _forwards(task: Task, budget: _Budget, count: int, fewest: bool) -> Solution:
+def _forwards(task: Task, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
     from plancia.tetrisito import forward as f
 
-    state = f.forwards(task)
-    best: list[tuple[int, int, int]] | None = None
+    state = f.forwards(task, only_dead=every)
+    best: list[Place] | None = None
+    ways = _Ways()
     says = budget.run(f.forward, state, f.NODES)
     while says == f.FOUND:
-        found = f.dropped(state)
+        found = [_place(task, *drop) for drop in f.dropped(state)]
         best = found if best is None or len(found) < len(best) else best
+        if every and len(ways.every) < count:
+            ways.every.append(found)
         known = not fewest or len(best) == task.least
         if known and state.numbers[f.TOTAL] > count:
             break
         says = budget.run(f.forward, state, f.NODES)
     finished = says == f.DONE
+    if best is None and not finished:
+        return _unknown(budget, count)
     if best is None:
-        if not finished:
-            return _unknown(budget, count)
         words = f"every drop was tried, in {_some(budget.nodes, 'position')}: none led to the goal"
-        return Solution(Verdict.IMPOSSIBLE, words, budget.nodes, solutions=0 if count else None)
-    columns = task.board.columns
-    bodies = [task.shapes[kind].bits << row * columns + column for kind, row, column in best]
-    drops = _replayed(task, [Place(drop[0], body) for drop, body in zip(best, bodies, strict=True)])
-    total = min(int(state.numbers[f.TOTAL]), count) if count else None
-    return _solved(
-        drops,
-        budget,
-        len(drops) if finished or len(drops) == task.least else None,
-        total,
-        not finished or int(state.numbers[f.TOTAL]) > count,
-    )
+        return _impossible(words, budget, count)
+    if count:
+        total = int(state.numbers[f.TOTAL])
+        ways.total, ways.more = min(total, count), not finished or total > count
+    least = len(best) if finished or len(best) == task.least else None
+    return _solved(task, best, budget, least, ways)
 
 
-def _replayed(task: Task, places: Sequence[Place]) -> list[Drop]:
+def _place(task: Task, kind: Kind, row: int, column: int) -> Place:
+    return Place(kind, task.shapes[kind].bits << row * task.board.columns + column)
+
+
+def _replayed(task: Task, places: Sequence[Place]) -> tuple[Drop, ...]:
     """The moves that lead to those places one after the other; the rules have the last word."""
     position = task.position
     drops = []
@@ -192,34 +210,37 @@ def _replayed(task: Task, places: Sequence[Place]) -> list[Drop]:
         drops.append(drop)
         position = position.play(drop)
     assert position.solved
-    return drops
+    return tuple(drops)
 
 
-def _backwards(task: Task, budget: _Budget, count: int, fewest: bool) -> Solution:
+def _backwards(task: Task, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
     jigsaw = _Jigsaw(task, budget)
     best = jigsaw.first(most=sum(task.counts))
     if best is None:
         return _unknown(budget, count) if jigsaw.unsure else _no_jigsaw(jigsaw, count)
-    total, more = None, False
-    if count:
-        total, more = jigsaw.count(count)
+    ways = jigsaw.count(count, every) if count else _Ways()
+    # A solution is known, even if there was no time to find it again.
+    ways.every = ways.every or ([best] if every and count else [])
     least: int | None = None
     if fewest:
         least, best = jigsaw.fewest(best)
-    return _solved(_replayed(task, best), budget, least, total, more)
+    return _solved(task, best, budget, least, ways)
+
+
+def _impossible(words: str, budget: _Budget, count: int) -> Solution:
+    none = 0 if count else None
+    return Solution(Verdict.IMPOSSIBLE, words, budget.nodes, solutions=none)
 
 
 def _no_jigsaw(jigsaw: _Jigsaw, count: int) -> Solution:
-    cells = jigsaw.task.open.bit_count()
+    cells = _some(jigsaw.task.open.bit_count(), "open cell")
     nodes = _some(jigsaw.budget.nodes, "node")
     if jigsaw.refused:
-        words = (
-            f"pieces can fill the {_some(cells, 'open cell')} in "
-            f"{_some(jigsaw.refused, 'way')}, but can't be dropped there in any order ({nodes})"
-        )
+        ways = _some(jigsaw.refused, "way")
+        words = f"pieces fill the {cells} in {ways}, but in no order can be dropped there"
     else:
-        words = f"every way to fill the {_some(cells, 'open cell')} was tried: none fits ({nodes})"
-    return Solution(Verdict.IMPOSSIBLE, words, jigsaw.budget.nodes, solutions=0 if count else None)
+        words = f"every way to fill the {cells} was tried: none fits"
+    return _impossible(f"{words} ({nodes})", jigsaw.budget, count)
 
 
 class _Jigsaw:
@@ -236,7 +257,7 @@ class _Jigsaw:
         """A way to fill the cells with at most so many pieces, in the order of the drops."""
         from plancia.tetrisito import covering as c
 
-        state = c.covering(self.task, shuffle=True, most=most)
+        state = c.covering(self.task, most, shuffle=True)
         patience: float = PATIENCE
         state.numbers[c.PATIENCE] = PATIENCE
         self.unsure = False
@@ -253,20 +274,24 @@ class _Jigsaw:
             state.numbers[c.PATIENCE] = state.numbers[c.NODES] + int(patience)
         return None
 
-    def count(self, cap: int) -> tuple[int, bool]:
-        """The number of solutions, up to a cap, and whether there may be more."""
+    def count(self, cap: int, every: bool) -> _Ways:
+        """The solutions, up to a cap."""
         from plancia.tetrisito import covering as c
 
-        state = c.covering(self.task, shuffle=False, most=sum(self.task.counts))
+        state = c.covering(self.task, sum(self.task.counts), only_dead=every)
+        ways = _Ways()
         self.unsure = False
         while (says := self.budget.run(c.cover, state, c.NODES)) == c.FOUND:
-            if self._order(state):
+            if order := self._order(state):
                 c.accept(state)
+                if every and len(ways.every) < cap:
+                    ways.every.append(order)
             if state.numbers[c.TOTAL] > cap:
                 break
         total = int(state.numbers[c.TOTAL])
-        # A solution is known already, even if there was no time to find it again.
-        return max(1, min(total, cap)), says != c.DONE or self.unsure or total > cap
+        ways.total = max(1, min(total, cap))
+        ways.more = says != c.DONE or self.unsure or total > cap
+        return ways
 
     def fewest(self, best: list[Place]) -> tuple[int | None, list[Place]]:
         """The fewest pieces, if they can be found out, and the best solution that is known."""

@@ -1,0 +1,210 @@
+"""`plancia solve tetrisito`: the drops that reach the goal, or why there are none."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from types import FrameType
+from typing import Final
+
+import click
+
+from plancia.core import draw
+from plancia.core.console import INTERRUPTED, BadInput, read_file
+from plancia.core.player import Limits, Stop
+from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito.board import SHIFTS, STAY, Bits
+from plancia.tetrisito.notation import parse_puzzle
+from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, ONE
+from plancia.tetrisito.solver import Solution, Verdict, solve
+
+UNKNOWN: Final = 3
+"""The exit status where the limits were reached before an answer."""
+
+_STATUS: Final = {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNKNOWN: UNKNOWN}
+_ROW_SECONDS: Final = 0.04
+_DROP_SECONDS: Final = 0.4
+_SAY_EVERY: Final = 0.5
+
+
+@click.command(name="tetrisito")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--implementation",
+    type=click.Choice([ONE, IN_ORDER, ANY_ORDER]),
+    default=ANY_ORDER,
+    show_default=True,
+    help="A: one piece; B: in the given order; C: in any order.",
+)
+@click.option("--line-clearing", is_flag=True, help="Full rows vanish after each drop.")
+@click.option("--sliding", is_flag=True, help="A piece may shift a column after each row.")
+@click.option("--all", "every", is_flag=True, help="List all different solutions.")
+@click.option(
+    "--most",
+    type=click.IntRange(1, 1_000_000),
+    default=1000,
+    show_default=True,
+    help="With --all: stop after so many.",
+)
+@click.option("--json", "as_json", is_flag=True, help="All that is known, as JSON.")
+@click.option("--show", is_flag=True, help="Show the drops, one after the other.")
+@click.option("--seconds", type=click.FloatRange(0), help="Give up after so long.")
+@click.option("--nodes", type=click.IntRange(0), help="Give up after so many nodes.")
+def command(
+    file: str,
+    implementation: str,
+    line_clearing: bool,
+    sliding: bool,
+    every: bool,
+    most: int,
+    as_json: bool,
+    show: bool,
+    seconds: float | None,
+    nodes: int | None,
+) -> int:
+    """Solve the Tetrisito puzzle in FILE (- is standard input), in the original's form or ours.
+
+    The exit status is 0 if it is solved, 1 if it is impossible, 3 if it is not known within the
+    limits. Ctrl-C stops the search: what is known by then is shown, and the status is 130.
+    """
+    if as_json and show:
+        raise click.UsageError("--json is for programs and --show for people: give one of them")
+    position = _read(file, implementation, line_clearing, sliding)
+    progress = _Progress()
+    with _interrupts() as stop:
+        solution = solve(
+            position,
+            count=most if every else 0,
+            every=every,
+            fewest=True,
+            limits=Limits(seconds, nodes),
+            stop=stop,
+            progress=progress if sys.stderr.isatty() else None,
+        )
+        interrupted = stop()
+    progress.wipe()
+    if as_json:
+        click.echo(json.dumps(_to_json(solution, position), indent=1))
+    else:
+        _say(solution, position)
+    if show and solution.drops:
+        _show(position, solution.drops)
+    return INTERRUPTED if interrupted else _STATUS[solution.verdict]
+
+
+def _read(file: str, implementation: str, line_clearing: bool, sliding: bool) -> TetrisitoPosition:
+    try:
+        text = read_file(file).decode("utf-8", "replace")
+    except BadInput as error:
+        raise click.UsageError(str(error)) from error
+    options = TetrisitoOptions(parse_puzzle(text), implementation, line_clearing, sliding)
+    return Tetrisito(options).start()
+
+
+@contextmanager
+def _interrupts() -> Iterator[Stop]:
+    """Ctrl-C asks the search to stop; a second one ends the program as ever."""
+    asked = False
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield lambda: asked
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class _Progress:
+    """Says on the terminal how far a long search is, and wipes it out at the end."""
+
+    def __init__(self) -> None:
+        self.next = time.monotonic() + _SAY_EVERY
+        self.said = ""
+
+    def __call__(self, nodes: int) -> None:
+        if time.monotonic() >= self.next:
+            self.next = time.monotonic() + _SAY_EVERY
+            self.said = f"{nodes:,} nodes, Ctrl-C to stop"
+            click.echo(f"\r{self.said}", nl=False, err=True)
+
+    def wipe(self) -> None:
+        if self.said:
+            click.echo(f"\r{' ' * len(self.said)}\r", nl=False, err=True)
+
+
+def _to_json(solution: Solution, position: TetrisitoPosition) -> dict[str, object]:
+    return {**solution.to_json(), "moves": _line(position, solution.drops)}
+
+
+def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:
+    return " ".join(map(position.format_move, drops))
+
+
+def _say(solution: Solution, position: TetrisitoPosition) -> None:
+    answer = {Verdict.SOLVED: "YES", Verdict.IMPOSSIBLE: "NO"}.get(solution.verdict, "UNKNOWN")
+    click.echo(f"{answer}: {solution.why}")
+    for drops in solution.every or ([solution.drops] if solution.drops else []):
+        click.echo(_line(position, drops))
+
+
+def _show(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> None:
+    if not sys.stdout.isatty():
+        for frame in _frames(position, drops):
+            click.echo("\n" + frame, nl=False)
+        return
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(Text(), auto_refresh=False) as live:
+        for drop in drops:
+            for body in _fall(position, drop):
+                frame = _frame(position, body, position.describe_move(drop))
+                live.update(Text(frame), refresh=True)
+                time.sleep(_ROW_SECONDS)
+            position = position.play(drop)
+            live.update(Text(_frame(position, 0, position.picture().title)), refresh=True)
+            time.sleep(_DROP_SECONDS)
+
+
+def _frames(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> Iterator[str]:
+    """A picture for each drop, where the piece has come to rest."""
+    for drop in drops:
+        *_, body = _fall(position, drop)
+        yield _frame(position, body, position.describe_move(drop))
+        position = position.play(drop)
+    yield _frame(position, 0, position.picture().title)
+
+
+def _fall(position: TetrisitoPosition, drop: Drop) -> Iterator[Bits]:
+    """Where a piece is on its way down, row by row."""
+    board, shape = position.game.board, position.game.shapes[drop.piece - 1]
+    body = board.entering(shape, drop.offset)
+    path = iter(drop.path)
+    while True:
+        yield body
+        if board.rests(position.grid, body):
+            return
+        body >>= board.columns
+        shift = SHIFTS[next(path, STAY)]
+        body = body << shift if shift > 0 else body >> -shift
+
+
+def _frame(position: TetrisitoPosition, body: Bits, title: str) -> str:
+    """The grid with a piece in it, as far as it is in the grid, and the goal beside it."""
+    board, picture = position.game.board, position.picture()
+    inside = body & ((1 << board.size) - 1)
+    grid = replace(picture.panels[0], rows=board.to_rows(position.grid | inside))
+    panels = (grid, picture.panels[1])
+    return draw.text(
+        replace(picture, title=title, panels=panels, notes=()), frozenset(board.cells(inside))
+    )
