@@ -44,7 +44,7 @@ REACH: Final = 2
 
 # The single numbers of a state. Those that exist for both players have the player added.
 HASH, PLACED, LISTED, MOVER, CAPTURED, TOTAL, FIVES, TOP = 0, 1, 2, 3, 4, 7, 10, 13
-NODES, NODE_LIMIT, ABORTED, WIDE, AGE = 14, 15, 16, 17, 18
+NODES, NODE_LIMIT, ABORTED, WIDE, AGE, LEAF_LIMIT = 14, 15, 16, 17, 18, 19
 """For the search: nodes so far, nodes allowed, whether to stop; see `search.py`."""
 STRIDE, ROWS, COLUMNS, POINTS, SIZE, CENTRE, STEPS = 20, 21, 22, 23, 24, 25, 26
 """Cells from one row to the next, the board's measures, and a step along each of four axes."""
@@ -346,7 +346,7 @@ def set_up(
     """Put all stones on an empty board; 0, 1 or 2 for each cell."""
     for at in range(len(stones)):
         if stones[at]:
-            toggle(state, cells, keys, marks, near, table, at, stones[at], True)
+            toggle(state, cells, keys, marks, near, table, at, int(stones[at]), True)
 
 
 @kernel
@@ -387,6 +387,7 @@ class Ground:
         state[STRICT] = not (
             options.boat or options.poof or (options.exactly_five and options.captures)
         )
+        state[40:49] = 72, 30, 12, 10, 6, 3, 8, 20, 0
         self.table = self._make_table(size)
         self._walls = np.full(size, WALL, np.int8)
         self._walls[self.all_cells] = 0

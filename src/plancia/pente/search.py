@@ -30,6 +30,7 @@ from plancia.pente.kernel import (
     EXACTLY,
     FIVES,
     HASH,
+    LEAF_LIMIT,
     LISTED,
     MARGIN,
     MOST_COUNTED,
@@ -82,14 +83,27 @@ PLIES: Final = 120
 """No line is longer."""
 FOURS_DEEP: Final = 16
 """How many fours in a row the leaves try."""
+LEAF_NODES: Final = 300
+"""After so many nodes a leaf makes no more fours."""
 CAPTURES_DEEP: Final = 2
 """Among these, how many captures that make no four."""
 
-# The search's own numbers, one array: killers, the expected line, history, then lists of moves.
+# The search's own numbers, one array: killers, expected lines, a frame for each ply, history, and
+# behind it a list of moves for each ply.
 KILLERS: Final = 0
 LINE_LENGTHS: Final = KILLERS + 2 * (PLIES + 2)
 LINES: Final = LINE_LENGTHS + PLIES + 2
-HISTORY: Final = LINES + (PLIES + 2) * (PLIES + 2)
+FRAMES: Final = LINES + (PLIES + 2) * (PLIES + 2)
+FRAME: Final = 20
+HISTORY: Final = FRAMES + FRAME * (PLIES + 3)
+# A frame: what was asked, what is known, the moves, and where in its work the node is.
+DEPTH, ALPHA, BETA, DEEP, MAY_PASS, ASKED, BEST, CHOICE = range(8)
+INDEX, COUNT, TRIED, REST, LESS, STAGE, COMPLETE, FORCED, MOVE, LOUD, HINT = range(8, 19)
+NEXT, PASSED, NARROW, FULL, AGAIN_NARROW, AGAIN_FULL = range(6)
+"""The stages: to play the next move, or waiting for what came of a pass or of a move searched
+with a narrow or the full window, or to search the move again so."""
+UNKNOWN: Final[Value] = 1 << 20
+"""No value: the node has more to do."""
 HISTORY_MOST: Final = 300
 
 # A table entry: the hash, and a word of move, value, depth, kind and age.
@@ -113,8 +127,8 @@ def evaluate(state: Array, table: Array) -> Value:
     me = state[MOVER]
     you = 3 - me
     mine, yours = state[TOTAL + me], state[TOTAL + you]
-    value: Value = (9 * (mine & TOTAL_WORTH)) // 8 - (yours & TOTAL_WORTH)
-    value += 30 * (mine >> TOTAL_TAKES) - 12 * (yours >> TOTAL_TAKES)
+    value: Value = (state[40] * (mine & TOTAL_WORTH)) // 64 - (yours & TOTAL_WORTH)
+    value += state[41] * (mine >> TOTAL_TAKES) - state[42] * (yours >> TOTAL_TAKES)
     value += table[WORTH_CAPTURED + min(state[CAPTURED + me], MOST_COUNTED)]
     value -= table[WORTH_CAPTURED + min(state[CAPTURED + you], MOST_COUNTED)]
     return max(-MOST, min(MOST, value))
@@ -328,73 +342,6 @@ def decided(player: int, winner: int, ply: int) -> Value:
 
 
 @kernel
-def quiesce(
-    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
-    stop: Array, alpha: Value, beta: Value, ply: int, deep: int,
-) -> Value:  # fmt: skip
-    """The value of a leaf: an opinion, or what fours, captures and their answers lead to."""
-    own[LINE_LENGTHS + ply] = 0
-    if out_of_budget(state, stop):
-        return 0
-    if state[PLACED] == state[POINTS]:
-        return 0
-    me = state[MOVER]
-    strict = state[STRICT] != 0
-    if strict:
-        win = winning_cells(state, cells, marks, near, me)
-        if win:
-            own[LINE_LENGTHS + ply] = 1
-            own[LINES + ply * (PLIES + 2)] = win & 65535
-            return WIN - ply - 1
-    first = HISTORY + 2 * state[SIZE] + ply * state[POINTS]
-    threat = winning_cells(state, cells, marks, near, 3 - me)
-    if threat:
-        best = ply + 2 - WIN
-        if not strict:
-            best += BELIEVED
-    else:
-        best = evaluate(state, table)
-    if best >= beta or ply >= PLIES:
-        return best
-    alpha = max(alpha, best)
-    if threat and strict:
-        count = list_answers(state, cells, marks, near, own, first, threat)
-    else:
-        if deep <= 0 and (not threat or deep < -FOURS_DEEP):
-            return best
-        fours = state[TOTAL + me] >> TOTAL_FOURS & TOTAL_FOURS_MASK
-        captures = deep > FOURS_DEEP - CAPTURES_DEEP and state[TOTAL + me] >> TOTAL_TAKES > 0
-        if strict and fours == 0 and not captures:
-            return best
-        count = list_forcing(state, cells, marks, near, own, first, captures)
-        deep -= 1
-    for index in range(count):
-        at = pick(own, first, count, index)
-        removed = make(state, cells, keys, marks, near, table, at)
-        winner = 0
-        if not strict:
-            winner = judge(state, cells, at, me, removed, state[PLACED])
-        if winner:
-            own[LINE_LENGTHS + ply + 1] = 0
-            value = decided(me, winner, ply + 1)
-        else:
-            value = -quiesce(
-                state, cells, keys, marks, near, table, own, stop, -beta, -alpha, ply + 1, deep
-            )
-        unmake(state, cells, keys, marks, near, table)
-        if state[ABORTED]:
-            return 0
-        if value > best:
-            best = value
-            if value > alpha:
-                alpha = value
-                remember_line(own, ply, at)
-                if alpha >= beta:
-                    break
-    return best
-
-
-@kernel
 def from_table(value: Value, ply: int) -> Value:
     """A value of the table, whose wins count from their node, seen from the root."""
     if value >= LIKELY:
@@ -424,156 +371,328 @@ def store(
 
 
 @kernel
-def search(
-    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
-    known: Array, stop: Array, depth: int, alpha: Value, beta: Value, ply: int, may_pass: bool,
-) -> Value:  # fmt: skip
-    """The value of a node, if it lies between alpha and beta; else a bound on that side."""
-    if depth <= 0 or ply >= PLIES:
-        return quiesce(
-            state, cells, keys, marks, near, table, own, stop, alpha, beta, ply, FOURS_DEEP
-        )
-    own[LINE_LENGTHS + ply] = 0
-    if out_of_budget(state, stop):
-        return 0
-    if state[PLACED] == state[POINTS]:
-        return 0
-    alpha, beta = max(alpha, ply - WIN), min(beta, WIN - ply - 1)
-    if alpha >= beta:
-        return alpha
-    me = state[MOVER]
-    strict = state[STRICT] != 0
-    if strict:
-        win = winning_cells(state, cells, marks, near, me)
-        if win:
-            own[LINE_LENGTHS + ply] = 1
-            own[LINES + ply * (PLIES + 2)] = win & 65535
-            return WIN - ply - 1
-    hint = 0
-    slot = 4 * (state[HASH] & (len(known) // 4 - 1))
-    if known[slot] != state[HASH]:
-        slot += 2
-    if known[slot] == state[HASH]:
-        word = known[slot + 1]
-        hint = word & ((1 << CELL_BITS) - 1)
-        word >>= CELL_BITS
-        value = from_table((word & ((1 << VALUE_BITS) - 1)) - VALUE_OFFSET, ply)
-        word >>= VALUE_BITS
-        kind = word >> 8 & 3
-        proved = (value >= SURE and kind != AT_MOST) or (value <= -SURE and kind != AT_LEAST)
-        # A search to verify trusts only what is proved, and what it found itself.
-        trusted = state[WIDE] == 0 or word >> 10 == state[AGE]
-        if proved or (trusted and word & 255 >= depth):
-            if kind == EXACT:
-                return value
-            if kind == AT_LEAST and value >= beta:
-                return value
-            if kind == AT_MOST and value <= alpha:
-                return value
-    threat = winning_cells(state, cells, marks, near, 3 - me)
-    first = HISTORY + 2 * state[SIZE] + ply * state[POINTS]
-    complete = False
-    if threat and strict:
-        count = list_answers(state, cells, marks, near, own, first, threat)
-        complete = True
-        if count == 0:
-            return ply + 2 - WIN
-        for i in range(count):
-            if own[first + i] & 65535 == hint:
-                own[first + i] = (FIRST_KNOWN << RANK) + hint
-        rest = depth if ply < 2 * depth + 24 else depth - 1
-    else:
-        free = may_pass and depth >= 3 and not threat and state[PLACED] > 4
-        if free and abs(beta) < MOST and evaluate(state, table) >= beta:
-            pass_turn(state, table)
-            value = -search(
-                state, cells, keys, marks, near, table, own, known, stop,
-                depth - 3, -beta, 1 - beta, ply + 1, False,
-            )  # fmt: skip
-            pass_turn(state, table)
-            if state[ABORTED]:
-                return 0
-            if value >= beta:
-                return min(value, MOST)
-        count = list_moves(state, cells, marks, near, own, first, hint, ply)
-        if count < 0:
-            count, complete = -count, True
-        rest = depth - 1
-    most = count
-    if not complete:
-        most = min(count, 10 + 6 * depth)
-    best, choice, old_alpha = -WIN, 0, alpha
-    history = HISTORY + (me - 1) * state[SIZE]
-    for index in range(most):
-        at = pick(own, first, count, index)
-        mine, yours = marks[2 * at + me - 1], marks[2 * at + 2 - me]
-        loud = (
-            mine & FOURS_MASK != 0
-            or mine >> MARK_TAKES & 31 != 0
-            or (mine | yours) >> MARK_OPEN_THREE & 7 != 0
-            or yours & FOURS_MASK != 0
-        )
-        removed = make(state, cells, keys, marks, near, table, at)
-        winner = 0
-        if not strict:
-            winner = judge(state, cells, at, me, removed, state[PLACED])
-        if winner:
-            own[LINE_LENGTHS + ply + 1] = 0
-            value = decided(me, winner, ply + 1)
-        else:
-            less = 0
-            if index >= 3 and depth >= 2 and not threat:
-                less = 1 + (index >= 8) + (index >= 20)
-                if loud:
-                    less -= 1
-                less = min(less, rest - 1) if rest > 1 else 0
-            value = alpha + 1
-            if index > 0:
-                value = -search(
-                    state, cells, keys, marks, near, table, own, known, stop,
-                    rest - less, -alpha - 1, -alpha, ply + 1, True,
-                )  # fmt: skip
-                if value > alpha and less:
-                    value = -search(
-                        state, cells, keys, marks, near, table, own, known, stop,
-                        rest, -alpha - 1, -alpha, ply + 1, True,
-                    )  # fmt: skip
-            if index == 0 or alpha < value < beta:
-                value = -search(
-                    state, cells, keys, marks, near, table, own, known, stop,
-                    rest, -beta, -alpha, ply + 1, True,
-                )  # fmt: skip
-        unmake(state, cells, keys, marks, near, table)
-        if state[ABORTED]:
-            return 0
-        if value > best:
-            best, choice = value, at
-            if value > alpha:
-                alpha = value
-                remember_line(own, ply, at)
-                if alpha >= beta:
-                    if not loud:
-                        note_cut(own, history + at, ply, at, depth)
-                    break
-    # Moves that were not tried may hold what all the others lose.
-    if best <= -SURE and not complete:
-        best += BELIEVED
-    kind = EXACT
-    if best >= beta:
-        kind = AT_LEAST
-    elif best <= old_alpha:
-        kind = AT_MOST
-    store(state, known, choice, best, depth, kind, ply)
-    return best
-
-
-@kernel
 def note_cut(own: Array, place: int, ply: int, at: Cell, depth: int) -> None:
     """A quiet move has refuted the one before it: remember it for its neighbours."""
     if own[KILLERS + 2 * ply] != at:
         own[KILLERS + 2 * ply + 1] = own[KILLERS + 2 * ply]
         own[KILLERS + 2 * ply] = at
     own[place] += (HISTORY_MOST - own[place]) * min(depth * depth, 32) // 64
+
+
+@kernel
+def ask(
+    own: Array, ply: int, depth: int, alpha: Value, beta: Value, deep: int, may_pass: int
+) -> None:
+    """Write down what is asked of the node at that ply."""
+    frame = FRAMES + FRAME * ply
+    own[frame + DEPTH], own[frame + DEEP], own[frame + MAY_PASS] = depth, deep, may_pass
+    own[frame + ALPHA], own[frame + BETA], own[frame + ASKED] = alpha, beta, alpha
+    own[frame + BEST], own[frame + CHOICE], own[frame + INDEX] = -WIN, 0, 0
+    own[frame + LESS], own[frame + STAGE], own[frame + HINT] = 0, NEXT, 0
+    own[frame + COMPLETE] = own[frame + FORCED] = 0
+    own[LINE_LENGTHS + ply] = 0
+
+
+@kernel
+def look_up(state: Array, own: Array, known: Array, ply: int) -> Value:
+    """The node's value if the table knows enough of it; the move that was best, as a hint."""
+    frame = FRAMES + FRAME * ply
+    slot = 4 * (state[HASH] & (len(known) // 4 - 1))
+    if known[slot] != state[HASH]:
+        slot += 2
+        if known[slot] != state[HASH]:
+            return UNKNOWN
+    word = known[slot + 1]
+    own[frame + HINT] = word & ((1 << CELL_BITS) - 1)
+    word >>= CELL_BITS
+    value: Value = from_table((word & ((1 << VALUE_BITS) - 1)) - VALUE_OFFSET, ply)
+    word >>= VALUE_BITS
+    kind = word >> 8 & 3
+    proved = (value >= SURE and kind != AT_MOST) or (value <= -SURE and kind != AT_LEAST)
+    # A search to verify trusts only what is proved, and what it found itself.
+    trusted = state[WIDE] == 0 or word >> 10 == state[AGE]
+    if proved or (trusted and word & 255 >= own[frame + DEPTH]):
+        exact = kind == EXACT
+        high = kind == AT_LEAST and value >= own[frame + BETA]
+        low = kind == AT_MOST and value <= own[frame + ALPHA]
+        if exact or high or low:
+            return value
+    return UNKNOWN
+
+
+@kernel
+def enter(
+    state: Array, cells: Array, marks: Array, near: Array, table: Array, own: Array, known: Array,
+    stop: Array, ply: int,
+) -> Value:  # fmt: skip
+    """Begin a node: its value if that is plain, or UNKNOWN and what is to be done first."""
+    if out_of_budget(state, stop) or state[PLACED] == state[POINTS]:
+        return 0
+    frame = FRAMES + FRAME * ply
+    alpha, beta = max(own[frame + ALPHA], ply - WIN), min(own[frame + BETA], WIN - ply - 1)
+    if alpha >= beta:
+        return int(alpha)
+    own[frame + ALPHA], own[frame + BETA], own[frame + ASKED] = alpha, beta, alpha
+    me = state[MOVER]
+    if state[STRICT]:
+        win = winning_cells(state, cells, marks, near, me)
+        if win:
+            own[LINE_LENGTHS + ply] = 1
+            own[LINES + ply * (PLIES + 2)] = win & 65535
+            return WIN - ply - 1
+    if ply >= PLIES:
+        return evaluate(state, table)
+    leaf = own[frame + DEPTH] <= 0
+    if not leaf:
+        value = look_up(state, own, known, ply)
+        if value != UNKNOWN:
+            return value
+    threat = winning_cells(state, cells, marks, near, 3 - me)
+    own[frame + FORCED] = threat
+    if leaf:
+        return enter_leaf(state, cells, marks, near, table, own, ply)
+    free = own[frame + MAY_PASS] and own[frame + DEPTH] >= 3 and not threat and state[PLACED] > 4
+    if free and abs(beta) < MOST and evaluate(state, table) >= beta:
+        own[frame + STAGE] = PASSED
+    else:
+        prepare(state, cells, marks, near, own, ply)
+    return UNKNOWN
+
+
+@kernel
+def enter_leaf(
+    state: Array, cells: Array, marks: Array, near: Array, table: Array, own: Array, ply: int
+) -> Value:
+    """Begin a leaf: an opinion, unless fours, captures or a forced answer may change it."""
+    frame = FRAMES + FRAME * ply
+    me, strict, threat = state[MOVER], state[STRICT], own[frame + FORCED]
+    deep = own[frame + DEEP]
+    best: Value = evaluate(state, table)
+    if threat:
+        best = ply + 2 - WIN if strict else ply + 2 - WIN + BELIEVED
+    if best >= own[frame + BETA]:
+        return best
+    first = HISTORY + 2 * state[SIZE] + ply * state[POINTS]
+    if threat and strict:
+        count = list_answers(state, cells, marks, near, own, first, threat)
+    else:
+        enough = deep <= 0 or state[NODES] > state[LEAF_LIMIT]
+        if enough and (not threat or deep < -FOURS_DEEP):
+            return best
+        fours = state[TOTAL + me] >> TOTAL_FOURS & TOTAL_FOURS_MASK
+        captures = deep > FOURS_DEEP - CAPTURES_DEEP and state[TOTAL + me] >> TOTAL_TAKES > 0
+        if strict and fours == 0 and not captures:
+            return best
+        count = list_forcing(state, cells, marks, near, own, first, captures)
+        own[frame + DEEP] = deep - 1
+    if count == 0:
+        return best
+    own[frame + ALPHA] = max(own[frame + ALPHA], best)
+    own[frame + BEST], own[frame + COUNT], own[frame + TRIED] = best, count, count
+    own[frame + REST] = 0
+    return UNKNOWN
+
+
+@kernel
+def prepare(state: Array, cells: Array, marks: Array, near: Array, own: Array, ply: int) -> None:
+    """List the moves of a node that is no leaf."""
+    frame = FRAMES + FRAME * ply
+    depth, hint, threat = own[frame + DEPTH], own[frame + HINT], own[frame + FORCED]
+    first = HISTORY + 2 * state[SIZE] + ply * state[POINTS]
+    own[frame + STAGE] = NEXT
+    own[frame + REST] = depth - 1
+    if threat and state[STRICT]:
+        count = list_answers(state, cells, marks, near, own, first, threat)
+        own[frame + COMPLETE] = 1
+        if count == 0:
+            own[frame + BEST] = ply + 2 - WIN
+        for i in range(count):
+            if own[first + i] & 65535 == hint:
+                own[first + i] = (FIRST_KNOWN << RANK) + hint
+        # A forced answer costs no depth, unless a line grows without end.
+        if ply < 2 * depth + 24:
+            own[frame + REST] = depth
+        tried = count
+    else:
+        count = list_moves(state, cells, marks, near, own, first, hint, ply)
+        if count < 0:
+            count = -count
+            own[frame + COMPLETE] = 1
+            tried = count
+        else:
+            tried = min(count, state[43] + state[44] * depth)
+    own[frame + COUNT], own[frame + TRIED] = count, tried
+
+
+@kernel
+def advance(
+    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
+    known: Array, stop: Array, ply: int,
+) -> Value:  # fmt: skip
+    """Play what the node plays next and ask its child; or the node's value if nothing is left."""
+    frame = FRAMES + FRAME * ply
+    stage, me = own[frame + STAGE], state[MOVER]
+    if stage == PASSED:
+        pass_turn(state, table)
+        beta = own[frame + BETA]
+        ask(own, ply + 1, own[frame + DEPTH] - 3, -beta, 1 - beta, FOURS_DEEP, 0)
+        return UNKNOWN
+    if own[frame + DEPTH] > 0:
+        state[LEAF_LIMIT] = state[NODES] + LEAF_NODES
+    alpha, beta = own[frame + ALPHA], own[frame + BETA]
+    if stage == AGAIN_NARROW:
+        own[frame + STAGE] = NARROW
+        ask(own, ply + 1, own[frame + REST], -alpha - 1, -alpha, FOURS_DEEP, 1)
+        return UNKNOWN
+    if stage == AGAIN_FULL:
+        own[frame + STAGE] = FULL
+        ask(own, ply + 1, own[frame + REST], -beta, -alpha, FOURS_DEEP, 1)
+        return UNKNOWN
+    first = HISTORY + 2 * state[SIZE] + ply * state[POINTS]
+    while own[frame + INDEX] < own[frame + TRIED]:
+        index = own[frame + INDEX]
+        at = pick(own, first, own[frame + COUNT], index)
+        mine, yours = marks[2 * at + me - 1], marks[2 * at + 2 - me]
+        own[frame + MOVE], own[frame + LOUD] = at, is_loud(mine, yours)
+        removed = make(state, cells, keys, marks, near, table, at)
+        if state[STRICT] == 0:
+            winner = judge(state, cells, at, me, removed, state[PLACED])
+            if winner:
+                own[LINE_LENGTHS + ply + 1] = 0
+                value = settle(
+                    state, cells, keys, marks, near, table, own, known, ply,
+                    decided(me, winner, ply + 1),
+                )  # fmt: skip
+                if value != UNKNOWN:
+                    return value
+                continue
+        alpha = own[frame + ALPHA]
+        if own[frame + DEPTH] <= 0:
+            own[frame + STAGE] = FULL
+            ask(own, ply + 1, 0, -beta, -alpha, own[frame + DEEP], 1)
+        elif index == 0:
+            own[frame + STAGE] = FULL
+            ask(own, ply + 1, own[frame + REST], -beta, -alpha, FOURS_DEEP, 1)
+        else:
+            own[frame + STAGE], own[frame + LESS] = NARROW, reduction(state, own, frame)
+            rest = own[frame + REST] - own[frame + LESS]
+            ask(own, ply + 1, rest, -alpha - 1, -alpha, FOURS_DEEP, 1)
+        return UNKNOWN
+    return conclude(state, own, known, ply)
+
+
+@kernel
+def is_loud(mine: int, yours: int) -> int:
+    """Whether a move captures, makes a three or more, or keeps the other player from it."""
+    threats = FOURS_MASK | 7 << MARK_OPEN_THREE
+    return 1 if (mine | yours) & threats or mine >> MARK_TAKES & 31 else 0
+
+
+@kernel
+def reduction(state: Array, own: Array, frame: int) -> int:
+    """How much less deep a late move is searched at first."""
+    index, rest = own[frame + INDEX], own[frame + REST]
+    if index < state[45] or own[frame + DEPTH] < 2 or own[frame + FORCED] or rest <= 1:
+        return 0
+    less = 1 + (index >= state[46]) + (index >= state[47]) - own[frame + LOUD]
+    return int(min(less, rest - 1))
+
+
+@kernel
+def receive(
+    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
+    known: Array, ply: int, value: Value,
+) -> Value:  # fmt: skip
+    """What came of the pass or move: the node's value, or UNKNOWN if it has more to do."""
+    frame = FRAMES + FRAME * ply
+    stage = own[frame + STAGE]
+    if stage == PASSED:
+        pass_turn(state, table)
+        if state[ABORTED]:
+            return 0
+        if value >= own[frame + BETA]:
+            return min(value, MOST)
+        prepare(state, cells, marks, near, own, ply)
+        return UNKNOWN
+    if state[ABORTED]:
+        unmake(state, cells, keys, marks, near, table)
+        return 0
+    if stage == NARROW and value > own[frame + ALPHA]:
+        if own[frame + LESS]:
+            own[frame + LESS], own[frame + STAGE] = 0, AGAIN_NARROW
+            return UNKNOWN
+        if value < own[frame + BETA]:
+            own[frame + STAGE] = AGAIN_FULL
+            return UNKNOWN
+    return settle(state, cells, keys, marks, near, table, own, known, ply, value)
+
+
+@kernel
+def settle(
+    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
+    known: Array, ply: int, value: Value,
+) -> Value:  # fmt: skip
+    """Take the move back and count its value: the node's value if it is good enough."""
+    unmake(state, cells, keys, marks, near, table)
+    frame = FRAMES + FRAME * ply
+    at = own[frame + MOVE]
+    own[frame + INDEX] += 1
+    own[frame + STAGE] = NEXT
+    if value > own[frame + BEST]:
+        own[frame + BEST], own[frame + CHOICE] = value, at
+        if value > own[frame + ALPHA]:
+            own[frame + ALPHA] = value
+            remember_line(own, ply, at)
+            if value >= own[frame + BETA]:
+                if own[frame + LOUD] == 0 and own[frame + DEPTH] > 0:
+                    place = HISTORY + (state[MOVER] - 1) * state[SIZE] + at
+                    note_cut(own, place, ply, at, own[frame + DEPTH])
+                return conclude(state, own, known, ply)
+    return UNKNOWN
+
+
+@kernel
+def conclude(state: Array, own: Array, known: Array, ply: int) -> Value:
+    """The value of a node whose moves are done; the table learns it."""
+    frame = FRAMES + FRAME * ply
+    best: Value = own[frame + BEST]
+    if own[frame + DEPTH] <= 0:
+        return best
+    # Moves that were not tried may hold what all the others lose.
+    if best <= -SURE and own[frame + COMPLETE] == 0:
+        best += BELIEVED
+    kind = EXACT
+    if best >= own[frame + BETA]:
+        kind = AT_LEAST
+    elif best <= own[frame + ASKED]:
+        kind = AT_MOST
+    store(state, known, own[frame + CHOICE], best, own[frame + DEPTH], kind, ply)
+    return best
+
+
+@kernel
+def search(
+    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
+    known: Array, stop: Array, depth: int, alpha: Value, beta: Value, root: int, may_pass: bool,
+) -> Value:  # fmt: skip
+    """The value of a node, if it lies between alpha and beta; else a bound on that side.
+
+    The stack is explicit: compiled functions that call themselves can't be kept on disk.
+    """
+    ply = root
+    ask(own, ply, depth, alpha, beta, FOURS_DEEP, 1 if may_pass else 0)
+    value = enter(state, cells, marks, near, table, own, known, stop, ply)
+    while True:
+        if value == UNKNOWN:
+            value = advance(state, cells, keys, marks, near, table, own, known, stop, ply)
+            if value == UNKNOWN:
+                ply += 1
+                value = enter(state, cells, marks, near, table, own, known, stop, ply)
+        elif ply == root:
+            return value
+        else:
+            ply -= 1
+            value = receive(state, cells, keys, marks, near, table, own, known, ply, -value)
 
 
 @kernel
