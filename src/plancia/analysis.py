@@ -7,7 +7,6 @@ of its own if need be, and stops when it is told to.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, cast
 
@@ -19,9 +18,13 @@ if TYPE_CHECKING:
     from plancia.connect4 import Connect4, Connect4Position
     from plancia.connect4.solver import Score
     from plancia.nim import NimPosition
+    from plancia.tetrisito import TetrisitoPosition
 
 PATIENCE: Final = 3.0
 """Seconds for an opinion on all moves, unless limits say otherwise."""
+
+QUICK_CELLS: Final = 42
+"""Connect Four boards with so many cells are solved while somebody waits."""
 
 WIN, DRAW, LOSS = "wins", "draws", "loses"
 
@@ -57,14 +60,14 @@ class Analysis(Answer[M]):
         )
 
 
-def analyst(game: Game[Any], *, book: bool = True) -> Player[Any]:
+def analyst(game: Game[Any], *, book: bool = True, patient: bool = True) -> Player[Any]:
     """Whoever knows most about a game; BadPlayer if nobody knows anything.
 
-    Without `book` Connect Four's openings are searched, not looked up.
+    Without `book` Connect Four's openings are searched, not looked up. Whoever is not `patient`
+    gets an opinion on boards that can be solved but take hours.
     """
-    found = exact(game, book=book)
-    if found is not None:
-        return found
+    if is_exact(game, patient=patient):
+        return _exact(game, book)
     offered = capability(game, Levels)
     if offered is None:
         raise BadPlayer(f"{game.name} has no levels, and nobody who could analyse it")
@@ -72,18 +75,37 @@ def analyst(game: Game[Any], *, book: bool = True) -> Player[Any]:
 
 
 def adviser(game: Game[Any]) -> Player[Any]:
-    """Whoever gives the best hint, without a look at every other move."""
-    found = analyst(game)
-    return found.player if isinstance(found, ByLevel) else found
+    """Whoever gives the best hint soon, without a look at every other move if that takes time."""
+    found = analyst(game, patient=False)
+    if isinstance(found, ByLevel):
+        return found.player
+    return TetrisitoAnalyst(every=False) if isinstance(found, TetrisitoAnalyst) else found
 
 
-def exact(game: Game[Any], *, book: bool = True) -> Player[Any] | None:
-    """Whoever knows the truth about a game's positions, if anybody does."""
-    place = _EXACT.get(game.name)
-    if place is not None:
-        return place(game, book)
-    solves = capability(game, Solves)
-    return None if solves is None else BySolution(solves)
+def is_exact(game: Game[Any], *, patient: bool = True) -> bool:
+    """Whether somebody knows the truth about the game's positions."""
+    if game.name == "connect4":
+        from plancia.connect4.solver import why_not
+
+        chosen = cast("Connect4", game)
+        cells = chosen.options.rows * chosen.options.columns
+        return why_not(chosen) is None and (patient or cells <= QUICK_CELLS)
+    return game.name in ("nim", "tetrisito") or "Solves" in game.capabilities
+
+
+def _exact(game: Game[Any], book: bool) -> Player[Any]:
+    match game.name:
+        case "connect4":
+            return Connect4Analyst(cast("Connect4", game), book)
+        case "nim":
+            return NimAnalyst()
+        case "tetrisito":
+            return TetrisitoAnalyst()
+        case _:
+            solves = capability(game, Solves)
+            if solves is None:
+                raise BadPlayer(f"{game.name} can't be solved with these options")
+            return BySolution(solves)
 
 
 class Connect4Analyst(Player[int]):
@@ -150,6 +172,43 @@ class NimAnalyst(Player[Any]):
         return Analysis(move, value, (move,), why, moves=tuple(moves), exact=True)
 
 
+class TetrisitoAnalyst(Player[Any]):
+    """Tetrisito by its solver: after which drops the goal can still be reached."""
+
+    def __init__(self, every: bool = True) -> None:
+        self._every = every
+        """Whether to look at every drop, or for one solution only."""
+
+    def answer(
+        self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Analysis[Any]:
+        from plancia.tetrisito.solver import Verdict, solve
+
+        here = cast("TetrisitoPosition", position)
+        seconds = PATIENCE if limits.seconds is None else limits.seconds
+        values = {Verdict.SOLVED: 1.0, Verdict.UNKNOWN: 0.0, Verdict.IMPOSSIBLE: -1.0}
+        found = solve(here, limits=Limits(seconds), stop=stop)
+        line = found.drops or here.legal_moves()[:1]
+        value, why = values[found.verdict], f"{found.why[:1].upper()}{found.why[1:]}."
+        moves = {line[0]: value}
+        if self._every:
+            others = [move for move in here.legal_moves() if move not in moves]
+            share = Limits(seconds / max(1, len(others)))
+            for move in others:
+                after = solve(here.play(move), limits=share, stop=stop)
+                moves[move] = values[after.verdict]
+        told = sorted((_solvable(*pair) for pair in moves.items()), key=lambda each: -each.value)
+        exact = 0.0 not in moves.values()
+        return Analysis(
+            line[0], value, line, why, nodes=found.nodes, moves=tuple(told), exact=exact
+        )  # fmt: skip
+
+
+def _solvable(move: M, value: float) -> MoveValue[M]:
+    says = {1.0: "can be solved", 0.0: "not known", -1.0: "leads nowhere"}[value]
+    return MoveValue(move, value, says)
+
+
 class BySolution(Player[M]):
     """Any game that says of its positions what they are worth in truth."""
 
@@ -207,7 +266,11 @@ class ByLevel(Player[M]):
         after = position.play(move)
         if after.outcome is not None:
             return after.outcome.value(position.to_move)
-        reply = self.player.answer(after, Limits(seconds, limits.nodes, limits.depth), stop)
+        own = Limits(seconds, limits.nodes, limits.depth)
+        reply = self.player.answer(after, own, stop)
+        if reply.value is None:  # it answered from what it had planned before, without a look
+            self.player.new_game()
+            reply = self.player.answer(after, own, stop)
         value = reply.value or 0.0
         return value if after.to_move == position.to_move else -value
 
@@ -216,20 +279,3 @@ def _in_words(move: M, value: float) -> MoveValue[M]:
     if abs(value) == 1:
         return MoveValue(move, value, WIN if value > 0 else LOSS)
     return MoveValue(move, value, f"{value:+.2f}" if value else "even")
-
-
-def _connect4(game: Game[Any], book: bool) -> Player[Any] | None:
-    from plancia.connect4.solver import why_not
-
-    chosen = cast("Connect4", game)
-    return None if why_not(chosen) else Connect4Analyst(chosen, book)
-
-
-def _nim(game: Game[Any], book: bool) -> Player[Any]:
-    return NimAnalyst()
-
-
-_EXACT: Final[Mapping[str, Callable[[Game[Any], bool], Player[Any] | None]]] = {
-    "connect4": _connect4,
-    "nim": _nim,
-}

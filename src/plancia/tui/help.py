@@ -8,7 +8,7 @@ from functools import partial
 from threading import Thread
 from typing import Any
 
-from plancia.analysis import adviser, analyst
+from plancia.analysis import adviser, analyst, is_exact
 from plancia.arena.seat import Forfeit
 from plancia.core.game import Game, Position
 from plancia.core.player import Answer
@@ -31,10 +31,13 @@ class Helper:
 
     def __init__(self, game: Game[Any], make_seat: MakeSeat, told: Told) -> None:
         self._told = told
-        self._thinkers = {
-            Kind.HINT: Thinker(partial(adviser, game), make_seat),
-            Kind.ANALYSIS: Thinker(partial(analyst, game), make_seat),
-        }
+        self.is_exact = is_exact(game, patient=False)
+        analysing = Thinker(partial(analyst, game, patient=False), make_seat)
+        # Whoever knows the truth about all moves at once need not be asked twice; a puzzle's
+        # solution is found before all its moves are tried.
+        two = not self.is_exact or game.players == 1
+        advising = Thinker(partial(adviser, game), make_seat) if two else analysing
+        self._thinkers = {Kind.HINT: advising, Kind.ANALYSIS: analysing}
         self._found: dict[tuple[Kind, Position[Any]], Answer[Any] | str] = {}
         self._wanted: tuple[Kind, Position[Any]] | None = None
         self._request = Request()

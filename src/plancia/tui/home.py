@@ -110,8 +110,8 @@ class HomeScreen(Screen[None]):
             shelf.add_option(Option(self._line(saved), id=name))
         if not self._saved:
             shelf.add_option(Option(Text("nothing yet", "dim"), disabled=True))
-        elif place is not None:
-            shelf.highlighted = min(place, len(self._saved) - 1)
+        else:
+            shelf.highlighted = min(place or 0, len(self._saved) - 1)
 
     def _line(self, saved: Saved) -> Text:
         record = saved.record

@@ -320,9 +320,9 @@ def _disc(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Palet
     board = palette.discs
     outside = board
     if spot.marked:
-        outside = palette.white
+        outside = palette.frame
     elif spot.last:
-        outside = mixed(board, palette.white, 0.45)
+        outside = mixed(board, palette.frame, 0.45)
     body, core = _disc_colours(spot.letter, palette)
     if spot.letter == EMPTY:
         if spot.hinted:

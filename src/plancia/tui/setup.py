@@ -109,7 +109,9 @@ class SetupScreen(Screen[None]):
         if name.startswith("player-"):
             about = {level.name: level.about for level in levels(self._kind())}
             words = about.get(str(message.value), "")
-            self.query_one(f"#about-{name}", Static).update(Text(words))
+            line = self.query_one(f"#about-{name}", Static)
+            line.update(Text(words))
+            line.display = bool(words)
 
     def _field(self, spec: OptionSpec) -> Select[str] | Input:
         name, default = f"option-{spec.name}", spec.write(spec.default)
