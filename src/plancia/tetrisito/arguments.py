@@ -20,6 +20,12 @@ def why_impossible(task: Task) -> str | None:
     return next((words for argument in arguments if (words := argument(task))), None)
 
 
+def looks_wrong(task: Task) -> bool:
+    """Whether a glance shows that it is impossible: a block is outside the goal, or above a cell
+    that is to be filled."""
+    return not task.clearing and bool(start_must_stay(task) or nothing_above(task))
+
+
 def _cell(task: Task, bits: Bits) -> str:
     """The lowest cell of a set, as people count: rows from the top and columns from the left, as
     the offsets do."""

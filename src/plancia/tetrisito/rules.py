@@ -75,6 +75,9 @@ class Tetrisito(Game[Drop]):
         "and one is skipped only if it fits nowhere."
     )
     options_type = TetrisitoOptions
+    capabilities: ClassVar[Mapping[str, str]] = {
+        "Solves": "plancia.tetrisito.solver:TetrisitoSolves"
+    }
     presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
         "heart": {},
         "house": {"puzzle": format_line(builtin.HOUSE), "implementation": IN_ORDER},

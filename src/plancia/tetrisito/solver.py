@@ -18,11 +18,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from plancia.core.game import Player, Position
 from plancia.core.player import NO_LIMITS, Limits, Stop, never
 from plancia.tetrisito.arguments import why_impossible
-from plancia.tetrisito.rules import Drop, TetrisitoPosition
+from plancia.tetrisito.rules import Drop, Tetrisito, TetrisitoPosition
 from plancia.tetrisito.task import Kind, Place, Task
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ SLICE: Final = 10_000
 PATIENCE: Final = 2_000
 """Nodes before the first restart, and by how much it grows with each."""
 PATIENCE_GROWS: Final = 1.3
+
+
+CAPABILITY_SECONDS: Final = 2.0
+"""The patience of whoever asks in passing what a drop is worth."""
 
 
 class Verdict(Enum):
@@ -342,3 +347,15 @@ def is_solvable(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> bool
     """Whether the goal can still be reached; None if that is not known."""
     verdict = solve(position, limits=limits).verdict
     return None if verdict is Verdict.UNKNOWN else verdict is Verdict.SOLVED
+
+
+class TetrisitoSolves:
+    """As a capability: 1 if the goal can be reached, -1 if not; 0 if that takes too long to say."""
+
+    def __init__(self, game: Tetrisito) -> None:
+        pass  # the solver asks each position for its game
+
+    def solve(self, position: Position[Any], player: Player) -> int:
+        limits = Limits(seconds=CAPABILITY_SECONDS)
+        solvable = is_solvable(cast(TetrisitoPosition, position), limits)
+        return {True: 1, False: -1, None: 0}[solvable]

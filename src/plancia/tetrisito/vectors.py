@@ -152,7 +152,7 @@ _FIXED: Final = (
 )
 
 
-def _turned(rows: Rows, times: int) -> Rows:
+def turned(rows: Rows, times: int) -> Rows:
     for _ in range(times):
         rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
     return rows
@@ -166,7 +166,7 @@ def _boxed(rows: Rows, right: int = 0, up: int = 0) -> Rows:
 
 
 def _shape(chance: random.Random) -> Rows:
-    return _turned(chance.choice(TETROMINOES), chance.randrange(4))
+    return turned(chance.choice(TETROMINOES), chance.randrange(4))
 
 
 def _shapes(chance: random.Random) -> list[Rows]:
@@ -251,7 +251,7 @@ def _one_piece_twice(chance: random.Random) -> Puzzle | None:
 def _one_piece_turned(chance: random.Random) -> Puzzle | None:
     start, shapes = _start(chance), _shapes(chance)
     goal = _after_drops(chance, start, tuple(map(_boxed, shapes)), len(shapes))
-    pieces = (_boxed(_turned(shapes[0], chance.randint(1, 3))), *map(_boxed, shapes[1:]))
+    pieces = (_boxed(turned(shapes[0], chance.randint(1, 3))), *map(_boxed, shapes[1:]))
     return _made(start, goal, pieces)
 
 

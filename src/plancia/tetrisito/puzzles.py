@@ -1,0 +1,207 @@
+"""New puzzles: as easy or hard as wanted, with a known number of solutions, the same for the same
+seed; and one for every day.
+
+How hard a puzzle is, is measured twice: by the solver's work until it knows all solutions, and by
+the drops that tempt: on the way to the goal, those after which nothing looks wrong (each block is in
+the goal, none is above a cell to fill; with line clearing, anything goes), and yet the goal can't be
+reached any more.
+"""
+
+from __future__ import annotations
+
+import datetime
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from math import log2
+from typing import Any, Final
+
+from plancia.core.picture import EMPTY
+from plancia.core.player import Limits
+from plancia.tetrisito.arguments import looks_wrong
+from plancia.tetrisito.board import BLOCK
+from plancia.tetrisito.notation import Puzzle, Rows
+from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, Drop, Tetrisito, TetrisitoOptions
+from plancia.tetrisito.rules import TetrisitoPosition as Position
+from plancia.tetrisito.solver import Verdict, is_solvable, solve
+from plancia.tetrisito.task import Task
+from plancia.tetrisito.vectors import TETROMINOES, turned
+
+EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
+
+CANDIDATES: Final = 9
+"""So many puzzles are made for one: the easiest, the one in the middle or the hardest is taken."""
+TRIES: Final = 400
+MOST_SOLUTIONS: Final = 1000
+EFFORT: Final = Limits(nodes=200_000)
+"""What the solver may spend on a question; not in seconds, so that every machine agrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a puzzle should be like."""
+
+    rows: int = 6
+    columns: int = 6
+    pieces: int = 5
+    spare: int = 1
+    """Pieces more than the solution needs."""
+    implementation: str = ANY_ORDER
+    line_clearing: bool = False
+    sliding: bool = False
+    unique: bool = True
+    """Whether there must be one solution only; otherwise there are up to a thousand."""
+    level: str = MEDIUM
+
+    def __post_init__(self) -> None:
+        if self.level not in LEVELS:
+            raise ValueError(f"{self.level!r} is not a level: {', '.join(LEVELS)}")
+        if self.rows < 4 or self.columns < 4 or self.pieces < 1 or self.spare < 0:
+            raise ValueError("a grid is 4x4 or larger, and there is at least one piece to drop")
+        if self.implementation not in (IN_ORDER, ANY_ORDER):
+            raise ValueError("a puzzle has several pieces: in order (B) or in any order (C)")
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A puzzle, and what is known about it."""
+
+    options: TetrisitoOptions
+    solution: tuple[Drop, ...]
+    solutions: int
+    """How many different ones there are, exactly."""
+    work: int
+    """Nodes the solver needed to know them all."""
+    tempting: int
+    """Drops beside the solution's that look right and are wrong."""
+
+    @property
+    def difficulty(self) -> float:
+        """For comparisons: twice the work counts as much as one more tempting drop."""
+        return self.tempting + log2(1 + self.work)
+
+    def start(self) -> Position:
+        return Tetrisito(self.options).start()
+
+    def to_json(self) -> dict[str, Any]:
+        position = self.start()
+        return {
+            "options": self.options.to_json(),
+            "solution": " ".join(map(position.format_move, self.solution)),
+            "solutions": self.solutions,
+            "work": self.work,
+            "tempting": self.tempting,
+            "difficulty": round(self.difficulty, 2),
+        }
+
+
+def invent(seed: int | str, recipe: Recipe = Recipe()) -> Challenge:  # noqa: B008  # it is frozen
+    """A new puzzle; the same seed and recipe give the same one. ValueError if the recipe is such
+    that none is found, as when a small grid has no room for so many pieces."""
+    chance = random.Random(f"tetrisito {seed} {recipe}")
+    found = sorted(_candidates(chance, recipe), key=lambda challenge: challenge.difficulty)
+    if not found:
+        raise ValueError(f"no puzzle found in {TRIES} tries for {recipe}")
+    return found[{EASY: 0, MEDIUM: len(found) // 2, HARD: -1}[recipe.level]]
+
+
+_WEEK: Final = (
+    Recipe(level=EASY, pieces=4),
+    Recipe(level=EASY),
+    Recipe(level=MEDIUM, implementation=IN_ORDER, spare=0, unique=False),
+    Recipe(level=MEDIUM, sliding=True),
+    Recipe(level=MEDIUM, line_clearing=True, pieces=4),
+    Recipe(level=HARD, pieces=6),
+    Recipe(level=HARD, rows=8, columns=8, pieces=10, spare=2),
+)
+"""From Monday to Sunday it gets harder; Wednesday to Friday have rules of their own."""
+
+
+def daily(day: datetime.date) -> Challenge:
+    """The puzzle of a day, the same for everybody."""
+    return invent(f"daily {day.isoformat()}", _WEEK[day.weekday()])
+
+
+def _candidates(chance: random.Random, recipe: Recipe) -> Iterator[Challenge]:
+    many = 0
+    for _ in range(TRIES):
+        options = _random_options(chance, recipe)
+        challenge = None if options is None else _measured(options, recipe)
+        if challenge is not None:
+            yield challenge
+            many += 1
+        if many == CANDIDATES:
+            return
+
+
+def _random_options(chance: random.Random, recipe: Recipe) -> TetrisitoOptions | None:
+    """A puzzle from random drops, or None if they don't fit."""
+    shapes = [_shape(chance) for _ in range(recipe.pieces + recipe.spare)]
+    empty = (EMPTY * recipe.columns,) * recipe.rows
+    # A goal that is full is never reached before the drops are made.
+    full = (BLOCK * recipe.columns,) * recipe.rows
+    rules = recipe.implementation, recipe.line_clearing, recipe.sliding
+    building = Puzzle(empty, full, tuple(shapes))
+    position = Tetrisito(TetrisitoOptions(building, *rules)).start()
+    for _ in range(recipe.pieces):
+        drops = position.legal_moves()
+        if not drops:
+            return None
+        # The lowest of some: a heap with few holes has more drops that tempt.
+        position = position.play(min(chance.choices(drops, k=4), key=partial(_top, position)))
+    goal = position.game.board.to_rows(position.grid)
+    if recipe.implementation == ANY_ORDER:
+        chance.shuffle(shapes)
+    return TetrisitoOptions(Puzzle(empty, goal, tuple(shapes)), *rules)
+
+
+def _shape(chance: random.Random) -> Rows:
+    return turned(chance.choice(TETROMINOES), chance.randrange(4))
+
+
+def _top(position: Position, drop: Drop) -> int:
+    return -min(row for row, _ in position.touches(drop))
+
+
+def _measured(options: TetrisitoOptions, recipe: Recipe) -> Challenge | None:
+    """What the solver says about it; None if it is not what was wanted, or was too hard to tell."""
+    start = Tetrisito(options).start()
+    found = solve(start, count=1 if recipe.unique else MOST_SOLUTIONS, limits=EFFORT)
+    if found.verdict is not Verdict.SOLVED or found.more or not found.drops:
+        return None
+    tempting = _count_tempting(start, found.drops)
+    if tempting is None or not _needs_its_rules(options):
+        return None
+    assert found.solutions is not None
+    return Challenge(options, found.drops, found.solutions, found.nodes, tempting)
+
+
+def _needs_its_rules(options: TetrisitoOptions) -> bool:
+    """Whether sliding or line clearing, where allowed, is what solves it."""
+    if not (options.sliding or options.line_clearing):
+        return True
+    plain = replace(options, sliding=False, line_clearing=False)
+    return is_solvable(Tetrisito(plain).start(), EFFORT) is False
+
+
+def _count_tempting(position: Position, solution: tuple[Drop, ...]) -> int | None:
+    """How many wrong drops on the way look right; None if the solver could not tell of one."""
+    tempting = 0
+    for right in solution:
+        for drop in _different_drops(position):
+            after = position.play(drop)
+            if after.solved or looks_wrong(Task(after)):
+                continue
+            solvable = is_solvable(after, EFFORT)
+            if solvable is None:
+                return None
+            tempting += not solvable
+        position = position.play(right)
+    return tempting
+
+
+def _different_drops(position: Position) -> Iterator[Drop]:
+    """The legal drops, with pieces of one kind not told apart."""
+    first = {pieces[0] for pieces in Task(position).pieces.values()}
+    return (drop for drop in position.legal_moves() if drop.piece in first)
