@@ -217,7 +217,7 @@ def ablation(arguments: argparse.Namespace) -> None:
     }
     columns = [*problems, *([] if arguments.no_empty else ["empty"])]
     head = "".join(f" {name} nodes | ms |" for name in columns)
-    print(f"| without |{head}\n|---|" + "---:|---:|" * len(columns))
+    print(f"| without |{head}\n|---|" + "---:|---:|" * len(columns), flush=True)
     chosen = [arguments.without] if arguments.without else ["", *(f.name for f in fields(Ideas))]
     for name in chosen:
         ideas = replace(Ideas(), **{name: False}) if name else Ideas()
