@@ -14,6 +14,7 @@ COMMANDS = {
     "analyse": "plancia.cli.analyse:command",
     "arena": "plancia.cli.arena:command",
     "check": "plancia.cli.check:command",
+    "connect4": "plancia.cli.connect4:command",
     "games": "plancia.cli.games:command",
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",

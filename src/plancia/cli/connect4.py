@@ -1,0 +1,98 @@
+"""`plancia connect4 book`: makes and proves opening books."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from plancia.cli.progress import progress
+
+
+@click.group(name="connect4")
+def command() -> None:
+    """Tools for Connect Four alone."""
+
+
+@command.group()
+def book() -> None:
+    """Opening books: the exact score of every position of the first plies."""
+
+
+@book.command()
+@click.option("--plies", required=True, type=click.IntRange(0, 12))
+@click.option("--out", metavar="FILE", help="Where to write.  [default: book-ROWSxCOLUMNS.bin]")
+@click.option("--rows", default=6, show_default=True, type=click.IntRange(1, 63))
+@click.option("--columns", default=7, show_default=True, type=click.IntRange(1, 32))
+@click.option(
+    "--table-mb",
+    default=256,
+    show_default=True,
+    type=click.IntRange(1, 65_536),
+    help="The table of each process.",
+)
+@click.option(
+    "--runner",
+    default="processes",
+    show_default=True,
+    type=click.Choice(["here", "processes", "ray"]),
+)
+@click.option("--workers", type=click.IntRange(1), help="How many processes.  [default: all cores]")
+@click.option("--address", help="With --runner ray: the cluster's.")
+def build(
+    plies: int,
+    out: str | None,
+    rows: int,
+    columns: int,
+    table_mb: int,
+    runner: str,
+    workers: int | None,
+    address: str | None,
+) -> None:
+    """Solve every opening of so many plies. A build that was killed goes on where it was."""
+    from plancia.connect4 import Connect4, Connect4Options
+    from plancia.connect4 import book as books
+    from plancia.core.run import runner as make_runner
+
+    file = Path(out or f"book-{rows}x{columns}.bin")
+    game = Connect4(Connect4Options(rows=rows, columns=columns))
+    try:
+        with progress("solving openings") as tell:
+            made = books.build(
+                plies,
+                file,
+                game=game,
+                runner=make_runner(runner, workers=workers, address=address),
+                progress=tell,
+                table_mb=table_mb,
+            )
+    except (ValueError, OSError) as error:
+        raise click.UsageError(str(error)) from error
+    click.echo(
+        f"{file}: {len(made.scores)} positions of {plies} plies, {file.stat().st_size} bytes"
+    )
+
+
+@book.command()
+@click.argument("file", required=False)
+@click.option("--sample", default=100, show_default=True, type=click.IntRange(1))
+@click.option("--seed", default=0, show_default=True)
+def check(file: str | None, sample: int, seed: int) -> int:
+    """Compare a random sample of a book (the shipped one, or FILE) with the solver alone."""
+    from plancia.connect4 import book as books
+
+    try:
+        there = books.Book.load(Path(file)) if file else books.shipped()
+    except (ValueError, OSError) as error:
+        raise click.UsageError(str(error)) from error
+    if there is None:
+        raise click.UsageError("there is no shipped book; name a FILE")
+    wrong = books.check(there, sample, seed)
+    for key in wrong:
+        click.echo(f"the score of the position with the key {key} is wrong")
+    count = len(there.scores)
+    click.echo(
+        f"{count} positions of {there.plies} plies; of {min(sample, count)} solved again "
+        f"{len(wrong)} are wrong"
+    )
+    return int(bool(wrong))

@@ -1,0 +1,147 @@
+"""`plancia solve connect4`: files of positions with their scores, solved and timed."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plancia.cli.progress import progress
+from plancia.core.console import BadInput, read_file
+from plancia.core.errors import IllegalMove, MalformedText
+
+if TYPE_CHECKING:
+    from plancia.connect4 import Connect4Position
+
+MAX_FILE = 1 << 26
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A position of the file, and the score that it is said to have, if any is given."""
+
+    number: int
+    moves: str
+    position: Connect4Position
+    score: int | None
+
+
+@click.command(name="connect4")
+@click.argument("file", metavar="FILE")
+@click.option("--rows", default=6, show_default=True, type=click.IntRange(1, 63))
+@click.option("--columns", default=7, show_default=True, type=click.IntRange(1, 32))
+@click.option("--table-mb", default=64, show_default=True, type=click.IntRange(1, 65_536))
+@click.option("--book/--no-book", default=False, show_default=True, help="Look openings up.")
+@click.option("--keep", is_flag=True, help="Keep the table from one position to the next.")
+@click.option("--weak", is_flag=True, help="Only win, draw or loss: 1, 0 or -1.")
+@click.option("--json", "as_json", is_flag=True, help="For programs; with all scores.")
+def command(
+    file: str,
+    rows: int,
+    columns: int,
+    table_mb: int,
+    book: bool,
+    keep: bool,
+    weak: bool,
+    as_json: bool,
+) -> int:
+    """Solve the positions in FILE (- is standard input): lines of moves and, if known, the score.
+
+    Wrong scores are listed; then the mean and median time and the positions per second. The exit
+    status is 1 if a score was wrong.
+    """
+    lines = _read(file, rows, columns)
+    from plancia.connect4.solver import Solver, why_not
+
+    if lines and (reason := why_not(lines[0].position.game)):
+        raise click.UsageError(reason)
+    solver = Solver(table_mb, book=book, say=lambda words: click.echo(words, err=True))
+    if lines:
+        solver.solve(lines[-1].position)  # what must be compiled is compiled before the clock runs
+    solver.clear()
+    found: list[dict[str, Any]] = []
+    with progress("solving", len(lines)) as tell:
+        for line in lines:
+            if not keep:
+                solver.clear()
+            began = time.perf_counter()
+            solution = solver.solve(line.position, weak)
+            seconds = time.perf_counter() - began
+            found.append(
+                {
+                    "line": line.number,
+                    "moves": line.moves,
+                    "score": solution.score,
+                    "expected": _weakened(line.score, weak),
+                    "nodes": solution.nodes,
+                    "seconds": seconds,
+                }
+            )
+            tell(len(found), len(lines))
+    return _report(found, as_json)
+
+
+def _weakened(score: int | None, weak: bool) -> int | None:
+    return max(-1, min(1, score)) if weak and score is not None else score
+
+
+def _read(file: str, rows: int, columns: int) -> list[Line]:
+    from plancia.connect4 import Connect4, Connect4Options
+
+    try:
+        text = read_file(file, MAX_FILE).decode("utf-8", "replace")
+    except BadInput as error:
+        raise click.UsageError(str(error)) from error
+    start = Connect4(Connect4Options(rows=rows, columns=columns)).start()
+    lines = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        if not words:
+            continue
+        # A lone `-` before a score stands for no moves at all.
+        moves = "" if words[0] == "-" else words[0]
+        try:
+            if len(words) > 2:
+                raise MalformedText(f"{line.strip()[:40]!r} is not moves and a score")
+            position = start.play_line(moves)
+            score = _score(words[1]) if len(words) == 2 else None
+        except (IllegalMove, MalformedText) as error:
+            raise MalformedText(str(error), f"line {number}") from error
+        lines.append(Line(number, moves, position, score))  # type: ignore[arg-type]
+    return lines
+
+
+def _score(text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 3):
+        raise MalformedText(f"{text[:20]!r} is not a score")
+    return int(text)
+
+
+def _report(found: list[dict[str, Any]], as_json: bool) -> int:
+    wrong = [row for row in found if row["expected"] not in (None, row["score"])]
+    times = [row["seconds"] for row in found]
+    facts = {
+        "positions": len(found),
+        "wrong": len(wrong),
+        "mean_ms": statistics.fmean(times) * 1e3 if times else 0.0,
+        "median_ms": statistics.median(times) * 1e3 if times else 0.0,
+        "positions_per_second": len(times) / sum(times) if times else 0.0,
+        "nodes": sum(row["nodes"] for row in found),
+    }
+    if as_json:
+        click.echo(json.dumps({**facts, "solved": found}, indent=1))
+    else:
+        for row in wrong:
+            click.echo(
+                f"line {row['line']}: {row['moves']} is {row['score']}, not {row['expected']}"
+            )
+        click.echo(
+            f"{len(found)} positions, {len(wrong)} wrong; mean {facts['mean_ms']:.4g} ms, median "
+            f"{facts['median_ms']:.4g} ms, {facts['positions_per_second']:.4g} positions a second"
+        )
+    return int(bool(wrong))

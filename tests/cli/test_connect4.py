@@ -1,0 +1,98 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from plancia.cli import main
+
+POSITIONS = """\
+2252576253462244111563365343671351441 -1
+7422341735647741166133573473242566 1
+
+23163416124767223154467471272416755633 0
+"""
+
+
+@pytest.fixture
+def positions(tmp_path: Path) -> Path:
+    file = tmp_path / "positions.txt"
+    file.write_text(POSITIONS)
+    return file
+
+
+def test_a_file_of_positions_is_solved_and_timed(
+    positions: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", "connect4", str(positions)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("3 positions, 0 wrong; mean ")
+    assert "positions a second" in told
+
+
+def test_wrong_scores_are_listed_with_status_1(
+    positions: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    positions.write_text(POSITIONS.replace(" 0\n", " 3\n"))
+    assert main(["solve", "connect4", str(positions), "--keep"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "line 4: 23163416124767223154467471272416755633 is 0, not 3"
+    assert told[1].startswith("3 positions, 1 wrong")
+
+
+def test_programs_get_json_and_scores_need_not_be_given(
+    positions: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    positions.write_text("2252576253462244111563365343671351441\n")
+    assert main(["solve", "connect4", str(positions), "--json", "--weak"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["positions"], told["wrong"]) == (1, 0)
+    assert (told["solved"][0]["score"], told["solved"][0]["expected"]) == (-1, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("8 0\n", "line 1: move 1 (8)"),
+        ("4444444 0\n", "line 1: move 7 (4): column 4 is full"),
+        ("4 x\n", "line 1: 'x' is not a score"),
+        ("4 4 4\n", "line 1: '4 4 4' is not moves and a score"),
+    ],
+)
+def test_a_malformed_file_is_told_with_status_2(
+    text: str, why: str, positions: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    positions.write_text(text)
+    assert main(["solve", "connect4", str(positions)]) == 2
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["/no/such/file"], ["/dev/null", "--rows", "0"]], ids=["missing", "rows"]
+)
+def test_bad_arguments_are_told_with_status_2(arguments: list[str]) -> None:
+    assert main(["solve", "connect4", *arguments]) == 2
+
+
+def test_a_board_too_large_to_solve_is_told(
+    positions: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    positions.write_text("1 0\n")
+    assert main(["solve", "connect4", str(positions), "--rows", "8", "--columns", "8"]) == 2
+    assert "too large to solve" in capsys.readouterr().err
+
+
+def test_a_book_is_built_and_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "book.bin")
+    size = ["--rows", "4", "--columns", "4", "--plies", "3"]
+    assert main(["connect4", "book", "build", *size, "--runner", "here", "--out", file]) == 0
+    assert "positions of 3 plies" in capsys.readouterr().out
+    assert main(["connect4", "book", "check", file, "--sample", "20"]) == 0
+    assert "of 20 solved again 0 are wrong" in capsys.readouterr().out
+
+
+def test_a_damaged_book_is_told_with_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "book.bin").write_bytes(b"not a book" * 9)
+    assert main(["connect4", "book", "check", str(tmp_path / "book.bin")]) == 2
+    assert "is not a Connect Four book" in capsys.readouterr().err
