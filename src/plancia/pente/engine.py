@@ -37,8 +37,8 @@ NO_LIMIT: Final = 1 << 62
 DEEPEST: Final = 60
 WINDOW: Final = 60
 """How far from the last value the next one is expected."""
-SCALE: Final = 500
-"""An advantage of so much is worth about three quarters of a win."""
+SCALE: Final = 400
+"""From the points of an opinion to a value: 200 are odds of e to 1, see `patterns.py`."""
 VERIFY_DEEPEST: Final = 40
 
 

@@ -26,6 +26,8 @@ from plancia.pente.patterns import (
     KEYS,
     MARK_FIVE,
     MARK_TAKES,
+    WITH_CAPTURES,
+    WITHOUT_CAPTURES,
     Words,
     tables,
 )
@@ -53,6 +55,8 @@ EXACTLY, CAPTURES, ENOUGH, TRIPLES, POOF, BOAT, TOURNAMENT, CENTRE_FIRST = range
 STRICT: Final = 38
 """Whether marks tell for certain which moves win at once: not where a five may be broken again,
 poof, or come from a capture of stones that made it too long."""
+OPINION: Final = 40
+"""What counts in an opinion beside the worth of shapes, as in `patterns.Opinion`."""
 UNDO: Final = 64
 """Where the stack of moves begins: the stones that left the board, how many, the move."""
 
@@ -65,8 +69,8 @@ MOST_COUNTED: Final = 127
 WORTH_CAPTURED: Final = RANDOM_CAPTURED + 2 * (MOST_COUNTED + 1)
 RANDOM_STONES: Final = WORTH_CAPTURED + MOST_COUNTED + 1
 
-CAPTURES_WORTH: Final = 900
-"""What captured stones are worth, as a part of this, when it takes ten to win."""
+CAPTURES_WORTH: Final = 1000
+"""What it is worth, in points, to have nearly captured enough; and in proportion."""
 
 _PLAYERS: Final = bytes(max(0, STONES.find(code)) for code in range(256))
 """From the stones of the rules to players."""
@@ -387,7 +391,8 @@ class Ground:
         state[STRICT] = not (
             options.boat or options.poof or (options.exactly_five and options.captures)
         )
-        state[40:49] = 72, 30, 12, 10, 6, 3, 8, 20, 0
+        opinion = WITH_CAPTURES if options.captures else WITHOUT_CAPTURES
+        state[OPINION : OPINION + 5] = opinion[1:]
         self.table = self._make_table(size)
         self._walls = np.full(size, WALL, np.int8)
         self._walls[self.all_cells] = 0
@@ -403,7 +408,7 @@ class Ground:
             [patterns, chance.integers(1, 2**63, RANDOM_STONES - RANDOM + 2 * size)]
         )
         part = np.arange(MOST_COUNTED + 1) / (options.capture_win or 30)
-        worth = CAPTURES_WORTH * np.minimum(part * (0.5 + part), 3)
+        worth = CAPTURES_WORTH * np.minimum(part, 2)
         words[WORTH_CAPTURED:RANDOM_STONES] = worth.astype(np.int64)
         return words
 

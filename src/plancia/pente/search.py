@@ -37,6 +37,7 @@ from plancia.pente.kernel import (
     MOVER,
     NODE_LIMIT,
     NODES,
+    OPINION,
     PLACED,
     POINTS,
     ROWS,
@@ -64,9 +65,10 @@ from plancia.pente.patterns import (
     MARK_ORDER,
     MARK_RISKS,
     MARK_TAKES,
-    TOTAL_FOURS,
+    QUARTER,
     TOTAL_FOURS_MASK,
     TOTAL_TAKES,
+    TOTAL_TAKES_MASK,
     TOTAL_WORTH,
 )
 
@@ -87,6 +89,10 @@ LEAF_NODES: Final = 300
 """After so many nodes a leaf makes no more fours."""
 CAPTURES_DEEP: Final = 2
 """Among these, how many captures that make no four."""
+WIDTH, WIDER = 16, 8
+"""How many moves a node tries: so many, and so many more for each ply of its depth."""
+LATE, LATER, LATEST = 3, 8, 20
+"""From which move on a search goes one, two and three plies less deep at first."""
 
 # The search's own numbers, one array: killers, expected lines, a frame for each ply, history, and
 # behind it a list of moves for each ply.
@@ -127,8 +133,12 @@ def evaluate(state: Array, table: Array) -> Value:
     me = state[MOVER]
     you = 3 - me
     mine, yours = state[TOTAL + me], state[TOTAL + you]
-    value: Value = (state[40] * (mine & TOTAL_WORTH)) // 64 - (yours & TOTAL_WORTH)
-    value += state[41] * (mine >> TOTAL_TAKES) - state[42] * (yours >> TOTAL_TAKES)
+    value: Value = (mine >> TOTAL_WORTH) - (yours >> TOTAL_WORTH)
+    value += state[OPINION] * (mine & TOTAL_FOURS_MASK)
+    value -= state[OPINION + 1] * (yours & TOTAL_FOURS_MASK)
+    value += state[OPINION + 2] * (mine >> TOTAL_TAKES & TOTAL_TAKES_MASK)
+    value -= state[OPINION + 3] * (yours >> TOTAL_TAKES & TOTAL_TAKES_MASK)
+    value = (value + state[OPINION + 4]) // QUARTER
     value += table[WORTH_CAPTURED + min(state[CAPTURED + me], MOST_COUNTED)]
     value -= table[WORTH_CAPTURED + min(state[CAPTURED + you], MOST_COUNTED)]
     return max(-MOST, min(MOST, value))
@@ -138,7 +148,9 @@ def evaluate(state: Array, table: Array) -> Value:
 def winning_cells(state: Array, cells: Array, marks: Array, near: Array, player: int) -> int:
     """How many moves of the player's win at once, counted up to 2, times 65536; plus the first."""
     need = state[ENOUGH] - state[CAPTURED + player] if state[ENOUGH] else 1 << 30
-    if state[FIVES + player] == 0 and state[TOTAL + player] >> TOTAL_TAKES < need:
+    if state[FIVES + player] == 0 and (
+        state[TOTAL + player] >> TOTAL_TAKES & TOTAL_TAKES_MASK < need
+    ):
         return 0
     found = 0
     base = 2 * state[SIZE]
@@ -479,8 +491,9 @@ def enter_leaf(
         enough = deep <= 0 or state[NODES] > state[LEAF_LIMIT]
         if enough and (not threat or deep < -FOURS_DEEP):
             return best
-        fours = state[TOTAL + me] >> TOTAL_FOURS & TOTAL_FOURS_MASK
-        captures = deep > FOURS_DEEP - CAPTURES_DEEP and state[TOTAL + me] >> TOTAL_TAKES > 0
+        fours = state[TOTAL + me] & TOTAL_FOURS_MASK
+        takes = state[TOTAL + me] >> TOTAL_TAKES & TOTAL_TAKES_MASK
+        captures = deep > FOURS_DEEP - CAPTURES_DEEP and takes > 0
         if strict and fours == 0 and not captures:
             return best
         count = list_forcing(state, cells, marks, near, own, first, captures)
@@ -520,7 +533,7 @@ def prepare(state: Array, cells: Array, marks: Array, near: Array, own: Array, p
             own[frame + COMPLETE] = 1
             tried = count
         else:
-            tried = min(count, state[43] + state[44] * depth)
+            tried = min(count, WIDTH + WIDER * depth)
     own[frame + COUNT], own[frame + TRIED] = count, tried
 
 
@@ -574,7 +587,7 @@ def advance(
             own[frame + STAGE] = FULL
             ask(own, ply + 1, own[frame + REST], -beta, -alpha, FOURS_DEEP, 1)
         else:
-            own[frame + STAGE], own[frame + LESS] = NARROW, reduction(state, own, frame)
+            own[frame + STAGE], own[frame + LESS] = NARROW, reduction(own, frame)
             rest = own[frame + REST] - own[frame + LESS]
             ask(own, ply + 1, rest, -alpha - 1, -alpha, FOURS_DEEP, 1)
         return UNKNOWN
@@ -589,12 +602,12 @@ def is_loud(mine: int, yours: int) -> int:
 
 
 @kernel
-def reduction(state: Array, own: Array, frame: int) -> int:
+def reduction(own: Array, frame: int) -> int:
     """How much less deep a late move is searched at first."""
     index, rest = own[frame + INDEX], own[frame + REST]
-    if index < state[45] or own[frame + DEPTH] < 2 or own[frame + FORCED] or rest <= 1:
+    if index < LATE or own[frame + DEPTH] < 2 or own[frame + FORCED] or rest <= 1:
         return 0
-    less = 1 + (index >= state[46]) + (index >= state[47]) - own[frame + LOUD]
+    less = 1 + (index >= LATER) + (index >= LATEST) - own[frame + LOUD]
     return int(min(less, rest - 1))
 
 
