@@ -22,6 +22,7 @@ import numpy as np
 
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.core.search.budget import least
 from plancia.core.search.words import explain
 from plancia.pente import kernel
 from plancia.pente import search as s
@@ -40,6 +41,7 @@ WINDOW: Final = 60
 SCALE: Final = 400
 """From the points of an opinion to a value: 200 are odds of e to 1, see `patterns.py`."""
 VERIFY_DEEPEST: Final = 40
+USUAL: Final = Limits(seconds=1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,19 +293,22 @@ class _Found:
 
 
 class EnginePlayer(Player[Point]):
-    """The engine as a player: so many seconds a move unless the limits say otherwise."""
+    """The engine as a player.
+
+    It never spends more than `most`, which makes it weaker, and spends `usual` on an answer for
+    which no limits are given.
+    """
 
     def __init__(
         self,
         game: Pente,
         *,
-        seconds: float | None = 1.0,
-        nodes: int | None = None,
-        depth: int | None = None,
+        most: Limits = NO_LIMITS,
+        usual: Limits = USUAL,
         table_bits: int = TABLE_BITS,
     ) -> None:
         self._engine = Engine(game, table_bits=table_bits)
-        self._own = Limits(seconds, nodes, depth)
+        self._most, self._usual = most, usual
 
     def new_game(self) -> None:
         self._engine.forget()
@@ -311,10 +316,16 @@ class EnginePlayer(Player[Point]):
     def answer(
         self, position: Position[Point], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[Point]:
-        here = cast(PentePosition, position)
-        chosen = self._own if limits == NO_LIMITS else limits
+        here, most = cast(PentePosition, position), self._most
+        if limits == most == NO_LIMITS:
+            limits = self._usual
+        seconds = [time for time in (limits.seconds, most.seconds) if time is not None]
         found = self._engine.analyse(
-            here, time=chosen.seconds, nodes=chosen.nodes, depth=chosen.depth, stop=stop
+            here,
+            time=min(seconds, default=None),
+            nodes=least(limits.nodes, most.nodes),
+            depth=least(limits.depth, most.depth),
+            stop=stop,
         )
         best = found.best
         looked = f"looked {best.depth} moves ahead at {found.nodes} positions"

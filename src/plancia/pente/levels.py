@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from plancia.core.capability import Level
 from plancia.core.game import Position
-from plancia.core.player import Player
+from plancia.core.player import NO_LIMITS, Limits, Player
 from plancia.core.search import AlphaBeta, overlooking
 from plancia.pente.board import EMPTY, Board, Point
 from plancia.pente.evaluation import PenteEvaluates
@@ -59,12 +59,12 @@ class PenteLevels:
             Level(
                 "strong",
                 "the engine, with 4,000 positions a move",
-                lambda seed: self._engine(4_000),
+                lambda seed: self._engine(most=Limits(nodes=4_000)),
             ),
             Level(
                 "best",
-                "the engine, with 100,000 positions a move",
-                lambda seed: self._engine(100_000),
+                "the engine, with all the time it gets, or 100,000 positions a move",
+                lambda seed: self._engine(usual=Limits(nodes=100_000)),
             ),
         )
 
@@ -86,8 +86,8 @@ class PenteLevels:
             seed=chance.getrandbits(32),
         )
 
-    def _engine(self, nodes: int) -> Player[Any]:
+    def _engine(self, most: Limits = NO_LIMITS, usual: Limits = NO_LIMITS) -> Player[Any]:
         # Compiled code is slow to import: nobody but who plays these levels should wait for it.
         from plancia.pente.engine import EnginePlayer
 
-        return EnginePlayer(self._game, seconds=None, nodes=nodes)
+        return EnginePlayer(self._game, most=most, usual=usual)
