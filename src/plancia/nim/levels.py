@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from plancia.core.capability import Level
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.core.search import AlphaBeta, all_moves, overlooking
+from plancia.core.search import AlphaBeta, overlooking
 from plancia.nim.rules import Nim, NimPosition, Take
 from plancia.nim.theory import best_move, explain, is_lost
 
 MOST_NODES: Final = 20_000
-"""Large heaps have too many moves to look at them all."""
+HANDFUL: Final = 100
+"""Large heaps have too many moves to look at them all: so many are thought of."""
 
 
 class Theorist(Player[Take]):
@@ -44,8 +46,18 @@ class NimLevels:
         )
 
 
+def _handful(position: Position[Any], chance: random.Random) -> Sequence[Take]:
+    """All moves, or a handful where there are very many."""
+    here = cast(NimPosition, position)
+    if sum(here.heaps) <= HANDFUL:
+        return here.legal_moves()
+    heaps = [heap for heap, rocks in enumerate(here.heaps) if rocks]
+    chosen = (chance.choice(heaps) for _ in range(HANDFUL))
+    return list({Take(heap, chance.randint(1, here.most(heap))): None for heap in chosen})
+
+
 def _sight(depth: int, overlooked: float, seed: int | None) -> Player[Any]:
     """Sees so many moves ahead, but not all of them; without an end in sight, plays anyhow."""
     chance = random.Random(seed)
-    candidates = overlooking(all_moves, overlooked, chance)
+    candidates = overlooking(lambda position: _handful(position, chance), overlooked, chance)
     return AlphaBeta(depth, candidates=candidates, nodes=MOST_NODES, seed=chance.getrandbits(32))

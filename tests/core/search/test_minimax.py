@@ -34,7 +34,7 @@ def random_line(chance: random.Random, moves: int) -> list[int]:
 @pytest.mark.parametrize("depth", [0, 1, 2])
 def test_minimax_is_the_one_of_forza_4(depth: int) -> None:
     chance = random.Random(depth)
-    for number in range(24):
+    for number in range(18):
         position, plancia_ = CONNECT4.start(), initPlancia()
         for column in random_line(chance, number * 2):
             giocaMossa(plancia_, column, position.to_move)

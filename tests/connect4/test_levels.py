@@ -1,0 +1,62 @@
+import random
+import time
+
+import pytest
+
+import plancia
+from plancia.connect4.perfect import Perfect
+from plancia.connect4.solver import Solver
+from plancia.core.player import Limits, levels, player
+
+CONNECT4 = plancia.game("connect4")
+NAMES = ["beginner", "casual", "good", "strong", "best"]
+
+
+def test_there_are_five_levels_weakest_first() -> None:
+    assert [level.name for level in levels(CONNECT4)] == NAMES
+
+
+@pytest.mark.parametrize("options", [{}, {"rows": 12, "columns": 13, "connect": 5}], ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_level_answers_on_every_board(name: str, options: dict[str, int]) -> None:
+    game = plancia.game("connect4", **options)
+    position = game.start().play_line("3 4 4 3 5 5")
+    answer = player(name, game, seed=1).answer(position, Limits(nodes=300))
+    assert answer.move in position.legal_moves()
+    assert answer.why
+
+
+def test_best_never_gives_away_what_the_solver_says_it_has() -> None:
+    solver, best, chance = Solver(table_mb=8), player("best", CONNECT4, seed=1), random.Random(4)
+    for _ in range(12):
+        position = CONNECT4.start()
+        for _ in range(chance.randrange(10, 24)):
+            after = position.play(chance.choice(position.legal_moves()))
+            if after.outcome:
+                break
+            position = after
+        answer = best.answer(position)
+        worth = solver.solve(position, weak=True).score  # type: ignore[arg-type]
+        assert -solver.solve(position.play(answer.move), weak=True).score == worth  # type: ignore[arg-type]
+        assert answer.value == worth or worth < 0
+
+
+def test_best_answers_in_time_even_where_it_can_not_solve() -> None:
+    best = player("best", CONNECT4, seed=1)
+    assert isinstance(best, Perfect)
+    begun = time.monotonic()
+    assert best.answer(CONNECT4.start(), Limits(seconds=0.1)).move in range(1, 8)
+    begun_again = time.monotonic()
+    assert best.answer(CONNECT4.start(), stop=lambda: True).move in range(1, 8)
+    assert begun_again - begun < 2
+    assert time.monotonic() - begun_again < 1
+
+
+def test_best_hands_limits_of_nodes_and_depth_to_the_search() -> None:
+    best = player("best", CONNECT4, seed=1)
+    assert best.answer(CONNECT4.start(), Limits(nodes=50)).nodes == 50
+    assert best.answer(CONNECT4.start(), Limits(depth=2)).depth == 2
+
+
+def test_a_board_that_can_not_be_solved_is_searched() -> None:
+    assert not isinstance(player("best", plancia.game("connect4", "connect5")), Perfect)

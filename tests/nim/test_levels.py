@@ -1,0 +1,50 @@
+import random
+
+import pytest
+
+import plancia
+from plancia.core.player import Limits, levels, player
+from plancia.nim.theory import is_lost
+
+NAMES = ["beginner", "casual", "good", "strong", "best"]
+
+
+def test_there_are_five_levels_weakest_first() -> None:
+    assert [level.name for level in levels(plancia.game("nim"))] == NAMES
+    assert all(level.about for level in levels(plancia.game("nim")))
+
+
+@pytest.mark.parametrize("preset", plancia.game("nim").presets)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_level_plays_every_preset_to_the_end(name: str, preset: str) -> None:
+    game = plancia.game("nim", preset)
+    one, position = player(name, game, seed=1), game.start()
+    while position.outcome is None:
+        answer = one.answer(position, Limits(nodes=300))
+        assert answer.why
+        position = position.play(answer.move)
+
+
+@pytest.mark.parametrize("misere", [True, False])
+@pytest.mark.parametrize("limit", [0, 3])
+def test_best_wins_every_game_that_can_be_won(misere: bool, limit: int) -> None:
+    chance = random.Random(limit)
+    for number in range(40):
+        heaps = tuple(chance.randrange(1, 9) for _ in range(chance.randrange(1, 5)))
+        game = plancia.game("nim", heaps=heaps, misere=misere, limit=limit)
+        best, opponent = player("best", game), player("random", game, seed=number)
+        mine = 2 if is_lost(heaps, misere=misere, limit=limit) else 1
+        position = game.start()
+        while position.outcome is None:
+            mover = best if position.to_move == mine else opponent
+            answer = mover.answer(position)
+            if mover is best:
+                assert answer.value == 1.0
+            position = position.play(answer.move)
+        assert position.outcome.winner == mine
+
+
+def test_huge_heaps_are_answered_in_time() -> None:
+    game = plancia.game("nim", heaps=(999,) * 99)
+    for name in NAMES:
+        assert player(name, game, seed=1).answer(game.start()).move in game.start().legal_moves()

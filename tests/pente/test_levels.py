@@ -1,0 +1,80 @@
+import pytest
+
+import plancia
+from plancia.core.player import Limits, levels, player
+from plancia.pente.evaluation import PenteEvaluates
+from plancia.pente.levels import PenteLevels
+
+GAME = plancia.game("pente")
+NAMES = ["beginner", "casual", "good", "strong", "best"]
+
+
+def test_there_are_five_levels_weakest_first() -> None:
+    assert [level.name for level in levels(GAME)] == NAMES
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+@pytest.mark.parametrize("name", ["beginner", "casual", "good"])
+def test_every_level_plays_every_preset(name: str, preset: str) -> None:
+    game = plancia.game("pente", preset, rows=9, columns=9)
+    one, two = (player(name, game, seed=seed) for seed in (1, 2))
+    position = game.start()
+    for _ in range(40):
+        if position.outcome:
+            break
+        answer = (one if position.to_move == 1 else two).answer(position, Limits(nodes=150))
+        assert answer.move in position.legal_moves()
+        position = position.play(answer.move)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", GAME.presets)
+@pytest.mark.parametrize("name", ["strong", "best"])
+def test_the_engine_plays_every_preset(name: str, preset: str) -> None:
+    game = plancia.game("pente", preset, rows=9, columns=9)
+    position = game.start()
+    engine = player(name, game, seed=1)
+    for _ in range(6):
+        answer = engine.answer(position, Limits(nodes=500))
+        position = position.play(answer.move)
+
+
+def test_a_four_is_completed_and_a_four_is_stopped() -> None:
+    game = plancia.game("pente", rows=9, columns=9, centre_first=False)
+    four = game.from_text("9/9/9/9/XXXX5/9/9/OOO6/O8 X 0 0")
+    good = player("good", game, seed=2)
+    assert good.answer(four).why == "It wins at once."
+    threat = game.from_text("9/9/9/9/XXXX5/9/9/OOO6/9 O 0 0")
+    assert threat.format_move(good.answer(threat).move) == "E5"
+
+
+def test_moves_near_stones_are_legal_and_all_there_are_on_an_empty_board() -> None:
+    room = PenteLevels(GAME)  # type: ignore[arg-type]
+    assert tuple(room.near_moves(GAME.start())) == GAME.start().legal_moves()
+    after = GAME.start().play_line("K10")
+    assert len(room.near_moves(after)) == 24
+    tournament = plancia.game("pente", "tournament")
+    third = tournament.start().play_line("K10 K11")
+    assert set(PenteLevels(tournament).near_moves(third)) <= set(third.legal_moves())  # type: ignore[arg-type]
+
+
+def test_a_value_belongs_to_a_player_and_captures_count() -> None:
+    game = plancia.game("pente", rows=9, columns=9, centre_first=False)
+    evaluates = PenteEvaluates(game)  # type: ignore[arg-type]
+    even = game.from_text("9/9/9/2X3O2/9/9/9/9/9 X 0 0")
+    ahead = game.from_text("9/9/9/2X3O2/9/9/9/9/9 X 2 2")
+    taken = game.from_text("9/9/9/2XX2O2/9/9/9/9/4X4 X 2 0")
+    assert evaluates.evaluate(even, 1) == evaluates.evaluate(ahead, 1) == 0
+    assert evaluates.evaluate(taken, 1) == -evaluates.evaluate(taken, 2) > 0
+    four = game.from_text("9/9/9/9/XXXX5/9/9/OOO6/O8 X 0 0")
+    assert evaluates.evaluate(four, 1) > 0.9
+    assert evaluates.evaluate(four.play_line("E5"), 2) == -1
+
+
+def test_captures_count_less_where_they_can_not_win() -> None:
+    text = "9/9/9/2XX2O2/9/9/9/9/4X4 X 2 0"
+    values = []
+    for preset in ("seed", "pente"):
+        game = plancia.game("pente", preset, rows=9, columns=9, centre_first=False)
+        values.append(PenteEvaluates(game).evaluate(game.from_text(text), 1))  # type: ignore[arg-type]
+    assert 0 < values[0] < values[1]
