@@ -2,9 +2,9 @@
 seed; and one for every day.
 
 How hard a puzzle is, is measured twice: by the solver's work until it knows all solutions, and by
-the drops that tempt: on the way to the goal, those after which nothing looks wrong (each block is in
-the goal, none is above a cell to fill; with line clearing, anything goes), and yet the goal can't be
-reached any more.
+the drops that tempt: on the way to the goal, those after which nothing looks wrong (each block is
+in the goal, none is above a cell to fill; with line clearing, anything goes), and yet the goal
+can't be reached any more.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ class Recipe:
     pieces: int = 5
     spare: int = 1
     """Pieces more than the solution needs."""
+    begun: int = 0
+    """Pieces that lie in the grid at the start. In any order, sliding is only needed to get under
+    something that lies there: what hangs together and has no gaps can be dropped straight."""
     implementation: str = ANY_ORDER
     line_clearing: bool = False
     sliding: bool = False
@@ -57,7 +60,7 @@ class Recipe:
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
             raise ValueError(f"{self.level!r} is not a level: {', '.join(LEVELS)}")
-        if self.rows < 4 or self.columns < 4 or self.pieces < 1 or self.spare < 0:
+        if self.rows < 4 or self.columns < 4 or min(self.pieces - 1, self.spare, self.begun) < 0:
             raise ValueError("a grid is 4x4 or larger, and there is at least one piece to drop")
         if self.implementation not in (IN_ORDER, ANY_ORDER):
             raise ValueError("a puzzle has several pieces: in order (B) or in any order (C)")
@@ -110,7 +113,7 @@ _WEEK: Final = (
     Recipe(level=EASY, pieces=4),
     Recipe(level=EASY),
     Recipe(level=MEDIUM, implementation=IN_ORDER, spare=0, unique=False),
-    Recipe(level=MEDIUM, sliding=True),
+    Recipe(level=MEDIUM, sliding=True, begun=3, pieces=4),
     Recipe(level=MEDIUM, line_clearing=True, pieces=4),
     Recipe(level=HARD, pieces=6),
     Recipe(level=HARD, rows=8, columns=8, pieces=10, spare=2),
@@ -139,21 +142,40 @@ def _random_options(chance: random.Random, recipe: Recipe) -> TetrisitoOptions |
     """A puzzle from random drops, or None if they don't fit."""
     shapes = [_shape(chance) for _ in range(recipe.pieces + recipe.spare)]
     empty = (EMPTY * recipe.columns,) * recipe.rows
+    begun = [_shape(chance) for _ in range(recipe.begun)]
+    start = _after_drops(chance, recipe, empty, begun, recipe.begun)
+    goal = start and _after_drops(chance, recipe, start, shapes, recipe.pieces)
+    if start is None or goal is None:
+        return None
+    if recipe.implementation == ANY_ORDER:
+        chance.shuffle(shapes)
+    return _options(recipe, start, goal, shapes)
+
+
+def _options(recipe: Recipe, start: Rows, goal: Rows, shapes: list[Rows]) -> TetrisitoOptions:
+    rules = recipe.implementation, recipe.line_clearing, recipe.sliding
+    return TetrisitoOptions(Puzzle(start, goal, tuple(shapes)), *rules)
+
+
+def _after_drops(
+    chance: random.Random, recipe: Recipe, start: Rows, shapes: list[Rows], many: int
+) -> Rows | None:
+    """The grid after so many random drops; None if they don't fit."""
+    if many == 0:
+        return start
     # A goal that is full is never reached before the drops are made.
     full = (BLOCK * recipe.columns,) * recipe.rows
-    rules = recipe.implementation, recipe.line_clearing, recipe.sliding
-    building = Puzzle(empty, full, tuple(shapes))
-    position = Tetrisito(TetrisitoOptions(building, *rules)).start()
-    for _ in range(recipe.pieces):
+    position = Tetrisito(_options(recipe, start, full, shapes)).start()
+    for _ in range(many):
         drops = position.legal_moves()
         if not drops:
             return None
+        # What can only be reached by a slide makes the puzzle one of sliding.
+        slides = tuple(drop for drop in drops if drop.path)
+        drops = slides if slides and chance.random() < 0.5 else drops
         # The lowest of some: a heap with few holes has more drops that tempt.
         position = position.play(min(chance.choices(drops, k=4), key=partial(_top, position)))
-    goal = position.game.board.to_rows(position.grid)
-    if recipe.implementation == ANY_ORDER:
-        chance.shuffle(shapes)
-    return TetrisitoOptions(Puzzle(empty, goal, tuple(shapes)), *rules)
+    return position.game.board.to_rows(position.grid)
 
 
 def _shape(chance: random.Random) -> Rows:
@@ -170,8 +192,10 @@ def _measured(options: TetrisitoOptions, recipe: Recipe) -> Challenge | None:
     found = solve(start, count=1 if recipe.unique else MOST_SOLUTIONS, limits=EFFORT)
     if found.verdict is not Verdict.SOLVED or found.more or not found.drops:
         return None
+    if not _needs_its_rules(options):
+        return None
     tempting = _count_tempting(start, found.drops)
-    if tempting is None or not _needs_its_rules(options):
+    if tempting is None:
         return None
     assert found.solutions is not None
     return Challenge(options, found.drops, found.solutions, found.nodes, tempting)
