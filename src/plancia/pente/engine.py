@@ -171,14 +171,18 @@ class _Hunt:
         self._found = [_Found(cell) for cell in cells[: self._k]]
 
     def _root_cells(self) -> list[int]:
-        """The moves to think about, the most promising first; every legal one if there are few."""
+        """The moves to think about, the most promising first: legal and near some stone."""
         legal = {self._ground.cell(point) for point in self._position.legal_moves()}
         state, cells, _, marks, near, _ = self._ground.arrays
-        first = s.HISTORY + 2 * int(state[kernel.SIZE])
-        count = abs(s.list_moves(state, cells, marks, near, self._own, first, 0, 0))
-        ranked = sorted(self._own[first : first + count].tolist(), reverse=True)
-        found = [move & 0xFFFF for move in ranked if move & 0xFFFF in legal]
-        return found or sorted(legal)
+        me, base = int(state[kernel.MOVER]), 2 * int(state[kernel.SIZE])
+        first = s.HISTORY + base
+        count = s.list_opening(state, cells, self._own, first)
+        moves = self._own[first : first + count].tolist()
+        for cell in near[base : base + int(state[kernel.LISTED])].tolist() if not count else ():
+            rank = s.rank(int(marks[2 * cell + me - 1]), int(marks[2 * cell + 2 - me]))
+            moves.append((rank << s.RANK) + cell)
+        ranked = [move & 0xFFFF for move in sorted(moves, reverse=True)]
+        return [cell for cell in ranked if cell in legal] or sorted(legal)
 
     def deepen(self, deepest: int) -> None:
         for depth in range(1, deepest + 1):
@@ -186,19 +190,18 @@ class _Hunt:
                 self._search(number, depth)
                 if self._state[kernel.ABORTED]:
                     return
-            self._found.sort(key=lambda found: -found.value)
             if self._settled():
                 return
 
     def _settled(self) -> bool:
         """Whether there is nothing left to find: the moves are decided, or there is no choice."""
-        if all(abs(found.value) >= s.SURE for found in self._found):
+        for found in self._found:
+            if s.LIKELY <= found.value < s.SURE:
+                self._verify(found)
+        if self._k == 1 and self._found[0].value >= s.LIKELY:
             return True
-        best = self._found[0]
-        if best.value >= s.LIKELY and self._k == 1:
-            self._verify(best)
-            return True
-        return len(self._roots) == 2 and best.depth >= 2
+        decided = all(abs(found.value) >= s.SURE for found in self._found)
+        return decided or len(self._roots) == 2
 
     def _search(self, number: int, depth: int) -> None:
         """Search all root moves but those found better already, and bring the best forward."""
@@ -237,6 +240,9 @@ class _Hunt:
         pairs[:] = np.roll(pairs, 1, axis=0)
         length = int(self._own[s.LINE_LENGTHS])
         line = self._own[s.LINES : s.LINES + length].tolist()
+        for later in range(number + 1, self._k):
+            if self._found[later].cell == cell:
+                self._found[later] = self._found[number]
         self._found[number] = _Found(cell, value, line, depth)
 
     def _verify(self, best: _Found) -> None:
@@ -261,7 +267,8 @@ class _Hunt:
         kernel.unmake(*arrays)
 
     def choices(self) -> tuple[Choice, ...]:
-        return tuple(map(self._choice, self._found))
+        best_first = sorted(self._found, key=lambda found: -found.value)
+        return tuple(map(self._choice, best_first))
 
     def _choice(self, found: _Found) -> Choice:
         value = found.value
