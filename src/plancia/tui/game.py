@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _TICK: Final = 0.25
 _MOST_LISTED: Final = 60
+_TIMELY: Final = ("now", "go_on", "forward")
+"""Actions that make sense only at times."""
 
 
 class GameScreen(Screen[None]):
@@ -111,6 +113,7 @@ class GameScreen(Screen[None]):
         self._thinkers: dict[int, Thinker] = {}
         self._helper: Helper | None = None
         self._asked = time.monotonic()
+        self._keys: tuple[bool | None, ...] = ()
 
     @property
     def plancia(self) -> PlanciaApp:
@@ -177,12 +180,12 @@ class GameScreen(Screen[None]):
         self._asked = time.monotonic()
         picture = self.shown.picture()
         self.hand = hand_for(self.shown, picture, self.hand)
-        self.refresh_bindings()
         self._show()
         self._proceed()
 
     def _show(self) -> None:
         self._want_help()
+        self._refresh_keys()
         self._show_board()
         palette, match = self.plancia.palette, self.session.match
         self.query_one("#title", Static).update(Text(self._title()))
@@ -602,15 +605,14 @@ class GameScreen(Screen[None]):
             move, longer = complete(self.shown, self.typed.upper())
         if move is not None and not longer:
             self._play(move)
-        elif move is None and not longer and not self._could_go_on():
+        elif move is None and len(self.typed) >= self._longest_token():
             self._play_typed()
         self._show()
 
-    def _could_go_on(self) -> bool:
-        """Whether some move begins with what is typed, in letters of any size."""
-        typed = self.typed.lower()
+    def _longest_token(self) -> int:
+        """After so many letters nobody needs to press Enter to be told what is wrong."""
         moves = (*self.shown.legal_moves(), *self.shown.priced_moves())
-        return any(self.shown.format_move(move).lower().startswith(typed) for move in moves)
+        return max(len(self.shown.format_move(move)) for move in moves)
 
     def _answer_question(self, letter: str) -> None:
         asked = questions.reply(self.shown, self.typed[:-1])
@@ -719,7 +721,6 @@ class GameScreen(Screen[None]):
         elif self.request is not None:
             self._stop_thinking()
             self.paused = True
-        self.refresh_bindings()
         self._show()
 
     def action_now(self) -> None:
@@ -730,7 +731,6 @@ class GameScreen(Screen[None]):
         self.paused = False
         self._asked = time.monotonic()
         self.says = ""
-        self.refresh_bindings()
         self._show()
         self._proceed()
 
@@ -752,7 +752,8 @@ class GameScreen(Screen[None]):
         if answer.value is not None and answer.value < 0:
             self.says, self.solving = answer.why or "It can't be solved from here.", False
             return
-        self.set_timer(self.plancia.pace, partial(self._solve_move, self.shown, answer.move))
+        pause = max(0.001, self.plancia.pace)
+        self.set_timer(pause, partial(self._solve_move, self.shown, answer.move))
 
     def _solve_move(self, position: Position[Any], move: Any) -> None:
         if not self.solving or self.shown != position or not self.may_play:
@@ -778,6 +779,13 @@ class GameScreen(Screen[None]):
 
     def action_leave(self) -> None:
         self.app.pop_screen()
+
+    def _refresh_keys(self) -> None:
+        """Draw the footer anew, but only if it says something else now: that takes its time."""
+        now = tuple(self.check_action(action, ()) for action in _TIMELY)
+        if now != self._keys:
+            self._keys = now
+            self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys make sense now."""

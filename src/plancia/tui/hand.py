@@ -335,7 +335,8 @@ def complete(position: Position[Any], typed: str) -> tuple[Any | None, bool]:
         for move in (*position.legal_moves(), *position.priced_moves())
     }
     found = tokens.get(typed)
-    longer = any(token.startswith(typed) and token != typed for token in tokens)
+    lower = typed.lower()
+    longer = any(len(t) > len(typed) and t.lower().startswith(lower) for t in tokens)
     if found is None:
         try:
             found = position.parse_move(typed)

@@ -1,0 +1,117 @@
+"""The application on a stage without a terminal: what its tests share."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import textual.app
+import textual.pilot
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+import plancia
+from plancia.arena.match import Clock
+from plancia.arena.seat import HereSeat
+from plancia.core.picture import Cell
+from plancia.core.record import Record
+from plancia.tui.app import PlanciaApp
+from plancia.tui.board import BoardView
+from plancia.tui.game import GameScreen
+from plancia.tui.session import PERSON, Session
+from plancia.tui.store import Store
+
+Size = tuple[int, int]
+SMALL: Size = (80, 24)
+LARGE: Size = (120, 40)
+
+
+async def _no_idling(min_sleep: float = 0, max_sleep: float = 0) -> None:
+    """Textual waits until the processor is idle, which on a busy machine it never is; that all
+    widgets have handled all their messages, which it waits for too, is enough."""
+    await asyncio.sleep(0)
+
+
+class Stage:
+    """One run of the application."""
+
+    def __init__(self, app: PlanciaApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def game(self) -> GameScreen:
+        screen = self.app.screen
+        assert isinstance(screen, GameScreen)
+        return screen
+
+    @property
+    def tokens(self) -> list[str]:
+        return self.game.session.record().tokens()
+
+    @property
+    def message(self) -> str:
+        return str(self.game.query_one("#message", Static).render())
+
+    async def open(
+        self,
+        name: str,
+        players: tuple[str, ...] = (PERSON, PERSON),
+        line: str = "",
+        *,
+        clock: Clock | None = None,
+        **options: object,
+    ) -> None:
+        """A new game, some moves of which are made already."""
+        game = plancia.game(name, **options)
+        session = Session.new(game, players[: game.players], clock=clock, store=self.app.store)
+        for token in game.split_moves(line):
+            session.play(session.position.parse_move(token))
+        await self.app.push_screen(GameScreen(session))
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        await self.press(*text)
+
+    async def click(self, cell: Cell, panel: int = 0) -> None:
+        board = self.game.query_one(BoardView)
+        await self.pilot.click(BoardView, offset=board.place_of(panel, cell))
+        await self.pilot.pause()
+
+    async def hover(self, cell: Cell, panel: int = 0) -> None:
+        board = self.game.query_one(BoardView)
+        await self.pilot.hover(BoardView, offset=board.place_of(panel, cell))
+        await self.pilot.pause()
+
+    async def until(self, happened: Callable[[], bool], seconds: float = 60) -> None:
+        """Wait for what other threads do."""
+        deadline = time.monotonic() + seconds
+        while not happened():
+            assert time.monotonic() < deadline, f"it did not happen: {self.message}"
+            await self.pilot.pause(0.02)
+
+
+def perform(
+    play: Callable[[Stage], Awaitable[None]],
+    folder: Path,
+    *,
+    size: Size = SMALL,
+    record: Record | None = None,
+) -> None:
+    """Run the application, with its games in a folder, and do something with it."""
+
+    async def run() -> None:
+        for module in (textual.app, textual.pilot):
+            monkeypatch.setattr(module, "wait_for_idle", _no_idling)
+        app = PlanciaApp(record, store=Store(folder), make_seat=HereSeat, pace=0)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(Stage(app, pilot))
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        asyncio.run(run())

@@ -1,0 +1,416 @@
+import re
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from plancia.arena.match import Clock, Termination
+from plancia.core.record import read_records
+from plancia.tui.game import GameScreen
+from plancia.tui.help import Kind
+from plancia.tui.home import HomeScreen
+from plancia.tui.rules import RulesScreen
+from plancia.tui.side import EvaluationBar, MoveList
+from plancia.tui.store import Store
+from tui.stage import LARGE, Stage, perform
+
+# A whole game of each, as keys: what is typed is what the rules call the moves, but in Four in a
+# Row, which asks its questions.
+WHOLE_GAMES = {
+    "connect4": ("4455667", "yellow wins: line."),
+    "four-in-a-row": ("140 140 1100 1700 1200 1700 13", "X wins: four."),
+    "nim": ("A3 B5 C7 C1", "player 1 wins: last rock."),
+    "pente": ("K10 A9 K11 B9 K12 C9 K13 D8 K14", "white wins: five."),
+    "tetrisito": ("3@2 5@0 2@2 1@0 4@3", "Solved: goal reached."),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE_GAMES)
+def test_a_whole_game_by_keys(name: str, tmp_path: Path) -> None:
+    keys, ending = WHOLE_GAMES[name]
+
+    async def play(stage: Stage) -> None:
+        await stage.open(name)
+        await stage.type(keys.replace(" ", ""))
+        assert ending in stage.message
+        assert stage.game.session.match.verdict is not None
+
+    perform(play, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "ending"),
+    [
+        ("connect4", [(5, 3), (0, 3), (5, 4), (2, 4), (5, 5), (5, 5), (5, 6)], "yellow wins"),
+        ("nim", [(0, 0), (1, 0), (2, 1), (2, 0)], "player 1 wins"),
+        ("pente", [(9, 9), (0, 0), (8, 9), (0, 1), (7, 9), (0, 2), (6, 9), (0, 4), (5, 9)], "five"),
+    ],
+)
+@pytest.mark.parametrize("size", [(80, 24), LARGE])
+def test_a_whole_game_by_mouse(
+    name: str, cells: list[tuple[int, int]], ending: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open(name)
+        for cell in cells:
+            await stage.hover(cell)
+            await stage.click(cell)
+        assert ending in stage.message
+
+    perform(play, tmp_path, size=size)
+
+
+def test_four_in_a_row_by_mouse_with_its_questions_clicked_on(tmp_path: Path) -> None:
+    async def answer(stage: Stage, digit: str) -> None:
+        """Click on an answer below the question."""
+        lines = stage.message.splitlines()
+        x, y = lines[-1].index(f" {digit} ") + 1, len(lines) - 1
+        await stage.pilot.click("#message", offset=(x, y + 1))  # below its border
+        await stage.pilot.pause()
+
+    async def play(stage: Stage) -> None:
+        await stage.open("four-in-a-row", line="d4 p d4 p")
+        await stage.click((5, 0))
+        assert "Undo this move? 1 = yes, 0 = no" in stage.message
+        await answer(stage, "0")
+        assert "Block the next move of O? 1 = yes, 0 = no" in stage.message
+        await answer(stage, "0")
+        await stage.click((5, 3))  # a piece of X: O removes it
+        assert stage.tokens[-4:] == ["d1", "k", "p", "r64"]
+
+    perform(play, tmp_path, size=LARGE)
+
+
+def test_tetrisito_by_mouse_pieces_are_taken_and_dropped(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("tetrisito")
+        for piece, drop in ((3, (5, 3)), (5, (4, 1)), (2, (3, 4)), (1, (3, 1)), (4, (2, 4))):
+            panels = [panel.title for panel in stage.game.shown.picture().panels]
+            await stage.click((0, 1), panels.index(f"piece {piece}"))
+            await stage.click(drop)
+        assert stage.tokens == ["3@2", "5@0", "2@2", "1@0", "4@3"]
+        assert "Solved" in stage.message
+
+    perform(play, tmp_path, size=LARGE)
+
+
+def test_arrows_and_enter_play(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4")
+        await stage.press("left", "left", "enter", "right", "space")
+        assert stage.tokens == ["2", "3"]
+        await stage.open("pente")
+        await stage.press("enter", "up", "right", "enter")
+        assert stage.tokens == ["K10", "L11"]
+        await stage.open("nim")
+        await stage.press("down", "left", "enter")
+        assert stage.tokens == ["B4"]
+        await stage.open("tetrisito")
+        await stage.press("down", "left", "enter")
+        assert [token[:2] for token in stage.tokens] == ["2@"]
+
+    perform(play, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "keys", "why"),
+    [
+        ("connect4", "444444", "4", "Column 4 is full."),
+        ("connect4", "", "9", "'9' is not a column from 1 to 7."),
+        ("pente", "K10", "K10", "There is a stone on K10 already."),
+        ("nim", "", "A9", "Heap A has 3 rocks, fewer than 9."),
+        ("tetrisito", "1@0", "1@0", "Piece 1 is not there any more."),
+    ],
+)
+def test_an_illegal_attempt_is_explained_and_changes_nothing(
+    name: str, line: str, keys: str, why: str, tmp_path: Path
+) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open(name, line=line)
+        before = stage.game.session.position
+        await stage.type(keys)
+        if stage.game.typed:
+            await stage.press("enter")
+        assert why in stage.message.replace("\n", " ")
+        assert stage.game.session.position == before
+
+    perform(play, tmp_path)
+
+
+def test_enter_on_a_full_column_or_a_stone_is_explained(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", line="444444")
+        await stage.press("enter")
+        assert "Column 4 is full." in stage.message
+        await stage.open("pente", line="K10")
+        await stage.press("enter")
+        assert "There is a stone on K10 already." in stage.message
+
+    perform(play, tmp_path)
+
+
+def test_a_violation_is_made_only_when_it_is_asked_for_twice(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("four-in-a-row")
+        await stage.type("13")
+        assert "a violation: the first move goes into the centre" in stage.message
+        assert stage.tokens == []
+        await stage.press("escape")
+        await stage.type("13")
+        await stage.press("enter")
+        assert stage.tokens == ["d3"]
+        assert "2 violations left" in stage.game.shown.picture().notes[0]
+
+    perform(play, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("connect4", "44 5"),
+        ("four-in-a-row", "d4 p d4"),
+        ("nim", "A1 B2 C3"),
+        ("pente", "K10 A1 C3"),
+        ("tetrisito", "3@2 5@0 2@2"),
+    ],
+)
+def test_moves_are_taken_back_and_made_again(name: str, line: str, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open(name, line=line)
+        tokens, position = stage.tokens, stage.game.session.position
+        await stage.press("b", "b")
+        assert stage.tokens == tokens[:1]
+        await stage.press("f", "f")
+        assert (stage.tokens, stage.game.session.position) == (tokens, position)
+        await stage.press("b", "b", "b", "b")
+        assert "There is no move to take back." in stage.message
+
+    perform(play, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "move"),
+    [
+        ("connect4", "445566", "[37]"),
+        ("four-in-a-row", "d4 p d4 p d3 k p d4 k p d5 k p d4 k p", "d[26]"),
+        ("nim", "C1", "A1"),
+        ("tetrisito", "3@2 5@0", "2@2"),
+    ],
+)
+def test_a_hint_stays_until_it_is_dismissed(
+    name: str, line: str, move: str, tmp_path: Path
+) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open(name, line=line)
+        await stage.press("h")
+        await stage.until(lambda: "Hint: " in stage.message)
+        assert re.search(f"Hint: {move}", stage.message)
+        await stage.press("right", "left")
+        assert "Hint: " in stage.message
+        await stage.press("escape")
+        assert "Hint: " not in stage.message
+
+    perform(play, tmp_path)
+
+
+def test_analysis_shows_every_move_and_the_bar_is_exact(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("nim", line="C1")
+        await stage.press("a", "e")
+        await stage.until(
+            lambda: stage.game.helper.get(Kind.ANALYSIS, stage.game.shown) is not None
+        )
+        await stage.pilot.pause()
+        table = str(stage.game.query_one("#analysis").render())  # type: ignore[attr-defined]
+        assert table.startswith("exact")
+        assert len(table.splitlines()) == 1 + 15
+        bar = stage.game.query_one(EvaluationBar)
+        assert (bar.value, bar.words) == (-1.0, "exact: player 2 wins")
+        await stage.press("a")
+        assert stage.game.query_one(MoveList).display
+
+    perform(play, tmp_path)
+
+
+def test_connect_fours_analysis_says_in_how_many_moves(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", line="445566")
+        await stage.press("a")
+        await stage.until(
+            lambda: stage.game.helper.get(Kind.ANALYSIS, stage.game.shown) is not None
+        )
+        await stage.pilot.pause()
+        table = str(stage.game.query_one("#analysis").render())  # type: ignore[attr-defined]
+        assert "wins in 1 move" in table
+
+    perform(play, tmp_path)
+
+
+def test_a_puzzle_is_shown_to_its_end(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("tetrisito")
+        await stage.press("s")
+        await stage.until(lambda: "Solved: goal reached." in stage.message)
+        await stage.open("tetrisito", line="1@1")
+        await stage.press("s")
+        await stage.until(lambda: "not in the goal" in stage.message.replace("\n", " "))
+
+    perform(play, tmp_path)
+
+
+@pytest.mark.parametrize("players", [("person", "beginner"), ("beginner", "person")])
+def test_a_person_plays_a_level_on_either_side(players: tuple[str, str], tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("nim", players)
+        await stage.until(lambda: stage.game.may_play)
+        made = len(stage.tokens)
+        await stage.press("enter")
+        await stage.until(lambda: len(stage.tokens) >= made + 2 or stage.game.may_play)
+        await stage.press("b")
+        assert len(stage.tokens) == made
+        assert stage.game.may_play
+
+    perform(play, tmp_path)
+
+
+def test_two_levels_play_each_other_and_can_be_stopped(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        stage.app.pace = 30
+        await stage.open("nim", ("beginner", "best"), heaps="9,9,9,9")
+        await stage.until(lambda: stage.game.request is not None)
+        await stage.press("escape")
+        assert "Paused" in stage.message
+        stage.app.pace = 0
+        await stage.press("p")
+        await stage.until(lambda: stage.game.session.match.verdict is not None)
+        assert "wins: last rock" in stage.message
+
+    perform(play, tmp_path)
+
+
+def test_what_is_kept_is_resumed_with_players_and_clocks(tmp_path: Path) -> None:
+    async def first(stage: Stage) -> None:
+        await stage.open("connect4", clock=Clock(300, 2))
+        await stage.type("445")  # and the window is closed
+
+    async def second(stage: Stage) -> None:
+        assert isinstance(stage.app.screen, HomeScreen)
+        await stage.press("tab", "enter")
+        assert stage.tokens == ["4", "4", "5"]
+        assert stage.game.session.match.clock == Clock(300, 2)
+        left = stage.game.session.match.left(1)
+        assert left is not None
+        assert 290 < left <= 304
+        await stage.type("5")
+
+    perform(first, tmp_path)
+    perform(second, tmp_path)
+    [saved] = Store(tmp_path).list()
+    assert saved.record.tokens() == ["4", "4", "5", "5"]
+
+
+def test_a_clock_that_runs_out_loses(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", clock=Clock(0.3))
+        await stage.until(lambda: stage.game.session.match.verdict is not None, 5)
+        verdict = stage.game.session.match.verdict
+        assert verdict is not None
+        assert (verdict.winner, verdict.termination) == (2, Termination.TIME)
+        assert "red wins, time forfeit" in stage.message
+
+    perform(play, tmp_path)
+
+
+def test_who_gives_up_has_lost(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", line="44")
+        await stage.press("R")
+        assert "red wins, resigned" in stage.message
+
+    perform(play, tmp_path)
+    [saved] = Store(tmp_path).list()
+    assert (saved.record.result, saved.is_over) == ("0-1", True)
+
+
+def test_looking_back_does_not_change_the_game(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", line="4455")
+        await stage.press("comma", "comma", "comma")
+        assert stage.game.number == 1
+        await stage.type("7")
+        assert stage.tokens == ["4", "4", "5", "5"]
+        await stage.press("end")
+        await stage.type("6")
+        assert stage.tokens == ["4", "4", "5", "5", "6"]
+        moves = stage.game.query_one(MoveList)
+        moves.focus()
+        await stage.press("home", "enter")
+        assert stage.game.number == 0
+
+    perform(play, tmp_path)
+
+
+def test_a_record_is_replayed(tmp_path: Path) -> None:
+    [record] = read_records('[Game "connect4"]\n\n4 4 {both in the middle} 5 5 6 6 7 1-0\n')
+
+    async def play(stage: Stage) -> None:
+        assert stage.game.is_replay
+        assert stage.game.number == 0
+        await stage.press("full_stop", "right")
+        assert "both in the middle" in stage.message
+        await stage.press("end")
+        assert stage.game.shown.outcome is not None
+        await stage.press("q")
+        assert isinstance(stage.app.screen, HomeScreen)
+
+    perform(play, tmp_path, record=record)
+    assert not list(Store(tmp_path).list())
+
+
+def test_rules_are_one_key_away(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("four-in-a-row", undos=1)
+        await stage.press("question_mark")
+        assert isinstance(stage.app.screen, RulesScreen)
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, GameScreen)
+
+    perform(play, tmp_path)
+
+
+def test_light_and_dark_change_at_a_key_and_are_remembered(tmp_path: Path) -> None:
+    async def first(stage: Stage) -> None:
+        await stage.open("connect4", line="4")
+        assert stage.app.current_theme.dark
+        await stage.press("d")
+        assert not stage.app.current_theme.dark
+
+    async def second(stage: Stage) -> None:
+        assert not stage.app.current_theme.dark
+
+    perform(first, tmp_path)
+    perform(second, tmp_path)
+
+
+def test_a_large_board_scrolls_to_the_cursor(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("pente", rows=60, columns=60, centre_first=False)
+        await stage.press(*["up"] * 29)
+        await stage.press("enter")
+        assert stage.tokens == ["AH60"] or stage.tokens[0].endswith("59")
+
+    perform(play, tmp_path)
+
+
+def test_typing_in_small_letters_after_a_colon(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("pente")
+        await stage.type(":k10")
+        assert stage.tokens == ["K10"]
+        await stage.type(":a1")
+        await stage.press("backspace", "backspace")
+        await stage.type("zz")
+        assert "zz" in stage.message
+        assert stage.game.query_one(MoveList, OptionList).option_count == 2
+
+    perform(play, tmp_path)
