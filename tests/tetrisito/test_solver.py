@@ -1,10 +1,13 @@
+import json
 import random
 
 import pytest
 
-from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.core.capability import Solves, capability
+from plancia.core.player import Limits
+from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition, builtin
 from plancia.tetrisito.notation import parse_puzzle
-from plancia.tetrisito.solver import Solution, Verdict, is_solvable, solve
+from plancia.tetrisito.solver import Solution, Verdict, hint, is_solvable, solve
 from twins.tetrisito_solver import EVERY_RULES, Given, Rules, random_puzzle, solutions
 
 PLAIN = Rules("C", False, False)
@@ -50,3 +53,203 @@ def test_the_random_puzzles_are_as_often_solvable_as_not(rules: Rules) -> None:
         is_solvable(position_of(random_puzzle(chance, rules), rules)) is True for _ in range(200)
     )
     assert 50 <= solvable <= 150
+
+
+def test_equal_pieces_count_once() -> None:
+    found = solved("start ...... goal ###### piece ## piece ## piece ## piece ##", count=100)
+    assert (found.solutions, found.fewest, len(found.drops)) == (1, None, 3)
+
+
+def test_the_fewest_pieces_are_found() -> None:
+    text = "start .... .... goal #### #### piece ## piece ## piece ## piece ## piece #### ####"
+    assert len(solved(text, fewest=True).drops) == solved(text, fewest=True).fewest == 1
+
+
+def test_a_goal_that_is_reached_needs_no_drop() -> None:
+    found = solved("start #. goal #. piece #", count=10, every=True)
+    assert (found.verdict, found.fewest, found.solutions) == (Verdict.SOLVED, 0, 1)
+    assert found.every == ((),)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "why"),
+    [
+        (
+            "start #.. goal ### piece ###",
+            PLAIN,
+            "2 cells of the goal are open, and no choice of pieces has so many blocks: "
+            "the nearest have 0 and 3",
+        ),
+        (
+            "start ... goal ### piece ##",
+            PLAIN,
+            "the goal has 1 cell more than all pieces can fill: 3 are open, "
+            "the pieces have 2 blocks",
+        ),
+        (
+            "start #.. goal .## piece ##",
+            PLAIN,
+            "the block at row 1, column 0 is not in the goal, and blocks never vanish",
+        ),
+        (
+            "start #.. ... goal #.. #.. piece #",
+            PLAIN,
+            "the open cell at row 2, column 0 is under a block: nothing falls there",
+        ),
+        (
+            "start ... ... goal #.. ... piece #",
+            PLAIN,
+            "no piece can come to rest on the open cell at row 1, column 0 "
+            "without leaving the goal",
+        ),
+        (
+            "start ....... ....... goal ##..... ##.#.## piece ## ## piece ## piece ##",
+            PLAIN,
+            "7 cells",
+        ),
+        (
+            "start ... ... goal ... .## piece # piece ##.#",
+            PLAIN,
+            "the goal has 1 cell more than all pieces can fill",
+        ),
+        (
+            "start ... ... goal ... ##. piece ##.# .###",
+            PLAIN,
+            "no piece that is left is small enough for the grid",
+        ),
+        (
+            "start ... ... goal ... ### piece ###",
+            Rules("C", True, False),
+            "row 2 of the goal is full, and full rows vanish",
+        ),
+        (
+            "start ... ... goal ... #.. piece ##",
+            Rules("C", True, False),
+            "the goal has 1 blocks, the grid 0, and a row takes 3 with it: "
+            "no choice of pieces has as many blocks as that needs",
+        ),
+    ],
+)
+def test_what_is_impossible_is_explained(text: str, rules: Rules, why: str) -> None:
+    found = solved(text, rules, count=5)
+    assert found.verdict is Verdict.IMPOSSIBLE
+    assert found.why.startswith(why)
+    assert (found.nodes, found.solutions, found.drops) == (0, 0, ())
+
+
+def test_a_chessboard_proves_what_a_search_would_take_long_for() -> None:
+    # Two opposite corners are missing: dominoes cover as many dark cells as light ones.
+    rows = [".#######", *["########"] * 6, "#######."]
+    grid = " ".join(["start", *["........"] * 8, "goal", *rows])
+    found = solved(grid + " piece ##" * 31 + " piece # #" * 31)
+    assert found.why == (
+        "colour the cells like a chessboard: of the open ones 32 have one colour and 30 the "
+        "other, and no choice of pieces covers so many of each"
+    )
+
+
+def test_regions_that_nothing_fills_are_found() -> None:
+    found = solved("start ....... goal ###.### piece ## piece ## piece ##")
+    assert found.why == (
+        "the open cells around row 1, column 0 are cut off from the others, and no choice of "
+        "pieces has the 3 blocks they need"
+    )
+
+
+def test_pieces_on_one_another_in_a_circle_can_not_be_dropped() -> None:
+    # Each hook holds the other: together they fill the goal, but none comes first.
+    text = "start .... .... .... goal .... ##.. ##.. piece #. .# piece .# #."
+    found = solved(text)
+    assert found.verdict is Verdict.IMPOSSIBLE
+
+
+def large(chance: random.Random, rows: int, columns: int, many: int) -> Puzzle:
+    """Dominoes and squares, dropped at random."""
+    pieces = tuple(chance.choice([("##",), ("#", "#"), ("##", "##")]) for _ in range(many))
+    empty, full = ("." * columns,) * rows, ("#" * columns,) * rows
+    position = start_of(Puzzle(empty, full, pieces))
+    for piece in range(1, many + 1):
+        rests = position.rests(piece)
+        position = position.play(min(rests, key=rests.__getitem__))
+    return Puzzle(empty, position.game.board.to_rows(position.grid), pieces)
+
+
+@pytest.mark.parametrize(
+    "rules", [PLAIN, Rules("C", False, True), Rules("B", False, False)], ids=str
+)
+def test_grids_of_many_words_are_solved(rules: Rules) -> None:
+    puzzle = large(random.Random(4), 8, 70, 12 if rules.implementation == "B" else 60)
+    position = start_of(puzzle, rules)
+    after = position
+    for drop in solve(position, limits=Limits(nodes=100_000)).drops:
+        after = after.play(drop)
+    assert after.solved
+
+
+@pytest.mark.parametrize("rules", [PLAIN, Rules("C", True, False)], ids=str)
+def test_limits_and_stops_end_in_an_honest_unknown(rules: Rules) -> None:
+    rows = ["........"] * 7
+    text = " ".join(["start", *rows, "#.......", "goal", "#.......", *rows])
+    text += " piece ## .# piece #. ##" * 8
+    puzzle = parse_puzzle(text) if rules.clearing else builtin.HEART
+    position = start_of(puzzle, rules)
+    found = solve(position, limits=Limits(nodes=3), count=10)
+    assert (found.verdict, found.solutions, found.more) == (Verdict.UNKNOWN, 0, True)
+    assert found.why == f"unknown after {found.nodes} nodes"
+    assert is_solvable(position, Limits(nodes=3)) is None
+    assert solve(position, stop=lambda: True).why == "unknown after 0 nodes"
+    assert solve(position, limits=Limits(seconds=0)).why == "unknown after 0 nodes"
+
+
+def test_progress_is_told_and_counts_up() -> None:
+    told: list[int] = []
+    solve(start_of(builtin.SWEEP, Rules("C", True, False)), progress=told.append)
+    assert told
+    assert told == sorted(told)
+
+
+def test_every_solution_is_given_once() -> None:
+    for puzzle, rules in [(builtin.HEART, PLAIN), (builtin.SWEEP, Rules("C", True, False))]:
+        found = solve(start_of(puzzle, rules), count=100, every=True)
+        assert found.solutions == len(set(found.every)) == len(found.every) > 1
+
+
+def test_a_cap_on_the_count_says_that_there_may_be_more() -> None:
+    found = solve(start_of(builtin.SWEEP, Rules("C", True, False)), count=2, every=True)
+    assert (found.solutions, found.more, len(found.every)) == (2, True, 2)
+    found = solve(start_of(builtin.HEART), count=1)
+    assert (found.solutions, found.more) == (1, True)
+
+
+def test_hints_lead_to_the_goal_and_wrong_drops_are_known() -> None:
+    position = start_of(builtin.HEART)
+    wrong = position.play(Drop(2, 0))
+    assert is_solvable(wrong) is False
+    assert hint(wrong) is None
+    while not position.solved:
+        assert is_solvable(position)
+        drop = hint(position)
+        assert drop is not None
+        position = position.play(drop)
+
+
+def test_the_room_says_what_a_position_is_worth() -> None:
+    position = start_of(builtin.HEART)
+    solves = capability(position.game, Solves)
+    assert solves is not None
+    assert solves.solve(position, 1) == 1
+    assert solves.solve(position.play(Drop(2, 0)), 1) == -1
+
+
+def test_a_solution_is_json() -> None:
+    found = solve(start_of(builtin.PLUG, Rules("A", False, False)), count=5)
+    assert json.loads(json.dumps(found.to_json())) == {
+        "verdict": "solved",
+        "why": "solved with 1 drop; 1 different solution",
+        "drops": [{"piece": 1, "offset": 1, "path": ""}],
+        "fewest": None,
+        "solutions": 1,
+        "more": False,
+        "every": [],
+        "nodes": found.nodes,
+    }
