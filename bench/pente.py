@@ -6,7 +6,7 @@ does it beat.
     python bench/pente.py speed --depth 8        depth, nodes and time of 50 positions
     python bench/pente.py tactics                our tactics, a second each
     python bench/pente.py match plain --games 100 --seconds 0.1
-    python bench/pente.py match mcts --games 100 --seconds 0.1
+    python bench/pente.py match mcts --games 100 --nodes 40000
 
 `plain` is alpha-beta of depth 2 with the engine's opinion on positions and nothing else. `mcts` is
 UCT with 20,000 random games a move, played by the room's kernel. Matches are played under the
@@ -348,7 +348,9 @@ def opening(game: Pente, chance: random.Random) -> PentePosition:
     return position
 
 
-def bench_match(opponent: str, games: int, seconds: float, seed: int = 1) -> None:
+def bench_match(
+    opponent: str, games: int, seconds: float, nodes: int | None, seed: int = 1
+) -> None:
     game = plancia.game("pente", "tournament")
     engine, chance = Engine(game), random.Random(seed)
     other: Chooser = Plain(game) if opponent == "plain" else Trees(game)
@@ -360,14 +362,16 @@ def bench_match(opponent: str, games: int, seconds: float, seed: int = 1) -> Non
         ours, position = 1 + number % 2, start
         while position.outcome is None:
             mine = position.to_move == ours
-            move = engine.analyse(position, time=seconds).best.move if mine else other(position)
+            limit = {"time": seconds} if nodes is None else {"nodes": nodes}
+            move = engine.analyse(position, **limit).best.move if mine else other(position)
             position, moves = position.play(move), moves + 1
         won += position.outcome.winner == ours
         drawn += position.outcome.winner is None
         if (number + 1) % 10 == 0 or number + 1 == games:
             lost = number + 1 - won - drawn
             print(f"against {opponent}: {won} won, {drawn} drawn, {lost} lost", flush=True)
-    print(f"{seconds} s a move, {moves / games:.0f} moves a game on average")
+    spent = f"{seconds} s" if nodes is None else f"{nodes:,} nodes"
+    print(f"{spent} a move, {moves / games:.0f} moves a game on average")
 
 
 def main() -> None:
@@ -378,6 +382,7 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=7, help="plies to look ahead (speed)")
     parser.add_argument("--games", type=int, default=10, help="games of a match")
     parser.add_argument("--seconds", type=float, help="for a move (0.1) or a tactic (1)")
+    parser.add_argument("--nodes", type=int, help="for a move, instead of seconds")
     arguments = parser.parse_args()
     what, seconds = arguments.what, arguments.seconds
     if what in (None, "agree"):
@@ -387,10 +392,10 @@ def main() -> None:
     if what in (None, "tactics"):
         bench_tactics(seconds or 1.0)
     if what == "match":
-        bench_match(arguments.opponent, arguments.games, seconds or 0.1)
+        bench_match(arguments.opponent, arguments.games, seconds or 0.1, arguments.nodes)
     if what is None:
         for opponent in ("plain", "mcts"):
-            bench_match(opponent, arguments.games, seconds or 0.1)
+            bench_match(opponent, arguments.games, seconds or 0.1, arguments.nodes)
 
 
 if __name__ == "__main__":

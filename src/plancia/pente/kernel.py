@@ -69,8 +69,9 @@ MOST_COUNTED: Final = 127
 WORTH_CAPTURED: Final = RANDOM_CAPTURED + 2 * (MOST_COUNTED + 1)
 RANDOM_STONES: Final = WORTH_CAPTURED + MOST_COUNTED + 1
 
-CAPTURES_WORTH: Final = 1000
-"""What it is worth, in points, to have nearly captured enough; and in proportion."""
+CAPTURES_WORTH: Final = 900
+"""What it is worth, in points, to have nearly captured enough; the last stones count more than
+the first."""
 
 _PLAYERS: Final = bytes(max(0, STONES.find(code)) for code in range(256))
 """From the stones of the rules to players."""
@@ -408,7 +409,7 @@ class Ground:
             [patterns, chance.integers(1, 2**63, RANDOM_STONES - RANDOM + 2 * size)]
         )
         part = np.arange(MOST_COUNTED + 1) / (options.capture_win or 30)
-        worth = CAPTURES_WORTH * np.minimum(part, 2)
+        worth = CAPTURES_WORTH * np.minimum(part * (1 + part) / 2, 3)
         words[WORTH_CAPTURED:RANDOM_STONES] = worth.astype(np.int64)
         return words
 

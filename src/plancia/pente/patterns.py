@@ -45,7 +45,7 @@ class Opinion(NamedTuple):
 
 QUARTER: Final = 4
 # Fitted to the results of games of the engine against itself: 200 points are odds of e to 1.
-WITH_CAPTURES: Final = Opinion((0, 3, 3, -12, 32, -5, 117, 62, 592), 100, 63, 227, 131, 63)
+WITH_CAPTURES: Final = Opinion((0, -3, -6, -7, -7, 31, 98, 223, 812), 120, 46, 127, 70, 143)
 WITHOUT_CAPTURES: Final = Opinion((0, 4, 12, 28, 36, 104, 120, 360, 640), 60, 30, 0, 0, 60)
 
 # A mark is what a player's stone on one point would do, the four axes added up.
