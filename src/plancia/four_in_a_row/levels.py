@@ -111,10 +111,14 @@ def _in_hand(position: FourInARowPosition, player: PlayerNumber) -> int:
 
 
 class Planner(Player[Move]):
-    """Thinks once a turn: the answers to the questions after a move are part of the plan."""
+    """Thinks once a turn: the answers to the questions after a move are part of the plan.
 
-    def __init__(self, search: AlphaBeta[Move]) -> None:
+    `usual` is what it spends on an answer for which no limits are given.
+    """
+
+    def __init__(self, search: AlphaBeta[Move], usual: Limits = NO_LIMITS) -> None:
         self._search = search
+        self._usual = usual
         self._plan: dict[Position[Move], Move] = {}
 
     def new_game(self) -> None:
@@ -126,7 +130,8 @@ class Planner(Player[Move]):
         planned = self._plan.get(position)
         if planned:
             return Answer(planned, line=(planned,), why="Part of the plan when the turn began.")
-        answer = self._search.answer(position, limits, stop)
+        allowed = self._usual if limits == NO_LIMITS else limits
+        answer = self._search.answer(position, allowed, stop)
         self._plan = {}
         line = answer.line
         while line:
@@ -171,8 +176,8 @@ class FourInARowLevels:
             ),
             Level(
                 "best",
-                "looks at 8,000 positions a turn: drops, removes and blocks",
-                lambda seed: self._machine(8_000, seed),
+                "looks at drops, removes and blocks, 8,000 positions a turn or what time allows",
+                lambda seed: self._machine(Limits(nodes=8_000), seed),
             ),
         )
 
@@ -187,16 +192,15 @@ class FourInARowLevels:
         )
         return Planner(search)
 
-    def _machine(self, nodes: int, seed: int | None) -> Player[Any]:
+    def _machine(self, usual: Limits, seed: int | None) -> Player[Any]:
         """Sees everything as far as it gets, follows threats."""
         search = AlphaBeta[Move](
             evaluate=self._evaluate,
             candidates=sharp_moves,
             root_candidates=_also_undo,
-            nodes=nodes,
             seed=seed,
         )
-        return Planner(search)
+        return Planner(search, usual)
 
 
 def _also_undo(position: Position[Any]) -> Sequence[Move]:
