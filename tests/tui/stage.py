@@ -21,6 +21,7 @@ from plancia.tui.board import BoardView
 from plancia.tui.game import GameScreen
 from plancia.tui.session import PERSON, Session
 from plancia.tui.store import Store
+from plancia.tui.thinker import MakeSeat
 
 Size = tuple[int, int]
 SMALL: Size = (80, 24)
@@ -68,12 +69,19 @@ class Stage:
         for token in game.split_moves(line):
             session.play(session.position.parse_move(token))
         await self.app.push_screen(GameScreen(session))
-        await self.pilot.pause()
+        await self.settle()
 
     async def press(self, *keys: str) -> None:
         for key in keys:
             await self.pilot.press(key)
-            await self.pilot.pause()
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until the screen is there with all that is on it."""
+        await self.pilot.pause()
+        while not all(node.is_mounted for node in self.app.screen.walk_children(with_self=True)):
+            await self.pilot.pause(0.005)
+        await self.pilot.pause()
 
     async def type(self, text: str) -> None:
         await self.press(*text)
@@ -102,13 +110,14 @@ def perform(
     *,
     size: Size = SMALL,
     record: Record | None = None,
+    make_seat: MakeSeat = HereSeat,
 ) -> None:
     """Run the application, with its games in a folder, and do something with it."""
 
     async def run() -> None:
         for module in (textual.app, textual.pilot):
             monkeypatch.setattr(module, "wait_for_idle", _no_idling)
-        app = PlanciaApp(record, store=Store(folder), make_seat=HereSeat, pace=0)
+        app = PlanciaApp(record, store=Store(folder), make_seat=make_seat, pace=0)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await play(Stage(app, pilot))

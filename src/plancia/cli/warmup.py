@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from plancia.core.game import Game
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -62,6 +64,8 @@ def steps() -> list[Step]:
         ("Connect Four's solver", _connect4_solver),
         ("Connect Four's random games", _connect4_playouts),
         ("Pente's engine", _pente_engine),
+        ("Pente's random games", _pente_playouts),
+        ("Tetrisito's solver", _tetrisito_solver),
     ]
 
 
@@ -77,11 +81,22 @@ def _connect4_solver() -> None:
 
 def _connect4_playouts() -> None:
     from plancia.connect4 import Connect4
+
+    _play_out(Connect4())
+
+
+def _pente_playouts() -> None:
+    from plancia.pente import Pente
+
+    _play_out(Pente())
+
+
+def _play_out(game: Game[Any]) -> None:
     from plancia.core.capability import PlaysOut, capability
 
-    playouts = capability(Connect4(), PlaysOut)
+    playouts = capability(game, PlaysOut)
     assert playouts is not None
-    playouts.play_out(Connect4().start(), 1, seed=0)
+    playouts.play_out(game.start(), 1, seed=0)
 
 
 def _pente_engine() -> None:
@@ -89,3 +104,14 @@ def _pente_engine() -> None:
     from plancia.pente.engine import Engine
 
     Engine(Pente(), table_bits=10)  # it compiles when it is made
+
+
+def _tetrisito_solver() -> None:
+    from plancia.core.registry import game
+    from plancia.tetrisito import TetrisitoPosition
+    from plancia.tetrisito.solver import solve
+
+    for preset in ("heart", "house", "sweep", "tuck"):
+        position = game("tetrisito", preset).start()
+        assert isinstance(position, TetrisitoPosition)
+        solve(position)

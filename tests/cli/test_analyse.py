@@ -1,0 +1,89 @@
+import json
+
+import pytest
+
+from plancia.cli import main
+
+
+def analysed(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    assert main(["analyse", *arguments, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert isinstance(data, dict)
+    return data
+
+
+def test_connect_four_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    data = analysed("connect4", "444443222644", "--no-book", capsys=capsys)
+    assert data["exact"]
+    told = data["moves"]
+    assert isinstance(told, list)
+    assert [each["score"] for each in told] == sorted(
+        (each["score"] for each in told), reverse=True
+    )
+    assert data["best"] == [each["move"] for each in told if each["score"] == told[0]["score"]]
+
+
+def test_a_win_at_once_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "connect4", "445566"]) == 0
+    told = capsys.readouterr().out
+    assert "Yellow wins with its 4th stone if it plays 3 or 7." in told
+    assert "3  +18  wins in 1 move\n" in told
+
+
+def test_nim_is_exact_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    data = analysed("nim", "B2", capsys=capsys)
+    assert (data["exact"], data["best"], data["value"]) == (True, ["C8"], 1.0)
+    assert data["says"] == "Leave a nim-sum of 0: 3 xor 3 = 0."
+    assert main(["analyse", "nim", "B2"]) == 0
+    assert "more; --all lists them" in capsys.readouterr().out
+    assert main(["analyse", "nim", "B2", "--all"]) == 0
+    assert "more; --all" not in capsys.readouterr().out
+
+
+def test_tetrisito_says_which_drops_lead_on(capsys: pytest.CaptureFixture[str]) -> None:
+    data = analysed("tetrisito", capsys=capsys)
+    assert data["best"] == ["3@2", "5@1"]
+    data = analysed("tetrisito", "1@1", capsys=capsys)
+    assert data["value"] == -1.0
+
+
+def test_other_games_are_looked_at_by_their_best_level(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "d4 p d4 p d3 k p d4 k p d5 k p d4 k p"
+    data = analysed("four-in-a-row", *line.split(), "--seconds", "1", capsys=capsys)
+    assert not data["exact"]
+    assert data["value"] == 1.0
+    best = data["best"]
+    assert isinstance(best, list)
+    assert {"d2", "d6"} & set(best)
+
+
+def test_a_position_and_options_may_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+    data = analysed("nim", "--position", "1,0,2 1", "-o", "misere=no", capsys=capsys)
+    assert data["best"] == ["C1"]
+
+
+def test_what_is_over_needs_no_analysis(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "connect4", "4455667"]) == 0
+    assert "yellow (X) has won; there is nothing to analyse." in capsys.readouterr().out
+    assert analysed("connect4", "4455667", capsys=capsys)["outcome"]
+
+
+@pytest.mark.usefixtures("third_party")
+def test_a_game_without_anybody_who_knows_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "chomp"]) == 1
+    assert "nobody who could analyse it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["connect4", "448"], "move 3 (8): '8' is not a column"),
+        (["connect4", "--position", "x"], "is not a board"),
+    ],
+)
+def test_bad_input_has_status_2(
+    arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", *arguments]) == 2
+    assert why in capsys.readouterr().err

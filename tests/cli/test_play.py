@@ -1,0 +1,68 @@
+import pytest
+
+from plancia.cli import main
+from plancia.core import console
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> "list[str]":
+    """Lines that a pipe holds."""
+    lines: list[str] = []
+
+    def line(self: console.Console) -> str:
+        if not lines:
+            raise console.EndOfInput
+        return lines.pop(0)
+
+    monkeypatch.setattr(console.Console, "line", line)
+    monkeypatch.setattr(console.Console, "is_terminal", False)
+    return lines
+
+
+def test_a_person_plays_a_level(
+    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    typed += ["B2", "hint", "back", "B2"]
+    assert main(["play", "nim", "--players", "best"]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    answer = "best: C8, player 2 takes 8 rocks from heap C. Leave a nim-sum of 0: 3 xor 3 = 0."
+    assert told.count(answer) == 2
+    assert "A1. Every move loses against perfect play" in told
+
+
+def test_two_levels_play_to_the_end(
+    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["play", "nim", "--players", "random", "best", "--seed", "1"]) == 0
+    assert capfdbinary.readouterr().out.decode().rstrip().endswith("player 2 wins: last rock.")
+
+
+def test_moves_after_ones_turn_are_left(
+    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    typed += ["B2 B1", "record"]
+    assert main(["play", "nim", "--players", "person", "best"]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    assert "B1 and what follows is left: it is not your turn." in told
+    assert '[Second "best"]' in told
+
+
+def test_clocks_are_shown(typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    typed += ["4"]
+    assert main(["play", "connect4", "--clock", "60+5"]) == 0
+    assert "Clocks: yellow 65 s, red 60 s" in capfdbinary.readouterr().out.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["nim", "--players", "bst"], "did you mean best?"),
+        (["nim", "--players", "a", "b", "c"], "3 players; Nim is for 2"),
+        (["nim", "--clock", "soon"], "is not a clock"),
+    ],
+)
+def test_bad_input_has_status_2(
+    arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *arguments]) == 2
+    assert why in capsys.readouterr().err

@@ -1,0 +1,105 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from plancia.cli import main
+from plancia.core.record import read_records
+
+GAMES = """\
+[Game "connect4"]
+[First "Ada"]
+[Second "Bob"]
+
+4 4 {in the middle} 5 5 6 6 7 1-0
+
+[Game "nim"]
+[Termination "resigned"]
+
+A3 1-0
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "two.record"
+    path.write_text(GAMES)
+    return str(path)
+
+
+def test_show_tells_who_played_the_moves_and_the_end(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", "show", file]) == 0
+    told = capsys.readouterr().out
+    assert "Game 1: Connect Four, Ada - Bob, 7 moves, 1-0" in told
+    assert "after move 2: in the middle" in told
+    assert "[X][X][X][X]" in told
+    assert "Game 2: Nim, 1 moves, 1-0, resigned" in told
+
+
+def test_show_takes_one_game_and_speaks_json(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", "show", file, "--game", "2", "--json"]) == 0
+    [data] = json.loads(capsys.readouterr().out)
+    assert (data["game"], data["moves"]) == ("nim", ["A3"])
+
+
+def test_replay_shows_every_position_where_there_is_no_terminal(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", "replay", file, "--game", "1"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("Connect Four: ") == 8
+    assert "3. 5: yellow drops into column 5" in told
+    assert "in the middle" in told
+
+
+def test_convert_there_and_back_changes_nothing(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there, back = str(tmp_path / "there.json"), str(tmp_path / "back.record")
+    assert main(["record", "convert", file, "--to", "json", "--out", there]) == 0
+    assert main(["record", "convert", there, "--to", "text", "--out", back]) == 0
+    assert read_records(Path(back).read_text()) == read_records(GAMES)
+    assert main(["record", "convert", there, "--to", "text"]) == 0
+    assert capsys.readouterr().out == Path(back).read_text()
+
+
+def test_validate_answers_with_its_status(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", "validate", file]) == 0
+    assert f"{file}: 2 games, valid" in capsys.readouterr().out
+    wrong = tmp_path / "wrong.record"
+    wrong.write_text('[Game "connect4"]\n\n4 9 *\n')
+    assert main(["record", "validate", file, str(wrong)]) == 1
+    assert "move 2 (9): '9' is not a column from 1 to 7" in capsys.readouterr().out
+    assert main(["record", "validate", str(wrong), "--json"]) == 1
+    [verdict] = json.loads(capsys.readouterr().out)
+    assert not verdict["valid"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["show", "nowhere.record"], "No such file"),
+        (["show", "FILE", "--game", "3"], "there is no game 3"),
+        (["convert", "FILE", "--to", "json", "--out", "/nowhere/at/all"], "No such file"),
+        (["convert", "FILE"], "Missing option '--to'"),
+        (["dance"], "No such command 'dance'"),
+    ],
+)
+def test_bad_input_has_status_2(
+    arguments: list[str], why: str, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", *(file if word == "FILE" else word for word in arguments)]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_a_file_of_bytes_that_are_no_text_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad"
+    bad.write_bytes(b'[Game "nim\xff"]')
+    assert main(["record", "show", str(bad)]) == 2
+    assert "byte 10 is not UTF-8" in capsys.readouterr().err

@@ -1,0 +1,110 @@
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, OptionList, Select, Static
+
+from plancia.core.record import read_records
+from plancia.tui.home import HomeScreen, OpenScreen
+from plancia.tui.rules import RulesScreen
+from plancia.tui.setup import OWN, SetupScreen
+from plancia.tui.store import Store
+from tui.stage import Stage, perform
+
+
+def test_from_the_menu_to_a_game_by_keys_alone(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, SetupScreen)
+        # Tab to the second player, open the list, up to "a person", choose, and start.
+        await stage.press("tab", "tab", "enter", "up", "up", "enter", "ctrl+s")
+        assert stage.game.session.players == ("person", "person")
+        await stage.type("4455667")
+        assert "yellow wins" in stage.message
+        await stage.press("q")
+        assert isinstance(stage.app.screen, HomeScreen)
+        shelf = stage.app.screen.query_one("#saved", OptionList)
+        assert "1-0" in str(shelf.get_option_at_index(0).prompt)
+
+    perform(play, tmp_path)
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_every_game_starts_from_the_menu(place: int, tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.press(*["down"] * place, "enter", "enter")
+        assert stage.game.session.match.moves == []
+        assert stage.game.may_play
+
+    perform(play, tmp_path)
+
+
+def test_options_are_filled_in_by_variants_and_checked(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.press("enter")
+        setup = stage.app.screen
+        preset, rows = setup.query_one("#preset", Select), setup.query_one("#option-rows", Input)
+        preset.value = "small"
+        await stage.pilot.pause()
+        await stage.until(lambda: rows.value == "4")
+        await stage.pilot.pause()
+        rows.value = "200"
+        await stage.until(lambda: preset.value == OWN)
+        await stage.press("ctrl+s")
+        assert stage.app.screen is setup
+        trouble = str(setup.query_one("#trouble", Static).render())
+        assert "option rows is 200; it takes a whole number from 1 to 99" in trouble
+        rows.value = "5"
+        await stage.press("ctrl+s")
+        assert stage.game.session.game.options.to_json()["rows"] == 5
+
+    perform(play, tmp_path)
+
+
+def test_rules_are_told_before_the_game(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.press("question_mark")
+        assert isinstance(stage.app.screen, RulesScreen)
+        await stage.press("escape", "enter", "f1")
+        assert isinstance(stage.app.screen, RulesScreen)
+        await stage.press("escape", "escape")
+        assert isinstance(stage.app.screen, HomeScreen)
+
+    perform(play, tmp_path)
+
+
+def test_a_record_file_is_opened_and_a_bad_one_explained(tmp_path: Path) -> None:
+    file = tmp_path / "two.record"
+    file.write_text('[Game "nim"]\n\nA3 *\n\n[Game "connect4"]\n\n4455667 1-0\n')
+
+    async def play(stage: Stage) -> None:
+        await stage.press("o")
+        field = stage.app.screen.query_one(Input)
+        for wrong, why in (("nowhere", "No such file"), (f"{file}#3", "there is no game 3")):
+            field.value = wrong
+            await stage.press("enter")
+            assert isinstance(stage.app.screen, OpenScreen)
+            assert why in str(stage.app.screen.query_one("#trouble", Static).render())
+        field.value = f"{file}#2"
+        await stage.press("enter")
+        assert stage.game.is_replay
+        assert stage.game.session.game.name == "connect4"
+
+    perform(play, tmp_path / "store")
+
+
+def test_kept_games_are_removed_and_broken_ones_passed_over(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    [record] = read_records('[Game "nim"]\n\nA3 *\n')
+    store.save(store.new_file("nim"), record)
+    (store.games / "broken.record").write_bytes(b"\xff[Game")
+
+    async def play(stage: Stage) -> None:
+        shelf = stage.app.screen.query_one("#saved", OptionList)
+        assert shelf.option_count == 1
+        await stage.press("x")
+        assert shelf.option_count == 1
+        await stage.press("tab", "x")
+        assert "nothing yet" in str(shelf.get_option_at_index(0).prompt)
+
+    perform(play, tmp_path)
+    assert not list(store.list())
