@@ -23,8 +23,9 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+# The application on a terminal; in a pipe, which can't show it, the same games as plain text.
 run: $(READY)
-	@$(BIN)/plancia play
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/plancia; else $(BIN)/plancia play; fi
 
 test: check
 	$(BIN)/python -m pytest -n auto --dist worksteal
