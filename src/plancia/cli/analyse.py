@@ -12,7 +12,7 @@ from plancia.core.game import Position
 from plancia.core.registry import game
 
 if TYPE_CHECKING:
-    from plancia.analysis import Analysis
+    from plancia.core.analysis import Analysis
 
 _MOST_MOVES = 12
 """Rows of the table, unless all are asked for."""
@@ -57,7 +57,7 @@ def command(
         _tell_end(position, as_json)
         return 0
 
-    from plancia.analysis import Analysis, analyst
+    from plancia.core.analysis import Analysis, analyst
     from plancia.core.player import BadPlayer, Limits
 
     try:

@@ -179,7 +179,7 @@ class _Table:
                 self._play(answer)
 
     def _hint(self) -> None:
-        from plancia.analysis import adviser
+        from plancia.core.analysis import adviser
         from plancia.core.player import BadPlayer
 
         try:

@@ -45,6 +45,7 @@ class Connect4(Game[Column]):
         "small": {"rows": 4, "columns": 5},
     }
     capabilities: ClassVar[Mapping[str, str]] = {
+        "Analyses": "plancia.connect4.analysis:analyses",
         "Evaluates": "plancia.connect4.evaluation:Connect4Evaluates",
         "Levels": "plancia.connect4.levels:Connect4Levels",
         "PlaysOut": "plancia.connect4.playout:playouts",

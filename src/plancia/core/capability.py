@@ -57,6 +57,21 @@ class Solves(Protocol):
         """+1, 0 or -1: what that player gets if both play perfectly."""
 
 
+class Analyses(Protocol):
+    """Somebody who knows the truth about a game's positions, and can tell it of every move."""
+
+    @property
+    def quick(self) -> bool:
+        """Whether the truth is known while somebody waits."""
+
+    def analyst(self, book: bool = True) -> Player[Any]:
+        """A player whose answers are of the kind `plancia.core.analysis.Analysis`; without `book`
+        nothing is looked up that can be searched."""
+
+    def adviser(self) -> Player[Any]:
+        """The same for a hint, without a look at every other move if that takes time."""
+
+
 class PlaysOut(Protocol):
     """Random games at kernel speed."""
 

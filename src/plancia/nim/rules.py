@@ -108,6 +108,7 @@ class Nim(Game[Take]):
         "twenty-one": {"heaps": "21", "limit": 3},
     }
     capabilities: ClassVar[Mapping[str, str]] = {
+        "Analyses": "plancia.nim.analysis:NimAnalyses",
         "Levels": "plancia.nim.levels:NimLevels",
         "Solves": "plancia.nim.theory:NimSolves",
     }

@@ -76,7 +76,8 @@ class Tetrisito(Game[Drop]):
     )
     options_type = TetrisitoOptions
     capabilities: ClassVar[Mapping[str, str]] = {
-        "Solves": "plancia.tetrisito.solver:TetrisitoSolves"
+        "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
+        "Solves": "plancia.tetrisito.solver:TetrisitoSolves",
     }
     presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
         "heart": {},

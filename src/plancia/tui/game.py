@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from rich.style import Style
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -18,28 +16,28 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 
-from plancia.analysis import Analysis
 from plancia.arena.match import Termination
 from plancia.arena.seat import Forfeit
+from plancia.core.analysis import Analysis
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, Position, Result
+from plancia.core.game import FIRST, Position
 from plancia.core.picture import Cell
-from plancia.core.player import NO_LIMITS, Answer, Limits, player
-from plancia.tui import questions
+from plancia.core.player import Answer
+from plancia.tui import questions, words
 from plancia.tui.board import BoardView
 from plancia.tui.hand import Hand, PieceHand, complete, hand_for
 from plancia.tui.help import Helper, Kind
+from plancia.tui.opponents import Opponents
 from plancia.tui.paint import Look
 from plancia.tui.rules import RulesScreen
 from plancia.tui.session import PERSON, Session
 from plancia.tui.side import EvaluationBar, MoveList, players_text, side_colours
-from plancia.tui.thinker import CalledOff, Request, Thinker
+from plancia.tui.thinker import Request
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
 
 _TICK: Final = 0.25
-_MOST_LISTED: Final = 60
 _TIMELY: Final = ("now", "go_on", "forward")
 """Actions that make sense only at times."""
 
@@ -110,7 +108,7 @@ class GameScreen(Screen[None]):
         self.hint_on = self.bar_on = self.analysis_on = self.solving = False
         self.paused = replay
         self.request: Request | None = None
-        self._thinkers: dict[int, Thinker] = {}
+        self._opponents: Opponents | None = None
         self._helper: Helper | None = None
         self._asked = time.monotonic()
         self._keys: tuple[bool | None, ...] = ()
@@ -124,6 +122,13 @@ class GameScreen(Screen[None]):
         if self._helper is None:
             self._helper = Helper(self.session.game, self.plancia.make_seat, self._tell_helped)
         return self._helper
+
+    @property
+    def opponents(self) -> Opponents:
+        if self._opponents is None:
+            app = self.plancia
+            self._opponents = Opponents(self.session, app.make_seat, app.pace, self._tell_answered)
+        return self._opponents
 
     def _tell_helped(self) -> None:
         self.post_message(self.Helped())
@@ -165,8 +170,8 @@ class GameScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         self._stop_thinking()
-        for thinker in self._thinkers.values():
-            thinker.close()
+        if self._opponents is not None:
+            self._opponents.close()
         if self._helper is not None:
             self._helper.close()
 
@@ -198,7 +203,9 @@ class GameScreen(Screen[None]):
         table = self.query_one("#analysis", Static)
         table.display = self.analysis_on
         if self.analysis_on:
-            table.update(self._analysis_text())
+            trouble = self.helper.trouble(Kind.ANALYSIS, self.shown)
+            found = self._known(Kind.ANALYSIS)
+            table.update(words.values(self.shown, found, trouble, palette))
         self.query_one("#message", Static).update(self._message())
 
     def _title(self) -> str:
@@ -267,28 +274,10 @@ class GameScreen(Screen[None]):
             return {}
         values: dict[Cell, tuple[str, float]] = {}
         for each in reversed(found.moves):  # where several touch a cell, the best is shown
-            words = f"{each.score:+d}" if each.score is not None else _sign(each.value)
+            short = f"{each.score:+d}" if each.score is not None else words.sign(each.value)
             for cell in self.shown.touches(each.move)[:1]:
-                values[cell] = (words, each.value)
+                values[cell] = (short, each.value)
         return values
-
-    def _analysis_text(self) -> Text:
-        palette = self.plancia.palette
-        found = self._known(Kind.ANALYSIS)
-        if self.shown.outcome is not None:
-            return Text("The game is over.", palette.faint)
-        if not isinstance(found, Analysis):
-            trouble = self.helper.trouble(Kind.ANALYSIS, self.shown)
-            return Text(trouble or "Looking at every move …", palette.faint)
-        text = Text("exact" if found.exact else "an opinion", palette.faint)
-        tokens = [self.shown.format_move(each.move) for each in found.moves[:_MOST_LISTED]]
-        width = max(map(len, tokens))
-        for token, each in zip(tokens, found.moves, strict=False):
-            colour = palette.hint if each.value > 0 else palette.ink
-            style = palette.faint if each.value < 0 else colour
-            score = "" if each.score is None else f"{each.score:+3d}  "
-            text.append(f"\n{_sign(each.value)} {token:<{width}}  {score}{each.says}", style)
-        return text
 
     def _show_bar(self) -> None:
         bar = self.query_one(EvaluationBar)
@@ -299,7 +288,9 @@ class GameScreen(Screen[None]):
         colours = side_colours(self.session.game, self.plancia.palette)
         outcome = position.outcome
         if outcome is not None:
-            bar.show(float(outcome.value(FIRST)), self._end_words(position), colours)
+            bar.show(
+                float(outcome.value(FIRST)), words.ending(self.session.match, position), colours
+            )
             return
         answer = self._known(Kind.HINT)
         if answer is None or answer.value is None:
@@ -307,13 +298,7 @@ class GameScreen(Screen[None]):
             bar.show(None, trouble or "thinking …", colours)
             return
         value = answer.value if position.to_move == FIRST else -answer.value
-        bar.show(value, self._bar_words(answer), colours)
-
-    def _bar_words(self, answer: Answer[Any]) -> str:
-        if not isinstance(answer, Analysis) or not answer.exact:
-            return f"an opinion: {answer.value or 0:+.2f} for whoever moves"
-        side = self.session.game.side(self.shown.to_move)
-        return f"exact: {side} {answer.moves[0].says}"
+        bar.show(value, words.bar(position, answer), colours)
 
     # What is said
 
@@ -325,18 +310,10 @@ class GameScreen(Screen[None]):
         if self.says:
             parts.append(Text(self.says, palette.goal))
         if self.hint_on:
-            parts.append(self._hint_text())
+            trouble = self.helper.trouble(Kind.HINT, self.shown)
+            parts.append(words.hint(self.shown, self._known(Kind.HINT), trouble, palette))
         parts.append(self._prompt())
         return Text("\n").join(parts)
-
-    def _hint_text(self) -> Text:
-        palette, position = self.plancia.palette, self.shown
-        answer = self._known(Kind.HINT)
-        if answer is None:
-            trouble = self.helper.trouble(Kind.HINT, position)
-            return Text(trouble or "Thinking about a hint …", palette.faint)
-        token = position.format_move(answer.move)
-        return Text(f"Hint: {token}. {answer.why} (Esc)", palette.hint)
 
     def _prompt(self) -> Text:
         match, palette = self.session.match, self.plancia.palette
@@ -346,15 +323,15 @@ class GameScreen(Screen[None]):
         if self.ply is not None:
             return Text(". or End goes back to the game", palette.faint)
         if match.verdict is not None:
-            words = self._end_words(self.session.position)
-            return Text(words, "bold").append("  b takes back", palette.faint)
+            ended = words.ending(match, self.session.position)
+            return Text(ended, "bold").append("  b takes back", palette.faint)
         if self.request is not None:
             who = self.session.players[self.session.position.to_move - 1]
             return Text(f"{who} is thinking … m: move now, Esc: stop", palette.faint)
         if not self.session.awaits_person:
             return Text("Paused. p goes on, b takes back", palette.faint)
         if questions.asks(self.shown):
-            return self._question()
+            return words.question(self.shown, self.typed)
         if self.typed or self.typing:
             return Text(f"Move: {self.typed}▏")
         assert self.hand is not None
@@ -362,35 +339,6 @@ class GameScreen(Screen[None]):
         if move is not None:
             return Text(f"Enter: {self.shown.describe_move(move)}", palette.faint)
         return Text("Arrows and Enter, the mouse, or type a move", palette.faint)
-
-    def _question(self) -> Text:
-        """The question of the original, its answers to click on."""
-        asked = questions.reply(self.shown, self.typed)
-        assert isinstance(asked, questions.Question)
-        text = Text(asked.words, "bold")
-        text.append("\n")
-        for digit in asked.answers:
-            link = Style(reverse=True, meta={"@click": f"screen.type('{digit}')"})
-            text.append(f" {digit} ", link).append(" ")
-        return text
-
-    def _end_words(self, position: Position[Any]) -> str:
-        verdict, outcome, game = self.session.match.verdict, position.outcome, position.game
-        if outcome is None:
-            if verdict is None:
-                return ""
-            if verdict.winner is None:
-                return f"A draw: {verdict.reason}."
-            words = f"{game.side(verdict.winner)} wins, {verdict.termination.value}"
-            return f"{words}: {verdict.reason}."
-        match outcome.result:
-            case Result.WIN:
-                assert outcome.winner is not None
-                return f"{game.side(outcome.winner)} wins: {outcome.reason}."
-            case Result.DRAW:
-                return f"A draw: {outcome.reason}."
-            case result:
-                return f"{result.value.capitalize()}: {outcome.reason}."
 
     # What levels do
 
@@ -401,41 +349,10 @@ class GameScreen(Screen[None]):
             return
         if self.ply is not None or self.session.is_person(match.awaits):
             return
-        self._think(match.awaits)
-
-    def _think(self, number: int) -> None:
-        match = self.session.match
-        if number not in self._thinkers:
-            make = partial(player, self.session.players[number - 1], self.session.game)
-            self._thinkers[number] = Thinker(make, self.plancia.make_seat)
-        left, limits = match.left(number), NO_LIMITS
-        if match.clock and left is not None:
-            limits = Limits(seconds=match.clock.budget(left))
-        self.request = Request()
-        arguments = (self._thinkers[number], self.request, match.position, limits, left)
-        Thread(target=self._ask, args=arguments, daemon=True).start()
+        self.request = self.opponents.ask(match.awaits)
         self._show()
 
-    def _ask(
-        self,
-        thinker: Thinker,
-        request: Request,
-        position: Position[Any],
-        limits: Limits,
-        deadline: float | None,
-    ) -> None:
-        """On a thread of its own: wait for a level's answer."""
-        began = time.monotonic()
-        answer: Answer[Any] | Forfeit
-        try:
-            answer = thinker.ask(position, request, limits, deadline)
-        except CalledOff:
-            return
-        except Forfeit as forfeit:
-            answer = forfeit
-        spent = time.monotonic() - began
-        if PERSON not in self.session.players:
-            request.sleep(self.plancia.pace - spent)  # people want to follow
+    def _tell_answered(self, request: Request, answer: Answer[Any] | Forfeit, spent: float) -> None:
         self.post_message(self.Answered(request, answer, spent))
 
     @on(Answered)
@@ -491,7 +408,7 @@ class GameScreen(Screen[None]):
     # What people do
 
     def action_go(self, right: int, down: int) -> None:
-        if not self.may_play:
+        if self.ply is not None:
             self.action_step(right or down)
             return
         assert self.hand is not None
@@ -549,8 +466,9 @@ class GameScreen(Screen[None]):
         position = self.session.position
         if not sure and move in position.priced_moves():
             self.pending, self.typed = move, ""
-            words = position.describe_move(move)
-            self.says = f"{words}. Enter again does it all the same, Esc does not."
+            self.says = (
+                f"{position.describe_move(move)}. Enter again does it all the same, Esc does not."
+            )
             self._show()
             return
         try:
@@ -805,7 +723,3 @@ class GameScreen(Screen[None]):
         """The colours have changed."""
         self.query_one(MoveList).reset()
         self._show()
-
-
-def _sign(value: float) -> str:
-    return "+" if value > 0.05 else "−" if value < -0.05 else "="

@@ -8,8 +8,8 @@ from functools import partial
 from threading import Thread
 from typing import Any
 
-from plancia.analysis import adviser, analyst, is_exact
 from plancia.arena.seat import Forfeit
+from plancia.core.analysis import adviser, analyst, is_exact
 from plancia.core.game import Game, Position
 from plancia.core.player import Answer
 from plancia.tui.thinker import CalledOff, MakeSeat, Request, Thinker

@@ -1,0 +1,44 @@
+"""Nim's analysis: what theory says of every move."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from plancia.core.analysis import LOSS, WIN, Analysis, MoveValue
+from plancia.core.game import Position
+from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
+from plancia.nim.rules import Nim, NimPosition
+from plancia.nim.theory import best_move, explain, winning_moves
+
+
+class NimAnalyses:
+    """The contract's `Analyses`: theory knows all of Nim."""
+
+    quick = True
+
+    def __init__(self, game: Nim) -> None:
+        pass
+
+    def analyst(self, book: bool = True) -> Player[Any]:
+        return NimAnalyst()
+
+    def adviser(self) -> Player[Any]:
+        return NimAnalyst()
+
+
+class NimAnalyst(Player[Any]):
+    """Nim by its theory."""
+
+    def answer(
+        self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Analysis[Any]:
+        here = cast(NimPosition, position)
+        winning = set(winning_moves(here))
+        moves = [
+            MoveValue(move, 1.0 if move in winning else -1.0, WIN if move in winning else LOSS)
+            for move in here.legal_moves()
+        ]
+        moves.sort(key=lambda each: -each.value)
+        move = best_move(here)
+        value, why = 1.0 if winning else -1.0, explain(here, move)
+        return Analysis(move, value, (move,), why, moves=tuple(moves), exact=True)

@@ -1,0 +1,69 @@
+import pytest
+
+import plancia
+from plancia.core.analysis import Analysis, ByLevel, BySolution, adviser, analyst, is_exact
+from plancia.core.player import BadPlayer, Limits
+from plancia.nim import Nim
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "exact"),
+    [
+        ("connect4", {}, True),
+        ("connect4", {"connect": 5}, False),
+        ("nim", {}, True),
+        ("tetrisito", {}, True),
+        ("four-in-a-row", {}, False),
+        ("pente", {}, False),
+    ],
+)
+def test_a_room_says_whether_it_knows_the_truth(
+    name: str, options: dict[str, int], exact: bool
+) -> None:
+    assert is_exact(plancia.game(name, **options)) is exact
+
+
+def test_who_is_not_patient_gets_an_opinion_on_a_board_that_takes_hours() -> None:
+    large = plancia.game("connect4", rows=7, columns=8)
+    assert is_exact(large)
+    assert not is_exact(large, patient=False)
+    assert isinstance(analyst(large, patient=False), ByLevel)
+
+
+def test_a_game_that_only_solves_positions_is_analysed_by_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = plancia.game("nim", heaps="1,2,4").start()
+    told = analyst(position.game).answer(position)
+    only = {key: place for key, place in Nim.capabilities.items() if key != "Analyses"}
+    monkeypatch.setattr(Nim, "capabilities", only)
+    found = analyst(position.game)
+    assert isinstance(found, BySolution)
+    solved = found.answer(position)
+    assert isinstance(told, Analysis)
+    assert isinstance(solved, Analysis)
+    assert {each.move: each.value for each in solved.moves} == {
+        each.move: each.value for each in told.moves
+    }
+    assert solved.exact
+
+
+def test_an_opinion_looks_at_the_moves_and_says_that_it_is_one() -> None:
+    position = plancia.game("four-in-a-row").start().play_line("d4 p d4 p")
+    told = analyst(position.game).answer(position, Limits(depth=1))
+    assert isinstance(told, Analysis)
+    assert not told.exact
+    assert told.moves[0].move == told.best()[0]
+    assert {each.move for each in told.moves} <= set(position.legal_moves())
+
+
+def test_an_adviser_has_a_legal_move() -> None:
+    for name in ("nim", "tetrisito"):
+        position = plancia.game(name).start()
+        assert adviser(position.game).answer(position).move in position.legal_moves()
+
+
+@pytest.mark.usefixtures("third_party")
+def test_a_game_that_offers_nothing_is_told_so() -> None:
+    with pytest.raises(BadPlayer, match="chomp has no levels"):
+        analyst(plancia.game("chomp"))
