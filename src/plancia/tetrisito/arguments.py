@@ -11,6 +11,9 @@ from typing import Final
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.task import Task
 
+COLOUR_WORK: Final = 200_000
+"""Pieces times open cells, up to which colours are tried: a second at most."""
+
 Argument = Callable[[Task], str | None]
 
 
@@ -101,6 +104,8 @@ def regions_can_be_filled(task: Task) -> str | None:
 
 def colours_match(task: Task) -> str | None:
     """Colour the cells in two ways: a kind can cover so many more of one than of the other."""
+    if sum(task.counts) * task.open.bit_count() > COLOUR_WORK:
+        return None
     for pattern, coloured in _patterns(task).items():
         first = (task.open & coloured).bit_count()
         second = (task.open & ~coloured).bit_count()

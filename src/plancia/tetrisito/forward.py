@@ -201,12 +201,24 @@ def _is_free(
 
 
 @kernel
+def _height(grids: Any, level: int) -> Any:
+    """The lowest row above all blocks."""
+    row = grids.shape[1]
+    while row > 0:
+        for w in range(grids.shape[2]):
+            if grids[level, row - 1, w]:
+                return row
+        row -= 1
+    return row
+
+
+@kernel
 def _list_falls(f: Any, level: int, kind: int) -> None:
     """Where a piece can come to rest that falls straight."""
     grids, masks, places, height = f.grids, f.masks, f.places, f.height[kind]
-    rows, many = grids.shape[1], 0
+    rows, many, top = grids.shape[1], 0, _height(grids, level)
     for column in range(f.leftmost[kind], f.rightmost[kind] + 1):
-        row = rows
+        row = top
         while row > 0 and _is_free(grids, level, masks, kind, height, row - 1, column):
             row -= 1
         if row + height <= rows:
@@ -223,7 +235,9 @@ def _list_slides(f: Any, level: int, kind: int) -> None:
     rows, many, here = grids.shape[1], 0, 0
     for column in range(last + 1):
         wave[here, column] = column >= f.leftmost[kind]
-    for row in range(rows + f.below[kind], -1, -1):
+    # What can enter everywhere is everywhere as long as there are no blocks.
+    first = rows + f.below[kind] if f.leftmost[kind] else _height(grids, level)
+    for row in range(first, -1, -1):
         for column in range(last + 1):
             wave[1 - here, column] = 0
         for column in range(last + 1):

@@ -123,6 +123,9 @@ class Task:
     def fewest(self) -> tuple[int, ...]:
         """How many pieces it takes at least for so many blocks, or IMPOSSIBLE; by the blocks."""
         fewest = [0] + [IMPOSSIBLE] * self.blocks
+        if len(set(self.sizes)) == 1:
+            fewest[:: self.sizes[0]] = range(sum(self.counts) + 1)
+            return tuple(fewest)
         top = 0
         for size, count in zip(self.sizes, self.counts, strict=True):
             for _ in range(count):
