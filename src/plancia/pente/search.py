@@ -261,7 +261,7 @@ def list_moves(
             move = own[first + i]
             at = move & 65535
             mine, yours = marks[2 * at + me - 1], marks[2 * at + 2 - me]
-            useful = (mine | yours) & FOURS_MASK or mine >> MARK_TAKES & 31
+            useful = (mine | yours) & (FOURS_MASK | 7 << MARK_FIVE) or mine >> MARK_TAKES & 31
             if useful or mine >> MARK_ATTACKS & 15 or at == known:
                 own[first + kept] = move
                 kept += 1
@@ -488,8 +488,9 @@ def enter_leaf(
     if threat and strict:
         count = list_answers(state, cells, marks, near, own, first, threat)
     else:
-        enough = deep <= 0 or state[NODES] > state[LEAF_LIMIT]
-        if enough and (not threat or deep < -FOURS_DEEP):
+        if state[NODES] > state[LEAF_LIMIT]:
+            return evaluate(state, table)
+        if deep <= 0 and (not threat or deep < -FOURS_DEEP):
             return best
         fours = state[TOTAL + me] & TOTAL_FOURS_MASK
         takes = state[TOTAL + me] >> TOTAL_TAKES & TOTAL_TAKES_MASK
