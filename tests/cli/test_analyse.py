@@ -13,7 +13,7 @@ def analysed(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, o
 
 
 def test_connect_four_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
-    data = analysed("connect4", "444443222644", "--no-book", capsys=capsys)
+    data = analysed("connect4", "4444432226", "--no-book", capsys=capsys)
     assert data["exact"]
     told = data["moves"]
     assert isinstance(told, list)

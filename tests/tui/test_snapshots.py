@@ -76,8 +76,7 @@ def test_a_screen_looks_as_it_did_light_and_dark(name: str, size: Size, tmp_path
         await SCREENS[name](stage)
         for theme in THEMES:
             assert stage.app.theme == theme.name
-            await stage.settle()
-            drawn[theme.name.removeprefix("plancia-")] = snapshot(stage.app)
+            drawn[theme.name.removeprefix("plancia-")] = await settled(stage)
             stage.app.action_dark()
 
     perform(play, tmp_path, size=size)
@@ -86,6 +85,17 @@ def test_a_screen_looks_as_it_did_light_and_dark(name: str, size: Size, tmp_path
         if os.environ.get("PLANCIA_SNAPSHOTS") == "write":
             file.write_text(screen, encoding="utf-8")
         assert screen == file.read_text(encoding="utf-8")
+
+
+async def settled(stage: Stage) -> str:
+    """The screen once it stays as it is."""
+    before, now = "", "it moves"
+    while before != now:
+        before = now
+        await stage.settle()
+        await stage.pilot.pause(0.05)
+        now = snapshot(stage.app)
+    return now
 
 
 def snapshot(app: PlanciaApp) -> str:

@@ -14,17 +14,17 @@ from textual.widgets import Static
 from plancia.core.game import Game
 
 _KEYS = """\
-arrows, Enter   point and play; the mouse does as well
-digits, letters type a move: capital letters at once, any others after :
-,  .            look back and forth through the game; Home and End
-b  f            take back a move and make it again (forward)
-h               a hint; it stays until Esc
-a  e            analysis of every move; the evaluation bar
-m  Esc          have a level move now; call it off. p lets it go on
-s               show the solution of a puzzle
-R               give the game up
-d               light or dark
-q               back to the menu: the game is kept after every move"""
+arrows Enter  point and play, as the mouse does
+0-9 A-Z       type a move; after : small letters do as well
+,  .          look back and on through the game; Home, End
+b  f          take a move back, and make it again
+h             a hint; it stays until Esc
+a  e          analyse every move; the evaluation bar
+m  Esc  p     a level: move now; stop thinking; go on
+s             show a puzzle's solution
+R             give the game up
+d             light or dark
+q             to the menu; the game is kept after every move"""
 
 
 class RulesScreen(ModalScreen[None]):

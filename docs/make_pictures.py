@@ -1,0 +1,137 @@
+"""Makes the pictures of the application's screens in docs/images: python docs/make_pictures.py
+
+The screens are exported as SVG, which Chromium or Chrome turns into PNG.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+import plancia
+from plancia.arena.seat import HereSeat
+from plancia.tui.app import PlanciaApp
+from plancia.tui.game import GameScreen
+from plancia.tui.session import PERSON, Session
+from plancia.tui.store import Store
+
+FOLDER = Path(__file__).parent / "images"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 60.0
+
+Show = Callable[[PlanciaApp, Pilot[None]], Awaitable[None]]
+
+
+def game(name: str, line: str, *keys: str, until: str = "", against: str = PERSON) -> Show:
+    """A game after some moves and keys, once the screen says something."""
+
+    async def show(app: PlanciaApp, pilot: Pilot[None]) -> None:
+        chosen = plancia.game(name)
+        players = (PERSON, against)[: chosen.players]
+        session = Session.new(chosen, players)
+        for token in chosen.split_moves(line):
+            session.play(session.position.parse_move(token))
+        await app.push_screen(GameScreen(session))
+        await pilot.pause()
+        await pilot.press(*keys)
+        waited = 0.0
+        while until not in app.export_screenshot().replace("&#160;", " "):
+            await pilot.pause(0.1)
+            waited += 0.1
+            if waited > PATIENCE:
+                raise SystemExit(f"{name}: the screen never said {until!r}")
+
+    return show
+
+
+def keys(*pressed: str) -> Show:
+    """The menu after some keys."""
+
+    async def show(app: PlanciaApp, pilot: Pilot[None]) -> None:
+        for key in pressed:
+            await pilot.press(key)
+            await pilot.pause()
+
+    return show
+
+
+PICTURES: dict[str, tuple[tuple[int, int], bool, Show]] = {
+    "menu": ((80, 24), True, keys()),
+    "setup": ((80, 24), True, keys("enter")),
+    "rules": ((80, 24), True, keys("down", "question_mark")),
+    "connect4": ((80, 24), True, game("connect4", "44455236", "right", against="best")),
+    "connect4-light": ((80, 24), False, game("connect4", "4455667")),
+    "analysis": (
+        (100, 32), True,
+        game("connect4", "1212345621", "a", "e", until="exact: "),
+    ),
+    "four-in-a-row": ((80, 24), True, game("four-in-a-row", "d4 p d4 p d3 k p d5")),
+    "nim": ((80, 24), True, game("nim", "B2", "h", "e", until="Hint: ")),
+    "nim-light": ((80, 24), False, game("nim", "B2 C8", "down", "left")),
+    "pente": ((80, 24), True, game("pente", "K10 L10 N10 K11 M10 L9 L11 J9 M12")),
+    "pente-large": ((120, 40), False, game("pente", "K10 L10 N10 K11 M10 L9 L11 J9 M12")),
+    "tetrisito": ((120, 40), True, game("tetrisito", "3@2 5@0", "left")),
+}  # fmt: skip
+
+
+async def make(name: str) -> str:
+    """The screen as SVG."""
+    size, dark, show = PICTURES[name]
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder))
+        store.set(theme="plancia-dark" if dark else "plancia-light")
+        app = PlanciaApp(store=store, make_seat=HereSeat, pace=0)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await show(app, pilot)
+            await pilot.pause()
+            return _tidy(app.export_screenshot())
+
+
+def _tidy(svg: str) -> str:
+    """No fonts from elsewhere: the browser must not ask anybody for them."""
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    return svg.replace("font-family: Fira Code, monospace", "font-family: monospace")
+
+
+def to_png(svg: str, file: Path) -> None:
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        raise SystemExit(f"none of {', '.join(BROWSERS)} is installed")
+    box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    assert box
+    width, height = (int(float(side)) + 1 for side in box.groups())
+    with tempfile.TemporaryDirectory() as profile:
+        page = Path(profile) / "screen.svg"
+        page.write_text(svg, encoding="utf-8")
+        subprocess.run(
+            [
+                browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                f"--user-data-dir={profile}", f"--screenshot={file}",
+                f"--window-size={width},{height}", page.as_uri(),
+            ],
+            check=True, capture_output=True,
+        )  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help=f"only these of {', '.join(PICTURES)}")
+    names = parser.parse_args().names or list(PICTURES)
+    FOLDER.mkdir(exist_ok=True)
+    for name in names:
+        file = FOLDER / f"{name}.png"
+        to_png(asyncio.run(make(name)), file)
+        print(file)
+
+
+if __name__ == "__main__":
+    main()
