@@ -61,7 +61,7 @@ class Kind:
 KINDS = {
     "L3_R1": Kind((29, 41), (1, 14), 300),
     "L2_R1": Kind((15, 28), (1, 14), 300),
-    "L1_R1": Kind((4, 14), (1, 14), 100),
+    "L1_R1": Kind((10, 14), (1, 14), 50),
     "L2_R2": Kind((15, 28), (14, 28), 300),
     "L1_R2": Kind((6, 14), (14, 28), 60),
     "L1_R3": Kind((6, 12), (28, 42), 10),
@@ -213,7 +213,7 @@ def ablation(arguments: argparse.Namespace) -> None:
     problems = {
         name: make_set(KINDS[name], arguments.seed + number, Solver())
         for number, name in enumerate(KINDS)
-        if name in ("L1_R1", "L2_R2", "L1_R2", "L1_R3")
+        if name in ("L1_R1", "L2_R2", "L1_R2")
     }
     columns = [*problems, *([] if arguments.no_empty else ["empty"])]
     head = "".join(f" {name} nodes | ms |" for name in columns)
