@@ -110,7 +110,7 @@ def test_json_and_show_do_not_go_together(file: Path, capsys: pytest.CaptureFixt
 
 def test_a_limit_gives_an_honest_unknown(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(SLOW)
-    assert main(["solve", "tetrisito", str(file), "--nodes", "50", "--line-clearing"]) == 3
+    assert main(["solve", "tetrisito", str(file), "--nodes", "50", "--line-clearing"]) == 1
     assert capsys.readouterr().out.startswith("UNKNOWN: unknown after 5")
 
 

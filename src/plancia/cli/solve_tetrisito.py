@@ -23,10 +23,7 @@ from plancia.tetrisito.notation import parse_puzzle
 from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, ONE
 from plancia.tetrisito.solver import Solution, Verdict, solve
 
-UNKNOWN: Final = 3
-"""The exit status where the limits were reached before an answer."""
-
-_STATUS: Final = {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNKNOWN: UNKNOWN}
+_STATUS: Final = {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNKNOWN: 1}
 _ROW_SECONDS: Final = 0.04
 _DROP_SECONDS: Final = 0.4
 _SAY_EVERY: Final = 0.5
@@ -69,8 +66,8 @@ def command(
 ) -> int:
     """Solve the Tetrisito puzzle in FILE (- is standard input), in the original's form or ours.
 
-    The exit status is 0 if it is solved, 1 if it is impossible, 3 if it is not known within the
-    limits. Ctrl-C stops the search: what is known by then is shown, and the status is 130.
+    The exit status is 0 if it is solved, 1 if it is impossible or not known within the limits.
+    Ctrl-C stops the search: what is known by then is shown, and the status is 130.
     """
     if as_json and show:
         raise click.UsageError("--json is for programs and --show for people: give one of them")
