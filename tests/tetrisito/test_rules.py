@@ -443,9 +443,10 @@ def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
     game = new("start ... .## goal ##. .## piece ## piece .#", "B", clearing=True)
     assert draw.text(game.start().picture()) == (
         "Tetrisito: 2 pieces left\n\n"
-        "grid\n  .  .  .\n  .  #  #\n  0  1  2\n\n"
-        "goal\n  #  #  .\n  .  #  #\n  0  1  2\n\n"
-        "piece 1\n  #  #\n\npiece 2\n  .  #\n\n"
+        "grid         goal         piece 1    piece 2\n"
+        "  .  .  .      #  #  .      #  #       .  #\n"
+        "  .  #  #      .  #  #\n"
+        "  0  1  2      0  1  2\n\n"
         "Pieces come in the given order\nFull rows vanish\n"
     )
     assert game.start().play_line("1@0").picture().title == "Tetrisito: solved"
