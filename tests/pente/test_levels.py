@@ -3,7 +3,7 @@ import pytest
 import plancia
 from plancia.core.player import Limits, levels, player
 from plancia.pente.evaluation import PenteEvaluates
-from plancia.pente.levels import PenteLevels
+from plancia.pente.levels import LastStones, PenteLevels
 
 GAME = plancia.game("pente")
 NAMES = ["beginner", "casual", "good", "strong", "best"]
@@ -46,6 +46,18 @@ def test_a_four_is_completed_and_a_four_is_stopped() -> None:
     assert good.answer(four).why == "It wins at once."
     threat = game.from_text("9/9/9/9/XXXX5/9/9/OOO6/9 O 0 0")
     assert threat.format_move(good.answer(threat).move) == "E5"
+
+
+def test_a_beginner_looks_only_round_the_last_stones() -> None:
+    room = PenteLevels(GAME)  # type: ignore[arg-type]
+    eyes = LastStones(room.near_moves, GAME.board)  # type: ignore[attr-defined]
+    before = GAME.start().play_line("K10 A1 K11 A2")
+    eyes(before)
+    after = before.play_line("T18 T19")
+    names = {after.format_move(move) for move in eyes(after)}
+    assert "S18" in names
+    assert not names & {"K12", "A3", "B1"}
+    assert len(eyes(after)) == len(room.near_moves(after))
 
 
 def test_moves_near_stones_are_legal_and_all_there_are_on_an_empty_board() -> None:

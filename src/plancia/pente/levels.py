@@ -10,12 +10,15 @@ from plancia.core.capability import Level
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player
 from plancia.core.search import AlphaBeta, overlooking
+from plancia.core.search.strategy import Candidates
 from plancia.pente.board import EMPTY, Board, Point
 from plancia.pente.evaluation import PenteEvaluates
 from plancia.pente.rules import Pente, PentePosition
 
 NEAR: Final = 2
 """How far from a stone, in rows and columns, a move is worth a thought."""
+SIGHT: Final = 4
+"""How far from the last stones the weaker levels look: a five reaches as far."""
 
 
 def neighbourhoods(board: Board, reach: int) -> tuple[frozenset[Point], ...]:
@@ -31,6 +34,24 @@ def neighbourhoods(board: Board, reach: int) -> tuple[frozenset[Point], ...]:
     )
 
 
+class LastStones:
+    """Candidates only round the stones that came since the last look: what happens there draws
+    the eye, and a three, a capture or a win elsewhere goes unseen."""
+
+    def __init__(self, candidates: Candidates, board: Board) -> None:
+        self._candidates = candidates
+        self._near = neighbourhoods(board, SIGHT)
+        self._seen = bytes([EMPTY]) * board.size
+
+    def __call__(self, position: Position[Any]) -> Sequence[Point]:
+        board, before = cast(PentePosition, position).board, self._seen
+        self._seen = board
+        new = [p for p, stone in enumerate(board) if stone not in (EMPTY, before[p])]
+        watched = frozenset[Point]().union(*(self._near[point] for point in new))
+        moves = self._candidates(position)
+        return [move for move in moves if move in watched] or moves
+
+
 class PenteLevels:
     """Five strengths, as a capability."""
 
@@ -43,13 +64,13 @@ class PenteLevels:
         return (
             Level(
                 "beginner",
-                "builds lines and overlooks much of what you do",
-                lambda seed: self._human(1, 0.65, seed),
+                "looks only round the last stones, and overlooks much even there",
+                lambda seed: self._human(1, 0.65, seed, True),
             ),
             Level(
                 "casual",
-                "looks at the next stone and overlooks things",
-                lambda seed: self._human(1, 0.15, seed),
+                "looks round the last stones and overlooks a capture or a three at times",
+                lambda seed: self._human(1, 0.15, seed, True),
             ),
             Level(
                 "good",
@@ -76,13 +97,17 @@ class PenteLevels:
         legal = here.legal_moves()
         return [move for move in legal if move in near] or legal
 
-    def _human(self, depth: int, overlooked: float, seed: int | None) -> Player[Any]:
+    def _human(
+        self, depth: int, overlooked: float, seed: int | None, short_sighted: bool = False
+    ) -> Player[Any]:
         """Sees so many moves ahead, but not all of them."""
         chance = random.Random(seed)
+        noticed = overlooking(self.near_moves, overlooked, chance)
         return AlphaBeta[Point](
             depth,
             evaluate=self._evaluate,
-            candidates=overlooking(self.near_moves, overlooked, chance),
+            candidates=noticed,
+            root_candidates=LastStones(noticed, self._game.board) if short_sighted else None,
             seed=chance.getrandbits(32),
         )
 
