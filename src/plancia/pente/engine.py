@@ -41,6 +41,8 @@ WINDOW: Final = 60
 SCALE: Final = 400
 """From the points of an opinion to a value: 200 are odds of e to 1, see `patterns.py`."""
 VERIFY_DEEPEST: Final = 40
+VERIFY_NODES: Final = 500_000
+"""A proof may take so many nodes, and four times as many as the search for the win."""
 USUAL: Final = Limits(seconds=1.0)
 
 
@@ -250,6 +252,9 @@ class _Hunt:
         state, arrays = self._state, self._ground.arrays
         me = int(state[kernel.MOVER])
         plies = s.WIN - s.BELIEVED - best.value
+        limit = int(state[kernel.NODE_LIMIT])
+        allowed = int(state[kernel.NODES]) * 5 + VERIFY_NODES
+        state[kernel.NODE_LIMIT] = min(limit, allowed)
         kernel.make(*arrays, best.cell)
         state[kernel.WIDE] = me
         state[kernel.AGE] = (state[kernel.AGE] + 1) & 0xFFFFF
@@ -263,7 +268,9 @@ class _Hunt:
             if value <= -s.SURE:
                 best.value = -value
                 break
-        state[kernel.WIDE] = 0
+        if not self._stop[0] and state[kernel.NODES] <= limit:
+            state[kernel.ABORTED] = 0
+        state[kernel.NODE_LIMIT], state[kernel.WIDE] = limit, 0
         kernel.unmake(*arrays)
 
     def choices(self) -> tuple[Choice, ...]:
