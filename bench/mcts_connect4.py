@@ -33,7 +33,9 @@ def main() -> int:
     seconds = time.process_time() - began
     share = answers[CENTRE] / arguments.seeds
     print(f"the centre in {answers[CENTRE]} of {arguments.seeds} seeds, {share:.0%}")
-    print("by column: " + ", ".join(f"{column}: {times}" for column, times in sorted(answers.items())))
+    print(
+        "by column: " + ", ".join(f"{column}: {times}" for column, times in sorted(answers.items()))
+    )
     rate = arguments.seeds * arguments.playouts / seconds
     print(f"{arguments.playouts} playouts each, {rate:,.0f} playouts a second")
     return 0 if share >= WANTED else 1

@@ -81,10 +81,14 @@ def test_a_board_too_large_to_solve_is_told(
     assert "too large to solve" in capsys.readouterr().err
 
 
-def test_a_book_is_built_and_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("runner", ["here", pytest.param("processes", marks=pytest.mark.slow)])
+def test_a_book_is_built_and_checked(
+    runner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = str(tmp_path / "book.bin")
     size = ["--rows", "4", "--columns", "4", "--plies", "3"]
-    assert main(["connect4", "book", "build", *size, "--runner", "here", "--out", file]) == 0
+    how = ["--runner", runner] + ["--workers", "2"] * (runner == "processes")
+    assert main(["connect4", "book", "build", *size, *how, "--out", file]) == 0
     assert "positions of 3 plies" in capsys.readouterr().out
     assert main(["connect4", "book", "check", file, "--sample", "20"]) == 0
     assert "of 20 solved again 0 are wrong" in capsys.readouterr().out

@@ -134,33 +134,18 @@ def test_a_wrong_score_is_found_by_a_check(small: Book) -> None:
     assert check(wrong, 1000) == [key]
 
 
-has_book = pytest.mark.skipif(not books.SHIPPED.exists(), reason="no book has been made yet")
-
-
-@has_book
 def test_the_shipped_book_knows_how_the_game_begins() -> None:
     book = books.shipped()
-    assert book is not None
+    assert (book.plies, len(book.scores)) == (8, 129_498)
     start = Connect4().start()
     assert book.get(start) == 1
     assert [-(book.get(start.play(move)) or 0) for move in range(1, 8)] == [-2, -1, 0, 1, 0, -1, -2]
 
 
-def test_a_checkout_without_a_book_solves_by_search(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(books, "SHIPPED", tmp_path / "none.bin")
-    monkeypatch.setattr(books, "shipped", books.shipped.__wrapped__)
-    position = after(SMALL, "12341")
-    assert Solver(table_mb=1, book=True).solve(position).score == twin.score(position)
-
-
-@has_book
 @pytest.mark.slow
 def test_the_shipped_book_agrees_with_the_solver_on_a_sample() -> None:
     book = books.shipped()
-    assert book is not None
     last = len(openings(book.rows, book.columns, book.plies)[-1].keys)
     total = len(book.scores)
-    sample = sorted(random.Random(2).sample(range(total - last, total), 3))
+    sample = sorted(random.Random(2).sample(range(total - last, total), 12))
     assert check(book, sample) == []

@@ -176,9 +176,9 @@ SHIPPED: Final = Path(__file__).with_name("book-6x7.bin")
 
 
 @cache
-def shipped() -> Book | None:
-    """The book that comes with the package; None in a checkout where it has not been made yet."""
-    return Book.load(SHIPPED) if SHIPPED.exists() else None
+def shipped() -> Book:
+    """The book that comes with the package."""
+    return Book.load(SHIPPED)
 
 
 @dataclass(frozen=True)

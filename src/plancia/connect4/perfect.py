@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Final, cast
 
 from plancia.connect4.board import Column
-from plancia.connect4.book import SHIPPED
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.connect4.solver import Solver
 from plancia.core.game import Position
@@ -34,7 +33,7 @@ Cancelled = Callable[[], bool]
 @cache
 def shared_solver(game: Connect4) -> tuple[Solver, Lock]:
     """One table for all players of a process: what one has seen, the next need not search."""
-    return Solver(book=SHIPPED.exists()), Lock()
+    return Solver(book=True), Lock()
 
 
 class Perfect(Player[Column]):
