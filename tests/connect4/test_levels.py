@@ -38,7 +38,18 @@ def test_best_never_gives_away_what_the_solver_says_it_has() -> None:
         answer = best.answer(position)
         worth = solver.solve(position, weak=True).score  # type: ignore[arg-type]
         assert -solver.solve(position.play(answer.move), weak=True).score == worth  # type: ignore[arg-type]
-        assert answer.value == worth or worth < 0
+        assert answer.value == worth
+
+
+def test_best_knows_the_opening_and_holds_out_where_it_is_lost() -> None:
+    best = player("best", CONNECT4, seed=1)
+    first = best.answer(CONNECT4.start())
+    assert (first.move, first.value, first.why) == (4, 1.0, "It wins against any defence.")
+    lost = best.answer(CONNECT4.start().play_line("4"))
+    assert (lost.move, lost.value) == (4, -1.0)
+    assert lost.why == "Every move loses against best play; this one holds out longest."
+    assert best.answer(CONNECT4.start().play_line("1")).value == 1.0
+    assert best.answer(CONNECT4.start().play_line("3")).value == 0.0
 
 
 def test_best_answers_in_time_even_where_it_can_not_solve() -> None:

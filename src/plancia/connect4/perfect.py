@@ -25,6 +25,7 @@ MOMENT: Final = 0.02
 _VERDICTS: Final = {
     1: "It wins against any defence.",
     0: "It holds the draw; no move wins.",
+    -1: "Every move loses against best play; this one holds out longest.",
 }
 
 Cancelled = Callable[[], bool]
@@ -88,11 +89,12 @@ class Perfect(Player[Column]):
     def _weakly(
         self, solver: Solver, position: Connect4Position, given_up: Cancelled
     ) -> Answer[Column] | None:
-        """Early in the game: won, drawn or lost is all that matters. Move by move from the centre,
-        until one wins; where all lose, the quick mind knows how to hold out."""
+        """Early in the game: won, drawn or lost is all that matters, unless all moves lose. Move
+        by move from the centre, until one wins."""
         middle, nodes = self._game.options.columns + 1, 0
         best: tuple[int, Column] | None = None
-        for move in sorted(position.legal_moves(), key=lambda column: abs(2 * column - middle)):
+        moves = sorted(position.legal_moves(), key=lambda column: abs(2 * column - middle))
+        for move in moves:
             solution = solver.solve(position.play(move), weak=True)
             nodes += solution.nodes
             if given_up():
@@ -104,5 +106,6 @@ class Perfect(Player[Column]):
         assert best is not None, "a position that goes on has a move"
         value, move = best
         if value < 0:
-            return None
+            losses = {column: -solver.solve(position.play(column)).score for column in moves}
+            move = max(moves, key=losses.__getitem__)
         return Answer(move, float(value), (move,), _VERDICTS[value], nodes=nodes)

@@ -49,6 +49,7 @@ class Connect4(Game[Column]):
         "Evaluates": "plancia.connect4.evaluation:Connect4Evaluates",
         "Levels": "plancia.connect4.levels:Connect4Levels",
         "PlaysOut": "plancia.connect4.playout:playouts",
+        "Solves": "plancia.connect4.solver:solves",
     }
     options: Connect4Options
 
