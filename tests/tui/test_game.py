@@ -60,14 +60,15 @@ def test_a_whole_game_by_mouse(
     perform(play, tmp_path, size=size)
 
 
-def test_four_in_a_row_by_mouse_with_its_questions_clicked_on(tmp_path: Path) -> None:
-    async def answer(stage: Stage, digit: str) -> None:
-        """Click on an answer below the question."""
-        lines = stage.message.splitlines()
-        x, y = lines[-1].index(f" {digit} ") + 1, len(lines) - 1
-        await stage.pilot.click("#message", offset=(x, y + 1))  # below its border
-        await stage.pilot.pause()
+async def answer(stage: Stage, digit: str) -> None:
+    """Click on an answer below the question."""
+    lines = stage.message.splitlines()
+    x, y = lines[-1].index(f" {digit} ") + 1, len(lines) - 1
+    await stage.pilot.click("#message", offset=(x, y + 1))  # below its border
+    await stage.pilot.pause()
 
+
+def test_four_in_a_row_by_mouse_with_its_questions_clicked_on(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("four-in-a-row", line="d4 p d4 p")
         await stage.click((5, 0))
@@ -77,6 +78,20 @@ def test_four_in_a_row_by_mouse_with_its_questions_clicked_on(tmp_path: Path) ->
         await answer(stage, "0")
         await stage.click((5, 3))  # a piece of X: O removes it
         assert stage.tokens[-4:] == ["d1", "k", "p", "r64"]
+
+    perform(play, tmp_path, size=LARGE)
+
+
+def test_a_whole_game_of_four_in_a_row_by_mouse(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("four-in-a-row")
+        for number, cell in enumerate([(5, 3), (4, 3), (5, 2), (4, 2), (5, 4), (4, 4)]):
+            await stage.click(cell)
+            for _ in range(1 if number < 2 else 2):  # nobody undoes the first move
+                await answer(stage, "0")
+        await stage.click((5, 1))
+        assert stage.tokens[-1] == "d2"
+        assert "X wins: four." in stage.message
 
     perform(play, tmp_path, size=LARGE)
 
@@ -194,6 +209,7 @@ def test_moves_are_taken_back_and_made_again(name: str, line: str, tmp_path: Pat
         ("connect4", "445566", "[37]"),
         ("four-in-a-row", "d4 p d4 p d3 k p d4 k p d5 k p d4 k p", "d[26]"),
         ("nim", "C1", "A1"),
+        ("pente", "K10 A9 K11 B9 K12 C9 K13 D8", "K(9|14)"),
         ("tetrisito", "3@2 5@0", "2@2"),
     ],
 )
