@@ -72,6 +72,22 @@ class Analyses(Protocol):
         """The same for a hint, without a look at every other move if that takes time."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of whoever is to move, and the digits that answer it."""
+
+    words: str
+    answers: str
+    """Each a digit."""
+
+
+class Asks(Protocol):
+    """A game that leads to its moves by questions."""
+
+    def reply(self, position: Any, typed: str) -> Question | Any:
+        """What the digits typed so far lead to: the next question, or a move."""
+
+
 class PlaysOut(Protocol):
     """Random games at kernel speed."""
 

@@ -87,6 +87,7 @@ class FourInARow(Game[Move]):
         "wild": {"undos": 9, "removes": 9, "blocks": 9, "violations": 9},
     }
     capabilities: ClassVar[Mapping[str, str]] = {
+        "Asks": "plancia.four_in_a_row.questions:FourInARowAsks",
         "Evaluates": "plancia.four_in_a_row.levels:FourInARowEvaluates",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
     }

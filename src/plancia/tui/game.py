@@ -19,6 +19,7 @@ from textual.widgets import Footer, OptionList, Static
 from plancia.arena.match import Termination
 from plancia.arena.seat import Forfeit
 from plancia.core.analysis import Analysis
+from plancia.core.capability import Question
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import FIRST, Position
 from plancia.core.picture import Cell
@@ -534,13 +535,13 @@ class GameScreen(Screen[None]):
 
     def _answer_question(self, letter: str) -> None:
         asked = questions.reply(self.shown, self.typed[:-1])
-        assert isinstance(asked, questions.Question)
+        assert isinstance(asked, Question)
         if letter not in asked.answers:
             self.typed = self.typed[:-1]
             self.says = f"{letter} is no answer."
         else:
             answered = questions.reply(self.shown, self.typed)
-            if not isinstance(answered, questions.Question):
+            if not isinstance(answered, Question):
                 self.typed = ""
                 self._play(answered)
         self._show()

@@ -1,83 +1,26 @@
-"""Games that ask questions: what is typed answers them, in the words of the original.
-
-A question is asked of whoever is to move; the answers typed so far lead to the next question, or
-to a move.
-"""
+"""Games that ask questions: what is typed answers them, one digit after the other."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, cast
+from functools import cache
+from typing import Any
 
-from plancia.core.game import Position, other
-from plancia.four_in_a_row.notation import (
-    BLOCK,
-    COLUMNS,
-    DROPS,
-    KEEP,
-    OFF_BOARD,
-    PASS,
-    REACH,
-    ROWS,
-    UNDO,
-    Kind,
-    Move,
-)
-from plancia.four_in_a_row.rules import FourInARowPosition, Phase
+from plancia.core.capability import Asks, Question, capability
+from plancia.core.game import Game, Position
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked, and the digits that answer it."""
-
-    words: str
-    answers: str
-    """Each a digit."""
-
-
-Reply = Question | Move
+@cache
+def _asker(game: Game[Any]) -> Asks | None:
+    return capability(game, Asks)
 
 
 def asks(position: Position[Any]) -> bool:
     """Whether the game puts questions that digits answer."""
-    return position.game.name == "four-in-a-row" and position.outcome is None
+    return position.outcome is None and _asker(position.game) is not None
 
 
-def reply(position: Position[Any], typed: str) -> Reply:
+def reply(position: Position[Any], typed: str) -> Question | Any:
     """What the answers typed so far lead to: the next question, or a move."""
-    here = cast(FourInARowPosition, position)
-    match here.phase:
-        case Phase.UNDO:
-            return _yes_or_no("Undo this move?", typed, UNDO, KEEP)
-        case Phase.BLOCK:
-            opponent = here.game.side(other(here.to_move))
-            return _yes_or_no(f"Block the next move of {opponent}?", typed, BLOCK, PASS)
-        case _:
-            return _turn(here, typed)
-
-
-def _yes_or_no(words: str, typed: str, yes: Move, no: Move) -> Reply:
-    if not typed:
-        return Question(f"{words} 1 = yes, 0 = no", "10")
-    return yes if typed == "1" else no
-
-
-def _turn(position: FourInARowPosition, typed: str) -> Reply:
-    column = Question(f"Column (1 to {COLUMNS})", "1234567890")
-    match [*typed]:
-        case []:
-            return Question("1 = drop a piece, 2 = remove one of the opponent's", "12")
-        case ["1"]:
-            return column
-        case ["1", digit]:
-            return DROPS[int(digit)] if 1 <= int(digit) <= COLUMNS else DROPS[OFF_BOARD]
-        case ["2", *_] if not position.may_remove:
-            return REACH
-        case ["2"]:
-            return Question(f"Row (1 to {ROWS}, from the top)", "123456")
-        case ["2", _]:
-            return Question(column.words, "1234567")
-        case [_, row, digit, *_]:
-            return Move(Kind.REMOVE, int(digit), int(row))
-        case _:
-            raise AssertionError(f"{typed!r} was never asked for")
+    asker = _asker(position.game)
+    assert asker is not None
+    return asker.reply(position, typed)

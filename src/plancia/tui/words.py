@@ -9,6 +9,7 @@ from rich.text import Text
 
 from plancia.arena.match import Match
 from plancia.core.analysis import Analysis
+from plancia.core.capability import Question
 from plancia.core.game import Position, Result
 from plancia.core.player import Answer
 from plancia.tui import questions
@@ -79,7 +80,7 @@ def values(
 def question(position: Position[Any], typed: str) -> Text:
     """What the original asks, its answers to click on."""
     asked = questions.reply(position, typed)
-    assert isinstance(asked, questions.Question)
+    assert isinstance(asked, Question)
     text = Text(asked.words, "bold")
     text.append("\n")
     for digit in asked.answers:
