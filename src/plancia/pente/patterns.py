@@ -44,7 +44,7 @@ class Opinion(NamedTuple):
 
 
 QUARTER: Final = 4
-# Fitted to the results of games of the engine against itself: 200 points are odds of e to 1.
+# Fitted to games of the engine against itself (200 points are odds of e to 1), with captures only.
 WITH_CAPTURES: Final = Opinion((0, -3, -6, -7, -7, 31, 98, 223, 812), 120, 46, 127, 70, 143)
 WITHOUT_CAPTURES: Final = Opinion((0, 4, 12, 28, 36, 104, 120, 360, 640), 60, 30, 0, 0, 60)
 
