@@ -45,6 +45,14 @@ def test_it_completes_a_five() -> None:
     assert (found.value, found.win_in, found.line) == (1.0, 1, (found.move,))
 
 
+def test_it_completes_a_five_though_an_open_four_threatens() -> None:
+    rows = [".........", ".OXXXX...", ".........", "...OOO...", ".........", "........."]
+    for options in ({}, {"boat": True}, {"poof": True}):
+        position = put(rows, **options)
+        assert position.format_move(best(position, 2).move) == "G5"
+        assert best(position, 2).win_in == 1
+
+
 def test_at_four_captures_it_captures_once_more() -> None:
     position = put([".......", ".XOO...", ".......", "...O...", "......."], captured=(8, 0))
     found = best(position, 2)
