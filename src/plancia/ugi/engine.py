@@ -117,11 +117,13 @@ class Engine:
         self._position = self._game.start()
         if self._search and self._search.is_stale():
             self._leave()
-        elif self._seat:
-            try:
+        try:
+            if self._seat:
                 self._seat.reseat(self._make())
-            except Forfeit:  # `go` will tell
-                self.unseat()
+            else:
+                self.seated()  # now, so that the first `go` is not late
+        except Forfeit:  # `go` will tell
+            self.unseat()
 
     def _setoption(self, words: list[str]) -> None:
         if self._refused("setoption"):
