@@ -312,7 +312,10 @@ class _Engine:
     def run(self, thread: int, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
         """Search on one thread's memory."""
         word = self._word
-        return self._search(*self._memories[thread], word(own), word(mask), low, high, self._bits)
+        score, nodes = self._search(
+            *self._memories[thread], word(own), word(mask), low, high, self._bits
+        )
+        return int(score), int(nodes)  # NumPy's own numbers where nothing is compiled
 
     def solve(self, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
         """Search with all threads: who is ready first, stops the others."""
