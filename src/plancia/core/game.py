@@ -113,6 +113,10 @@ class Position(ABC, Generic[M]):
         """The cells of the picture's board where the move happens: what a click may mean."""
         return ()
 
+    def takes_from(self, move: M) -> int | None:
+        """The number of the picture's panel that the move takes a piece from, if it takes one."""
+        return None
+
     @abstractmethod
     def to_text(self) -> str:
         """The position on one line; `game.from_text` reads it back."""
@@ -153,6 +157,7 @@ class Position(ABC, Generic[M]):
             "move": self.format_move(move),
             "says": self.describe_move(move),
             "touches": [list(cell) for cell in self.touches(move)],
+            "takes_from": self.takes_from(move),
         }
 
 

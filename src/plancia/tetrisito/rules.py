@@ -332,6 +332,9 @@ class TetrisitoPosition(Position[Drop]):
     def touches(self, move: Drop) -> tuple[Cell, ...]:
         return tuple(self.game.board.cells(self._body(move)))
 
+    def takes_from(self, move: Drop) -> int | None:
+        return 2 + self.left.index(move.piece)  # after the grid and the goal: see _panels
+
     def to_text(self) -> str:
         used = ",".join(map(str, sorted(self.used))) or NONE
         return f"{format_rows(self.game.board.to_rows(self.grid))} {used}"

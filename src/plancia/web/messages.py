@@ -1,0 +1,508 @@
+"""What the server and the page, or a bot, say to each other: every type of the HTTP and the
+WebSocket interface. docs/web-api.md tells the same story in words.
+
+A position in these messages is the one JSON form of core's positions (`Position.to_json`). Texts
+that come from the games are English; the page translates them with its catalogue.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from plancia.core.options import Json
+
+Token = Annotated[
+    str, Meta(min_length=1, max_length=64, description="a move as its game writes it")
+]
+GameName = Annotated[str, Meta(min_length=1, max_length=40, examples=["connect4"])]
+PositionText = Annotated[str, Meta(max_length=20_000, description="a position on one line")]
+PersonName = Annotated[str, Meta(max_length=40)]
+Options = dict[
+    Annotated[str, Meta(max_length=40)], int | bool | Annotated[str, Meta(max_length=20_000)]
+]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="moves made before this one")]
+Nonce = Annotated[str, Meta(max_length=64, description="comes back with the answer")]
+Cell = tuple[int, int]
+PlayerNumber = Annotated[int, Meta(ge=1, le=2)]
+Moves = Annotated[list[Token], Meta(max_length=20_000)]
+
+
+class Message(Struct, forbid_unknown_fields=True):
+    """Something that comes from outside: nothing is in it that is not named here."""
+
+
+class View(Struct):
+    """Something that goes out."""
+
+
+# What games there are
+
+
+class OptionView(View):
+    name: str
+    kind: Literal["number", "yes or no", "choice", "text"]
+    help: str
+    default: Json
+    low: int | None = None
+    high: int | None = None
+    choices: list[str] = []
+
+
+class LevelView(View):
+    name: str
+    about: str
+
+
+class GameKind(View):
+    """A game that can be played here, for a form that sets one up."""
+
+    name: str
+    title: str
+    players: int
+    sides: list[str]
+    rules: str
+    options: list[OptionView]
+    presets: dict[str, dict[str, Json]]
+    levels: list[LevelView]
+    exact: bool
+    """Whether the truth about its positions is known here."""
+
+
+# A game at the table
+
+
+class SeatWish(Message):
+    """Who shall sit there: `me`, `open` (a friend by link) or `level`."""
+
+    kind: Literal["me", "open", "level"]
+    level: Annotated[str, Meta(max_length=40)] = ""
+
+
+class NewGame(Message):
+    game: GameName
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=2)]
+    options: Options = {}
+    clock: Annotated[str, Meta(max_length=24, examples=["300+5"])] = ""
+    """SECONDS, SECONDS+INCREMENT or SECONDS/move; nothing for no clock."""
+    start: PositionText = ""
+    """Where it begins, if not at the game's start; with `moves` made from there."""
+    moves: Moves = []
+
+
+class SeatView(View):
+    player: PlayerNumber
+    side: str
+    kind: Literal["person", "level", "open"]
+    name: str
+    """What the person is called, or the level."""
+    mine: bool
+    online: bool
+
+
+class MoveView(View):
+    move: str
+    says: str
+    player: PlayerNumber
+
+
+class Answering(View):
+    """One answer to a question: to choose it leads to a next question or is a move."""
+
+    key: str
+    move: str | None = None
+    then: QuestionView | None = None
+
+
+class QuestionView(View):
+    """What a game asks of whoever is to move (only games that ask have it)."""
+
+    words: str
+    answers: list[Answering]
+
+
+class VerdictView(View):
+    winner: PlayerNumber | None
+    termination: str
+    reason: str
+    result: str
+    """`1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
+
+
+class GameView(View, tag_field="type", tag="state"):
+    """A whole game as one person sees it: everything a page needs to show it."""
+
+    id: str
+    seq: int
+    """How many things have happened in it. Everything that happens has the next number."""
+    ply: int
+    created: float
+    game: str
+    title: str
+    options: dict[str, Json]
+    seats: list[SeatView]
+    mine: list[PlayerNumber]
+    """The seats of whoever asks; none for a watcher."""
+    start: str
+    moves: list[MoveView]
+    position: dict[str, Any]
+    """As `Position.to_json`; a watcher's has no legal moves."""
+    last: list[Cell]
+    """The cells of the board that the last move changed."""
+    question: QuestionView | None
+    clock: str
+    left: list[float] | None
+    """Seconds on the clocks, player 1 first, at the moment this was sent."""
+    ticking: PlayerNumber | None
+    """Whose clock runs."""
+    thinking: bool
+    """Whether a level is being waited for."""
+    draw_offer: PlayerNumber | None
+    take_back_offer: PlayerNumber | None
+    verdict: VerdictView | None
+    rematch: str | None
+    """The id of the next game, once both want one."""
+    rematch_offer: PlayerNumber | None
+    watchers: int
+    invite: str | None
+    """The path of the invitation to an open seat, for whoever made the game."""
+
+
+class Happened(View, tag_field="type", tag="happened"):
+    """Something happened in the game: what, and what is different now.
+
+    `what` is one of: move, take-back, draw-offer, draw-declined, take-back-offer,
+    take-back-declined, ended, joined, seat-moved, rematch-offer, rematch, resumed.
+    A `move` is added to the list, a take-back leaves the first `ply` moves of it.
+    """
+
+    seq: int
+    ply: int
+    what: str
+    player: PlayerNumber | None
+    move: MoveView | None
+    seats: list[SeatView]
+    mine: list[PlayerNumber]
+    position: dict[str, Any]
+    last: list[Cell]
+    question: QuestionView | None
+    left: list[float] | None
+    ticking: PlayerNumber | None
+    thinking: bool
+    draw_offer: PlayerNumber | None
+    take_back_offer: PlayerNumber | None
+    verdict: VerdictView | None
+    rematch: str | None
+    rematch_offer: PlayerNumber | None
+    invite: str | None
+
+
+class Presence(View, tag_field="type", tag="presence"):
+    """Who is looking: for each seat, player 1 first, whether its person is connected."""
+
+    online: list[bool]
+    watchers: int
+
+
+class Ack(View, tag_field="type", tag="ack"):
+    """Done, and kept: it was committed before this was sent."""
+
+    id: str
+    seq: int
+    ply: int
+
+
+class Refused(View, tag_field="type", tag="refused"):
+    """Not done, and nothing has changed.
+
+    `code` is one of: stale (another ply is awaited: ask for the state), illegal, not-yours, over,
+    not-now, malformed, too-fast, not-found, busy.
+    """
+
+    id: str
+    code: str
+    says: str
+
+
+class Pong(View, tag_field="type", tag="pong"):
+    pass
+
+
+class PlayMove(Message, tag_field="type", tag="move"):
+    """A move for whoever is to move. `ply` says which: the number of moves made before it."""
+
+    ply: Ply
+    move: Token
+    id: Nonce = ""
+
+
+ActionName = Literal[
+    "resign",
+    "offer-draw",
+    "accept-draw",
+    "decline-draw",
+    "take-back",
+    "accept-take-back",
+    "decline-take-back",
+    "rematch",
+    "decline-rematch",
+    "move-now",
+]
+
+
+class Act(Message, tag_field="type", tag="act"):
+    """Anything else a seat may do.
+
+    `take-back` happens at once if nobody else's consent is needed (alone, or against levels) and
+    is an offer otherwise; `rematch` likewise. `move-now` has a level answer at once. `player` says
+    for which of one's seats, where one holds both.
+    """
+
+    act: ActionName
+    ply: Ply
+    player: PlayerNumber | None = None
+    id: Nonce = ""
+
+
+class Sync(Message, tag_field="type", tag="sync"):
+    """Send the whole state again."""
+
+
+class Ping(Message, tag_field="type", tag="ping"):
+    pass
+
+
+FromPlayer = PlayMove | Act | Sync | Ping
+"""What a client sends on /api/games/{id}/live."""
+
+ToPlayer = GameView | Happened | Presence | Ack | Refused | Pong
+"""What it receives there: the state first, then whatever happens."""
+
+
+class HintView(View):
+    move: str
+    says: str
+    why: str
+    touches: list[Cell]
+    exact: bool
+
+
+class LinkView(View):
+    path: str
+
+
+class InviteView(View):
+    """What somebody sees before taking a seat by a link."""
+
+    game: str
+    title: str
+    options: dict[str, Json]
+    player: PlayerNumber
+    side: str
+    opponent: str
+    clock: str
+    id: str
+
+
+class Me(View):
+    name: str
+
+
+class Identity(View):
+    """For a bot: send `Authorization: Bearer TOKEN` with every request, the WebSocket's too."""
+
+    token: str
+    name: str
+
+
+class MeUpdate(Message):
+    name: PersonName
+
+
+class GameSummary(View):
+    id: str
+    game: str
+    title: str
+    options: dict[str, Json]
+    seats: list[SeatView]
+    mine: list[PlayerNumber]
+    ply: int
+    created: float
+    changed: float
+    awaits: PlayerNumber | None
+    verdict: VerdictView | None
+    picture: dict[str, Any]
+    """Of the latest position, for a small board."""
+
+
+class MyGames(View):
+    running: list[GameSummary]
+    recent: list[GameSummary]
+
+
+# Study
+
+
+class ReadText(Message):
+    """A text with games in it, of any kind we read; `game` and `options` for bare moves."""
+
+    text: Annotated[str, Meta(max_length=200_000)]
+    game: Annotated[str, Meta(max_length=40)] = ""
+    options: Options = {}
+
+
+class LineWish(Message):
+    """A line of moves from a start (the game's own, if none is given)."""
+
+    game: GameName
+    options: Options = {}
+    start: PositionText = ""
+    moves: Moves = []
+
+
+class Step(View):
+    """A position of a line, and the move that led to it."""
+
+    move: MoveView | None
+    position: dict[str, Any]
+    last: list[Cell]
+
+
+class RecordView(View):
+    game: str
+    title: str
+    options: dict[str, Json]
+    tags: dict[str, str]
+    comments: dict[str, str]
+    """By the number of moves made before."""
+    result: str
+    steps: list[Step]
+    """The start, and the position after each move."""
+
+
+class Arrangement(Message):
+    """A board set up by hand: the rows as a picture's board has them, and who is to move."""
+
+    game: GameName
+    rows: Annotated[list[Annotated[str, Meta(max_length=1000)]], Meta(max_length=100)]
+    options: Options = {}
+    to_move: PlayerNumber = 1
+    captured: Annotated[list[Annotated[int, Meta(ge=0, le=9999)]], Meta(max_length=2)] = []
+    """Pente: stones that player 1 and player 2 have captured."""
+
+
+class Analyse(Message, tag_field="type", tag="analyse"):
+    """Begin to analyse a position; what was being analysed under this id is stopped."""
+
+    id: Nonce
+    game: GameName
+    position: PositionText
+    options: Options = {}
+    seconds: Annotated[float, Meta(ge=0.1, le=600)] = 20.0
+
+
+class Review(Message, tag_field="type", tag="review"):
+    """Value every position of a game, for the graph and the mistakes."""
+
+    id: Nonce
+    game: GameName
+    options: Options = {}
+    start: PositionText = ""
+    moves: Moves = []
+
+
+class StopAnalysis(Message, tag_field="type", tag="stop"):
+    id: Nonce
+
+
+ToAnalyst = Analyse | Review | StopAnalysis | Ping
+"""What a client sends on /api/analysis."""
+
+
+class ValueView(View):
+    move: str
+    says: str
+    """The move in words."""
+    value: float
+    """For whoever is to move, from -1 to 1."""
+    verdict: str
+    """`wins in 5`, `draw`, `loses in 12`, `+0.31`: what comes of it, in words."""
+    short: str
+    """The same in a few characters, for the board: `+5`, `0`, `-12`, `+.31`."""
+    touches: list[Cell]
+
+
+class Mark(View):
+    """Something about a cell of the board: a threat, a capture, the way to the goal."""
+
+    cell: Cell
+    kind: str
+    player: PlayerNumber | None = None
+    text: str = ""
+
+
+class AnalysisView(View, tag_field="type", tag="analysis"):
+    """What is known so far, better each time; the last one is `done`."""
+
+    id: str
+    position: str
+    exact: bool
+    value: float | None
+    """For player 1, from -1 to 1; for a puzzle, 1 solvable and -1 not."""
+    verdict: str
+    why: str
+    depth: int
+    nodes: int
+    moves: list[ValueView]
+    """Best first; empty until known."""
+    line: list[MoveView]
+    """The best line."""
+    facts: list[str]
+    """What the game itself has to say: the nim-sum in binary, threats, whether it is solvable."""
+    marks: list[Mark]
+    done: bool
+    stopped: bool = False
+
+
+class ReviewedMove(View, tag_field="type", tag="reviewed"):
+    """One position of a game under review, and what the move made there was worth."""
+
+    id: str
+    ply: int
+    value: float | None
+    """Of the position before the move, for player 1."""
+    verdict: str
+    exact: bool
+    judgement: Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
+    """Of the move made here; nothing after the last one."""
+    better: list[MoveView]
+    """The best line instead, if the move was worse than it."""
+    says: str
+    """Why, in a sentence."""
+    progress: float
+
+
+class Reviewed(View, tag_field="type", tag="review-done"):
+    id: str
+    stopped: bool = False
+
+
+FromAnalyst = AnalysisView | ReviewedMove | Reviewed | Refused | Pong
+"""What a client receives on /api/analysis."""
+
+
+class Daily(View):
+    """The puzzle of the day."""
+
+    date: str
+    game: str
+    options: dict[str, Json]
+    title: str
+
+
+class Problem(View):
+    """Every error of the HTTP interface: a code as in `Refused`, and a sentence."""
+
+    code: str
+    says: str
