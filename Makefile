@@ -3,10 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help setup run test check coverage bench docs lock clean
+.PHONY: help setup run play test check coverage bench docs lock clean
 
 help:
-	@echo "make run       play (sets up .venv first)"
+	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
+	@echo "make play      the same games in the terminal"
 	@echo "make test      all tests (sets up .venv first)"
 	@echo "make check     ruff, mypy, import contracts"
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
@@ -23,11 +24,15 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-# The application on a terminal; in a pipe, which can't show it, the same games as plain text.
 run: $(READY)
+	@$(BIN)/plancia serve
+
+# The application on a terminal; in a pipe, which can't show it, the same games as plain text.
+play: $(READY)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/plancia; else $(BIN)/plancia play; fi
 
 test: check
+	@tests/web/get_chromium.sh
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(READY)

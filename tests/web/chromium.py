@@ -1,0 +1,83 @@
+"""Where the browser for tests is, and fixtures that give one to each module of tests.
+
+pytest-playwright keeps one browser for the whole run, and with it a running event loop: every
+`asyncio.run` of a later test in the same process would fail. These fixtures replace its own ones.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserType, Playwright, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+NONE = "no Chromium: install the package chromium, or run `.venv/bin/playwright install chromium`"
+
+
+def launch_options() -> dict[str, Any] | None:
+    """What Playwright needs to start a Chromium; None if there is none."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    flags = [*FLAGS, "--no-sandbox"] if root else [*FLAGS]  # root may not use the sandbox
+    for name in NAMES:
+        if path := shutil.which(name):
+            return {"executable_path": path, "args": flags}
+    if playwrights_own():
+        return {"args": flags}
+    return None
+
+
+def playwrights_own() -> bool:
+    """Whether `playwright install chromium` was run."""
+    home = os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or "~/.cache/ms-playwright"
+    return any(Path(home).expanduser().glob("chromium*/INSTALLATION_COMPLETE"))
+
+
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def browser_type(playwright: Playwright) -> BrowserType:
+    return playwright.chromium
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    options = launch_options()
+    if options is None:
+        pytest.skip(NONE)
+    return options | browser_type_launch_args
+
+
+@pytest.fixture(scope="module")
+def launch_browser(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+) -> Callable[[], Browser]:
+    return lambda: browser_type.launch(**browser_type_launch_args)
+
+
+@pytest.fixture(scope="module")
+def browser(launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
+    browser = launch_browser()
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser_context_args() -> dict[str, Any]:
+    return {}
