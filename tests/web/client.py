@@ -1,0 +1,202 @@
+"""A person, or a bot, at the server: HTTP and live games, for tests and benchmarks.
+
+What comes from the server is decoded only as far as it is used here, so that a thousand games fit
+into one process beside the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Literal
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+
+class Offer(msgspec.Struct):
+    move: str
+
+
+class Board(msgspec.Struct):
+    position: str
+    to_move: int
+    legal_moves: list[Offer]
+
+
+class Heard(msgspec.Struct):
+    """Any message of a live game: see `plancia.web.messages.ToPlayer`."""
+
+    type: str
+    id: str = ""
+    code: str = ""
+    says: str = ""
+    seq: int = 0
+    ply: int = 0
+    what: str = ""
+    mine: list[int] = []
+    move: Offer | None = None
+    moves: list[Offer] = []
+    position: Board | None = None
+    verdict: dict[str, Any] | None = None
+    thinking: bool = False
+    online: list[bool] = []
+    watchers: int = 0
+    rematch: str | None = None
+
+    @property
+    def legal(self) -> list[str]:
+        return [offer.move for offer in self.position.legal_moves] if self.position else []
+
+
+_decode = msgspec.json.Decoder(Heard).decode
+
+Seat = Literal["me", "open"] | str
+"""`me`, `open`, or the name of a level."""
+
+
+class Person:
+    """Somebody with an identity, at one server."""
+
+    def __init__(self, url: str, token: str) -> None:
+        self.url = url
+        self.token = token
+        self.headers = {"Authorization": f"Bearer {token}"}
+        self.http = httpx.AsyncClient(base_url=url, headers=self.headers, timeout=30)
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def arrive(cls, url: str, token: str = "") -> AsyncIterator[Person]:
+        """A new person, or one who has been here before."""
+        if not token:
+            async with httpx.AsyncClient(base_url=url, timeout=30) as stranger:
+                token = _json(await stranger.post("/api/identities"))["token"]
+        person = cls(url, token)
+        async with person.http:
+            yield person
+
+    async def make_game(self, game: str, *seats: Seat, **wishes: Any) -> dict[str, Any]:
+        chairs = [
+            {"kind": seat} if seat in ("me", "open") else {"kind": "level", "level": seat}
+            for seat in seats
+        ]
+        body = {"game": game, "seats": chairs, **wishes}
+        return _json(await self.http.post("/api/games", json=body))
+
+    async def join(self, invite: str) -> dict[str, Any]:
+        """Takes the seat that an invitation, `/join/TOKEN`, offers."""
+        token = invite.rsplit("/", 1)[-1]
+        return _json(await self.http.post(f"/api/invites/{token}"))
+
+    async def game(self, game_id: str) -> dict[str, Any]:
+        return _json(await self.http.get(f"/api/games/{game_id}"))
+
+    async def record(self, game_id: str) -> str:
+        answer = await self.http.get(f"/api/games/{game_id}/record")
+        answer.raise_for_status()
+        return answer.text
+
+    @contextlib.asynccontextmanager
+    async def live(self, game_id: str) -> AsyncIterator[Live]:
+        address = f"ws{self.url.removeprefix('http')}/api/games/{game_id}/live"
+        async with connect(
+            address,
+            additional_headers=self.headers,
+            compression=None,
+            ping_interval=None,
+            max_size=None,
+        ) as socket:
+            live = Live(socket)
+            reading = asyncio.create_task(live.read())
+            try:
+                await live.until(lambda heard: heard.type == "state")
+                yield live
+            finally:
+                reading.cancel()
+                await asyncio.wait([reading])
+
+
+class Live:
+    """A live game's socket: the latest state, and everything else as it comes."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.latest = Heard("nothing")
+        self.online: list[bool] = []
+        self.told: Callable[[Heard], None] = lambda heard: None
+        self._ids = itertools.count(1)
+        self._answers: dict[str, asyncio.Future[Heard]] = {}
+        self._waiting: list[tuple[Callable[[Heard], bool], asyncio.Future[Heard]]] = []
+        self._end: ConnectionError | None = None
+
+    async def read(self) -> None:
+        """Takes in messages until the connection ends; then nobody waits any longer."""
+        try:
+            async for message in self.socket:
+                self._take(_decode(message))
+            self._end = ConnectionError("the server closed the connection")
+        except ConnectionClosed as error:
+            self._end = ConnectionError(str(error))
+        for future in [*self._answers.values(), *(future for _, future in self._waiting)]:
+            if not future.done():
+                future.set_exception(self._end)
+        self._answers.clear()
+        self._waiting.clear()
+
+    def _take(self, heard: Heard) -> None:
+        if heard.position is not None:
+            self.latest = heard
+        elif heard.type == "presence":
+            self.online = heard.online
+        elif answer := self._answers.pop(heard.id, None):
+            answer.set_result(heard)
+        self.told(heard)
+        for wait in [wait for wait in self._waiting if wait[0](heard)]:
+            self._waiting.remove(wait)
+            if not wait[1].done():
+                wait[1].set_result(heard)
+
+    async def play(self, move: str, ply: int | None = None) -> Heard:
+        """Sends a move; the server's Ack or Refused. ConnectionError if neither came."""
+        where = self.latest.ply if ply is None else ply
+        return await self.ask({"type": "move", "ply": where, "move": move})
+
+    async def act(self, act: str, **more: Any) -> Heard:
+        return await self.ask({"type": "act", "act": act, "ply": self.latest.ply, **more})
+
+    async def ask(self, message: dict[str, Any]) -> Heard:
+        own = str(next(self._ids))
+        answer = self._answers[own] = asyncio.get_running_loop().create_future()
+        try:
+            await self.socket.send(msgspec.json.encode(message | {"id": own}).decode())
+        except ConnectionClosed as error:
+            self._answers.pop(own, None)
+            raise ConnectionError(str(error)) from error
+        return await answer
+
+    async def until(self, holds: Callable[[Heard], bool]) -> Heard:
+        """The first message from now on of which this holds."""
+        if self._end:
+            raise self._end
+        heard = asyncio.get_running_loop().create_future()
+        self._waiting.append((holds, heard))
+        return await asyncio.wait_for(heard, 30)
+
+    async def reach(self, holds: Callable[[Heard], bool]) -> Heard:
+        """The state, as soon as this holds of it: perhaps it does already."""
+        if holds(self.latest):
+            return self.latest
+        return await self.until(lambda heard: heard.position is not None and holds(heard))
+
+
+def _json(answer: httpx.Response) -> dict[str, Any]:
+    if answer.is_error:
+        raise httpx.HTTPStatusError(
+            f"{answer.request.url}: {answer.text}", request=answer.request, response=answer
+        )
+    body: dict[str, Any] = answer.json()
+    return body

@@ -1,0 +1,103 @@
+"""A real `plancia serve` in a process of its own, on a free port, for tests and benchmarks."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+PATIENCE = 60.0
+"""Seconds to wait for it to be ready, or to end."""
+
+UNLIMITED = {"PLANCIA_RATE_LIMITS": "0"}
+"""For whoever asks more of a server than people do."""
+
+
+class Server:
+    """One server process. It can be killed and started again: same port, same database."""
+
+    def __init__(
+        self, folder: Path, database_url: str = "", env: Mapping[str, str] | None = None
+    ) -> None:
+        self.folder = folder
+        self.database_url = database_url or f"sqlite:///{folder / 'plancia.db'}"
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log_file = folder / f"server-{self.port}.log"
+        self._env = os.environ | {
+            "PLANCIA_DATABASE_URL": self.database_url,
+            "XDG_DATA_HOME": str(folder),
+            **(env or {}),
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "plancia", "serve", "--port", str(self.port)]
+        with self.log_file.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._env
+            )
+        give_up = time.monotonic() + PATIENCE
+        while not self.healthy():
+            if self.process.poll() is not None or time.monotonic() > give_up:
+                self.kill()
+                raise RuntimeError(f"the server did not start:\n{self.log()}")
+            time.sleep(0.05)
+
+    def healthy(self) -> bool:
+        asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        with contextlib.closing(asked), contextlib.suppress(OSError):
+            asked.request("GET", "/health")
+            return asked.getresponse().status == 200
+        return False
+
+    def kill(self) -> None:
+        """No time to tidy up anything: SIGKILL."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> int:
+        """An orderly end; the exit status."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.kill()
+
+    def log(self) -> str:
+        return self.log_file.read_text(errors="replace")
+
+    def tracebacks(self) -> list[str]:
+        """What went wrong inside, by its log."""
+        return [line for line in self.log().splitlines() if "Traceback" in line]
+
+
+@contextlib.contextmanager
+def serving(database_url: str = "", env: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """A server that is ready, with a data folder of its own; ended and forgotten afterwards."""
+    with tempfile.TemporaryDirectory(prefix="plancia-") as folder:
+        server = Server(Path(folder), database_url, env)
+        server.start()
+        try:
+            yield server
+        finally:
+            if server.process is not None:
+                server.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
