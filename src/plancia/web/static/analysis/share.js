@@ -1,0 +1,101 @@
+/**
+ * Links that share what is on the analysis page: the game with its options, the start, and the
+ * tree with the place somebody looks at. All of it stands behind the `#`, which no server sees.
+ *
+ * @typedef {{game: string, options: Record<string, any>, start: string, tree: string}} Shared
+ *   only the options that differ from the game's own; no start if it is the game's own
+ */
+
+const OPTION = "o.";
+
+/**
+ * The path of a link, the shorter of plain and packed.
+ * @param {Shared} shared
+ * @returns {Promise<string>}
+ */
+export async function shareLink({ game, options, start, tree }) {
+  const words = new URLSearchParams();
+  for (const name of Object.keys(options).sort()) words.set(OPTION + name, written(options[name]));
+  if (start) words.set("start", start);
+  // The tree's text is made of letters that may stand in a link: it needs no further escapes.
+  const plain = [words.toString(), tree && `line=${tree}`].filter(Boolean).join("&");
+  const packed = `z=${await pack(plain)}`;
+  const text = packed.length < plain.length ? packed : plain;
+  return `/analysis/${encodeURIComponent(game)}${text && `#${text}`}`;
+}
+
+/**
+ * What a link shares, or null if it shares nothing; RangeError if it is damaged.
+ * @param {string} game  as the path has it
+ * @param {string} hash  with its `#`
+ * @returns {Promise<Shared | null>}
+ */
+export async function readShared(game, hash) {
+  let text = hash.replace(/^#/, "");
+  if (text.startsWith("z=")) text = await unpack(text.slice(2));
+  if (!/(^|&)(line|start|o\.[^=]*)=/.test(text)) return null;
+  const words = new URLSearchParams(text);
+  const options = {};
+  for (const [name, value] of words) {
+    if (name.startsWith(OPTION)) options[name.slice(OPTION.length)] = read(value);
+  }
+  // Taken as it stands: the tree's text has its own escapes, and a `+` in it is a `+`.
+  const tree = /(?:^|&)line=([^&]*)/.exec(text)?.[1] ?? "";
+  return { game, options, start: words.get("start") ?? "", tree };
+}
+
+/** An option's value as text that says which kind it is: numbers, yes and no, or `'text`. */
+function written(value) {
+  return typeof value === "string" ? `'${value}` : String(value);
+}
+
+function read(text) {
+  if (text.startsWith("'")) return text.slice(1);
+  if (text === "true" || text === "false") return text === "true";
+  if (/^-?\d{1,9}$/.test(text)) return Number(text);
+  throw new RangeError(`not an option's value: ${text}`);
+}
+
+/** Deflated, in the letters of a link. */
+async function pack(text) {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const MOST_UNPACKED = 1_000_000;
+
+async function unpack(letters) {
+  try {
+    const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const plain = await through(new DecompressionStream("deflate-raw"), bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(plain);
+  } catch {
+    throw new RangeError("the link is damaged");
+  }
+}
+
+/** What comes out of a stream that those bytes are put through. */
+async function through(stream, bytes) {
+  const writer = stream.writable.getWriter();
+  // A damaged input fails on the reading side, where it is noticed.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const parts = [];
+  let length = 0;
+  const reader = stream.readable.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > MOST_UNPACKED) throw new RangeError("too long");
+    parts.push(read.value);
+  }
+  const whole = new Uint8Array(length);
+  let place = 0;
+  for (const part of parts) {
+    whole.set(part, place);
+    place += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,288 @@
+/**
+ * A tree of variations: every line that somebody has looked at, from one start.
+ *
+ * It knows nothing of rules: each node keeps the step that the server gave for its move.
+ *
+ * @typedef {{move: string, says: string, player: number}} MoveView
+ * @typedef {{move: MoveView | null, position: any, last: number[][]}} Step
+ * @typedef {{value: number | null, verdict: string, exact: boolean}} Worth
+ *   what a position is worth, to player 1
+ * @typedef {{judgement: string, better: MoveView[], says: string}} Judged
+ *   what the move that led here was, and what would have been better
+ *
+ * @typedef {object} Node
+ * @property {number} id
+ * @property {string} move  the token that led here; nothing at the root
+ * @property {Node | null} parent
+ * @property {Node[]} children  the main continuation first
+ * @property {number} ply  moves made before the position
+ * @property {Step | null} step  nothing until the server has told
+ * @property {Worth | null} worth
+ * @property {Judged | null} judged
+ */
+
+/** Judgements that are worth a puzzle. */
+export const FAULTS = ["inaccuracy", "mistake", "blunder"];
+
+const MOST_NESTED = 100;
+
+export class Tree {
+  /** @param {Step | null} start */
+  constructor(start = null) {
+    this.made = 0;
+    /** @type {Node} */
+    this.root = this.#node("", null, start);
+    /** @type {Node} */
+    this.current = this.root;
+  }
+
+  #node(move, parent, step) {
+    return {
+      id: this.made++,
+      move,
+      parent,
+      children: [],
+      ply: parent ? parent.ply + 1 : 0,
+      step,
+      worth: null,
+      judged: null,
+    };
+  }
+
+  /**
+   * The child of a node for that move: the one there is, or a new one.
+   * @param {Node} parent
+   * @param {string} move
+   * @param {Step | null} step
+   * @returns {Node}
+   */
+  add(parent, move, step = null) {
+    let child = parent.children.find((each) => each.move === move);
+    if (!child) {
+      child = this.#node(move, parent, step);
+      parent.children.push(child);
+    }
+    child.step ??= step;
+    return child;
+  }
+
+  /**
+   * Adds the steps of a line one after the other; the node of the last.
+   * @param {Node} parent
+   * @param {Step[]} steps  without the one of the parent itself
+   */
+  addLine(parent, steps) {
+    return steps.reduce((node, step) => this.add(node, step.move.move, step), parent);
+  }
+
+  /** The first line, from the root to its end. */
+  mainLine() {
+    return this.lineThrough(this.root);
+  }
+
+  /** From the root to the node, both included. @param {Node} node */
+  lineTo(node) {
+    const line = [];
+    for (let here = node; here; here = here.parent) line.push(here);
+    return line.reverse();
+  }
+
+  /** The line to the node, and on from there as far as it goes. @param {Node} node */
+  lineThrough(node) {
+    const line = this.lineTo(node);
+    for (let here = node; here.children.length; ) line.push((here = here.children[0]));
+    return line;
+  }
+
+  /** The tokens that lead to a node. @param {Node} node */
+  movesTo(node) {
+    return this.lineTo(node)
+      .slice(1)
+      .map((each) => each.move);
+  }
+
+  /** Whether the node is on the main line. @param {Node} node */
+  isMain(node) {
+    return this.lineTo(node).every((each) => !each.parent || each.parent.children[0] === each);
+  }
+
+  /** Every node, parents first, the main continuation before its variations. */
+  *nodes() {
+    const waiting = [this.root];
+    while (waiting.length) {
+      const node = waiting.pop();
+      yield node;
+      waiting.push(...node.children.toReversed());
+    }
+  }
+
+  /** @param {number} id */
+  find(id) {
+    for (const node of this.nodes()) if (node.id === id) return node;
+    return null;
+  }
+
+  /**
+   * Where a step of the walk leads from the current node; the node itself if nowhere.
+   * @param {"next" | "previous" | "first" | "last" | "up" | "down"} way
+   *   up and down lead to the variation before and after this one
+   */
+  walk(way) {
+    const here = this.current;
+    switch (way) {
+      case "next":
+        return here.children[0] ?? here;
+      case "previous":
+        return here.parent ?? here;
+      case "first":
+        return this.root;
+      case "last":
+        return this.lineThrough(here).at(-1);
+      case "up":
+        return beside(here, -1);
+      case "down":
+        return beside(here, 1);
+    }
+  }
+
+  /**
+   * Brings the variation that a node is in one branch up: it becomes the main continuation where
+   * it left another line.
+   * @param {Node} node
+   */
+  promote(node) {
+    for (let here = node; here.parent; here = here.parent) {
+      const family = here.parent.children;
+      if (family[0] !== here) {
+        family.splice(family.indexOf(here), 1);
+        family.unshift(here);
+        return;
+      }
+    }
+  }
+
+  /** Makes the line to a node the main line. @param {Node} node */
+  makeMain(node) {
+    while (!this.isMain(node)) this.promote(node);
+  }
+
+  /**
+   * Takes a node and all that follows it out of the tree; its parent is the current one then if
+   * the current one was there.
+   * @param {Node} node
+   */
+  cut(node) {
+    if (!node.parent) {
+      node.children = [];
+      this.current = node;
+      return;
+    }
+    const family = node.parent.children;
+    family.splice(family.indexOf(node), 1);
+    if (this.lineTo(this.current).includes(node)) this.current = node.parent;
+  }
+
+  /** The nodes of the main line whose moves were faults. */
+  mistakes() {
+    return this.mainLine().filter((node) => FAULTS.includes(node.judged?.judgement));
+  }
+
+  /**
+   * The lines whose steps nobody has told yet: each a node whose step is known and the nodes
+   * after it. Tell each before you ask for the next.
+   * @returns {Generator<{from: Node, nodes: Node[]}>}
+   */
+  *untold() {
+    for (const node of this.nodes()) {
+      if (node.step || !node.parent) continue;
+      const nodes = [node];
+      for (let here = node; here.children.length; ) nodes.push((here = here.children[0]));
+      yield { from: node.parent, nodes };
+    }
+  }
+
+  /**
+   * The tree as one line of text: `4.4.5(3.2).5*.4`. Moves have a point between them, the current
+   * one a star, and behind a move stand the variations that might have been played instead of it.
+   */
+  toText() {
+    const star = (node) => (node === this.current ? "*" : "");
+    const line = (first) => {
+      const items = [];
+      for (let here = first; here; here = here.children[0]) {
+        // The variations beside a move stand behind it; only the first of a family tells them.
+        const others = here.parent.children[0] === here ? here.parent.children.slice(1) : [];
+        const told = others.map((other) => `(${line(other)})`);
+        items.push(escape(here.move) + star(here) + told.join(""));
+      }
+      return items.join(".");
+    };
+    const first = this.root.children[0];
+    return star(this.root) + (first ? line(first) : "");
+  }
+}
+
+/**
+ * The tree a text stands for, without steps; RangeError if it stands for none.
+ * @param {string} text
+ * @returns {Tree}
+ */
+export function readTree(text) {
+  const tree = new Tree();
+  const marks = text.match(/[^.()*]+|[.()*]/g) ?? [];
+  let here = tree.root;
+  let marked = null;
+  let awaitsMove = true;
+  /** @type {Node[]} */
+  const left = [];
+  for (const mark of marks) {
+    if (mark === "*") {
+      if (marked || (awaitsMove && (here !== tree.root || left.length))) throw malformed(text);
+      marked = here;
+    } else if (mark === "(") {
+      if (awaitsMove || left.length >= MOST_NESTED) throw malformed(text);
+      left.push(here);
+      here = here.parent;
+      awaitsMove = true;
+    } else if (mark === ")") {
+      if (awaitsMove || !left.length) throw malformed(text);
+      here = left.pop();
+    } else if (mark === ".") {
+      if (awaitsMove) throw malformed(text);
+      awaitsMove = true;
+    } else {
+      if (!awaitsMove) throw malformed(text);
+      here = tree.add(here, unescape(mark, text));
+      awaitsMove = false;
+    }
+  }
+  if (left.length || (awaitsMove && here !== tree.root)) throw malformed(text);
+  tree.current = marked ?? here;
+  return tree;
+}
+
+/** The node so many places further among those that lead from the same parent. */
+function beside(node, places) {
+  const family = node.parent?.children ?? [node];
+  return family[family.indexOf(node) + places] ?? node;
+}
+
+/** A token with everything written as %XX that a link or the tree's own text has a use for. */
+function escape(token) {
+  return Array.from(new TextEncoder().encode(token), (byte) => {
+    const letter = String.fromCharCode(byte);
+    return /[\w@:+,/-]/.test(letter) ? letter : `%${byte.toString(16).padStart(2, "0")}`;
+  }).join("");
+}
+
+function unescape(token, text) {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    throw malformed(text);
+  }
+}
+
+function malformed(text) {
+  return new RangeError(`not a tree of moves: ${text.slice(0, 60)}`);
+}
