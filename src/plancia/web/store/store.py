@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Final
+
+from sqlalchemy import Engine, select
+
+from plancia.web.store import games, keepsakes, links, servers
+from plancia.web.store.database import POSTGRESQL_THREADS, connect
 from plancia.web.store.model import (
     Event,
     Link,
@@ -10,29 +17,60 @@ from plancia.web.store.model import (
     Seat,
     Standing,
     StoredGame,
+    StoreError,
     Summary,
 )
+from plancia.web.store.worker import Workers
+
+_GATHER: Final = 256
+"""How many jobs SQLite's one thread takes into one transaction."""
+
+_PATIENCE: Final = 5.0
+"""Seconds after which a database that does not answer is not healthy."""
 
 
 class Store:
-    """Games, people and links in one database, asked from the event loop."""
+    """Games, people and links in one database, asked from the event loop.
+
+    What a method has answered is committed. A method that raises `StoreError` has, as far as is
+    known, changed nothing; to ask again is harmless.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        if engine.dialect.name == "sqlite":
+            self._workers = Workers(engine, threads=1, gather=_GATHER)
+        else:
+            self._workers = Workers(engine, threads=POSTGRESQL_THREADS, gather=1)
+        self._do = self._workers.do
 
     @classmethod
     async def open(cls, url: str) -> Store:
         """Opens `sqlite:///PATH` or `postgresql://...` and brings its tables up to date."""
-        raise NotImplementedError
+        return cls(await asyncio.to_thread(connect, url))
 
     async def close(self) -> None:
-        raise NotImplementedError
+        """Finishes what was asked and lets go of the database."""
+        await self._workers.close()
+
+    async def healthy(self) -> bool:
+        """Whether the database answers."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return bool(await self._do(lambda connection: connection.scalar(select(1))))
+        except (StoreError, TimeoutError):
+            return False
+
+    # Games
 
     async def create(self, game: StoredGame, standing: Standing) -> None:
-        raise NotImplementedError
+        await self._do(lambda connection: games.create(connection, game, standing))
 
     async def load(self, game_id: str) -> StoredGame | None:
-        raise NotImplementedError
+        return await self._do(lambda connection: games.load(connection, game_id))
 
     async def events(self, game_id: str, after: int) -> tuple[Event, ...]:
-        raise NotImplementedError
+        """What has happened in a game since its event number `after`."""
+        return await self._do(lambda connection: games.events_after(connection, game_id, after))
 
     async def append(
         self,
@@ -43,22 +81,40 @@ class Store:
         seat: Seat | None = None,
         notice: str | None = None,
     ) -> bool:
-        raise NotImplementedError
+        """Adds the next event, with the standing after it and a seat that changes by it; PostgreSQL
+        tells the notice to all servers. False: another event has that number, or the one before it
+        is missing; nothing has changed."""
+        return await self._do(
+            lambda connection: games.append(connection, game_id, event, standing, seat, notice)
+        )
 
     async def games_of(self, person: str, *, running: bool, limit: int) -> list[Summary]:
-        raise NotImplementedError
+        """Games that a person made or holds a seat in, the one that changed last first."""
+        return await self._do(lambda connection: games.games_of(connection, person, running, limit))
+
+    async def awaiting_levels(self, limit: int) -> list[str]:
+        """Games under way that await a level, the one that waits longest first."""
+        return await self._do(lambda connection: games.awaiting_levels(connection, limit))
+
+    async def running_clocks(self, limit: int) -> list[str]:
+        """Games under way that have a clock, the one that changed longest ago first."""
+        return await self._do(lambda connection: games.running_clocks(connection, limit))
+
+    # People, links, the secret
 
     async def person(self, person: str) -> Person | None:
-        raise NotImplementedError
+        return await self._do(lambda connection: keepsakes.person(connection, person))
 
     async def save_person(self, person: Person) -> None:
-        raise NotImplementedError
+        """Adds a person, or gives one that is known another name."""
+        await self._do(lambda connection: keepsakes.save_person(connection, person))
 
     async def add_link(self, token: str, kind: LinkKind, game_id: str, player: int) -> None:
-        raise NotImplementedError
+        await self._do(lambda connection: links.add_link(connection, token, kind, game_id, player))
 
     async def link(self, token: str) -> Link | None:
-        raise NotImplementedError
+        """What the token opens, unless it was never given out or is used up."""
+        return await self._do(lambda connection: links.link(connection, token))
 
     async def take_link(
         self,
@@ -69,40 +125,46 @@ class Store:
         seat: Seat,
         notice: str | None = None,
     ) -> bool:
-        raise NotImplementedError
+        """Uses up the link and appends, as `append` does. False: the link is gone or the number
+        taken; nothing has changed."""
+        return await self._do(
+            lambda connection: links.take_link(
+                connection, token, game_id, event, standing, seat, notice
+            )
+        )
 
     async def secret(self) -> bytes:
-        raise NotImplementedError
+        """Made once: the same for all servers of a database."""
+        return await self._do(keepsakes.secret)
+
+    # Who is alive, who thinks
 
     async def beat(self, server: str, now: float) -> None:
-        raise NotImplementedError
+        await self._do(lambda connection: servers.beat(connection, server, now))
 
     async def alive(self, since: float) -> set[str]:
-        raise NotImplementedError
+        """Servers whose last beat is not before `since`."""
+        return await self._do(lambda connection: servers.alive(connection, since))
 
     async def forget_server(self, server: str) -> None:
         """It has ended or is dead: its beat and all its claims go."""
-        raise NotImplementedError
+        await self._do(lambda connection: servers.forget_server(connection, server))
 
     async def claim(self, game_id: str, seq: int, server: str, now: float, lease: float) -> bool:
         """Whether this server may think about the game as it is after `seq`, until now + lease.
 
-        Refused while another server's claim to the same or a later seq has not run out; a server
-        that is forgotten has no claims.
+        Refused while another server's claim to the same seq has not run out, or if there is one to
+        a later seq; a server that is forgotten has no claims.
         """
-        raise NotImplementedError
+        return await self._do(
+            lambda connection: servers.claim(connection, game_id, seq, server, now, lease)
+        )
 
-    async def awaiting_levels(self, limit: int) -> list[str]:
-        raise NotImplementedError
-
-    async def running_clocks(self, limit: int) -> list[str]:
-        raise NotImplementedError
+    # Analyses
 
     async def analysis(self, key: str) -> bytes | None:
-        raise NotImplementedError
+        return await self._do(lambda connection: keepsakes.analysis(connection, key))
 
     async def save_analysis(self, key: str, value: bytes, effort: float) -> None:
-        raise NotImplementedError
-
-    async def healthy(self) -> bool:
-        raise NotImplementedError
+        """Keeps it unless one of as great an effort is there."""
+        await self._do(lambda connection: keepsakes.save_analysis(connection, key, value, effort))

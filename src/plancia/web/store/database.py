@@ -1,0 +1,122 @@
+"""Opens a database by its URL and brings its tables up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, make_url, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from plancia.web.store.model import StoreError
+
+_PATIENCE: Final = 10
+"""Seconds to wait for another process that writes to the same SQLite file, or for a connection."""
+
+POSTGRESQL_THREADS: Final = 4
+
+_MIGRATION_LOCK: Final = 0x706C616E636961
+"""PostgreSQL's number for "somebody is migrating": the letters of plancia."""
+
+
+def connect(url: str) -> Engine:
+    """The database at `sqlite:///PATH` or `postgresql://...`, ready for use."""
+    address = _address(url)
+    try:
+        engine = _sqlite(address) if address.drivername == "sqlite" else _postgresql(address)
+        _migrate(engine)
+    except CommandError as error:
+        raise StoreError(
+            f"the tables of {address} are not ones that this version of Plancia knows: {error}"
+        ) from error
+    except (OSError, SQLAlchemyError) as error:
+        raise StoreError(f"the database {address} can't be opened: {why(error)}") from error
+    return engine
+
+
+def why(error: Exception) -> str:
+    """What a database had to say, without SQLAlchemy's statement and link around it."""
+    return str(getattr(error, "orig", None) or error).strip()
+
+
+def migrations(connection: Connection) -> Config:
+    """What Alembic needs to work on a database: there is no alembic.ini."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "plancia.web.store:migrations")
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def insert_or(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """An INSERT that can say ON CONFLICT, which both databases spell alike."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    return postgresql.insert(table)
+
+
+def _address(url: str) -> URL:
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        address = None
+    match address:
+        case URL(drivername="sqlite", database=str(path)) if path not in ("", ":memory:"):
+            return address
+        case URL(drivername="postgresql" | "postgres" | "postgresql+psycopg"):
+            return address.set(drivername="postgresql+psycopg")
+    # The URL may hold a password, so it is not repeated here.
+    kind = url.split(":", 1)[0] if ":" in url else url
+    raise StoreError(
+        f"the database URL begins with {kind!r} or names no file:"
+        " it must be sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME"
+    )
+
+
+def _sqlite(address: URL) -> Engine:
+    file = Path(str(address.database)).expanduser()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(
+        address.set(database=str(file)),
+        pool_size=1,
+        connect_args={"timeout": _PATIENCE, "isolation_level": None},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    # At once a writer: a transaction that begins by reading and then writes is turned away, not
+    # made to wait, if another process has written meanwhile.
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _postgresql(address: URL) -> Engine:
+    try:
+        return create_engine(
+            address,
+            pool_size=POSTGRESQL_THREADS,
+            pool_pre_ping=True,
+            connect_args={"connect_timeout": _PATIENCE},
+        )
+    except ImportError as error:
+        raise StoreError(
+            "a PostgreSQL database needs psycopg: pip install 'plancia[web,postgres]'"
+        ) from error
+
+
+def _migrate(engine: Engine) -> None:
+    """Brings the tables up to date, in one transaction, one process at a time."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            lock = text("SELECT pg_advisory_xact_lock(:number)")
+            connection.execute(lock, {"number": _MIGRATION_LOCK})
+        command.upgrade(migrations(connection), "head")

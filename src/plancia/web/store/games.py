@@ -1,0 +1,196 @@
+"""Games and what happens in them, by SQL: each function works within a transaction given to it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    TextClause,
+    bindparam,
+    func,
+    insert,
+    select,
+    union,
+    update,
+)
+
+from plancia.web.store.model import Event, Seat, Standing, StoredGame, Summary
+from plancia.web.store.tables import AWAITING_LEVEL, ON_CLOCK, events, games, persons, seats
+
+CHANNEL: Final = "plancia"
+"""Where PostgreSQL tells all servers of what was appended."""
+
+_EVENT: Final = [field.name for field in fields(Event)]
+_STANDING: Final = [field.name for field in fields(Standing)]
+_SEAT: Final = [field.name for field in fields(Seat) if field.name != "name"]
+
+
+def _columns(table: Table, names: Sequence[str]) -> list[ColumnElement[Any]]:
+    return [table.c[name] for name in names]
+
+
+# Made once: to build a statement takes longer than to run it.
+_STEP: Final = update(games).where(
+    games.c.id == bindparam("of_game"), games.c.seq == bindparam("seq_before")
+)
+_NOTE: Final = insert(events)
+_RESEAT: Final = update(seats).where(
+    seats.c.game_id == bindparam("of_game"), seats.c.player == bindparam("of_player")
+)
+_TELL: Final = select(func.pg_notify(CHANNEL, bindparam("notice")))
+_EVENTS: Final = (
+    select(*_columns(events, _EVENT))
+    .where(events.c.game_id == bindparam("of_game"), events.c.seq > bindparam("after"))
+    .order_by(events.c.seq)
+)
+_SEATS: Final = (
+    select(
+        seats.c.game_id,
+        *_columns(seats, _SEAT),
+        func.coalesce(persons.c.name, seats.c.level, ""),
+    )
+    .outerjoin_from(seats, persons, seats.c.holder == persons.c.id)
+    .where(seats.c.game_id.in_(bindparam("of_games", expanding=True)))
+    .order_by(seats.c.player)
+)
+
+
+def create(connection: Connection, game: StoredGame, standing: Standing) -> None:
+    connection.execute(
+        insert(games),
+        {
+            "id": game.id,
+            "game": game.game,
+            "options": dict(game.options),
+            "start": game.start,
+            "moves": list(game.moves),
+            "clock": game.clock,
+            "created": game.created,
+            "creator": game.creator,
+            "previous": game.previous,
+            "seq": len(game.events),
+            "changed": game.events[-1].at if game.events else game.created,
+            **_standing_row(standing),
+        },
+    )
+    connection.execute(insert(seats), [{"game_id": game.id, **_seat_row(s)} for s in game.seats])
+    if game.events:
+        connection.execute(_NOTE, [_event_row(game.id, event) for event in game.events])
+
+
+def load(connection: Connection, game_id: str) -> StoredGame | None:
+    # The shared lock (PostgreSQL's; SQLite needs none) keeps appends out until all is read: the
+    # seats are those of the last event.
+    found = select(games).where(games.c.id == game_id).with_for_update(read=True)
+    row = connection.execute(found).one_or_none()
+    if row is None:
+        return None
+    return StoredGame(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        start=row.start,
+        moves=tuple(row.moves),
+        clock=row.clock,
+        created=row.created,
+        creator=row.creator,
+        seats=_seats_of(connection, [game_id])[game_id],
+        events=events_after(connection, game_id, 0),
+        previous=row.previous,
+    )
+
+
+def events_after(connection: Connection, game_id: str, after: int) -> tuple[Event, ...]:
+    rows = connection.execute(_EVENTS, {"of_game": game_id, "after": after})
+    return tuple(Event(*row) for row in rows)
+
+
+def append(
+    connection: Connection,
+    game_id: str,
+    event: Event,
+    standing: Standing,
+    seat: Seat | None,
+    notice: str | None,
+) -> bool:
+    """Adds the event if it is the next one. Whoever is first changes the game's `seq`, and with it
+    whether anyone else's event is the next one."""
+    where = {"of_game": game_id, "seq_before": event.seq - 1}
+    step = {"seq": event.seq, "changed": event.at, **_standing_row(standing)}
+    if not connection.execute(_STEP, where | step).rowcount:
+        return False
+    connection.execute(_NOTE, _event_row(game_id, event))
+    if seat is not None:
+        whose = {"of_game": game_id, "of_player": seat.player}
+        connection.execute(_RESEAT, whose | _seat_row(seat))
+    if notice is not None and connection.dialect.name == "postgresql":
+        connection.execute(_TELL, {"notice": notice})
+    return True
+
+
+def games_of(connection: Connection, person: str, running: bool, limit: int) -> list[Summary]:
+    theirs = union(
+        select(games.c.id).where(games.c.creator == person),
+        select(seats.c.game_id).where(seats.c.holder == person),
+    )
+    found = (
+        select(games)
+        .where(games.c.id.in_(theirs), games.c.result == "" if running else games.c.result != "")
+        .order_by(games.c.changed.desc(), games.c.id)
+        .limit(limit)
+    )
+    rows = connection.execute(found).all()
+    seated = _seats_of(connection, [row.id for row in rows])
+    return [
+        Summary(
+            id=row.id,
+            game=row.game,
+            options=row.options,
+            seats=seated[row.id],
+            standing=Standing(*(getattr(row, name) for name in _STANDING)),
+            created=row.created,
+            changed=row.changed,
+        )
+        for row in rows
+    ]
+
+
+def awaiting_levels(connection: Connection, limit: int) -> list[str]:
+    return _running(connection, AWAITING_LEVEL, limit)
+
+
+def running_clocks(connection: Connection, limit: int) -> list[str]:
+    return _running(connection, ON_CLOCK, limit)
+
+
+def _running(connection: Connection, which: TextClause, limit: int) -> list[str]:
+    """Those that have waited longest first."""
+    found = select(games.c.id).where(which)
+    rows = connection.execute(found.order_by(games.c.changed, games.c.id).limit(limit))
+    return list(rows.scalars())
+
+
+def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
+    seated: dict[str, tuple[Seat, ...]] = defaultdict(tuple)
+    for game_id, *seat in connection.execute(_SEATS, {"of_games": game_ids}):
+        seated[game_id] += (Seat(*seat),)
+    return seated
+
+
+def _event_row(game_id: str, event: Event) -> dict[str, Any]:
+    row = {name: getattr(event, name) for name in _EVENT}
+    return row | {"game_id": game_id, "data": dict(event.data)}
+
+
+def _standing_row(standing: Standing) -> dict[str, Any]:
+    return {name: getattr(standing, name) for name in _STANDING}
+
+
+def _seat_row(seat: Seat) -> dict[str, Any]:
+    return {name: getattr(seat, name) for name in _SEAT}

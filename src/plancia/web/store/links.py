@@ -1,0 +1,52 @@
+"""Links to seats, by SQL. Of a token only its SHA-256 is kept."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
+
+from plancia.web.store.games import append
+from plancia.web.store.model import Event, Link, LinkKind, Seat, Standing
+from plancia.web.store.tables import links
+
+
+def add_link(connection: Connection, token: str, kind: LinkKind, game_id: str, player: int) -> None:
+    row = {"digest": _digest(token), "kind": kind, "game_id": game_id, "player": player}
+    connection.execute(insert(links), row)
+
+
+def link(connection: Connection, token: str) -> Link | None:
+    found = select(links.c.kind, links.c.game_id, links.c.player).where(_opened_by(token))
+    row = connection.execute(found).one_or_none()
+    return Link(*row) if row else None
+
+
+def take_link(
+    connection: Connection,
+    token: str,
+    game_id: str,
+    event: Event,
+    standing: Standing,
+    seat: Seat,
+    notice: str | None,
+) -> bool:
+    """Uses up the link and appends, or neither. The game's row is always locked first, so that
+    no two of these wait for each other."""
+    with connection.begin_nested() as savepoint:
+        done = append(connection, game_id, event, standing, seat, notice) and bool(
+            connection.execute(
+                delete(links).where(_opened_by(token), links.c.game_id == game_id)
+            ).rowcount
+        )
+        if not done:
+            savepoint.rollback()
+    return done
+
+
+def _opened_by(token: str) -> ColumnElement[bool]:
+    return links.c.digest == _digest(token)
+
+
+def _digest(token: str) -> bytes:
+    return sha256(token.encode(errors="replace")).digest()

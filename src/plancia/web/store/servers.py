@@ -1,0 +1,38 @@
+"""Which servers are alive and which one thinks about which game, by SQL."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, or_, select
+
+from plancia.web.store.database import insert_or
+from plancia.web.store.tables import claims, servers
+
+
+def beat(connection: Connection, server: str, now: float) -> None:
+    row = insert_or(connection, servers).values(id=server, beat=now)
+    connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"beat": now}))
+
+
+def alive(connection: Connection, since: float) -> set[str]:
+    return set(connection.execute(select(servers.c.id).where(servers.c.beat >= since)).scalars())
+
+
+def forget_server(connection: Connection, server: str) -> None:
+    connection.execute(delete(claims).where(claims.c.server == server))
+    connection.execute(delete(servers).where(servers.c.id == server))
+
+
+def claim(
+    connection: Connection, game_id: str, seq: int, server: str, now: float, lease: float
+) -> bool:
+    values = {"seq": seq, "server": server, "until": now + lease}
+    row = insert_or(connection, claims).values(game_id=game_id, **values)
+    mine = row.on_conflict_do_update(
+        index_elements=["game_id"],
+        set_=values,
+        where=or_(
+            claims.c.seq < seq,
+            (claims.c.seq == seq) & or_(claims.c.server == server, claims.c.until <= now),
+        ),
+    )
+    return bool(connection.execute(mine).rowcount)

@@ -1,0 +1,135 @@
+"""The tables. A change here needs a migration: see migrations/README.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pk",
+        "fk": "%(table_name)s_%(column_0_name)s_fk",
+        "ix": "%(table_name)s_%(column_0_name)s",
+    }
+)
+
+persons: Final = Table(
+    "persons",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", Double, nullable=False),
+)
+
+# A game, and where it stands after `seq` events. People are not held to be in `persons`: somebody
+# who never gave a name is not there.
+games: Final = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("start", Text, nullable=False),
+    Column("moves", JSON, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("creator", Text, nullable=False, index=True),
+    Column("previous", Text),
+    Column("seq", Integer, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("awaits", Integer),
+    Column("awaits_level", Boolean, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("result", Text, nullable=False),
+    Column("termination", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("winner", Integer),
+)
+
+
+# Indexes of the few games that sweeps look for, not of all that were ever played. The conditions
+# are plain text because SQLite uses such an index only where a query says literally the same.
+AWAITING_LEVEL: Final = text("result = '' AND awaits_level")
+ON_CLOCK: Final = text("result = '' AND clock <> ''")
+for _name, _which in (("games_awaiting_level", AWAITING_LEVEL), ("games_on_clock", ON_CLOCK)):
+    Index(_name, games.c.changed, sqlite_where=_which, postgresql_where=_which)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("holder", Text, index=True),
+    Column("level", Text),
+)
+
+events: Final = Table(
+    "events",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("player", Integer),
+    Column("move", Text),
+    Column("spent", Double, nullable=False),
+    Column("data", JSON, nullable=False),
+)
+
+# Links that are not used up, by the SHA-256 of their token: who reads the database opens nothing.
+links: Final = Table(
+    "links",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("player", Integer, nullable=False),
+)
+
+servers: Final = Table(
+    "servers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("beat", Double, nullable=False),
+)
+
+# Which server thinks about a game as it stands after `seq`, and until when the others leave it.
+claims: Final = Table(
+    "claims",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("server", Text, nullable=False, index=True),
+    Column("until", Double, nullable=False),
+)
+
+analyses: Final = Table(
+    "analyses",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+    Column("effort", Double, nullable=False),
+)
+
+secrets: Final = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)

@@ -1,0 +1,111 @@
+"""Workers: the threads that talk to the database, so that the event loop never waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from plancia.web.store.database import why
+from plancia.web.store.model import StoreError
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+"""Something to do within a transaction. It may be done again if the transaction fails."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Job(Generic[T]):
+    work: Work[T]
+    future: Future[T] = field(default_factory=Future)
+
+    def do_alone(self, engine: Engine) -> None:
+        try:
+            with engine.begin() as connection:
+                result = self.work(connection)
+        except SQLAlchemyError as error:
+            failure = StoreError(f"the database failed: {why(error)}")
+            failure.__cause__ = error
+            self.future.set_exception(failure)
+        except Exception as error:
+            self.future.set_exception(error)
+        else:
+            self.future.set_result(result)
+
+
+class Workers:
+    """Threads with one queue of work.
+
+    A thread takes what waits, up to `gather` jobs, into one transaction: with SQLite, where every
+    commit waits for the disk, a hundred moves made at once then cost one such wait. Nobody is told
+    of a result before the commit.
+    """
+
+    def __init__(self, engine: Engine, *, threads: int, gather: int) -> None:
+        self._engine = engine
+        self._gather = gather
+        self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
+        self._threads = [
+            Thread(target=self._serve, name=f"plancia-store-{number}", daemon=True)
+            for number in range(threads)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    async def do(self, work: Work[T]) -> T:
+        """Has the work done and committed; what it gives. Work that was begun is not cancelled."""
+        if not self._threads:
+            raise StoreError("the store is closed")
+        job = _Job(work)
+        self._queue.put(job)
+        return await asyncio.wrap_future(job.future)
+
+    async def close(self) -> None:
+        """Finishes what waits and ends the threads."""
+        threads, self._threads = self._threads, []
+        for _ in threads:
+            self._queue.put(None)
+        for thread in threads:
+            await asyncio.to_thread(thread.join)
+        self._engine.dispose()
+
+    def _serve(self) -> None:
+        while jobs := self._take():
+            self._do([job for job in jobs if job.future.set_running_or_notify_cancel()])
+
+    def _take(self) -> list[_Job[Any]]:
+        """Waits for a job and takes what waits behind it; nothing when this thread shall end."""
+        jobs: list[_Job[Any]] = []
+        with suppress(Empty):
+            while len(jobs) < self._gather:
+                job = self._queue.get(block=not jobs)
+                if job is None:
+                    if jobs:
+                        self._queue.put(None)
+                    break
+                jobs.append(job)
+        return jobs
+
+    def _do(self, jobs: list[_Job[Any]]) -> None:
+        """All in one transaction; if anything fails, each in its own, so that one job's failure
+        is not another's."""
+        if len(jobs) > 1:
+            try:
+                with self._engine.begin() as connection:
+                    results = [job.work(connection) for job in jobs]
+            except Exception:
+                pass
+            else:
+                for job, result in zip(jobs, results, strict=True):
+                    job.future.set_result(result)
+                return
+        for job in jobs:
+            job.do_alone(self._engine)
