@@ -1,0 +1,35 @@
+"""What the tests of the web platform share."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgreSQL]:
+    """A PostgreSQL server of this test process, started when the first test needs it."""
+    with contextlib.ExitStack() as stack:
+        try:
+            server = stack.enter_context(postgresql())
+        except NoPostgreSQL as reason:
+            pytest.skip(str(reason))
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgreSQL) -> Iterator[str]:
+    """A fresh database in PostgreSQL."""
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh database, once in SQLite and once in PostgreSQL."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres_url"))
+    return f"sqlite:///{tmp_path}/plancia.db"
