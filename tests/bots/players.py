@@ -4,6 +4,8 @@ import os
 import signal
 import threading
 import time
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
@@ -104,3 +106,22 @@ class Patient(Player[Any]):
         while not stop():
             time.sleep(0.002)
         return Answer(position.legal_moves()[-1], why="you asked {me} to stop")
+
+
+@dataclass(frozen=True)
+class Noted(Player[Any]):
+    """Writes down when it begins, in which process, and waits until it is told to stop."""
+
+    file: Path
+    name: str = "noted"
+    patient: bool = False
+
+    def __call__(self) -> Player[Any]:
+        return self
+
+    def answer(self, position: Any, limits: Limits = NO_LIMITS, stop: Stop = never) -> Answer[Any]:
+        with self.file.open("a") as notes:
+            notes.write(f"{self.name} {os.getpid()} {os.getpriority(os.PRIO_PROCESS, 0)}\n")
+        while self.patient and not stop():
+            time.sleep(0.01)
+        return Answer(position.legal_moves()[0])

@@ -14,6 +14,7 @@ from textual.widgets import Static
 import plancia
 from plancia.arena.match import Clock
 from plancia.arena.seat import HereSeat
+from plancia.arena.thinker import MakeSeat
 from plancia.core.picture import Cell
 from plancia.core.record import Record
 from plancia.tui.app import PlanciaApp
@@ -21,7 +22,6 @@ from plancia.tui.board import BoardView
 from plancia.tui.game import GameScreen
 from plancia.tui.session import PERSON, Session
 from plancia.tui.store import Store
-from plancia.tui.thinker import MakeSeat
 
 Size = tuple[int, int]
 SMALL: Size = (80, 24)

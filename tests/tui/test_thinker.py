@@ -5,68 +5,14 @@ import signal
 import sys
 import time
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pexpect
 import pytest
 
-import plancia
-from plancia.arena.seat import ApartSeat, Forfeit
-from plancia.core.player import Answer, Limits, Player, Stop
+from plancia.arena.seat import ApartSeat
 from plancia.tui.store import Store
-from plancia.tui.thinker import CalledOff, Request, Thinker
 from tui.stage import Stage, perform
-
-
-class Dreamer(Player[Any]):
-    """Never answers, whatever it is told, and talks too much."""
-
-    def answer(self, position: Any, limits: Any = None, stop: Any = None) -> Answer[Any]:
-        sys.stderr.write("I am thinking!\n" * 100)
-        while True:
-            time.sleep(1)
-
-
-class Patient(Player[Any]):
-    """Answers when it is told to stop."""
-
-    def answer(self, position: Any, limits: Limits | None = None, stop: Stop = bool) -> Answer[Any]:
-        while not stop():
-            time.sleep(0.01)
-        return Answer(position.legal_moves()[0])
-
-
-def test_somebody_who_never_answers_is_called_off() -> None:
-    thinker, request = Thinker(Dreamer), Request()
-    position = plancia.game("nim").start()
-    caught: list[Exception] = []
-
-    def ask() -> None:
-        try:
-            thinker.ask(position, request)
-        except CalledOff as error:
-            caught.append(error)
-
-    thread = Thread(target=ask)
-    thread.start()
-    time.sleep(0.1)
-    request.call_off()
-    thread.join(60)
-    assert len(caught) == 1
-    thinker.close()
-    with pytest.raises(CalledOff):
-        thinker.ask(position, Request())
-
-
-def test_somebody_who_is_hurried_answers_and_time_out_is_a_forfeit() -> None:
-    thinker, request = Thinker(Patient), Request()
-    position = plancia.game("nim").start()
-    request.hurry()
-    assert thinker.ask(position, request).move == position.legal_moves()[0]
-    with pytest.raises(Forfeit, match=r"no answer after 0\.10 s"):
-        thinker.ask(position, Request(), deadline=0.1)
-    thinker.close()
 
 
 def test_a_level_in_its_own_process_answers_in_the_application(tmp_path: Path) -> None:

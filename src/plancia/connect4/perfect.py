@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from math import inf
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -31,7 +31,7 @@ _VERDICTS: Final = {
 Cancelled = Callable[[], bool]
 
 
-@cache
+@lru_cache(2)  # a table takes much memory, and a server is asked about boards of any size
 def shared_solver(game: Connect4) -> tuple[Solver, Lock]:
     """One table for all players of a process: what one has seen, the next need not search."""
     return Solver(book=True), Lock()

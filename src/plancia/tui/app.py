@@ -9,13 +9,13 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from plancia.arena.seat import ApartSeat
+from plancia.arena.thinker import MakeSeat
 from plancia.core.record import Record
 from plancia.tui.colours import DARK, LIGHT, THEMES, Palette
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.session import Session
 from plancia.tui.store import Store
-from plancia.tui.thinker import MakeSeat
 
 PACE: Final = 0.6
 """Seconds a move of a level stays on the screen, at least, where levels play each other."""

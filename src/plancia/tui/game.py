@@ -18,6 +18,7 @@ from textual.widgets import Footer, OptionList, Static
 
 from plancia.arena.match import Termination
 from plancia.arena.seat import Forfeit
+from plancia.arena.thinker import Request
 from plancia.core.analysis import Analysis
 from plancia.core.capability import Question
 from plancia.core.errors import IllegalMove, MalformedText
@@ -33,7 +34,6 @@ from plancia.tui.paint import Look
 from plancia.tui.rules import RulesScreen
 from plancia.tui.session import PERSON, Session
 from plancia.tui.side import EvaluationBar, MoveList, players_text, side_colours
-from plancia.tui.thinker import Request
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp

@@ -9,10 +9,10 @@ from threading import Thread
 from typing import Any
 
 from plancia.arena.seat import Forfeit
+from plancia.arena.thinker import CalledOff, MakeSeat, Request, Thinker
 from plancia.core.analysis import adviser, analyst, is_exact
 from plancia.core.game import Game, Position
 from plancia.core.player import Answer
-from plancia.tui.thinker import CalledOff, MakeSeat, Request, Thinker
 
 
 class Kind(StrEnum):

@@ -9,10 +9,10 @@ from threading import Thread
 from typing import Any
 
 from plancia.arena.seat import Forfeit
+from plancia.arena.thinker import CalledOff, MakeSeat, Request, Thinker
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, player
 from plancia.tui.session import PERSON, Session
-from plancia.tui.thinker import CalledOff, MakeSeat, Request, Thinker
 
 Told = Callable[[Request, Answer[Any] | Forfeit, float], None]
 """Called, on another thread, with an answer and the seconds it took."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Event, Lock, Thread
 from typing import Any, Final
@@ -55,13 +55,25 @@ class Request:
 
 
 class Thinker:
-    """One player. `ask` waits for the answer, on a thread of the caller's."""
+    """One player. `ask` waits for the answer, on a thread of the caller's.
 
-    def __init__(self, make: MakePlayer, make_seat: MakeSeat = ApartSeat) -> None:
-        self._make, self._make_seat = make, make_seat
+    `nice` is how far its process stands back when others want the processor, 0 to 19.
+    """
+
+    def __init__(self, make: MakePlayer, make_seat: MakeSeat = ApartSeat, nice: int = 0) -> None:
+        self._make, self._make_seat, self._nice = make, make_seat, nice
         self._seat: Seat | None = None
         self._turn = Lock()
         self._closed = Event()
+
+    def reseat(self, make: MakePlayer) -> None:
+        """Another player takes the seat; the process, if there is one, stays as warm as it is."""
+        with self._turn, self._dropped_by_forfeit():
+            self._make = make
+            if isinstance(self._seat, ApartSeat):
+                self._seat.reseat(self._silent_make())
+            else:
+                self._drop()
 
     def ask(
         self,
@@ -71,22 +83,28 @@ class Thinker:
         deadline: float | None = None,
     ) -> Answer[Any]:
         """The answer; CalledOff or Forfeit if there is none."""
-        with self._turn:
-            try:
-                if self._closed.is_set() or request.is_off:
-                    raise CalledOff
-                if self._seat is None:
-                    self._seat = self._make_seat(self._silent_make())
-                return self._wait(self._seat, position, request, limits, deadline)
-            except Forfeit:
-                self._drop()
-                raise
-            except (OSError, ValueError) as error:
-                self._drop()
-                raise Forfeit(Termination.CRASH, str(error)) from error
+        with self._turn, self._dropped_by_forfeit():
+            if self._closed.is_set() or request.is_off:
+                raise CalledOff
+            if self._seat is None:
+                self._seat = self._make_seat(self._silent_make())
+            return self._wait(self._seat, position, request, limits, deadline)
+
+    @contextlib.contextmanager
+    def _dropped_by_forfeit(self) -> Iterator[None]:
+        try:
+            yield
+        except Forfeit:
+            self._drop()
+            raise
+        except (OSError, ValueError) as error:
+            self._drop()
+            raise Forfeit(Termination.CRASH, str(error)) from error
 
     def _silent_make(self) -> MakePlayer:
-        return partial(_quietly, self._make) if self._make_seat is ApartSeat else self._make
+        if self._make_seat is not ApartSeat:
+            return self._make
+        return partial(_quietly, self._make, self._nice)
 
     def _wait(
         self,
@@ -123,18 +141,23 @@ class Thinker:
                 self._seat.close()
             self._seat = None
 
-    def close(self) -> None:
+    def close(self) -> Thread:
         """Ends the process, on another thread; who waits is told that it was called off."""
         self._closed.set()
-        Thread(target=self._close, daemon=True).start()
+        ending = Thread(target=self._close, daemon=True)
+        ending.start()
+        return ending
 
     def _close(self) -> None:
         with self._turn:
             self._drop()
 
 
-def _quietly(make: MakePlayer) -> Player[Any]:
+def _quietly(make: MakePlayer, nice: int) -> Player[Any]:
     """Make a player, in its own process, whose words do not reach the screen we paint on."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    with contextlib.suppress(OSError), open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+    if nice and hasattr(os, "setpriority"):
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, 0, nice)
     return make()

@@ -1,0 +1,295 @@
+"""The pool: a bounded number of processes in which computer players think, away from the event
+loop.
+
+Whoever asks gets in line; a process that is free takes whoever has waited longest, and a process in
+which the player sits already is preferred. The processes stand back when the server wants the
+processor, so that people's moves do not wait for levels.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from plancia.arena.match import Termination
+from plancia.arena.seat import Forfeit, MakePlayer
+from plancia.arena.thinker import CalledOff, Request, Thinker
+from plancia.core.analysis import adviser
+from plancia.core.capability import Level
+from plancia.core.game import Game, Position
+from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, levels
+from plancia.core.registry import game, games
+
+__all__ = ["CalledOff", "Forfeit", "Pool"]
+
+PATIENCE: Final = 10.0
+"""Seconds after which a player has to answer with what it has: others wait for the process."""
+LATEST: Final = 60.0
+"""Seconds after which a player that still has not answered forfeits."""
+HINT: Final = Limits(seconds=2.0)
+HINT_LATEST: Final = 4.0
+"""Seconds after which the best level is asked instead: some solvers can't be hurried."""
+WARM_UP: Final = Limits(seconds=0.05)
+NICE: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPlayer:
+    """Makes a player of one of the game's own levels: no other text ever names a player here."""
+
+    game: Game[Any]
+    level: str
+
+    def check(self) -> None:
+        """BadPlayer if there is no such level."""
+        self._level()
+
+    def __call__(self) -> Player[Any]:
+        return self._level().make(None)
+
+    def _level(self) -> Level:
+        offered = {level.name: level for level in levels(self.game)}
+        if self.level not in offered:
+            there = ", ".join(offered) or "none"
+            raise BadPlayer(f"{self.game.name} has no level {self.level!r}; there are: {there}")
+        return offered[self.level]
+
+
+@dataclass(frozen=True, slots=True)
+class Adviser:
+    """Makes whoever gives the best hint soon."""
+
+    game: Game[Any]
+
+    def __call__(self) -> Player[Any]:
+        return adviser(self.game)
+
+
+@dataclass(eq=False)
+class _Place:
+    """One process of the pool, started when it is first needed."""
+
+    thinker: Thinker
+    seated: MakePlayer | None = None
+    """Who sits there; players are the same if what makes them is equal."""
+    is_free: bool = False
+    freed: int = 0
+    """When it was left, as a count: the one left longest ago is given to somebody else first."""
+
+
+@dataclass(eq=False)
+class _Job:
+    """Somebody's question, in line or being thought about."""
+
+    key: str
+    who: MakePlayer
+    position: Position[Any]
+    limits: Limits
+    deadline: float | None
+    turn: asyncio.Future[_Place]
+    request: Request = field(default_factory=Request)
+
+
+class Pool:
+    """So many processes at most, shared by all games."""
+
+    def __init__(self, size: int, *, nice: int = NICE) -> None:
+        if size < 1:
+            raise ValueError(f"a pool of {size} processes; there must be 1 or more")
+        self._size, self._nice = size, nice
+        self._threads = ThreadPoolExecutor(size, thread_name_prefix="plancia-pool")
+        self._places: list[_Place] = []
+        self._waiting: list[_Job] = []
+        self._thinking: dict[str, _Job] = {}
+        self._count = 0
+        self._warming: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def start(self) -> None:
+        """Begin to warm a process up, so that the first answer is quick; nobody waits for it."""
+        self._warming = asyncio.create_task(self._warm_up())
+
+    async def close(self) -> None:
+        """End all processes. Whoever waits for an answer is told that it was called off."""
+        self._closed = True
+        if self._warming is not None:
+            self._warming.cancel()
+        for job in [*self._waiting, *self._thinking.values()]:
+            self._call_off(job)
+        endings = [place.thinker.close() for place in self._places]
+        await asyncio.to_thread(self._threads.shutdown)
+        for ending in endings:
+            await asyncio.to_thread(ending.join)
+
+    @property
+    def waiting(self) -> int:
+        """How many questions are in line."""
+        return len(self._waiting)
+
+    @property
+    def thinking(self) -> int:
+        """How many questions are being thought about."""
+        return len(self._thinking)
+
+    async def answer(
+        self,
+        position: Position[Any],
+        level: str,
+        *,
+        key: str,
+        limits: Limits = NO_LIMITS,
+        deadline: float | None = None,
+    ) -> Answer[Any]:
+        """What the level of that name plays; Forfeit if it fails, CalledOff if nobody wants it.
+
+        `key` is whose question it is, such as a game's id: each has one process at a time.
+        `deadline` is in seconds from when it begins to think: the time in line does not count.
+        """
+        who = LevelPlayer(position.game, level)
+        who.check()
+        return await self.ask(who, position, key=key, limits=limits, deadline=deadline)
+
+    async def hint(self, position: Position[Any], *, key: str) -> Answer[Any]:
+        """The best move as far as it can be found in a few seconds."""
+        try:
+            who = Adviser(position.game)
+            return await self.ask(who, position, key=key, limits=HINT, deadline=HINT_LATEST)
+        except Forfeit as forfeit:
+            offered = levels(position.game)
+            if forfeit.termination is not Termination.TIME or not offered:
+                raise
+            return await self.answer(position, offered[-1].name, key=key, limits=HINT)
+
+    async def ask(
+        self,
+        who: MakePlayer,
+        position: Position[Any],
+        *,
+        key: str,
+        limits: Limits = NO_LIMITS,
+        deadline: float | None = None,
+    ) -> Answer[Any]:
+        """The same of any player that can be made in another process."""
+        if self._closed:
+            raise CalledOff
+        turn: asyncio.Future[_Place] = asyncio.get_running_loop().create_future()
+        job = _Job(key, who, position, limits, deadline, turn)
+        self._waiting.append(job)
+        self._deal()
+        try:
+            place = await job.turn
+        except BaseException:
+            self._step_out(job)
+            raise
+        return await self._think(place, job)
+
+    def hurry(self, key: str) -> None:
+        """Have whoever thinks for that key answer at once, with what there is."""
+        for job in self._jobs(key):
+            job.request.hurry()
+
+    def call_off(self, key: str) -> None:
+        """Nobody wants the answers for that key any more: who waits for them gets CalledOff."""
+        for job in [*self._jobs(key)]:
+            self._call_off(job)
+
+    def _jobs(self, key: str) -> Iterator[_Job]:
+        yield from (job for job in self._waiting if job.key == key)
+        if key in self._thinking:
+            yield self._thinking[key]
+
+    def _call_off(self, job: _Job) -> None:
+        job.request.call_off()
+        if job in self._waiting and not job.turn.done():
+            job.turn.set_exception(CalledOff())
+
+    def _step_out(self, job: _Job) -> None:
+        """Whoever asked is gone before its turn was taken."""
+        if job in self._waiting:
+            self._waiting.remove(job)
+        elif job.turn.done() and not job.turn.cancelled() and job.turn.exception() is None:
+            self._leave(job.turn.result(), job)
+        self._deal()
+
+    def _deal(self) -> None:
+        """Give free places to whoever has waited longest, one for each key."""
+        for job in [*self._waiting]:
+            if job.turn.done() or job.key in self._thinking:
+                continue
+            place = self._place_for(job.who)
+            if place is None:
+                return
+            self._waiting.remove(job)
+            self._thinking[job.key] = job
+            job.turn.set_result(place)
+
+    def _place_for(self, who: MakePlayer) -> _Place | None:
+        """Where the player sits already, or a process that is warm, or a new one."""
+        free = [place for place in self._places if place.is_free]
+        if free:
+            best = max(free, key=lambda place: (place.seated == who, -place.freed))
+            best.is_free = False
+            return best
+        if len(self._places) == self._size:
+            return None
+        self._places.append(_Place(Thinker(who, nice=self._nice)))
+        return self._places[-1]
+
+    def _leave(self, place: _Place, job: _Job) -> None:
+        self._count += 1
+        place.is_free, place.freed = True, self._count
+        del self._thinking[job.key]
+        self._deal()
+
+    async def _think(self, place: _Place, job: _Job) -> Answer[Any]:
+        loop = asyncio.get_running_loop()
+        running = loop.run_in_executor(self._threads, _think, place, job)
+        patience = loop.call_later(PATIENCE, job.request.hurry)
+
+        def done(future: asyncio.Future[Answer[Any]]) -> None:
+            future.exception()  # looked at, even if whoever asked is gone
+            patience.cancel()
+            self._leave(place, job)
+
+        running.add_done_callback(done)
+        try:
+            return await asyncio.shield(running)
+        except asyncio.CancelledError:
+            job.request.call_off()
+            raise
+
+    async def _warm_up(self) -> None:
+        """Have every game's best level answer once: what it imports and compiles is there then."""
+        for name in games():
+            chosen = game(name)
+            who: Callable[[], Player[Any]] = Adviser(chosen)
+            if offered := levels(chosen):
+                who = LevelPlayer(chosen, offered[-1].name)
+            with contextlib.suppress(Forfeit, CalledOff):
+                await self.ask(who, chosen.start(), key=f"warming up {name}", limits=WARM_UP)
+
+
+def _think(place: _Place, job: _Job) -> Answer[Any]:
+    """On a thread: seat the player if it does not sit there, and wait for its answer.
+
+    A process that dies is replaced, once: it may have been short of memory, or killed.
+    """
+    try:
+        return _ask(place, job)
+    except Forfeit as forfeit:
+        if forfeit.termination is not Termination.CRASH:
+            raise
+        return _ask(place, job)
+
+
+def _ask(place: _Place, job: _Job) -> Answer[Any]:
+    if place.seated != job.who:
+        place.seated = None
+        place.thinker.reseat(job.who)
+        place.seated = job.who
+    deadline = LATEST if job.deadline is None else min(job.deadline, LATEST)
+    return place.thinker.ask(job.position, job.request, job.limits, deadline)
