@@ -6,6 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from web.chromium import (  # noqa: F401  # fixtures, for every test with a `page`
+    browser,
+    browser_context_args,
+    browser_type,
+    browser_type_launch_args,
+    launch_browser,
+    playwright,
+)
 from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
 
 
