@@ -1,0 +1,90 @@
+/**
+ * The connection to whoever analyses on the server: what is wished for, and what is known so far.
+ *
+ * It is opened when it is first needed. If it breaks, what was still being waited for is asked for
+ * again.
+ */
+
+import { backOff } from "../live.js";
+
+/**
+ * @typedef {{wish: any, hear: (message: any) => void}} Waiting
+ */
+
+const OPEN = 1;
+
+export class Analyst {
+  /** @param {{open?: (url: string) => any, random?: () => number}} [means] for tests */
+  constructor(means = {}) {
+    this.open = means.open ?? ((url) => new WebSocket(url));
+    this.random = means.random ?? Math.random;
+    this.socket = null;
+    /** @type {Map<string, Waiting>} by the id of the wish */
+    this.waiting = new Map();
+    this.attempt = 0;
+    this.retry = 0;
+  }
+
+  /**
+   * Wish for something of the kind `analyse` or `review`; a wish of the same id is forgotten.
+   * @param {any} wish  as messages.py has it
+   * @param {(message: any) => void} hear  gets every answer to it, the last one `done`
+   */
+  ask(wish, hear) {
+    this.waiting.set(wish.id, { wish, hear });
+    if (this.socket?.readyState === OPEN) this.#send(wish);
+    else if (!this.socket) this.#connect();
+  }
+
+  /** No longer wanted; the last answer says that it was stopped. */
+  stop(id) {
+    if (this.waiting.has(id) && this.socket?.readyState === OPEN) this.#send({ type: "stop", id });
+    else this.waiting.delete(id);
+  }
+
+  /** Leave for good. */
+  close() {
+    this.waiting.clear();
+    clearTimeout(this.retry);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  #connect() {
+    clearTimeout(this.retry);
+    const url = `${location.origin.replace(/^http/, "ws")}/api/analysis`;
+    const socket = (this.socket = this.open(url));
+    socket.onopen = () => {
+      this.attempt = 0;
+      for (const { wish } of this.waiting.values()) this.#send(wish);
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = () => this.socket === socket && this.#lose();
+  }
+
+  #lose() {
+    this.socket = null;
+    if (!this.waiting.size) return;
+    this.retry = setTimeout(() => this.#connect(), backOff(this.attempt, this.random) * 1000);
+    this.attempt += 1;
+  }
+
+  #send(message) {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  #hear(message) {
+    const waiting = this.waiting.get(message.id);
+    if (!waiting || isStale(message, waiting.wish)) return;
+    if (message.done || message.type === "review-done" || message.type === "refused") {
+      this.waiting.delete(message.id);
+    }
+    waiting.hear(message);
+  }
+}
+
+/** Whether an answer is about a position that was wished for under this id before. */
+function isStale(message, wish) {
+  return message.type === "analysis" && message.position !== wish.position;
+}

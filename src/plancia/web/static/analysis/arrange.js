@@ -1,0 +1,219 @@
+/** Setting up a position by hand: pieces on the board, who is to move, captured stones, heaps. */
+
+import { post } from "../api.js";
+import { fill, h, newId } from "../dom.js";
+import { capital, says, t } from "../i18n.js";
+
+const PAUSE = 300;
+const MOST_HEAPS = 20;
+const EMPTY = ".";
+
+/** What can be put on a board of each style. */
+const PALETTES = { discs: ["X", "O", EMPTY], stones: ["X", "O", EMPTY], blocks: ["#", EMPTY], rocks: [] };
+
+/** The rows with one cell changed; the same piece again takes it away. */
+export function placed(rows, row, column, piece) {
+  const there = rows[row][column];
+  const now = there === piece ? EMPTY : piece;
+  return rows.map((each, index) =>
+    index === row ? each.slice(0, column) + now + each.slice(column + 1) : each,
+  );
+}
+
+export class Arranger {
+  /**
+   * @param {import("./study.js").Study} study
+   * @param {(picture: any) => void} show  draws a board
+   * @param {() => void} leave
+   */
+  constructor(study, show, leave) {
+    const { position } = study;
+    this.study = study;
+    this.show = show;
+    this.leave = leave;
+    this.board = position.picture.panels[0];
+    this.rows = this.board.rows;
+    this.style = this.board.style;
+    this.toMove = position.to_move;
+    this.captured = capturedStones(position);
+    this.piece = PALETTES[this.style][0];
+    this.checking = 0;
+    this.status = h("p", { class: "arrange-status", role: "status" });
+    this.heaps = h("div", { class: "heaps" });
+    this.element = this.#panel();
+    this.changed();
+  }
+
+  #panel() {
+    const { kind } = this.study;
+    return h(
+      "section",
+      { class: "arrange", "aria-label": t("Set up a position") },
+      h("h2", { tabindex: -1 }, t("Set up a position")),
+      this.style === "rocks" ? this.heaps : this.#palette(),
+      kind.players === 2 && this.#movers(),
+      this.captured && this.#captures(),
+      this.status,
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", class: "primary", onclick: () => this.finish() }, t("Analyse this position")),
+        this.style !== "rocks" && h("button", { type: "button", onclick: () => this.clear() }, t("Empty the board")),
+        h("button", { type: "button", onclick: () => this.leave() }, t("Cancel")),
+      ),
+    );
+  }
+
+  #palette() {
+    const { sides } = this.study.kind;
+    const words = { X: sides[0], O: sides[1], "#": "block", [EMPTY]: "empty" };
+    return choice(t("Place"), PALETTES[this.style], this.piece, (piece) => (this.piece = piece), (piece) => [
+      h("span", { class: `swatch swatch-${{ X: "x", O: "o", "#": "block", [EMPTY]: "empty" }[piece]} ${this.style}`, "aria-hidden": "true" }),
+      capital(says(words[piece])),
+    ]);
+  }
+
+  #movers() {
+    const pick = (player) => {
+      this.toMove = player;
+      this.changed();
+    };
+    return choice(t("To move"), [1, 2], this.toMove, pick, (player) =>
+      capital(says(this.study.kind.sides[player - 1])),
+    );
+  }
+
+  #captures() {
+    return h(
+      "fieldset",
+      {},
+      h("legend", {}, t("Captured stones")),
+      this.captured.map((stones, index) =>
+        this.#number(capital(says(this.study.kind.sides[index])), stones, 9999, (now) => {
+          this.captured[index] = now;
+        }),
+      ),
+    );
+  }
+
+  #number(label, value, most, set) {
+    const id = newId("number");
+    const input = h("input", {
+      id,
+      type: "number",
+      min: 0,
+      max: most,
+      value,
+      inputmode: "numeric",
+      oninput: () => {
+        const now = Number(input.value);
+        if (!Number.isInteger(now) || now < 0 || now > most) return;
+        set(now);
+        this.changed();
+      },
+    });
+    return h("label", { class: "number", for: id }, h("span", {}, label), input);
+  }
+
+  #drawHeaps() {
+    const change = (rows) => {
+      this.rows = rows;
+      this.#drawHeaps();
+      this.changed();
+    };
+    fill(
+      this.heaps,
+      h("h3", {}, t("Heaps")),
+      this.rows.map((row, index) =>
+        this.#number(String.fromCharCode(65 + index), row.length, 999, (rocks) => {
+          this.rows = this.rows.with(index, "o".repeat(rocks));
+        }),
+      ),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", disabled: this.rows.length >= MOST_HEAPS, onclick: () => change([...this.rows, "o"]) }, t("Add a heap")),
+        h("button", { type: "button", disabled: this.rows.length <= 1, onclick: () => change(this.rows.slice(0, -1)) }, t("Remove the last heap")),
+      ),
+    );
+  }
+
+  /** A cell of the board was chosen. */
+  place(row, column) {
+    this.rows = placed(this.rows, row, column, this.piece);
+    this.changed();
+  }
+
+  clear() {
+    this.rows = this.rows.map((row) => EMPTY.repeat(row.length));
+    this.changed();
+  }
+
+  /** Draws what is set up, and asks the server whether it can be. */
+  changed() {
+    if (this.style === "rocks" && !this.heaps.childElementCount) this.#drawHeaps();
+    const board = { ...this.board, rows: this.rows, marks: [], row_labels: this.#rowLabels() };
+    this.show({ title: t("Set up a position"), panels: [board], notes: [] });
+    clearTimeout(this.checking);
+    this.checking = setTimeout(() => this.#check(), PAUSE);
+  }
+
+  #rowLabels() {
+    if (this.style !== "rocks") return this.board.row_labels;
+    return this.rows.map((_, index) => String.fromCharCode(65 + index));
+  }
+
+  get arrangement() {
+    const { kind, options } = this.study;
+    const asked = { game: kind.name, options, rows: this.rows, to_move: this.toMove };
+    return this.captured ? { ...asked, captured: this.captured } : asked;
+  }
+
+  async #check() {
+    const asked = this.arrangement;
+    try {
+      const { position } = await post("/api/arrange", asked);
+      this.#say(capital(says(position.picture.title)), "fine");
+    } catch (problem) {
+      this.#say(problem.words ?? String(problem), "wrong");
+    }
+  }
+
+  #say(words, kind) {
+    this.status.textContent = words;
+    this.status.className = `arrange-status ${kind}`;
+  }
+
+  async finish() {
+    try {
+      await this.study.arrange(this.arrangement);
+      this.leave();
+    } catch (problem) {
+      this.#say(problem.words ?? String(problem), "wrong");
+    }
+  }
+}
+
+/** Pente: what both have captured, as the position's text has it at its end; null elsewhere. */
+function capturedStones({ game, position }) {
+  const found = game === "pente" && / (\d+) (\d+)(?: |$)/.exec(position);
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+/** Buttons of which one is on. */
+function choice(legend, values, chosen, pick, label) {
+  const name = newId("choice");
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", {}, legend),
+    values.map((value) =>
+      h(
+        "label",
+        {},
+        h("input", { type: "radio", name, checked: value === chosen, onchange: () => pick(value) }),
+        h("span", { class: "choice-label" }, label(value)),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,286 @@
+/** The puzzle of the day: solve it, and tell others how it went without telling how. */
+
+import "../boards/board.js";
+import { announce, notice } from "../announce.js";
+import { gameKind, get, line } from "../api.js";
+import { fill, h, setText } from "../dom.js";
+import { capital, label, language, plural, said, says, sentence, t } from "../i18n.js";
+import { remember, remembered } from "../prefs.js";
+import { Analyst } from "./analyst.js";
+import { clockText, freshAttempt, shareText } from "./attempt.js";
+import { copyText } from "./exporting.js";
+import { troubleWords } from "./importing.js";
+import { shareLink } from "./share.js";
+import { Tree } from "./tree.js";
+
+const SECONDS = 10;
+
+/** @param {import("../router.js").Visit} visit */
+export default async function show({ go }) {
+  const daily = await get("/api/daily");
+  const kind = await gameKind(daily.game);
+  const page = new DailyPage(daily, kind, go);
+  await page.begin();
+  return { title: t("Puzzle of the day"), content: page.element, leave: () => page.leave() };
+}
+
+class DailyPage {
+  constructor(daily, kind, go) {
+    this.go = go;
+    this.daily = daily;
+    this.kind = kind;
+    this.analyst = new Analyst();
+    this.key = `daily:${daily.date}`;
+    /** @type {import("./attempt.js").Attempt} */
+    this.attempt = { ...freshAttempt(), ...remembered(this.key, {}) };
+    /** @type {any[]} */
+    this.steps = [];
+    this.known = null;
+    this.since = 0;
+    this.board = h("plancia-board", { ".label": label });
+    this.clock = h("span", { class: "daily-clock" });
+    this.counts = h("p", { class: "daily-counts" });
+    this.solvable = h("p", { class: "daily-solvable", role: "status" });
+    this.buttons = h("div", { class: "buttons" });
+    this.result = h("section", { class: "daily-result", "aria-live": "polite" });
+    this.element = this.#layout();
+    this.board.addEventListener("move", ({ detail }) => this.#try(() => this.play(detail.move)));
+    this.ticking = setInterval(() => this.#tick(), 1000);
+  }
+
+  leave() {
+    clearInterval(this.ticking);
+    this.#keepTime();
+    this.analyst.close();
+  }
+
+  async begin() {
+    const { game, options } = this.daily;
+    try {
+      this.steps = await line(game, options, "", this.attempt.moves);
+    } catch {
+      this.attempt = freshAttempt(); // what was remembered is not of this puzzle
+      this.steps = await line(game, options);
+    }
+    if (!this.over) this.since = Date.now();
+    this.#draw();
+    if (this.attempt.asked) this.#look();
+  }
+
+  get step() {
+    return this.steps.at(-1);
+  }
+
+  get over() {
+    return this.step.position.outcome?.result === "solved";
+  }
+
+  #layout() {
+    const day = new Date(`${this.daily.date}T12:00:00`);
+    const date = day.toLocaleDateString(language(), { dateStyle: "full" });
+    return h(
+      "div",
+      { class: "page daily" },
+      h("h1", {}, t("Puzzle of the day")),
+      h("p", { class: "lead" }, capital(date), " · ", says(this.daily.title)),
+      h("div", { class: "daily-board" }, this.board),
+      h("div", { class: "daily-side" }, h("p", { class: "daily-time" }, t("Time"), " ", this.clock), this.counts, this.solvable, this.buttons, this.result),
+    );
+  }
+
+  async #try(work) {
+    try {
+      await work();
+    } catch (error) {
+      notice(troubleWords(error), "bad");
+    }
+  }
+
+  // The clock runs while the puzzle is looked at and not solved.
+
+  get seconds() {
+    return this.attempt.seconds + (this.since ? (Date.now() - this.since) / 1000 : 0);
+  }
+
+  #keepTime() {
+    this.attempt.seconds = this.seconds;
+    this.since = this.over || document.hidden ? 0 : Date.now();
+    remember(this.key, this.attempt);
+  }
+
+  #tick() {
+    if (document.hidden) {
+      if (this.since) this.#keepTime();
+    } else if (!this.since && !this.over) this.since = Date.now();
+    setText(this.clock, clockText(this.seconds));
+  }
+
+  // Playing
+
+  async play(move) {
+    const { game, options } = this.daily;
+    const [, step] = await line(game, options, this.step.position.position, [move]);
+    this.steps.push(step);
+    this.#changed();
+    if (this.over) this.#solve();
+    else if (step.position.outcome) announce(sentence(step.position.outcome.reason));
+  }
+
+  takeBack() {
+    if (this.steps.length < 2) return;
+    this.steps.pop();
+    this.attempt.takeBacks += 1;
+    this.#changed();
+  }
+
+  #changed() {
+    this.attempt.moves = this.steps.slice(1).map((step) => step.move.move);
+    this.known = null;
+    this.board.hint = [];
+    this.#keepTime();
+    this.#draw();
+    if (this.attempt.asked) this.#look();
+  }
+
+  #solve() {
+    this.attempt.solved = true;
+    this.#keepTime();
+    this.#draw();
+    this.result.querySelector("button")?.focus();
+  }
+
+  // Help
+
+  /** Asks whether it is still solvable; the answer comes to `known`. */
+  #look() {
+    const { position } = this.step;
+    if (position.outcome) {
+      this.#draw();
+      return Promise.resolve(null);
+    }
+    const { game, options, position: text } = position;
+    const wish = { type: "analyse", id: "daily", game, options, position: text, seconds: SECONDS };
+    return new Promise((done) => {
+      this.analyst.ask(wish, (message) => {
+        if (message.type !== "analysis" || message.position !== this.step.position.position) return;
+        this.known = message;
+        this.#draw();
+        if (message.done || message.line.length) done(message);
+      });
+    });
+  }
+
+  async #ask() {
+    this.attempt.asked = !this.attempt.asked;
+    this.#keepTime();
+    if (this.attempt.asked) this.#look();
+    this.#draw();
+  }
+
+  async #hint() {
+    this.attempt.hints += 1;
+    this.#keepTime();
+    this.#draw();
+    const known = this.known ?? (await this.#look());
+    if (!known) return;
+    if (known.value !== 1 || !known.line.length) {
+      notice(t("From here it can't be solved: take a move back."));
+      return;
+    }
+    const [move] = known.line;
+    const there = this.step.position.legal_moves.find((each) => each.move === move.move);
+    this.board.hint = there?.touches ?? [];
+    notice(capital(says(move.says)));
+  }
+
+  async #showWay() {
+    this.attempt.shown = true;
+    this.#keepTime();
+    const known = this.known ?? (await this.#look());
+    this.#draw();
+    if (known?.value !== 1) notice(t("From here it can't be solved: take a move back."));
+  }
+
+  // Drawing
+
+  #draw() {
+    const { position, last } = this.step;
+    this.board.position = position;
+    this.board.last = last;
+    this.board.mover = position.outcome ? null : position.to_move;
+    this.board.marks = this.attempt.asked && this.attempt.shown ? (this.known?.marks ?? []) : [];
+    setText(this.clock, clockText(this.seconds));
+    setText(this.counts, this.#countWords());
+    setText(this.solvable, this.#solvableWords());
+    this.solvable.className = `daily-solvable ${this.#state()}`;
+    this.#drawButtons();
+    this.#drawResult();
+  }
+
+  #countWords() {
+    const { moves, takeBacks, hints } = this.attempt;
+    return [
+      plural("1 drop", "{n} drops", moves.length),
+      plural("1 take-back", "{n} take-backs", takeBacks),
+      plural("1 hint", "{n} hints", hints),
+    ].join(" · ");
+  }
+
+  #state() {
+    const { outcome } = this.step.position;
+    if (outcome) return outcome.result;
+    if (!this.attempt.asked || !this.known) return "";
+    return this.known.value === 1 ? "solvable" : this.known.value === -1 ? "lost" : "";
+  }
+
+  #solvableWords() {
+    const { outcome } = this.step.position;
+    if (outcome) {
+      return outcome.result === "solved" ? t("Solved!") : t("Stuck: {reason}. Take a move back.", { reason: said(outcome.reason) });
+    }
+    if (!this.attempt.asked) return "";
+    if (!this.known || this.known.value === null || this.known.value === 0) return t("Looking …");
+    return this.known.value === 1 ? t("Still solvable.") : t("No longer solvable: take a move back.");
+  }
+
+  #drawButtons() {
+    const focused = this.buttons.contains(document.activeElement) ? document.activeElement.dataset.act : "";
+    const button = (act, words, work, props = {}) =>
+      h("button", { type: "button", "data-act": act, onclick: () => this.#try(work), ...props }, words);
+    const playing = !this.over;
+    fill(
+      this.buttons,
+      playing && button("back", t("Take back"), () => this.takeBack(), { disabled: this.steps.length < 2 }),
+      playing && button("ask", t("Still solvable?"), () => this.#ask(), { "aria-pressed": String(this.attempt.asked) }),
+      playing && button("hint", t("Hint"), () => this.#hint(), { disabled: Boolean(this.step.position.outcome) }),
+      playing && button("way", t("Show the way"), () => this.#showWay(), { class: "quiet" }),
+    );
+    if (focused) this.buttons.querySelector(`[data-act=${focused}]`)?.focus();
+  }
+
+  #drawResult() {
+    const { attempt } = this;
+    if (this.over) {
+      const text = shareText(`Plancia · ${says(this.daily.title)} · ${this.daily.date}`, attempt, `${location.origin}/daily`);
+      const copy = h("button", { type: "button", class: "primary", onclick: () => copyText(text, copy) }, t("Copy the result"));
+      const study = h("button", { type: "button", onclick: () => this.#try(() => this.#analyse()) }, t("Analyse it"));
+      fill(this.result, h("h2", {}, t("Solved!")), h("pre", { class: "share-text" }, text), h("div", { class: "buttons" }, copy, study));
+    } else if (attempt.shown && this.known?.value === 1) {
+      fill(
+        this.result,
+        h("h2", {}, t("The way")),
+        h("ol", {}, this.known.line.map((move) => h("li", {}, capital(says(move.says))))),
+      );
+    } else fill(this.result);
+  }
+
+  async #analyse() {
+    const own = Object.fromEntries(this.kind.options.map((option) => [option.name, option.default]));
+    const options = Object.fromEntries(
+      Object.entries(this.daily.options).filter(([name, value]) => value !== own[name]),
+    );
+    const tree = new Tree();
+    tree.current = this.attempt.moves.reduce((node, move) => tree.add(node, move), tree.root);
+    await this.go(await shareLink({ game: this.daily.game, options, start: "", tree: tree.toText() }));
+  }
+}

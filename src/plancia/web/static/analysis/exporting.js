@@ -1,0 +1,127 @@
+/** What can be taken away: a link, a record, a picture. */
+
+import { announce } from "../announce.js";
+import { Problem } from "../api.js";
+import { dialog } from "../dialogs.js";
+import { h, newId } from "../dom.js";
+import { t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { troubleWords } from "./importing.js";
+import { shareLink } from "./share.js";
+
+const SHARPER = 2;
+
+/** The path of a link to what is studied. @param {import("./study.js").Study} study */
+export function linkOf(study) {
+  return shareLink({
+    game: study.kind.name,
+    options: study.changedOptions,
+    start: study.start,
+    tree: study.tree.toText(),
+  });
+}
+
+/** The line looked at, to its end, as a record. */
+async function recordOf(study) {
+  const line = study.tree.lineThrough(study.current);
+  const isMain = study.tree.isMain(line.at(-1));
+  return ask("/api/record", {
+    ...study.wish,
+    moves: line.slice(1).map((node) => node.move),
+    tags: study.tags,
+    comments: isMain ? study.comments : {},
+  });
+}
+
+const pictureOf = (study) => ask("/api/picture", study.wish);
+
+/** An answer that is a text. */
+async function ask(path, body) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (answer.ok) return answer.text();
+  const { code, says } = await answer.json();
+  throw new Problem(answer.status, code, says);
+}
+
+/** An SVG as a PNG, drawn larger so that it is sharp. @param {string} svg @returns {Promise<Blob>} */
+async function pngOf(svg) {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth * SHARPER;
+    canvas.height = image.naturalHeight * SHARPER;
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+function download(name, content, type) {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = h("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Shows what can be taken away. @param {import("./study.js").Study} study */
+export async function exportDialog(study) {
+  const link = new URL(await linkOf(study), location.origin).href;
+  const trouble = h("p", { class: "trouble", role: "alert" });
+  const name = `${study.kind.name}-${study.current.ply}`;
+  const save = (work) => async () => {
+    trouble.textContent = "";
+    await work().catch((error) => (trouble.textContent = troubleWords(error)));
+  };
+  const button = (words, work) =>
+    h("button", { type: "button", onclick: save(work) }, icon("download"), " ", words);
+  await dialog(t("Share"), [
+    linkField(link),
+    h("h3", {}, t("Download")),
+    h(
+      "div",
+      { class: "buttons" },
+      button(t("Record"), async () => download(`${name}.txt`, await recordOf(study), "text/plain")),
+      button("SVG", async () => download(`${name}.svg`, await pictureOf(study), "image/svg+xml")),
+      button("PNG", async () => download(`${name}.png`, await pngOf(await pictureOf(study)), "image/png")),
+    ),
+    trouble,
+  ]);
+}
+
+/** A link to look at and to copy. */
+export function linkField(link) {
+  const id = newId("link");
+  const field = h("input", { id, type: "text", readonly: true, value: link, onfocus: () => field.select() });
+  const copy = h("button", { type: "button", class: "primary", onclick: () => copyText(link, copy) }, t("Copy"));
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, t("A link to this position and its lines")),
+    h("div", { class: "with-button" }, field, copy),
+  );
+}
+
+/** Puts a text where it can be pasted from, and says so on the button. */
+export async function copyText(text, button) {
+  const before = button.textContent;
+  let words = t("Copied");
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    words = t("Please copy it by hand"); // without a safe connection browsers do not allow it
+  }
+  button.textContent = words;
+  announce(words);
+  setTimeout(() => (button.textContent = before), 2000);
+}

@@ -1,0 +1,63 @@
+/** The evaluation graph on the page: a slider along the line that is looked at. */
+
+import { h } from "../dom.js";
+import { said, says, t } from "../i18n.js";
+import { drawGraph, plyAt } from "./graph.js";
+import { onceAFrame, wayOf } from "./treeview.js";
+
+/** @param {import("./study.js").Study} study */
+export function graphView(study) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("aria-hidden", "true");
+  const graph = h(
+    "div",
+    {
+      class: "graph",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": t("Value of each position"),
+      "aria-valuemin": 0,
+      onkeydown: (event) => {
+        const way = along(wayOf(event));
+        if (!way) return;
+        event.preventDefault();
+        study.walk(way);
+      },
+      onpointerdown: (event) => {
+        graph.setPointerCapture(event.pointerId);
+        goTo(event);
+      },
+      onpointermove: (event) => graph.hasPointerCapture(event.pointerId) && goTo(event),
+    },
+    svg,
+  );
+  const line = () => study.tree.lineThrough(study.current);
+
+  function goTo(event) {
+    const place = svg.getBoundingClientRect();
+    const nodes = line();
+    study.go(nodes[plyAt(event.clientX - place.left, place.width, nodes.length - 1)]);
+  }
+
+  const draw = onceAFrame(() => {
+    const nodes = line();
+    graph.setAttribute("aria-valuemax", String(nodes.length - 1));
+    graph.setAttribute("aria-valuenow", String(study.current.ply));
+    graph.setAttribute("aria-valuetext", inWords(study.current));
+    graph.classList.toggle("no-line", nodes.length < 2);
+    drawGraph(svg, nodes, study.current);
+  });
+  for (const news of ["game", "tree", "place"]) study.addEventListener(news, draw);
+  draw();
+  return graph;
+}
+
+/** A slider has one direction: up is on, down is back. */
+function along(way) {
+  return { up: "next", down: "previous" }[way] ?? way;
+}
+
+function inWords({ ply, step, worth }) {
+  const move = step?.move ? t("move {n}: {move}", { n: ply, move: said(step.move.says) }) : t("Start");
+  return worth?.verdict ? `${move}: ${says(worth.verdict)}` : move;
+}

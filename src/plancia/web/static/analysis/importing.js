@@ -1,0 +1,178 @@
+/** Games from elsewhere: pasted, from a file, or by a link. */
+
+import { get, line, post } from "../api.js";
+import { dialog } from "../dialogs.js";
+import { fill, h, newId } from "../dom.js";
+import { capital, plural, says, t } from "../i18n.js";
+import { readShared } from "./share.js";
+import { readTree } from "./tree.js";
+
+const MOST_LETTERS = 200_000;
+
+/**
+ * What a text is: the path of one of our links, or null for anything else.
+ * @param {string} text
+ */
+export function linkPath(text) {
+  const word = text.trim();
+  if (/\s/.test(word) || !/^(https?:\/\/|\/)/.test(word)) return null;
+  try {
+    const url = new URL(word, "http://here.invalid");
+    const ours = /^\/(g\/[^/]+|analysis(\/[^/]+)?)\/?$/.test(url.pathname);
+    return ours ? url.pathname + url.search + url.hash : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A game that is or was played here. @param {import("./study.js").Study} study */
+export async function takeGame(study, id) {
+  const view = await get(`/api/games/${encodeURIComponent(id)}`);
+  const moves = view.moves.map((each) => each.move);
+  // A game that began where its kind begins has no start of its own, and shorter links.
+  const own = (await line(view.game, view.options))[0].position.position;
+  const start = view.start === own ? "" : view.start;
+  const steps = await line(view.game, view.options, view.start, moves);
+  await study.take({ game: view.game, steps, start, mine: view.mine });
+}
+
+/** What a link shares; false if it shares nothing. */
+export async function takeLink(study, game, hash) {
+  const shared = await readShared(game, hash);
+  if (!shared) return false;
+  await study.takeShared(shared, readTree(shared.tree));
+  return true;
+}
+
+async function takePath(study, path) {
+  const url = new URL(path, location.origin);
+  const [, where, name = ""] = url.pathname.split("/");
+  const id = where === "g" ? name : url.searchParams.get("game-id");
+  if (id) await takeGame(study, decodeURIComponent(id));
+  else if (!(await takeLink(study, decodeURIComponent(name), url.hash))) await study.begin(name);
+}
+
+async function takeRecord(study, record) {
+  const { game, steps, tags, comments } = record;
+  const own = (await line(game, record.options))[0].position.position;
+  const start = steps[0].position.position === own ? "" : steps[0].position.position;
+  await study.take({ game, steps, tags, comments, start });
+}
+
+/**
+ * Takes over what a text has; with several games in it, the one that `choose` answers with.
+ * @param {import("./study.js").Study} study
+ * @param {string} text
+ * @param {(records: any[]) => Promise<any>} choose
+ */
+export async function takeText(study, text, choose) {
+  const path = linkPath(text);
+  if (path) {
+    await takePath(study, path);
+    return;
+  }
+  if (text.length > MOST_LETTERS) {
+    throw new RangeError(t("The text is too long: {n} letters are the most.", { n: MOST_LETTERS }));
+  }
+  const { kind, changedOptions } = study;
+  const records = await post("/api/read", { text, game: kind?.name ?? "", options: changedOptions });
+  const record = records.length > 1 ? await choose(records) : records[0];
+  if (record) await takeRecord(study, record);
+}
+
+/** Trouble in words, whoever it comes from. */
+export function troubleWords(error) {
+  return capital(error.words ?? error.message ?? String(error));
+}
+
+/** Asks for a game and takes it over. @param {import("./study.js").Study} study */
+export async function importDialog(study) {
+  const [textId, fileId] = [newId("import"), newId("file")];
+  const trouble = h("p", { class: "trouble", role: "alert" });
+  const choices = h("div", { class: "records" });
+  const area = h("textarea", { id: textId, rows: 8, spellcheck: "false", autocomplete: "off" });
+  const close = () => area.closest("dialog").close("");
+
+  const choose = (records) =>
+    new Promise((chosen) => fill(choices, recordList(records, chosen)));
+
+  async function take() {
+    trouble.textContent = "";
+    try {
+      if (!area.value.trim()) throw new RangeError(t("There is nothing to import yet."));
+      await takeText(study, area.value, choose);
+      close();
+    } catch (error) {
+      trouble.textContent = troubleWords(error);
+    }
+  }
+
+  async function fromFile(event) {
+    const [file] = event.target.files;
+    if (!file) return;
+    area.value = await file.text();
+    await take();
+  }
+
+  const game = study.kind ? says(study.kind.title) : "";
+  await dialog(
+    t("Import a game"),
+    [
+      h(
+        "label",
+        { class: "field", for: textId },
+        h("span", {}, t("Record, moves, or a link")),
+        area,
+      ),
+      h("p", { class: "help" }, t("Bare moves are read as moves of {game}.", { game })),
+      h(
+        "label",
+        { class: "field", for: fileId },
+        h("span", {}, t("Or a file; you can also drop one on the page")),
+        h("input", { id: fileId, type: "file", accept: ".txt,.pgn,.json,.c4,text/*,application/json", onchange: fromFile }),
+      ),
+      trouble,
+      choices,
+      h("button", { type: "button", class: "primary", onclick: take }, t("Import")),
+    ],
+  );
+}
+
+function recordList(records, chosen) {
+  return [
+    h("p", {}, plural("There is 1 game in it.", "There are {n} games in it. Which one?", records.length)),
+    h(
+      "ul",
+      {},
+      records.map((record) =>
+        h("li", {}, h("button", { type: "button", onclick: () => chosen(record) }, recordName(record))),
+      ),
+    ),
+  ];
+}
+
+function recordName({ title, tags, steps, result }) {
+  const names = ["Event", "Date", "X", "O", "White", "Black"].map((name) => tags[name]).filter(Boolean);
+  const moves = plural("1 move", "{n} moves", steps.length - 1);
+  return [says(title), ...names, moves, result].join(" · ");
+}
+
+/** Lets files be dropped on an element. */
+export function acceptDrops(element, study, failed) {
+  element.addEventListener("dragover", (event) => {
+    if ([...event.dataTransfer.types].some((type) => type === "Files" || type === "text/plain")) {
+      event.preventDefault();
+      element.classList.add("dropping");
+    }
+  });
+  element.addEventListener("dragleave", (event) => {
+    if (!element.contains(event.relatedTarget)) element.classList.remove("dropping");
+  });
+  element.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    element.classList.remove("dropping");
+    const [file] = event.dataTransfer.files;
+    const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
+    if (text) await takeText(study, text, async (records) => records[0]).catch(failed);
+  });
+}

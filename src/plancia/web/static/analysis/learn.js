@@ -1,0 +1,208 @@
+/** Learn from your mistakes: each one becomes a puzzle, to find a better move than the game's. */
+
+import { announce } from "../announce.js";
+import { fill, h } from "../dom.js";
+import { capital, plural, said, says, t } from "../i18n.js";
+
+const AS_GOOD = 0.02;
+const HALF = 0.5;
+
+/**
+ * What an answer to a puzzle is worth.
+ *
+ * @param {string} move
+ * @param {{move: string, value: number}[]} values  best first
+ * @param {string} played  the game's move
+ * @param {string} best  the first move of the better line
+ * @returns {"best" | "better" | "played" | "worse"}
+ */
+export function judge(move, values, played, best) {
+  if (move === best) return "best";
+  if (move === played) return "played";
+  const worth = (token) => values.find((each) => each.move === token)?.value;
+  const [top, answer, before] = [values[0]?.value, worth(move), worth(played) ?? -1];
+  if (top === undefined || answer === undefined) return "worse";
+  if (answer >= top - AS_GOOD) return "best";
+  return answer - before >= HALF * (top - before) ? "better" : "worse";
+}
+
+export class Lesson {
+  /**
+   * @param {import("./study.js").Study} study
+   * @param {number | null} player  whose mistakes; null for everybody's
+   * @param {() => void} leave  called when it is over
+   */
+  constructor(study, player, leave) {
+    this.study = study;
+    this.leave = leave;
+    this.mistakes = study.tree
+      .mistakes()
+      .filter((node) => player === null || node.step.move.player === player);
+    this.index = -1;
+    this.alone = 0;
+    this.text = h("div", { class: "lesson-text", tabindex: -1 });
+    this.answerText = h("p", { class: "lesson-answer", role: "status" });
+    this.buttons = h("div", { class: "buttons" });
+    this.choices = h("div", { class: "lesson-choices" });
+    this.element = h(
+      "section",
+      { class: "lesson", "aria-label": t("Learn from your mistakes") },
+      this.text,
+      this.answerText,
+      this.choices,
+      this.buttons,
+    );
+  }
+
+  get node() {
+    return this.mistakes[this.index];
+  }
+
+  next() {
+    this.index += 1;
+    this.helped = false;
+    this.solved = false;
+    if (!this.node) {
+      this.#finish();
+      return;
+    }
+    this.study.setSecret(true);
+    this.study.go(this.node.parent);
+    if (!this.study.analyses) this.study.setAnalyses(true);
+    this.#ask();
+  }
+
+  #ask() {
+    const { judged, step, ply } = this.node;
+    const count = t("Mistake {n} of {all}", { n: this.index + 1, all: this.mistakes.length });
+    fill(
+      this.text,
+      h("h2", {}, count),
+      h("p", {}, t("Move {n}: {move}. Find a better one.", { n: ply, move: said(step.move.says) })),
+    );
+    this.answerText.textContent = "";
+    this.answerText.className = "lesson-answer";
+    this.#drawChoices();
+    this.#drawButtons(
+      judged.says && [t("Hint"), () => this.#hint()],
+      [t("Show the answer"), () => this.#reveal()],
+      [t("Skip"), () => this.next()],
+    );
+    this.text.focus({ preventScroll: true });
+  }
+
+  /** Moves that happen nowhere on the board are answered here. */
+  #drawChoices() {
+    const moves = this.study.position.legal_moves.filter((move) => !move.touches.length);
+    fill(
+      this.choices,
+      moves.map(({ move, says: words }) =>
+        h("button", { type: "button", onclick: () => this.answer(move) }, capital(says(words))),
+      ),
+    );
+  }
+
+  #drawButtons(...list) {
+    const made = [...list, [t("End the lesson"), () => this.#finish()]].filter(Boolean);
+    fill(
+      this.buttons,
+      made.map(([words, act]) => h("button", { type: "button", onclick: act }, words)),
+    );
+  }
+
+  /** Somebody tries a move. */
+  async answer(move) {
+    if (this.solved || !this.node) return;
+    const node = this.node;
+    const values = await this.#values();
+    if (node !== this.node || this.solved) return;
+    const found = judge(move, values, node.move, node.judged.better[0]?.move);
+    const words = values.find((each) => each.move === move);
+    const worth = words ? { move: said(words.says), value: said(words.verdict) } : { move, value: "?" };
+    if (found === "best" || found === "better") {
+      if (!this.helped) this.alone += 1;
+      this.#right(move, found, worth);
+    } else {
+      this.#wrong(found, worth);
+    }
+  }
+
+  /** The values of all moves, as soon as they are known. */
+  #values() {
+    const { study, node } = this;
+    const place = node.parent.step.position.position;
+    const known = () => study.seen.get(place);
+    if (known()?.moves.length) return Promise.resolve(known().moves);
+    this.#say(t("Looking …"), "");
+    return new Promise((done) => {
+      const hear = () => {
+        if (!known()?.moves.length && this.node === node) return;
+        study.removeEventListener("values", hear);
+        done(known()?.moves ?? []);
+      };
+      study.addEventListener("values", hear);
+    });
+  }
+
+  async #right(move, found, worth) {
+    this.solved = true;
+    const words =
+      found === "best"
+        ? t("Right! {move}: {value}.", worth)
+        : t("Better than in the game: {move}: {value}. There is a better one still.", worth);
+    this.#say(words, "right");
+    this.#drawButtons([this.index + 1 < this.mistakes.length ? t("Next") : t("Finish"), () => this.next()]);
+    this.buttons.firstElementChild.focus();
+    const [, step] = await this.study.linesFrom(this.node.parent, [move]);
+    if (this.solved) this.study.preview(step);
+  }
+
+  #wrong(found, worth) {
+    const words =
+      found === "played"
+        ? t("That is what was played. Try another move.")
+        : t("No: {move}: {value}. Try another move.", worth);
+    this.#say(words, "wrong");
+  }
+
+  #say(words, kind) {
+    this.answerText.textContent = capital(words);
+    this.answerText.className = `lesson-answer ${kind}`;
+  }
+
+  /** First why the move was a mistake, then where the better one is. */
+  #hint() {
+    if (!this.helped) {
+      this.helped = true;
+      this.#say(says(this.node.judged.says), "");
+      return;
+    }
+    const best = this.node.judged.better[0]?.move;
+    const there = this.study.position.legal_moves.find((each) => each.move === best);
+    if (there?.touches.length) this.study.point(there.touches);
+    else if (there) this.#say(says(there.says), "");
+  }
+
+  async #reveal() {
+    this.helped = true;
+    this.solved = true;
+    const { judged, parent } = this.node;
+    this.#say(t("Better: {move}.", { move: said(judged.better[0].says) }), "");
+    this.#drawButtons([t("Next"), () => this.next()]);
+    this.buttons.firstElementChild.focus();
+    const [, step] = await this.study.linesFrom(parent, [judged.better[0].move]);
+    if (this.solved) this.study.preview(step);
+  }
+
+  #finish() {
+    const done = this.index >= this.mistakes.length;
+    this.study.setSecret(false);
+    this.index = this.mistakes.length;
+    if (done) {
+      announce(
+        plural("You found 1 move by yourself.", "You found {n} moves by yourself.", this.alone),
+      );
+    }
+    this.leave(done ? { found: this.alone, of: this.mistakes.length } : null);
+  }
+}

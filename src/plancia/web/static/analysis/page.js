@@ -1,0 +1,386 @@
+/** The analysis page: understand a game, or any position of it. */
+
+import "../boards/board.js";
+import { notice } from "../announce.js";
+import { games } from "../api.js";
+import { confirm, dialog } from "../dialogs.js";
+import { fill, h, isTyping } from "../dom.js";
+import { capital, label, plural, says, t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { OWN } from "../newgame.js";
+import { optionsForm } from "../optionsform.js";
+import { remember, remembered } from "../prefs.js";
+import { Arranger } from "./arrange.js";
+import { exportDialog, linkOf } from "./exporting.js";
+import { graphView } from "./graphview.js";
+import { acceptDrops, importDialog, takeGame, takeLink, troubleWords } from "./importing.js";
+import { Lesson } from "./learn.js";
+import { playOnDialog } from "./playon.js";
+import { Study } from "./study.js";
+import { onceAFrame, remark, treeView, wayOf } from "./treeview.js";
+import { bestLine, factList, moveList, readOut, valueBar, verdictBox } from "./values.js";
+
+const PAUSE = 300;
+const LAST_GAME = "analysis:game";
+
+/** @param {import("../router.js").Visit} visit */
+export default async function show({ params, query, go }) {
+  const study = new Study();
+  const kinds = await games();
+  await open(study, params, query, kinds);
+  const page = new AnalysisPage(study, kinds, go);
+  return { title: t("Analysis"), content: page.element, leave: () => page.leave() };
+}
+
+/** What the address asks for: a game that was played, what a link shares, or a game's start. */
+async function open(study, { game }, query, kinds) {
+  if (query.has("game-id")) {
+    await takeGame(study, query.get("game-id"));
+    return;
+  }
+  const name = game ?? remembered(LAST_GAME, "");
+  const known = kinds.some((kind) => kind.name === name) ? name : kinds[0].name;
+  try {
+    if (game && (await takeLink(study, game, location.hash))) return;
+  } catch (error) {
+    notice(troubleWords(error), "bad");
+  }
+  await study.begin(game ?? known);
+}
+
+class AnalysisPage {
+  /** @param {Study} study @param {any[]} kinds @param {(path: string) => Promise<void>} go */
+  constructor(study, kinds, go) {
+    this.study = study;
+    this.kinds = kinds;
+    this.go = go;
+    /** @type {Lesson | null} */
+    this.lesson = null;
+    /** @type {Arranger | null} */
+    this.arranger = null;
+    this.board = h("plancia-board", { ".label": label });
+    this.shownNote = h("p", { class: "shown-note" });
+    this.side = h("div", { class: "study-side" });
+    this.usual = this.#usualSide();
+    this.element = this.#layout();
+    this.#listen();
+    fill(this.side, this.usual);
+    this.drawBoard();
+  }
+
+  leave() {
+    this.gone = true;
+    document.removeEventListener("keydown", this.pressed);
+    this.study.close();
+  }
+
+  // What there is on the page
+
+  #layout() {
+    return h(
+      "div",
+      { class: "page analysis" },
+      h("div", { class: "study-head" }, h("h1", {}, t("Analysis")), this.#gameChoice(), this.#tools()),
+      h(
+        "div",
+        { class: "study-grid" },
+        h(
+          "div",
+          { class: "study-board" },
+          h("div", { class: "board-and-bar" }, valueBar(this.study), this.board),
+          this.shownNote,
+          this.#walkBar(),
+        ),
+        this.side,
+        h("div", { class: "study-lines" }, this.#reviewBox(), graphView(this.study), this.#treeBox()),
+      ),
+    );
+  }
+
+  #gameChoice() {
+    const select = h(
+      "select",
+      {
+        "aria-label": t("Game"),
+        onchange: () => this.#try(() => this.study.begin(select.value)),
+      },
+      this.kinds.map((kind) => h("option", { value: kind.name }, says(kind.title))),
+    );
+    const show = () => (select.value = this.study.kind.name);
+    this.study.addEventListener("game", show);
+    show();
+    return select;
+  }
+
+  #tools() {
+    const tool = (words, act) => h("button", { type: "button", onclick: () => this.#try(act) }, words);
+    return h(
+      "div",
+      { class: "buttons tools" },
+      tool(t("Options"), () => this.#optionsDialog()),
+      tool(t("Set up"), () => this.#arrange()),
+      tool(t("Import"), () => importDialog(this.study)),
+      tool(t("Share"), () => exportDialog(this.study)),
+    );
+  }
+
+  #walkBar() {
+    const walk = (way, picture, words) =>
+      h("button", { type: "button", "aria-label": words, title: words, onclick: () => this.study.walk(way) }, icon(picture));
+    const playOn = h("button", { type: "button", class: "play-on", onclick: () => this.#try(() => this.#playOn()) }, t("Play on from here"));
+    const draw = () => (playOn.hidden = Boolean(this.study.position?.outcome) || !this.#canPlayOn());
+    this.study.addEventListener("place", draw);
+    draw();
+    return h(
+      "div",
+      { class: "buttons walk" },
+      walk("first", "first", t("To the start")),
+      walk("previous", "back", t("One move back")),
+      walk("next", "forward", t("One move on")),
+      walk("last", "last", t("To the end")),
+      playOn,
+    );
+  }
+
+  #canPlayOn() {
+    return this.study.kind.players === 1 || this.study.kind.levels.length > 0;
+  }
+
+  #usualSide() {
+    const { study } = this;
+    const box = h(
+      "div",
+      { class: "known" },
+      verdictBox(study),
+      bestLine(study),
+      factList(study),
+      moveList(study, (move) => this.#try(() => study.play(move))),
+    );
+    return box;
+  }
+
+  #treeBox() {
+    const act = (words, work) => h("button", { type: "button", class: "small", onclick: work }, words);
+    const promote = act(t("Promote"), () => this.study.promote());
+    const main = act(t("Make main line"), () => this.study.makeMain());
+    const cut = act(t("Cut from here"), () => this.study.cut());
+    const draw = onceAFrame(() => {
+      const isMain = this.study.tree.isMain(this.study.current);
+      promote.disabled = main.disabled = isMain;
+      cut.disabled = !this.study.current.parent;
+    });
+    for (const news of ["game", "tree", "place"]) this.study.addEventListener(news, draw);
+    draw();
+    return h(
+      "section",
+      { class: "tree-box", "aria-label": t("Moves and variations") },
+      remark(this.study),
+      treeView(this.study),
+      h("div", { class: "buttons" }, promote, main, cut),
+      h(
+        "p",
+        { class: "help", id: "tree-keys" },
+        t("Arrow keys walk through the moves, up and down change the variation; P promotes, M makes the main line, Delete cuts."),
+      ),
+    );
+  }
+
+  /** How far the review is, what it found, and the way to learn from it. */
+  #reviewBox() {
+    const { study } = this;
+    const words = h("p", { class: "review-words", role: "status" });
+    const bar = h("progress", { max: 1, "aria-label": t("Review") });
+    const buttons = h("div", { class: "buttons" });
+    const draw = onceAFrame(() => {
+      const running = study.progress !== null;
+      const mistakes = study.tree.mistakes();
+      bar.hidden = !running;
+      bar.value = study.progress ?? 0;
+      words.textContent = reviewWords(study, mistakes);
+      fill(
+        buttons,
+        running && h("button", { type: "button", class: "small", onclick: () => study.stopReview() }, t("Stop the review")),
+        !running && study.tree.root.children.length > 0 && !this.lesson &&
+          h("button", { type: "button", class: "small", onclick: () => study.review() }, t("Review the game")),
+        mistakes.length > 0 && h("button", { type: "button", class: "small", onclick: () => this.#nextMistake(mistakes) }, t("Next mistake")),
+        mistakes.length > 0 && !running && this.#learnButtons(mistakes),
+      );
+    });
+    for (const news of ["game", "tree", "review"]) study.addEventListener(news, draw);
+    draw();
+    return h("section", { class: "review", "aria-label": t("Review") }, words, bar, buttons);
+  }
+
+  #nextMistake(mistakes) {
+    const here = this.study.current;
+    const next = mistakes.find((node) => node.ply > here.ply) ?? mistakes[0];
+    this.study.go(next);
+  }
+
+  #learnButtons(mistakes) {
+    const players = [...new Set(mistakes.map((node) => node.step.move.player))].sort();
+    const button = (words, player) =>
+      h("button", { type: "button", class: "primary small", onclick: () => this.#learn(player) }, words);
+    if (this.study.mine.length === 1 && players.includes(this.study.mine[0])) {
+      return button(t("Learn from your mistakes"), this.study.mine[0]);
+    }
+    if (players.length < 2) return button(t("Learn from these mistakes"), null);
+    return players.map((player) =>
+      button(t("Learn from the mistakes of {side}", { side: says(this.study.kind.sides[player - 1]) }), player),
+    );
+  }
+
+  // What happens
+
+  #listen() {
+    const { study, board } = this;
+    const draw = () => this.drawBoard();
+    for (const news of ["game", "place", "values", "shown"]) study.addEventListener(news, draw);
+    study.addEventListener("game", () => remember(LAST_GAME, study.kind.name));
+    study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
+    study.addEventListener("review", ({ detail }) => {
+      if (detail) notice(reviewWords(study, study.tree.mistakes()));
+    });
+    board.addEventListener("move", ({ detail }) => this.#try(() => this.#played(detail)));
+    board.addEventListener("arrange", ({ detail }) => this.arranger?.place(detail.row, detail.column));
+    this.pressed = (event) => this.#pressed(event);
+    document.addEventListener("keydown", this.pressed);
+    acceptDrops(this.element, study, (error) => notice(troubleWords(error), "bad"));
+    readOut(study);
+    this.#keepAddress();
+  }
+
+  async #try(work) {
+    try {
+      await work();
+    } catch (error) {
+      notice(troubleWords(error), "bad");
+    }
+  }
+
+  async #played({ move, says: words, priced }) {
+    if (this.lesson) return this.lesson.answer(move);
+    const sure = !priced || (await confirm(t("Against the rules"), t("{move}: this breaks a rule and has its price.", { move: capital(says(words)) }), t("Play it")));
+    return sure ? this.study.play(move) : null;
+  }
+
+  /** Left and right walk through the game from anywhere that has no use for them itself. */
+  #pressed(event) {
+    const busy = "input, [role=toolbar], [role=tree], [role=slider], plancia-board, dialog";
+    if (event.defaultPrevented || isTyping(event.target) || event.target.closest?.(busy)) return;
+    if (this.lesson || this.arranger || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    const way = wayOf(event);
+    if (!way) return;
+    event.preventDefault();
+    this.study.walk(way);
+  }
+
+  /** The address always leads back to what is on the page. */
+  #keepAddress() {
+    let timer = 0;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(async () => {
+        const link = await linkOf(this.study);
+        if (!this.gone) history.replaceState(history.state, "", link);
+      }, PAUSE);
+    };
+    for (const news of ["game", "tree", "place"]) this.study.addEventListener(news, later);
+  }
+
+  drawBoard() {
+    if (this.arranger) return;
+    const { study, board } = this;
+    const step = study.shown ?? study.current.step;
+    const looks = Boolean(study.shown);
+    const known = looks || study.secret ? null : study.view;
+    board.position = looks ? { picture: step.position.picture } : step.position;
+    board.mover = looks || step.position.outcome ? null : step.position.to_move;
+    board.last = step.last;
+    board.hint = study.pointed;
+    board.values = step.position.outcome ? [] : (known?.moves ?? []);
+    board.marks = known?.marks ?? [];
+    board.classList.toggle("shows-ahead", looks);
+    this.shownNote.textContent = looks ? capital(says(step.move.says)) : says(step.position.picture.title);
+  }
+
+  // Modes of the side
+
+  #arrange() {
+    if (this.arranger) return;
+    this.#endLesson();
+    const show = (picture) => {
+      this.board.arrange = true;
+      this.board.position = { picture };
+      this.board.values = this.board.marks = this.board.last = this.board.hint = [];
+    };
+    this.arranger = new Arranger(this.study, show, () => {
+      this.arranger = null;
+      this.board.arrange = false;
+      this.#settle();
+    });
+    this.#modeIs("arranging");
+    fill(this.side, this.arranger.element);
+    this.arranger.element.querySelector("h2").focus();
+  }
+
+  #learn(player) {
+    this.lesson = new Lesson(this.study, player, (result) => {
+      this.#endLesson();
+      if (result) notice(t("You found {found} of {of} by yourself.", result));
+    });
+    this.#modeIs("learning");
+    fill(this.side, this.lesson.element);
+    this.lesson.next();
+  }
+
+  #endLesson() {
+    if (!this.lesson) return;
+    this.lesson = null;
+    this.study.setSecret(false);
+    this.#settle();
+  }
+
+  #settle() {
+    this.#modeIs("");
+    fill(this.side, this.usual);
+    this.study.preview(null);
+    this.study.tell("review");
+    this.board.focus();
+  }
+
+  #modeIs(mode) {
+    this.element.classList.toggle("arranging", mode === "arranging");
+    this.element.classList.toggle("learning", mode === "learning");
+  }
+
+  async #playOn() {
+    const trouble = await playOnDialog(this.study, this.go);
+    if (trouble) notice(trouble, "bad");
+  }
+
+  async #optionsDialog() {
+    const { study } = this;
+    const choices = { preset: OWN, options: study.changedOptions };
+    const trouble = h("p", { class: "trouble", role: "alert" });
+    const form = optionsForm(study.kind, choices, () => (trouble.textContent = ""));
+    const begin = h("button", { type: "button", class: "primary", onclick: async () => {
+      try {
+        await study.begin(study.kind.name, choices.options);
+        begin.closest("dialog").close("");
+      } catch (error) {
+        trouble.textContent = troubleWords(error);
+      }
+    } }, t("Begin"));
+    await dialog(t("Options"), [h("p", { class: "help" }, t("A new analysis from the start of this variant.")), ...form.parts, trouble, begin]);
+  }
+}
+
+function reviewWords(study, mistakes) {
+  if (study.progress !== null) {
+    return t("Reviewing the game: {n} %", { n: Math.round(study.progress * 100) });
+  }
+  if (mistakes.length) return plural("1 mistake in this line.", "{n} mistakes in this line.", mistakes.length);
+  const reviewed = study.tree.mainLine().some((node) => node.judged);
+  return reviewed ? t("No mistakes in this line.") : "";
+}

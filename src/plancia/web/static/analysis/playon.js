@@ -1,0 +1,81 @@
+/** Play on from a position against a level. */
+
+import { post } from "../api.js";
+import { dialog } from "../dialogs.js";
+import { h, newId } from "../dom.js";
+import { capital, says, sentence, t } from "../i18n.js";
+import { piece } from "../icons.js";
+import { readable } from "../words.js";
+import { troubleWords } from "./importing.js";
+
+/**
+ * Who sits where: the person on their side, the level on the other.
+ * @returns {{kind: string, level?: string}[]}
+ */
+export function seatsFor(players, side, level) {
+  const me = { kind: "me" };
+  if (players === 1) return [me];
+  const there = { kind: "level", level };
+  return side === 1 ? [me, there] : [there, me];
+}
+
+/** @param {import("./study.js").Study} study @param {(path: string) => void} go */
+export async function playOnDialog(study, go) {
+  const { kind, position } = study;
+  const trouble = h("p", { class: "trouble", role: "alert" });
+  let side = position.to_move;
+  const levelId = newId("level");
+  const about = h("p", { class: "help" });
+  const levels = h(
+    "select",
+    { id: levelId, onchange: tell },
+    kind.levels.map(({ name }, index) =>
+      h("option", { value: name, ".selected": index === Math.floor(kind.levels.length / 2) }, readable(name)),
+    ),
+  );
+
+  function tell() {
+    const found = kind.levels.find((level) => level.name === levels.value);
+    about.textContent = found ? sentence(found.about) : "";
+  }
+
+  async function start() {
+    try {
+      const seats = seatsFor(kind.players, side, levels.value);
+      const { id } = await post("/api/games", { ...study.wish, seats });
+      levels.closest("dialog")?.close("");
+      await go(`/g/${id}`);
+    } catch (error) {
+      trouble.textContent = troubleWords(error);
+    }
+  }
+
+  if (kind.players === 1) {
+    await start();
+    return trouble.textContent;
+  }
+  tell();
+  await dialog(t("Play on from here"), [
+    h("div", { class: "field" }, h("label", { for: levelId }, t("Against the level")), levels, about),
+    sideChoice(kind, side, (chosen) => (side = chosen)),
+    trouble,
+    h("button", { type: "button", class: "primary", onclick: start }, t("Play")),
+  ]);
+  return "";
+}
+
+function sideChoice(kind, chosen, pick) {
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", {}, t("Your side")),
+    kind.sides.map((side, index) =>
+      h(
+        "label",
+        {},
+        h("input", { type: "radio", name: "play-on-side", checked: index + 1 === chosen, onchange: () => pick(index + 1) }),
+        h("span", { class: "choice-label" }, piece(kind.name, index + 1), capital(says(side))),
+      ),
+    ),
+  );
+}

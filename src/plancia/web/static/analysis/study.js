@@ -1,0 +1,346 @@
+/**
+ * What somebody studies: a game with its options, the tree of its lines, and what is known about
+ * the position looked at. Every part of the page shows it and changes it here.
+ */
+
+import { gameKind, line, post } from "../api.js";
+import { Analyst } from "./analyst.js";
+import { Tree } from "./tree.js";
+
+const BOARD = "board";
+const REVIEW = "review";
+const SECONDS = 20;
+const LONGER = 120;
+
+export class Study extends EventTarget {
+  /**
+   * Tells of `game` (all is new), `tree` (its lines or judgements), `place` (another position),
+   * `values` (more is known about it), `shown` (what the board shows instead), `review` (how far
+   * that is) and `trouble` (detail: a text).
+   *
+   * @param {Analyst} [analyst]
+   */
+  constructor(analyst = new Analyst()) {
+    super();
+    this.analyst = analyst;
+    /** @type {any} the GameKind */
+    this.kind = null;
+    /** @type {Record<string, any>} all options of the game */
+    this.options = {};
+    this.start = "";
+    /** @type {number[]} the seats that whoever looks had in it */
+    this.mine = [];
+    /** @type {Record<string, string>} */
+    this.tags = {};
+    /** @type {Record<string, string>} by ply of the main line */
+    this.comments = {};
+    this.tree = new Tree();
+    this.analyses = true;
+    this.running = false;
+    /** @type {number | null} how far a review has come */
+    this.progress = null;
+    /** @type {Map<string, any>} the latest AnalysisView, by position */
+    this.seen = new Map();
+    /** @type {import("./tree.js").Step | null} shown instead of the position looked at */
+    this.shown = null;
+    /** @type {number[][]} cells that somebody points at from elsewhere */
+    this.pointed = [];
+    /** Whether values are kept back: whoever solves a puzzle must not see them. */
+    this.secret = false;
+  }
+
+  tell(type, detail = null) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  close() {
+    this.analyst.close();
+  }
+
+  get current() {
+    return this.tree.current;
+  }
+
+  /** The position looked at. */
+  get position() {
+    return this.current.step?.position ?? null;
+  }
+
+  /** What is known about it, or null. */
+  get view() {
+    return this.seen.get(this.position?.position) ?? null;
+  }
+
+  /** The options that differ from the game's own. */
+  get changedOptions() {
+    const own = Object.fromEntries(this.kind.options.map((option) => [option.name, option.default]));
+    return Object.fromEntries(
+      Object.entries(this.options).filter(([name, value]) => value !== own[name]),
+    );
+  }
+
+  // Where a study comes from
+
+  /** The game's own start. */
+  async begin(game, options = {}) {
+    const steps = await line(game, options);
+    await this.take({ game, steps });
+  }
+
+  /** A line of moves, as a record or the server gives it; the end of it is looked at. */
+  async take({ game, steps, tags = {}, comments = {}, start = "", mine = [] }) {
+    this.kind = await gameKind(game);
+    this.options = steps[0].position.options;
+    this.start = start;
+    this.mine = mine;
+    this.tags = tags;
+    this.comments = comments;
+    const tree = new Tree(steps[0]);
+    tree.current = tree.addLine(tree.root, steps.slice(1));
+    this.#become(tree);
+  }
+
+  /** What a link shares. @param {import("./share.js").Shared} shared @param {Tree} tree */
+  async takeShared(shared, tree) {
+    const kind = await gameKind(shared.game);
+    const main = tree.mainLine().slice(1);
+    const moves = main.map((node) => node.move);
+    const [first, ...steps] = await line(shared.game, shared.options, shared.start, moves);
+    tree.root.step = first;
+    main.forEach((node, index) => (node.step = steps[index]));
+    for (const { from, nodes } of tree.untold()) await this.#tellSteps(first.position, from, nodes);
+    this.kind = kind;
+    this.options = first.position.options;
+    this.start = shared.start;
+    this.mine = [];
+    this.tags = {};
+    this.comments = {};
+    this.#become(tree);
+  }
+
+  async #tellSteps({ game, options }, from, nodes) {
+    const moves = nodes.map((node) => node.move);
+    const [, ...steps] = await line(game, options, from.step.position.position, moves);
+    nodes.forEach((node, index) => (node.step = steps[index]));
+  }
+
+  #become(tree) {
+    this.analyst.stop(BOARD);
+    this.analyst.stop(REVIEW);
+    this.progress = null;
+    this.seen.clear();
+    this.tree = tree;
+    for (const node of tree.nodes()) settle(node);
+    this.tell("game");
+    this.#arrive();
+    if (tree.root.children.length) this.review();
+  }
+
+  // Walking and changing the tree
+
+  go(node) {
+    if (node === this.current) return;
+    this.tree.current = node;
+    this.#arrive();
+  }
+
+  walk(way) {
+    this.go(this.tree.walk(way));
+  }
+
+  /** Plays a move from the position looked at: to the line that is there, or to a new one. */
+  async play(move) {
+    const here = this.current;
+    const there = here.children.find((child) => child.move === move);
+    if (there) {
+      this.go(there);
+      return there;
+    }
+    return this.playLine([move]);
+  }
+
+  /** Adds a line to the position looked at and goes to its end. @param {string[]} moves */
+  async playLine(moves) {
+    const here = this.current;
+    const [, ...steps] = await this.linesFrom(here, moves);
+    if (!this.#holds(here)) return null;
+    const end = this.tree.addLine(here, steps);
+    for (const node of this.tree.lineTo(end)) settle(node);
+    this.tree.current = end;
+    this.tell("tree");
+    this.#arrive();
+    return end;
+  }
+
+  /** The steps of a line from a node, its own first. */
+  linesFrom(node, moves) {
+    const { game, options, position } = node.step.position;
+    return line(game, options, position, moves);
+  }
+
+  /** Whether a node is still there: somebody may have cut it meanwhile. */
+  #holds(node) {
+    return this.tree.lineTo(node)[0] === this.tree.root && this.tree.find(node.id) === node;
+  }
+
+  promote(node = this.current) {
+    this.tree.promote(node);
+    this.tell("tree");
+  }
+
+  makeMain(node = this.current) {
+    this.tree.makeMain(node);
+    this.tell("tree");
+  }
+
+  cut(node = this.current) {
+    const before = this.current;
+    this.tree.cut(node);
+    this.tell("tree");
+    if (this.current !== before) this.#arrive();
+  }
+
+  #arrive() {
+    this.shown = null;
+    this.pointed = [];
+    this.tell("place");
+    this.#analyse();
+  }
+
+  // What the board shows
+
+  /** Shows a step without going there; null ends it. @param {import("./tree.js").Step | null} step */
+  preview(step) {
+    this.shown = step;
+    this.tell("shown");
+  }
+
+  /** Points at cells of the board. */
+  point(cells) {
+    this.pointed = cells;
+    this.tell("shown");
+  }
+
+  setSecret(secret) {
+    this.secret = secret;
+    this.tell("values");
+  }
+
+  // Analysis
+
+  /** Start or stop to analyse whatever position is looked at. */
+  setAnalyses(on) {
+    this.analyses = on;
+    if (on) this.#analyse(this.view?.done ? LONGER : SECONDS);
+    else this.analyst.stop(BOARD);
+    this.tell("values");
+  }
+
+  /** Whether more could be known about the position by looking longer. */
+  get couldGoOn() {
+    const view = this.view;
+    return Boolean(this.position && !this.position.outcome && !(view?.done && view.exact));
+  }
+
+  #analyse(seconds = SECONDS) {
+    const position = this.position;
+    const known = this.view;
+    const enough = known?.done && !known.stopped && seconds === SECONDS;
+    if (!this.analyses || !position || position.outcome || enough) {
+      this.analyst.stop(BOARD);
+      this.#run(false);
+      return;
+    }
+    this.#run(true);
+    const { game, options, position: text } = position;
+    const wish = { type: "analyse", id: BOARD, game, options, position: text, seconds };
+    this.analyst.ask(wish, (message) => this.#learn(message));
+  }
+
+  #run(running) {
+    this.running = running;
+    this.tell("values");
+  }
+
+  #learn(message) {
+    if (message.type === "refused") {
+      this.#run(false);
+      this.tell("trouble", message.says);
+      return;
+    }
+    const before = this.seen.get(message.position);
+    // A search that begins again knows less at first than the one before knew at its end.
+    const keeps = before?.moves.length && !message.moves.length;
+    this.seen.set(message.position, keeps ? { ...before, done: message.done } : message);
+    const worth = { value: message.value, verdict: message.verdict, exact: message.exact };
+    let changed = false;
+    for (const node of this.tree.nodes()) {
+      if (node.step?.position.position !== message.position || message.value === null) continue;
+      if (node.worth?.exact && !worth.exact) continue;
+      node.worth = worth;
+      changed = true;
+    }
+    if (message.position === this.position?.position) this.#run(!message.done);
+    if (changed) this.tell("tree");
+  }
+
+  // Review
+
+  /** Values every position of the main line, and judges its moves. */
+  review() {
+    const nodes = this.tree.mainLine();
+    const { game, options, position } = nodes[0].step.position;
+    const moves = nodes.slice(1).map((node) => node.move);
+    this.progress = 0;
+    this.tell("review");
+    const wish = { type: "review", id: REVIEW, game, options, start: position, moves };
+    this.analyst.ask(wish, (message) => this.#reviewed(message, nodes));
+  }
+
+  stopReview() {
+    this.analyst.stop(REVIEW);
+  }
+
+  #reviewed(message, nodes) {
+    if (message.type !== "reviewed") {
+      this.progress = null;
+      this.tell("review", message.type === "review-done" && !message.stopped);
+      if (message.type === "refused") this.tell("trouble", message.says);
+      return;
+    }
+    const { ply, value, verdict, exact, judgement, better, says, progress } = message;
+    const [node, next] = [nodes[ply], nodes[ply + 1]];
+    if (value !== null && !(node.worth?.exact && !exact)) node.worth = { value, verdict, exact };
+    if (next && judgement) next.judged = { judgement, better, says };
+    this.progress = progress;
+    this.tell("tree");
+    this.tell("review");
+  }
+
+  // What others make of it
+
+  /** The line to the current node, as the server takes it. */
+  get wish() {
+    return {
+      game: this.kind.name,
+      options: this.options,
+      start: this.start,
+      moves: this.tree.movesTo(this.current),
+    };
+  }
+
+  /** A board set up by hand is where it begins from now on. */
+  async arrange(arrangement) {
+    const step = await post("/api/arrange", arrangement);
+    const { game, position } = step.position;
+    await this.take({ game, steps: [{ ...step, move: null }], start: position });
+  }
+}
+
+/** The end of a game is worth what came of it. */
+function settle(node) {
+  const outcome = node.step?.position.outcome;
+  if (!outcome || node.worth) return;
+  const value = outcome.result === "stuck" ? -1 : outcome.winner === null ? 0 : outcome.winner === 1 ? 1 : -1;
+  node.worth = { value, verdict: "", exact: true };
+}

@@ -1,0 +1,245 @@
+/** What is known about the position looked at: verdict, moves with values, best line, facts. */
+
+import { announce } from "../announce.js";
+import { fill, h, setText } from "../dom.js";
+import { capital, language, plural, said, says, sentence, t } from "../i18n.js";
+import { piece } from "../icons.js";
+import { onceAFrame } from "./treeview.js";
+
+const FEW = 8;
+const MOST_READ = 9;
+const PAUSE = 500;
+
+/** The bar beside the board: how much of it belongs to player 1. */
+export function valueBar(study) {
+  const part = h("div", { class: "bar-part" });
+  const bar = h("div", { class: "value-bar", role: "meter", "aria-label": t("Value"), "aria-valuemin": -1, "aria-valuemax": 1 }, part);
+  const draw = onceAFrame(() => {
+    bar.hidden = study.kind?.players !== 2;
+    const value = study.current.worth?.value ?? 0;
+    bar.style.setProperty("--part", String((1 + value) / 2));
+    bar.setAttribute("aria-valuenow", value.toFixed(2));
+    bar.setAttribute("aria-valuetext", verdictWords(study) || t("not known yet"));
+  });
+  for (const news of ["game", "place", "values", "tree"]) study.addEventListener(news, draw);
+  draw();
+  return bar;
+}
+
+/** The position's verdict in words. */
+export function verdictWords(study) {
+  const { position, view, current } = study;
+  if (position?.outcome) return outcomeWords(study.kind, position.outcome);
+  const verdict = view?.verdict || current.worth?.verdict;
+  return verdict ? sentence(verdict) : "";
+}
+
+function outcomeWords(kind, { result, winner, reason }) {
+  if (result === "draw") return t("A draw: {reason}.", { reason: said(reason) });
+  if (result === "win") {
+    const side = kind.sides[winner - 1];
+    return capital(t("{side} has won: {reason}.", { side: said(side), reason: said(reason) }));
+  }
+  return sentence(result === "solved" ? "solved" : reason);
+}
+
+/** Headline, confidence and the reason, with the button that starts and stops. */
+export function verdictBox(study) {
+  const headline = h("h2", { class: "verdict" });
+  const how = h("p", { class: "how" });
+  const why = h("p", { class: "why" });
+  const toggle = h("button", { class: "small", type: "button", onclick: () => study.setAnalyses(!study.running) });
+  const draw = onceAFrame(() => {
+    const { view, position, running } = study;
+    const words = verdictWords(study);
+    setText(headline, words || (running ? t("Looking …") : t("Not analysed")));
+    setText(how, position?.outcome ? "" : confidence(view, running));
+    setText(why, view?.why && !position?.outcome ? says(view.why) : "");
+    why.hidden = !why.textContent;
+    setText(toggle, running ? t("Stop") : view?.moves.length ? t("Look longer") : t("Analyse"));
+    toggle.classList.toggle("is-running", running);
+    toggle.hidden = !running && !study.couldGoOn;
+  });
+  for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
+  draw();
+  return h("div", { class: "verdict-box" }, h("div", { class: "verdict-head" }, headline, toggle), how, why);
+}
+
+/** How sure a verdict is, and what it took. */
+function confidence(view, running) {
+  if (!view) return "";
+  const number = new Intl.NumberFormat(language(), { notation: "compact" });
+  const parts = [view.exact ? t("exact") : t("an estimate")];
+  if (view.depth) parts.push(t("depth {n}", { n: view.depth }));
+  if (view.nodes) parts.push(t("{n} positions", { n: number.format(view.nodes) }));
+  if (running) parts.push(t("still looking"));
+  else if (view.stopped) parts.push(t("stopped"));
+  return parts.join(" · ");
+}
+
+/** Every legal move with its value; to choose one plays it. */
+export function moveList(study, choose) {
+  let all = false;
+  const list = h("ol", { class: "move-values" });
+  const more = h("button", { class: "small quiet", type: "button", onclick: () => ((all = !all), draw()) });
+  const draw = onceAFrame(() => {
+    const moves = valued(study);
+    const shown = all ? moves : moves.slice(0, FEW);
+    fill(list, shown.map((each) => h("li", {}, moveButton(each, study, choose))));
+    more.hidden = moves.length <= FEW;
+    setText(more, all ? t("Fewer moves") : plural("The one move", "All {n} moves", moves.length));
+  });
+  study.addEventListener("place", () => (all = false));
+  for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
+  draw();
+  return h("section", { class: "move-list", "aria-label": t("Moves from here") }, list, more);
+}
+
+/** The moves with values, best first; all legal ones without, as long as nothing is known. */
+function valued(study) {
+  const { position, view } = study;
+  if (!position || position.outcome) return [];
+  const known = view?.moves ?? [];
+  const others = position.legal_moves.filter(({ move }) => !known.some((each) => each.move === move));
+  return [...known, ...others];
+}
+
+function moveButton(each, study, choose) {
+  const words = each.verdict ? `${says(each.says)}: ${says(each.verdict)}` : says(each.says);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `move-value ${leaning(each.value)}`,
+      "aria-label": words,
+      title: words,
+      onclick: () => choose(each.move),
+      onpointerenter: () => study.point(each.touches),
+      onpointerleave: () => study.point([]),
+      onfocus: () => study.point(each.touches),
+      onblur: () => study.point([]),
+    },
+    h("span", { class: "token" }, each.move),
+    each.verdict && h("span", { class: "worth" }, says(each.verdict)),
+  );
+}
+
+/** Good, bad or neither, for whoever moves. */
+function leaning(value) {
+  if (value === undefined) return "";
+  return value > 0.05 ? "good" : value < -0.05 ? "bad" : "even";
+}
+
+/** The best line: pointing at a move shows it on the board, choosing one plays up to it. */
+export function bestLine(study) {
+  const moves = h("div", { class: "line-moves", role: "toolbar", "aria-label": t("Best line") });
+  const section = h("section", { class: "best-line" }, h("h3", {}, t("Best line")), moves);
+  let steps = null;
+  let told = "";
+
+  async function show(index) {
+    const { current, view } = study;
+    const tokens = view.line.map((each) => each.move);
+    steps ??= study.linesFrom(current, tokens);
+    const known = await steps.catch(() => null);
+    if (known && moves.querySelector(`[data-index="${index}"]`)?.matches(":hover, :focus")) {
+      study.preview(known[index + 1]);
+    }
+  }
+
+  const draw = onceAFrame(() => {
+    const line = study.view?.line ?? [];
+    const key = `${study.current.id} ${line.map((each) => each.move).join(" ")}`;
+    section.hidden = !line.length || Boolean(study.position?.outcome);
+    if (key === told) return;
+    told = key;
+    steps = null;
+    const focused = moves.contains(document.activeElement);
+    fill(moves, line.map((move, index) => lineButton(study, move, index, show)));
+    if (focused) (moves.firstElementChild ?? section).focus();
+  });
+  moves.addEventListener("keydown", (event) => rove(event, moves));
+  for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
+  draw();
+  return section;
+}
+
+function lineButton(study, move, index, show) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "line-move",
+      "data-index": index,
+      tabindex: index ? -1 : 0,
+      "aria-label": says(move.says),
+      title: says(move.says),
+      onclick: () => {
+        study.preview(null);
+        study.playLine(study.view.line.slice(0, index + 1).map((each) => each.move));
+      },
+      onpointerenter: () => show(index),
+      onfocus: () => show(index),
+      onpointerleave: () => study.preview(null),
+      onblur: () => study.preview(null),
+    },
+    study.kind.players === 2 && piece(study.kind.name, move.player),
+    move.move,
+  );
+}
+
+/** Arrow keys within a toolbar; only one of its buttons is in the page's order of tabs. */
+export function rove(event, bar) {
+  const buttons = [...bar.children];
+  const here = buttons.indexOf(document.activeElement);
+  const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (event.key === "Escape") document.activeElement.blur();
+  if (to === undefined || here < 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const next = buttons[Math.max(0, Math.min(buttons.length - 1, to))];
+  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+  next.focus();
+}
+
+/** What the game itself has to say about the position. */
+export function factList(study) {
+  const list = h("ul", { class: "facts" });
+  const draw = onceAFrame(() => {
+    const facts = study.view?.facts ?? [];
+    list.hidden = !facts.length;
+    fill(list, facts.map((fact) => h("li", {}, says(fact))));
+  });
+  for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
+  draw();
+  return list;
+}
+
+/** Reads out what is known about each position somebody goes to, once, after a short pause. */
+export function readOut(study) {
+  let read = "";
+  let timer = 0;
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const { view, position } = study;
+      const ready = position && (position.outcome || (view?.moves.length && (view.done || view.exact)));
+      if (!ready || read === position.position || study.secret) return;
+      read = position.position;
+      announce(reading(study));
+    }, PAUSE);
+  };
+  study.addEventListener("place", () => ((read = ""), later()));
+  study.addEventListener("values", later);
+}
+
+function reading(study) {
+  const { view, position } = study;
+  const verdict = verdictWords(study);
+  if (position.outcome) return verdict;
+  const each = view.moves
+    .slice(0, MOST_READ)
+    .map(({ move, verdict: worth }) => t("{move}: {value}", { move, value: said(worth) }));
+  const best = t("Best: {move}.", { move: said(view.moves[0].says) });
+  return [verdict, best, each.join("; ")].join(" ");
+}

@@ -1,0 +1,65 @@
+// Small decisions of the page: what an answer is worth, what a text is, what is shared of a day.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placed } from "../../../src/plancia/web/static/analysis/arrange.js";
+import { clockText, freshAttempt, shareText } from "../../../src/plancia/web/static/analysis/attempt.js";
+import { linkPath } from "../../../src/plancia/web/static/analysis/importing.js";
+import { judge } from "../../../src/plancia/web/static/analysis/learn.js";
+import { seatsFor } from "../../../src/plancia/web/static/analysis/playon.js";
+
+const VALUES = [
+  { move: "4", value: 1 },
+  { move: "3", value: 1 },
+  { move: "2", value: 0.3 },
+  { move: "5", value: -0.2 },
+  { move: "1", value: -1 },
+];
+
+test("an answer is judged by what it is worth", () => {
+  assert.equal(judge("4", VALUES, "1", "4"), "best");
+  assert.equal(judge("3", VALUES, "1", "4"), "best");
+  assert.equal(judge("2", VALUES, "1", "4"), "better");
+  assert.equal(judge("5", VALUES, "1", "4"), "worse");
+  assert.equal(judge("1", VALUES, "1", "4"), "played");
+});
+
+test("a move that nobody has looked at is not praised", () => {
+  assert.equal(judge("7", VALUES, "1", "4"), "worse");
+  assert.equal(judge("7", [], "1", "4"), "worse");
+  assert.equal(judge("4", [], "1", "4"), "best", "but the better line's own move is");
+});
+
+test("our own links are told from moves and records", () => {
+  assert.equal(linkPath("https://x.example/g/abc_-123"), "/g/abc_-123");
+  assert.equal(linkPath(" /analysis/nim#line=A1 "), "/analysis/nim#line=A1");
+  assert.equal(linkPath("http://localhost:8000/analysis?game-id=7"), "/analysis?game-id=7");
+  for (const text of ["4455", "", "A1 B2", '[Game "nim"]', "https://x.example/other", "/g/", "7/7/7/7/7/7 X"]) {
+    assert.equal(linkPath(text), null, text);
+  }
+});
+
+test("a piece is placed, and taken away by itself", () => {
+  assert.deepEqual(placed(["...", ".X."], 0, 2, "O"), ["..O", ".X."]);
+  assert.deepEqual(placed(["...", ".X."], 1, 1, "X"), ["...", "..."]);
+  assert.deepEqual(placed(["...", ".X."], 1, 1, "O"), ["...", ".O."]);
+  assert.deepEqual(placed(["...", ".X."], 1, 1, "."), ["...", "..."]);
+});
+
+test("whoever plays on sits on the side chosen", () => {
+  assert.deepEqual(seatsFor(2, 2, "best"), [{ kind: "level", level: "best" }, { kind: "me" }]);
+  assert.deepEqual(seatsFor(2, 1, "best")[0], { kind: "me" });
+  assert.deepEqual(seatsFor(1, 1, ""), [{ kind: "me" }]);
+});
+
+test("time is told as clocks do", () => {
+  assert.equal(clockText(5.9), "0:05");
+  assert.equal(clockText(754), "12:34");
+  assert.equal(clockText(3725), "1:02:05");
+});
+
+test("the text of the day tells how it went and not where anything goes", () => {
+  const attempt = { ...freshAttempt(), moves: ["3@1", "1@0", "2@4"], takeBacks: 2, hints: 1, seconds: 75 };
+  const text = shareText("Tetrisito", attempt, "https://x.example/daily");
+  assert.equal(text, "Tetrisito\n🟩🟩🟩↩️↩️💡\n3 drops · 2 take-backs · 1 hint · 1:15\nhttps://x.example/daily");
+  assert.doesNotMatch(text, /@/);
+});
