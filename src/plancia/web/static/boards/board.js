@@ -1,0 +1,338 @@
+/**
+ * `<plancia-board>`: a position drawn as SVG, on which a person chooses a move. See README.md.
+ *
+ * It knows no rules: the style of the picture decides who paints, the moves come with the position.
+ */
+import { Blocks } from './blocks.js';
+import { Discs } from './discs.js';
+import { Painter } from './painter.js';
+import { Rocks } from './rocks.js';
+import { Scene, plain, same } from './scene.js';
+import { Stones } from './stones.js';
+import { node } from './svg.js';
+
+/** @typedef {import('./scene.js').Wish} Wish */
+/** @typedef {import('./scene.js').Move} Move */
+
+/** @type {Record<string, typeof Painter>} */
+const STYLES = { discs: Discs, stones: Stones, blocks: Blocks, rocks: Rocks };
+/** @type {Record<string, [number, number]>} right and down */
+const ARROWS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+let boards = 0;
+
+export class PlanciaBoard extends HTMLElement {
+  static observedAttributes = ['compact'];
+
+  /** @type {Wish} */
+  #wish = {
+    position: /** @type {any} */ (null), last: [], mover: null, hint: [], values: [], marks: [],
+    arrange: false, compact: false, label: plain,
+  };
+  #animate = true;
+  #uid = `board${(boards += 1)}`;
+  #waiting = false;
+  #style = '';
+  /** @type {Painter | null} */
+  #painter = null;
+  /** What a finger aimed at and has not confirmed. @type {[number, number] | null} */
+  #aimed = null;
+  #pointer = 'mouse';
+  #told = '';
+  #place = document.createElement('div');
+  #svg = /** @type {SVGSVGElement} */ (node('svg', { role: 'none', focusable: 'false' }));
+  #about = document.createElement('p');
+  #aloud = document.createElement('p');
+  #confirm = document.createElement('button');
+  #watch = new ResizeObserver(() => this.#draw(false));
+
+  constructor() {
+    super();
+    this.#place.className = 'board-place';
+    this.#about.className = 'board-hidden';
+    this.#about.id = `${this.#uid}-about`;
+    this.#about.hidden = true;
+    this.#aloud.className = 'board-hidden';
+    this.#aloud.setAttribute('aria-live', 'polite');
+    this.#confirm.type = 'button';
+    this.#confirm.className = 'board-confirm';
+    this.#confirm.hidden = true;
+    this.#place.append(this.#svg);
+    this.#place.addEventListener('pointerdown', (event) => { this.#pointer = event.pointerType; });
+    this.#place.addEventListener('pointermove', (event) => this.#hover(event));
+    this.#place.addEventListener('pointerleave', () => this.#leave());
+    this.#place.addEventListener('click', (event) => this.#click(event));
+    this.#place.addEventListener('keydown', (event) => this.#key(event));
+    this.#place.addEventListener('focus', () => this.#focused());
+    this.#place.addEventListener('blur', () => this.#aimAt(false));
+    this.#confirm.addEventListener('click', () => this.#choose());
+  }
+
+  connectedCallback() {
+    if (!this.firstChild) this.append(this.#place, this.#confirm, this.#about, this.#aloud);
+    this.#watch.observe(this);
+    this.#later();
+  }
+
+  disconnectedCallback() {
+    this.#watch.disconnect();
+  }
+
+  attributeChangedCallback() {
+    this.compact = this.hasAttribute('compact');
+  }
+
+  /** @param {FocusOptions} [options] */
+  focus(options) {
+    this.#place.focus(options);
+  }
+
+  get position() { return this.#wish.position; }
+  set position(position) { this.#set('position', position); }
+  get last() { return this.#wish.last; }
+  set last(cells) { this.#set('last', cells ?? []); }
+  get mover() { return this.#wish.mover; }
+  set mover(player) { this.#set('mover', player ?? null); }
+  get hint() { return this.#wish.hint; }
+  set hint(cells) { this.#set('hint', cells ?? []); }
+  get values() { return this.#wish.values; }
+  set values(values) { this.#set('values', values ?? []); }
+  get marks() { return this.#wish.marks; }
+  set marks(marks) { this.#set('marks', marks ?? []); }
+  get arrange() { return this.#wish.arrange; }
+  set arrange(on) { this.#set('arrange', Boolean(on)); }
+  get compact() { return this.#wish.compact; }
+  set compact(on) { this.#set('compact', Boolean(on)); }
+  get label() { return this.#wish.label; }
+  set label(label) { this.#set('label', label ?? plain); }
+  /** Whether things may fall and fade. It hides the method of this name, which no board needs. */
+  get animate() { return /** @type {any} */ (this.#animate); }
+  set animate(on) { this.#animate = Boolean(on); }
+
+  /** The move pointed at. @returns {Move | null} */
+  get pointed() {
+    return this.#painter?.aiming ? this.#painter.chosen() : null;
+  }
+
+  /**
+   * @template {keyof Wish} Name
+   * @param {Name} name
+   * @param {Wish[Name]} value
+   */
+  #set(name, value) {
+    this.#wish[name] = value;
+    this.#later();
+  }
+
+  /** Everything that is set in one go is drawn once. */
+  #later() {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    queueMicrotask(() => {
+      this.#waiting = false;
+      this.#draw(true);
+    });
+  }
+
+  /** @param {boolean} moving whether changes may be shown as movements */
+  #draw(moving) {
+    const wide = this.clientWidth;
+    if (!this.#wish.position || !this.isConnected || !wide) return;
+    const scene = new Scene(this.#wish);
+    const painter = this.#painterFor(scene.board.style);
+    const narrow = () => this.#place.clientWidth / (painter.size?.[0] ?? scene.columns * 110);
+    const calm = !this.#animate || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    painter.paint(scene, wide, narrow(), moving && !calm);
+    const [width, height] = /** @type {[number, number]} */ (painter.size);
+    this.#place.style.setProperty('--board-aspect', String(width / height));
+    if (Math.abs(narrow() / painter.scale - 1) > 0.04) painter.paint(scene, wide, narrow(), false);
+    this.#describe(scene);
+    this.#offerConfirm();
+    this.#tell();
+  }
+
+  /** @param {string} style */
+  #painterFor(style) {
+    if (!this.#painter || this.#style !== style) {
+      const Style = STYLES[style];
+      if (!Style) throw new Error(`no board of style ${style}; there are ${Object.keys(STYLES)}`);
+      this.#style = style;
+      this.#painter = new Style(this.#svg, this.#uid);
+      this.dataset.style = style;
+    }
+    return this.#painter;
+  }
+
+  /** What a screen reader is told of the whole. @param {Scene} scene */
+  #describe(scene) {
+    const place = this.#place;
+    const { compact, arrange, moves } = scene;
+    this.classList.toggle('compact', compact);
+    this.classList.toggle('playing', moves.length > 0);
+    this.classList.toggle('arranging', arrange);
+    place.setAttribute('role', compact ? 'img' : this.#style === 'blocks' && !arrange ? 'application' : 'grid');
+    place.setAttribute('aria-label', scene.label(scene.picture.title || 'board'));
+    this.#about.textContent = scene.description();
+    if (compact) place.removeAttribute('tabindex');
+    else place.setAttribute('tabindex', '0');
+    if (compact) place.removeAttribute('aria-describedby');
+    else place.setAttribute('aria-describedby', this.#about.id);
+  }
+
+  // Pointing
+
+  /** @param {PointerEvent | MouseEvent} event @returns {[number, number]} */
+  #units(event) {
+    const matrix = this.#svg.getScreenCTM();
+    if (!matrix) return [0, 0];
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [at.x, at.y];
+  }
+
+  get #still() {
+    return !this.#painter?.scene || this.#painter.scene.compact;
+  }
+
+  get #idle() {
+    const scene = this.#painter?.scene;
+    return !scene || (!scene.moves.length && !scene.arrange);
+  }
+
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    if (this.#still || this.#idle || event.pointerType === 'touch') return;
+    const painter = /** @type {Painter} */ (this.#painter);
+    this.#aimAt(painter.point(...this.#units(event)));
+  }
+
+  #leave() {
+    if (this.#painter && !this.#place.matches(':focus-visible') && !this.#aimed) this.#aimAt(false);
+  }
+
+  #focused() {
+    if (this.#place.matches(':focus-visible')) this.#aimAt(true);
+  }
+
+  /** @param {boolean} aiming */
+  #aimAt(aiming) {
+    const painter = this.#painter;
+    if (!painter || this.#still) return;
+    painter.aiming = aiming;
+    if (!aiming) this.#aimed = null;
+    painter.showAim();
+    this.#offerConfirm();
+    this.#tell();
+  }
+
+  /** Tell everybody what is pointed at. */
+  #tell() {
+    const painter = /** @type {Painter} */ (this.#painter);
+    const cell = painter.listening();
+    const there = this.#svg.querySelector(`#${this.#uid}-${cell[0]}-${cell[1]}`);
+    if (there && !this.#still) this.#place.setAttribute('aria-activedescendant', there.id);
+    else this.#place.removeAttribute('aria-activedescendant');
+    const move = this.pointed;
+    const told = move ? `${move.priced} ${move.move}` : '';
+    if (painter.aiming && this.#place.matches(':focus-visible')) this.#say(painter.says());
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#emit('point', move && { move: move.move, says: move.says, priced: move.priced });
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    if (this.#aloud.textContent !== words) this.#aloud.textContent = words;
+  }
+
+  // Choosing
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (this.#still || this.#idle) return;
+    const painter = /** @type {Painter} */ (this.#painter);
+    const [x, y] = this.#units(event);
+    if (painter.take(x, y)) {
+      this.#aimAt(true);
+      return;
+    }
+    const before = this.#aimed;
+    if (!painter.point(x, y)) return;
+    const touch = this.#pointer === 'touch';
+    if (touch && painter.delicate && painter.chosen() && !same(before, painter.cell)) {
+      this.#aimed = painter.cell;
+      this.#aimAt(true);
+      return;
+    }
+    painter.aiming = !touch;
+    this.#choose();
+    if (touch) this.#aimAt(false);
+  }
+
+  /** Make what is pointed at happen. */
+  #choose() {
+    const painter = /** @type {Painter} */ (this.#painter);
+    const [row, column] = painter.listening();
+    const move = painter.chosen();
+    this.#aimed = null;
+    if (painter.scene.arrange) this.#emit('arrange', { row: painter.cell[0], column: painter.cell[1] });
+    else if (move) this.#play(move);
+    else {
+      this.#say(painter.scene.label('no move here'));
+      this.#emit('attempt', { row, column });
+    }
+    this.#offerConfirm();
+  }
+
+  /** @param {Move} move */
+  #play(move) {
+    this.#emit('move', { move: move.move, says: move.says, priced: move.priced });
+  }
+
+  /** The button that a finger confirms with, where the cells are small. */
+  #offerConfirm() {
+    const painter = /** @type {Painter} */ (this.#painter);
+    const move = this.#aimed && painter.chosen();
+    if (this.#aimed && !move) this.#aimed = null;
+    this.#confirm.hidden = !move;
+    if (move) {
+      const cell = painter.scene.nameOf(painter.cell);
+      this.#confirm.textContent = painter.scene.label('Place on {cell}', { cell });
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (this.#still || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (this.#pressed(event.key)) event.preventDefault();
+  }
+
+  /** Whether the key means something here. @param {string} pressed */
+  #pressed(pressed) {
+    const painter = /** @type {Painter} */ (this.#painter);
+    if (pressed in ARROWS || pressed === 'Home' || pressed === 'End') {
+      // The first key shows where the hand is.
+      if (pressed in ARROWS) painter.go(...ARROWS[pressed]);
+      else painter.edge(pressed === 'End');
+      this.#aimed = null;
+      this.#aimAt(true);
+    } else if (pressed === 'Enter' || pressed === ' ') {
+      painter.aiming = true;
+      if (!this.#idle) this.#choose();
+    } else if (pressed === 'Escape' && painter.aiming) {
+      this.#aimAt(false);
+    } else {
+      const move = /^[0-9]$/.test(pressed) ? painter.digit(pressed) : null;
+      if (move) this.#play(move);
+      return move !== null;
+    }
+    return true;
+  }
+
+  /** @param {string} name @param {unknown} detail */
+  #emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+}
+
+customElements.define('plancia-board', PlanciaBoard);

@@ -1,0 +1,291 @@
+/** Discs that fall into the columns of an upright board, and may be taken out of it. */
+import { CELL, Painter, clamp, key, node, placed, round, text } from './painter.js';
+import { EMPTY, SYMBOLS } from './scene.js';
+import { side, sign } from './tokens.js';
+import { gradient } from './svg.js';
+
+/** @typedef {import('./scene.js').Cell} Cell */
+/** @typedef {import('./scene.js').Move} Move */
+/** @typedef {import('./scene.js').Scene} Scene */
+
+const HOLE = 41;
+const EDGE = 16;
+const CORNER = 30;
+
+export class Discs extends Painter {
+  /** Where the hand is in its column: above the board, or on what lies in it. @type {number | null} */
+  row = null;
+  column = 0;
+
+  defs() {
+    return node(
+      'defs', {},
+      gradient('linearGradient', `${this.uid}-board`, 'board-shade', { x1: 0, y1: 0, x2: 0, y2: 1 }),
+    );
+  }
+
+  /** @param {number} _wide @returns {[number, number]} */
+  measure(_wide) {
+    const { rows, columns, compact, board } = this.scene;
+    const labels = this.labelSize * 1.5;
+    this.left = EDGE + (board.row_labels.length && !compact ? labels : 0);
+    this.top = EDGE + (compact ? 0 : CELL);
+    const below = board.column_labels.length && !compact ? labels : 0;
+    return [
+      this.left + columns * CELL + EDGE,
+      this.top + rows * CELL + EDGE + below,
+    ];
+  }
+
+  /** @param {Cell} cell @returns {[number, number]} */
+  middle([row, column]) {
+    return [this.left + (column + 0.5) * CELL, this.top + (row + 0.5) * CELL];
+  }
+
+  /** @param {number} x @param {number} y @returns {Cell | null} */
+  cellAt(x, y) {
+    const column = Math.floor((x - this.left) / CELL);
+    const row = Math.floor((y - this.top) / CELL);
+    return column < 0 || column >= this.scene.columns ? null : [clamp(row, this.scene.rows), column];
+  }
+
+  base() {
+    const { rows, columns, board, compact } = this.scene;
+    const middle = this.top + (rows + 0.5) * CELL + EDGE;
+    const labels = compact ? [] : [
+      ...board.column_labels.map((name, c) => text(
+        this.middle([0, c])[0], middle - CELL / 2 + this.labelSize * 0.72, name, 'label',
+        this.labelSize,
+      )),
+      ...board.row_labels.map((name, r) => text(
+        (this.left - EDGE) / 2, this.middle([r, 0])[1], name, 'label', this.labelSize,
+      )),
+    ];
+    return [
+      node('rect', {
+        class: 'disc-back', x: this.left, y: this.top, width: columns * CELL, height: rows * CELL,
+      }),
+      ...labels,
+    ];
+  }
+
+  /** The board with its holes, in front of the discs. */
+  front() {
+    const { rows, columns } = this.scene;
+    const [x, y] = [this.left - EDGE, this.top - EDGE];
+    const [w, h] = [columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE];
+    const holes = this.scene.cells().map((cell) => {
+      const [cx, cy] = this.middle(cell).map(round);
+      return `M${cx - HOLE} ${cy}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
+    });
+    const outline = `M${x + CORNER} ${y}h${w - 2 * CORNER}q${CORNER} 0 ${CORNER} ${CORNER}`
+      + `v${h - 2 * CORNER}q0 ${CORNER} ${-CORNER} ${CORNER}h${2 * CORNER - w}`
+      + `q${-CORNER} 0 ${-CORNER} ${-CORNER}v${2 * CORNER - h}q0 ${-CORNER} ${CORNER} ${-CORNER}Z`;
+    return [
+      node('path', { class: 'disc-board', 'fill-rule': 'evenodd', d: outline + holes.join(''),
+        fill: `url(#${this.uid}-board)` }),
+      node('path', { class: 'disc-rims', d: holes.join('') }),
+      node('path', { class: 'disc-lip', d: this.scene.cells().map((cell) => {
+        const [cx, cy] = this.middle(cell).map(round);
+        return `M${cx - 33} ${cy - 24}a41 41 0 0 1 66 0`;
+      }).join('') }),
+    ];
+  }
+
+  /** A disc, at the origin. @param {string} symbol */
+  disc(symbol) {
+    return [
+      node('circle', { class: 'disc-body', r: HOLE + 2 }),
+      node('circle', { class: 'disc-ring', r: HOLE * 0.74 }),
+      sign(symbol, HOLE),
+    ];
+  }
+
+  /** @param {Cell} cell */
+  piece(cell) {
+    const symbol = this.scene.at(cell);
+    return placed(...this.middle(cell), `disc ${side(symbol)}`, ...this.disc(symbol));
+  }
+
+  /** @param {import('./scene.js').Value} value @returns {[number, number, number] | null} */
+  valuePlace(value) {
+    const cell = value.touches[0];
+    if (!cell) return null;
+    const [x, y] = this.middle(cell);
+    return this.scene.isPiece(cell) ? [x + 22, y - 22, 25] : [x, y, 36];
+  }
+
+  /** @param {Cell} cell */
+  lastMark(cell) {
+    return this.scene.isPiece(cell) ? super.lastMark(cell) : null;
+  }
+
+  // The hand
+
+  begin() {
+    this.column = Math.floor(this.scene.columns / 2);
+    this.row = null;
+  }
+
+  /** Nothing to drop: the hand walks over the cells. */
+  get walking() { return !this.scene.moves.length; }
+
+  /** @param {Scene | null} _earlier */
+  keepHand(_earlier) {
+    this.column = clamp(this.column, this.scene.columns);
+    if (this.walking) this.row = clamp(this.row ?? 0, this.scene.rows);
+    else if (this.row !== null && !this.scene.isPiece([this.row, this.column])) this.row = null;
+    this.#settle();
+  }
+
+  #settle() {
+    this.cell = [this.row ?? this.#landing() ?? 0, this.column];
+  }
+
+  /** The lowest empty cell of the column where a move happens, before one that costs something. */
+  #landing() {
+    const empty = this.scene.board.rows
+      .map((_, row) => row)
+      .filter((row) => this.scene.at([row, this.column]) === EMPTY)
+      .reverse();
+    const moves = empty.map((row) => ({ row, move: this.scene.moveAt([row, this.column]) }));
+    const found = moves.find(({ move }) => move && !move.priced) ?? moves.find(({ move }) => move);
+    return found ? found.row : null;
+  }
+
+  /** The highest thing in the column. */
+  #top() {
+    const top = this.scene.board.rows.findIndex((_, row) => this.scene.isPiece([row, this.column]));
+    return top < 0 ? null : top;
+  }
+
+  /** @param {number} right @param {number} down */
+  go(right, down) {
+    this.column = clamp(this.column + right, this.scene.columns);
+    if (this.walking) this.row = clamp((this.row ?? 0) + down, this.scene.rows);
+    else this.#climb(right, down);
+    this.#settle();
+  }
+
+  /** @param {number} right @param {number} down */
+  #climb(right, down) {
+    const top = this.#top();
+    if (down > 0) this.row = this.row === null ? top : clamp(this.row + 1, this.scene.rows);
+    else if (down < 0 && this.row !== null) this.row = this.row > (top ?? 0) ? this.row - 1 : null;
+    if (right && this.row !== null) this.row = top === null ? null : Math.max(this.row, top);
+  }
+
+  /** @param {boolean} last */
+  edge(last) {
+    this.column = last ? this.scene.columns - 1 : 0;
+    if (!this.walking) this.row = null;
+    this.#settle();
+  }
+
+  /** @param {number} x @param {number} y */
+  point(x, y) {
+    const cell = this.cellAt(x, y);
+    if (!cell) return false;
+    this.column = cell[1];
+    const inside = y >= this.top && this.scene.isPiece(cell) && this.scene.moveAt(cell);
+    this.row = this.walking || inside ? cell[0] : null;
+    this.#settle();
+    return true;
+  }
+
+  chosen() {
+    const here = this.row === null ? null : this.scene.moveAt([this.row, this.column]);
+    if (here) return here;
+    const landing = this.#landing();
+    return landing === null ? null : this.scene.moveAt([landing, this.column]);
+  }
+
+  /** @param {string} digit */
+  digit(digit) {
+    const { columns, board } = this.scene;
+    const names = Array.from({ length: columns }, (_, c) => board.column_labels[c] ?? String(c + 1));
+    const column = names.indexOf(digit);
+    if (column < 0) return null;
+    [this.column, this.row] = [column, null];
+    this.#settle();
+    return this.chosen();
+  }
+
+  aimShapes() {
+    const [x] = this.middle([0, this.column]);
+    if (this.walking) return [this.cursor(this.cell)];
+    const move = this.chosen();
+    if (this.row !== null && this.scene.isPiece([this.row, this.column])) {
+      const taken = move && this.scene.moveAt([this.row, this.column]) === move;
+      return taken ? [this.#takenOut(this.cell, move)] : [this.cursor(this.cell)];
+    }
+    const symbol = SYMBOLS[(this.scene.mover ?? 1) - 1];
+    const priced = move?.priced ? ' priced' : '';
+    const above = move ? placed(x, this.top - EDGE - HOLE - 2, `disc ${side(symbol)}${priced}`,
+      ...this.disc(symbol)) : null;
+    return [
+      node('rect', {
+        class: `column-band${move ? '' : ' column-full'}`, x: x - CELL / 2, y: this.top - EDGE,
+        width: CELL, height: this.scene.rows * CELL + 2 * EDGE,
+      }),
+      above,
+      move ? placed(...this.middle(this.cell), `landing ${side(symbol)}${priced}`,
+        node('circle', { r: HOLE - 5 })) : null,
+    ];
+  }
+
+  /** @param {Cell} cell */
+  cursor(cell) {
+    return placed(
+      ...this.middle(cell), 'cursor',
+      node('circle', { class: 'cursor-out', r: 44 }), node('circle', { class: 'cursor-in', r: 44 }),
+    );
+  }
+
+  /** A disc that a move takes out. @param {Cell} cell @param {Move} move */
+  #takenOut(cell, move) {
+    return placed(
+      ...this.middle(cell), `taken${move.priced ? ' priced' : ''}`,
+      node('circle', { class: 'taken-ring', r: HOLE }),
+      node('circle', { class: 'taken-badge', cx: 30, cy: -30, r: 19 }),
+      node('path', { class: 'taken-sign', d: 'M22 -30H38' }),
+    );
+  }
+
+  // Movement
+
+  /** A disc falls into its column; what stood on one taken out comes down. @param {Scene} earlier */
+  move(earlier) {
+    for (let column = 0; column < this.scene.columns; column += 1) {
+      this.#moveColumn(earlier, column);
+    }
+  }
+
+  /** @param {Scene} earlier @param {number} column */
+  #moveColumn(earlier, column) {
+    const before = stackOf(earlier, column);
+    const now = stackOf(this.scene, column);
+    if (before.join('') === now.join('')) return;
+    if (now.length === before.length + 1 && now.slice(0, -1).join('') === before.join('')) {
+      this.#drop([this.scene.rows - now.length, column]);
+    } else if (now.length === before.length - 1) {
+      const gone = before.findIndex((symbol, height) => symbol !== now[height]);
+      this.vanish([this.scene.rows - 1 - gone, column], earlier);
+      for (let height = gone; height < now.length; height += 1) {
+        this.#drop([this.scene.rows - 1 - height, column], 1);
+      }
+    }
+  }
+
+  /** @param {Cell} cell @param {number} [rows] */
+  #drop(cell, rows = cell[0] + 1) {
+    const shape = this.lying?.get(key(cell));
+    if (shape) this.fall(shape, rows, this.middle(cell));
+  }
+}
+
+/** What lies in a column, from the bottom. @param {Scene} scene @param {number} column */
+function stackOf(scene, column) {
+  return scene.board.rows.map((_, row) => scene.at([row, column]))
+    .filter((symbol) => symbol !== EMPTY).reverse();
+}

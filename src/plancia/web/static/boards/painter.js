@@ -1,0 +1,334 @@
+/**
+ * What all styles of board have in common: layers, labels, frames, values, the cells that a screen
+ * reader walks over, and a hand that points at a cell. Each style paints and points its own way.
+ */
+import { node, placed, round, text } from './svg.js';
+import { Scene, key, same } from './scene.js';
+
+/** @typedef {import('./scene.js').Cell} Cell */
+/** @typedef {import('./scene.js').Move} Move */
+/** @typedef {import('./scene.js').Value} Value */
+
+export const CELL = 100;
+/** The fewest pixels that letters may have. */
+const LEGIBLE = 11;
+const FALL_PER_ROW = 55;
+const FADE = 260;
+
+export class Painter {
+  /** From the back to the front. */
+  static LAYERS = ['base', 'pieces', 'front', 'last', 'marks', 'hint', 'values', 'aim', 'cells'];
+
+  /** @param {SVGSVGElement} svg @param {string} uid */
+  constructor(svg, uid) {
+    this.svg = svg;
+    this.uid = uid;
+    /** @type {Record<string, SVGElement>} */
+    this.layers = {};
+    for (const name of Painter.LAYERS) {
+      this.layers[name] = node('g', { class: `layer-${name}` });
+    }
+    for (const [name, layer] of Object.entries(this.layers)) {
+      if (name !== 'cells') layer.setAttribute('aria-hidden', 'true');
+      if (name !== 'cells') layer.setAttribute('pointer-events', 'none');
+    }
+    svg.replaceChildren(this.defs(), ...Object.values(this.layers));
+    /** @type {Scene} */
+    this.scene = /** @type {any} */ (null);
+    /** Whether somebody is pointing: a mouse over the board, a finger, or keys. */
+    this.aiming = false;
+    /** @type {Cell} the cell the hand is on */
+    this.cell = [0, 0];
+  }
+
+  /**
+   * Paint a scene in a place so many pixels wide.
+   * @param {Scene} scene
+   * @param {number} wide pixels of the place
+   * @param {number} scale pixels a unit, as far as is known
+   * @param {boolean} moving whether changes may be shown as movements
+   */
+  paint(scene, wide, scale, moving) {
+    const earlier = this.scene;
+    this.scene = scene;
+    this.scale = scale;
+    this.labelSize = Math.min(Math.max(this.labelBase(), LEGIBLE / scale), 90);
+    const [width, height] = this.measure(wide);
+    this.svg.setAttribute('viewBox', `0 0 ${round(width)} ${round(height)}`);
+    this.size = [width, height];
+    if (!earlier) this.begin();
+    this.keepHand(earlier);
+    this.fill('base', this.base());
+    this.fill('front', this.front());
+    this.fill('pieces', this.pieces());
+    this.fill('last', this.lastMarks());
+    this.fill('marks', this.markShapes());
+    this.fill('hint', scene.hint.map((cell) => this.hintShape(cell)));
+    this.fill('values', this.valueShapes());
+    this.fill('cells', scene.compact ? [] : this.listeningRows());
+    this.showAim();
+    if (earlier && moving && this.comparable(earlier)) this.move(earlier);
+  }
+
+  // What a style of board says
+
+  defs() { return node('defs'); }
+  labelBase() { return 30; }
+  /** Fix where things lie; the width and the height of it all. @param {number} _wide @returns {[number, number]} */
+  measure(_wide) { throw new Error('every style measures'); }
+  /** The middle of a cell. @param {Cell} _cell @returns {[number, number]} */
+  middle(_cell) { throw new Error('every style knows its cells'); }
+  /** The cell at a place, if there is one. @param {number} _x @param {number} _y @returns {Cell | null} */
+  cellAt(_x, _y) { throw new Error('every style finds its cells'); }
+  /** @returns {(Element | null)[]} */
+  base() { return []; }
+  /** @returns {(Element | null)[]} */
+  front() { return []; }
+  /** What one cell holds. @param {Cell} _cell @returns {Element | null} */
+  piece(_cell) { return null; }
+  /** What is shown of the move pointed at. @returns {(Element | null)[]} */
+  aimShapes() { return []; }
+  /** Where the hand is at first. */
+  begin() { this.cell = [Math.floor(this.scene.rows / 2), Math.floor(this.scene.columns / 2)]; }
+  /** The move pointed at. @returns {Move | null} */
+  chosen() { return this.scene.moveAt(this.cell); }
+  /** The cell that a listener is on. @returns {Cell} */
+  listening() { return this.cell; }
+  /** What is said aloud of what is pointed at, if the cell alone does not say it. */
+  says() { return ''; }
+
+  // Hands
+
+  /** Follow an arrow key. @param {number} right @param {number} down */
+  go(right, down) {
+    const { rows, columns } = this.scene;
+    const [row, column] = this.cell;
+    this.cell = [clamp(row + down, rows), clamp(column + right, columns)];
+  }
+
+  /** Go to the first or the last column. @param {boolean} last */
+  edge(last) { this.cell = [this.cell[0], last ? this.scene.columns - 1 : 0]; }
+
+  /**
+   * Follow the mouse or a finger to a place; whether it is over something.
+   * @param {number} x
+   * @param {number} y
+   */
+  point(x, y) {
+    const cell = this.cellAt(x, y);
+    if (cell) this.cell = cell;
+    return cell !== null;
+  }
+
+  /** A digit was typed; the move it stands for. @param {string} _digit @returns {Move | null} */
+  digit(_digit) { return null; }
+
+  /** A click at a place that is for the hand itself, not a move: taking a piece. */
+  take(/** @type {number} */ _x, /** @type {number} */ _y) { return false; }
+
+  /** Whether a finger must aim first and then confirm: the cells are too small for it. */
+  get delicate() { return false; }
+
+  /** Stay where the hand was, as far as the new scene has such a place. @param {Scene | null} _earlier */
+  keepHand(_earlier) {
+    this.cell = [clamp(this.cell[0], this.scene.rows), clamp(this.cell[1], this.scene.columns)];
+  }
+
+  // Painting
+
+  /** @param {string} layer @param {(Element | null)[]} shapes */
+  fill(layer, shapes) {
+    this.layers[layer].replaceChildren(...shapes.filter((shape) => shape !== null));
+  }
+
+  pieces() {
+    /** @type {Map<string, Element>} what lies where, to move it */
+    this.lying = new Map();
+    return this.scene.cells().map((cell) => {
+      const shape = this.scene.isPiece(cell) ? this.piece(cell) : null;
+      if (shape) this.lying.set(key(cell), shape);
+      return shape;
+    });
+  }
+
+  lastMarks() {
+    const { scene } = this;
+    return scene.cells().flatMap((cell) => {
+      if (scene.framed.has(key(cell))) return [this.frame(cell)];
+      return scene.last.has(key(cell)) ? [this.lastMark(cell)] : [];
+    });
+  }
+
+  /** @param {Cell} cell @returns {Element | null} */
+  lastMark(cell) { return placed(...this.middle(cell), 'last', node('circle', { r: 44 })); }
+
+  /** A frame that shows on light and on dark: one line in another. @param {Cell} cell @returns {Element} */
+  frame(cell) {
+    return placed(
+      ...this.middle(cell), 'frame',
+      node('circle', { class: 'frame-out', r: 44 }), node('circle', { class: 'frame-in', r: 44 }),
+    );
+  }
+
+  /** @param {Cell} cell @returns {Element} */
+  hintShape(cell) {
+    return placed(
+      ...this.middle(cell), 'hint',
+      node('circle', { class: 'hint-out', r: 38 }), node('circle', { class: 'hint-in', r: 38 }),
+    );
+  }
+
+  markShapes() {
+    return this.scene.marks.map((mark) => {
+      const owner = mark.player ? ` of-${mark.player}` : '';
+      // What is in the style sheet for a kind is ours; an unknown kind looks like any mark.
+      const kind = /^[a-z-]+$/.test(mark.kind) ? ` mark-${mark.kind}` : '';
+      const words = mark.text.length <= 3 ? mark.text : '';
+      return placed(
+        ...this.middle(mark.cell), `mark${kind}${owner}`,
+        node('path', { d: 'M0 -30 L30 0 L0 30 L-30 0 Z' }),
+        words ? text(0, 0, words, 'mark-text', words.length > 1 ? 26 : 34) : null,
+      );
+    });
+  }
+
+  valueShapes() {
+    const { best } = this.scene;
+    return this.scene.values.map((value) => {
+      const [x, y, radius] = this.valuePlace(value) ?? [0, 0, 0];
+      return radius ? this.valueChip(x, y, radius, value, value.value === best) : null;
+    });
+  }
+
+  /** Where a value is written, and how large. @param {Value} value @returns {[number, number, number] | null} */
+  valuePlace(value) {
+    const cell = value.touches[0];
+    return cell ? [...this.middle(cell), 36] : null;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radius
+   * @param {Value} value
+   * @param {boolean} best
+   */
+  valueChip(x, y, radius, value, best) {
+    const kind = value.value > 0.05 ? 'good' : value.value < -0.05 ? 'bad' : 'even';
+    const words = value.short.replace('-', '−');
+    const size = Math.min(radius * 1.25, (radius * 3) / Math.max(2, words.length + 0.4));
+    return placed(
+      x, y, `value value-${kind}${best ? ' value-best' : ''}`,
+      best ? node('circle', { class: 'value-ring', r: radius + 5 }) : null,
+      node('circle', { class: 'value-chip', r: radius }),
+      text(0, 0, words, 'value-text', size),
+    );
+  }
+
+  /** Show what is pointed at, or nothing. */
+  showAim() {
+    this.fill('aim', this.aiming && !this.scene.compact ? this.aimShapes() : []);
+    const now = this.listening();
+    for (const cell of this.svg.querySelectorAll('[aria-selected="true"]')) {
+      cell.setAttribute('aria-selected', 'false');
+      this.#tell(cell, null);
+    }
+    const cell = this.svg.querySelector(`#${this.uid}-${now[0]}-${now[1]}`);
+    cell?.setAttribute('aria-selected', 'true');
+    if (cell) this.#tell(cell, this.chosen());
+  }
+
+  /** The cell's label: what is in it, and what can be done there. @param {Element} cell @param {Move | null} move */
+  #tell(cell, move) {
+    const place = /** @type {Cell} */ (cell.getAttribute('data-cell')?.split(',').map(Number));
+    const words = this.scene.describe(place);
+    cell.setAttribute('aria-label', move ? `${words}. ${this.scene.label(move.says)}` : words);
+  }
+
+  /** The rectangle of a cell that a click on it may hit. @param {Cell} cell @returns {SVGElement} */
+  hitShape(cell) {
+    const [x, y] = this.middle(cell);
+    return node('rect', {
+      x: round(x - CELL / 2), y: round(y - CELL / 2), width: CELL, height: CELL,
+    });
+  }
+
+  /** The cells as a screen reader walks them. */
+  listeningRows() {
+    const { scene } = this;
+    return scene.board.rows.map((row, r) => {
+      const cells = this.walkable(r).map((cell) => {
+        const made = node('g', {
+          role: 'gridcell', id: `${this.uid}-${cell[0]}-${cell[1]}`, 'data-cell': key(cell),
+          'aria-selected': 'false', 'aria-label': scene.describe(cell),
+        }, this.hitShape(cell));
+        return made;
+      });
+      return cells.length ? node('g', { role: 'row' }, ...cells) : null;
+    });
+  }
+
+  /** The cells of a row that the hand can be on. @param {number} row @returns {Cell[]} */
+  walkable(row) { return [...this.scene.board.rows[row]].map((_, c) => [row, c]); }
+
+  // Movement
+
+  /** Whether the boards are of one shape and differ by no more than a move. @param {Scene} earlier */
+  comparable(earlier) {
+    if (earlier.rows !== this.scene.rows || earlier.columns !== this.scene.columns) return false;
+    return this.changes(earlier).length <= 16;
+  }
+
+  /** The cells that look different now. @param {Scene} earlier @returns {Cell[]} */
+  changes(earlier) {
+    const cells = new Map([...earlier.cells(), ...this.scene.cells()].map((c) => [key(c), c]));
+    return [...cells.values()].filter((cell) => earlier.at(cell) !== this.scene.at(cell));
+  }
+
+  /** Show what became different: things come and go. @param {Scene} earlier */
+  move(earlier) {
+    for (const cell of this.changes(earlier)) {
+      if (earlier.isPiece(cell)) this.vanish(cell, earlier);
+      const shape = this.lying?.get(key(cell));
+      if (shape && !earlier.isPiece(cell)) this.appear(shape);
+    }
+  }
+
+  /** @param {Element} shape */
+  appear(shape) {
+    shape.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 140, easing: 'ease-out' });
+  }
+
+  /** Something that lay there fades. @param {Cell} cell @param {Scene} earlier */
+  vanish(cell, earlier) {
+    const now = this.scene;
+    this.scene = earlier;
+    const shape = this.piece(cell);
+    this.scene = now;
+    if (!shape) return;
+    this.layers.pieces.append(shape);
+    const fading = shape.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, easing: 'ease-in' });
+    fading.onfinish = () => shape.remove();
+  }
+
+  /**
+   * Something falls to where it lies from so many rows above.
+   * @param {Element} shape
+   * @param {number} rows
+   * @param {[number, number]} place where it lies
+   */
+  fall(shape, rows, [x, y]) {
+    const from = `translate(${x}px, ${y - rows * CELL}px)`;
+    shape.animate(
+      [{ transform: from }, { transform: `translate(${x}px, ${y}px)` }],
+      { duration: 120 + FALL_PER_ROW * rows, easing: 'cubic-bezier(.5, 0, .9, .6)' },
+    );
+  }
+}
+
+/** @param {number} value @param {number} length */
+export function clamp(value, length) {
+  return Math.max(0, Math.min(length - 1, value));
+}
+
+export { node, placed, round, text, key, same };

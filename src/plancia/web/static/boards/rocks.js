@@ -1,0 +1,222 @@
+/** Heaps of rocks: pointing at one means it and all after it. */
+import { CELL, Painter, clamp, key, node, placed, text } from './painter.js';
+import { gradient } from './svg.js';
+
+/** @typedef {import('./scene.js').Cell} Cell */
+/** @typedef {import('./scene.js').Scene} Scene */
+
+/** The fewest pixels a rock should have, for fingers. */
+const FINGER = 32;
+const LINE = 92;
+const GAP = 26;
+/** No narrower, so that a few rocks do not become boulders. */
+const LEAST = 9;
+/** With more rocks than this they are drawn plainly. */
+const MANY = 400;
+
+export class Rocks extends Painter {
+  /** The most rocks seen in each heap: the board must not shrink while it is played on. @type {number[]} */
+  #most = [];
+
+  defs() {
+    return node(
+      'defs', {},
+      gradient('radialGradient', `${this.uid}-rock`, 'rock', { cx: 0.38, cy: 0.28, r: 0.8 }),
+    );
+  }
+
+  labelBase() { return 36; }
+
+  /** @param {number} wide @returns {[number, number]} */
+  measure(wide) {
+    const { board, arrange, compact } = this.scene;
+    const lengths = board.rows.map((row) => row.length + (arrange ? 2 : 0));
+    if (this.#most.length !== lengths.length) this.#most = lengths;
+    this.#most = this.#most.map((most, heap) => Math.max(most, lengths[heap]));
+    const room = Math.max(5, Math.floor(wide / FINGER) - 3);
+    const widest = Math.max(1, ...this.#most);
+    this.across = compact ? Math.min(widest, 20) : Math.min(widest, room, 20);
+    this.left = this.labelSize * 1.9;
+    let top = 12;
+    this.tops = this.#most.map((most) => {
+      const here = top;
+      top += Math.max(1, Math.ceil(most / this.across)) * LINE + GAP;
+      return here;
+    });
+    const width = this.left + Math.max(this.across, compact ? 1 : Math.min(LEAST, room)) * CELL;
+    return [width + this.labelSize * 2.2, top - GAP + 12];
+  }
+
+  /** @param {Cell} cell @returns {[number, number]} */
+  middle([row, column]) {
+    return [
+      this.left + ((column % this.across) + 0.5) * CELL,
+      (this.tops[row] ?? 0) + (Math.floor(column / this.across) + 0.5) * LINE,
+    ];
+  }
+
+  /** @param {number} x @param {number} y @returns {Cell | null} */
+  cellAt(x, y) {
+    const row = this.tops.findLastIndex((top) => y >= top - GAP / 2);
+    const column = Math.floor((x - this.left) / CELL);
+    if (row < 0 || column < 0 || column >= this.across) return null;
+    const line = Math.max(0, Math.floor((y - this.tops[row]) / LINE));
+    const rock = line * this.across + column;
+    return rock < this.#slots(row) ? [row, rock] : null;
+  }
+
+  /** How many places of a heap can be pointed at. @param {number} row */
+  #slots(row) {
+    const rocks = this.scene.board.rows[row].length;
+    return this.scene.arrange ? Math.max(rocks + 1, this.#most[row]) : rocks;
+  }
+
+  /** @param {number} row @returns {Cell[]} */
+  walkable(row) {
+    return Array.from({ length: this.#slots(row) }, (_, column) => [row, column]);
+  }
+
+  base() {
+    const { board, compact } = this.scene;
+    const width = this.size?.[0] ?? 0;
+    return board.rows.flatMap((rocks, row) => {
+      const [, y] = this.middle([row, 0]);
+      const lines = Math.max(1, Math.ceil(this.#most[row] / this.across));
+      return [
+        node('rect', {
+          class: 'heap', x: 4, y: this.tops[row] - 8, width: width - 8, height: lines * LINE + 16, rx: 22,
+        }),
+        ...this.#slotShapes(row),
+        compact ? null : text(this.left / 2 + 4, y, board.row_labels[row] ?? '', 'label heap-name', this.labelSize * 1.15),
+        compact ? null : text(width - this.labelSize * 1.15, y, String(rocks.length), 'label heap-count', this.labelSize * 1.15),
+      ];
+    });
+  }
+
+  /** The places of rocks that are gone. @param {number} row */
+  #slotShapes(row) {
+    const rocks = this.scene.board.rows[row].length;
+    return Array.from({ length: Math.max(0, this.#slots(row) - rocks) }, (_, n) =>
+      placed(...this.middle([row, rocks + n]), 'rock-slot', node('circle', { r: 14 })));
+  }
+
+  /** @param {Cell} cell */
+  piece(cell) {
+    return placed(...this.middle(cell), 'rock', ...this.#rock(cell));
+  }
+
+  /** Rocks differ a little, each always in its own way. @param {Cell} cell */
+  #rock([row, column]) {
+    const body = node('path', { class: 'rock-body', d: outline(row, column), fill: `url(#${this.uid}-rock)` });
+    if (this.scene.board.rows.join('').length > MANY) return [body];
+    return [
+      node('ellipse', { class: 'rock-shadow', cx: 2, cy: 31, rx: 37, ry: 9 }),
+      body,
+      node('path', { class: 'rock-light', d: 'M-22 -14q10 -15 28 -13' }),
+    ];
+  }
+
+  lastMarks() {
+    // The rocks of the last move are gone: their places are marked.
+    return [...this.scene.last].map((name) => {
+      const cell = /** @type {Cell} */ (name.split(',').map(Number));
+      if (this.scene.isPiece(cell) || cell[0] >= this.scene.rows) return null;
+      return placed(...this.middle(cell), 'last gone', node('circle', { r: 26 }));
+    });
+  }
+
+  // The hand
+
+  begin() {
+    const row = Math.max(0, this.scene.board.rows.findIndex((rocks) => rocks.length));
+    this.cell = [row, Math.max(0, this.#slots(row) - 1)];
+  }
+
+  /** @param {Scene | null} earlier */
+  keepHand(earlier) {
+    if (earlier && earlier.rows !== this.scene.rows) this.begin();
+    const [row, column] = this.cell;
+    if (!this.#slots(row)) this.begin();
+    else this.cell = [row, clamp(column, this.#slots(row))];
+  }
+
+  /** @param {number} right @param {number} down */
+  go(right, down) {
+    let [row, column] = this.cell;
+    if (down) {
+      const rows = this.scene.board.rows.map((_, r) => r).filter((r) => this.#slots(r) || r === row);
+      // Counted from the end of the heap: the same number is taken from the next one.
+      const taken = this.#slots(row) - column;
+      row = rows[clamp(rows.indexOf(row) + down, rows.length)];
+      column = this.#slots(row) - taken;
+    }
+    this.cell = [row, clamp(column + right, Math.max(1, this.#slots(row)))];
+  }
+
+  /** @param {boolean} last */
+  edge(last) {
+    this.cell = [this.cell[0], last ? Math.max(0, this.#slots(this.cell[0]) - 1) : 0];
+  }
+
+  aimShapes() {
+    const [row, column] = this.cell;
+    const rocks = this.scene.board.rows[row]?.length ?? 0;
+    if (this.scene.arrange || !this.scene.moves.length) {
+      return [placed(
+        ...this.middle(this.cell), 'cursor',
+        node('circle', { class: 'cursor-out', r: 42 }), node('circle', { class: 'cursor-in', r: 42 }),
+      )];
+    }
+    const kind = this.chosen() ? 'picked' : 'picked not-now';
+    const shapes = [];
+    for (let rock = column; rock < rocks; rock += 1) {
+      shapes.push(placed(...this.middle([row, rock]), kind, node('path', { d: outline(row, rock) })));
+    }
+    const [, y] = this.middle([row, 0]);
+    const [width] = this.size ?? [0, 0];
+    if (this.chosen()) {
+      const words = `−${rocks - column}`;
+      shapes.push(placed(
+        width - this.labelSize * 1.15, y, 'take-count',
+        node('rect', { x: -this.labelSize, y: -this.labelSize * 0.8, width: this.labelSize * 2, height: this.labelSize * 1.6, rx: this.labelSize * 0.8 }),
+        text(0, 0, words, '', this.labelSize),
+      ));
+    }
+    return shapes;
+  }
+
+  /** @param {Scene} earlier */
+  comparable(earlier) {
+    return earlier.rows === this.scene.rows && this.changes(earlier).length <= 30;
+  }
+
+  /** Rocks come back where a move is taken back. @param {Scene} earlier */
+  move(earlier) {
+    for (const cell of this.changes(earlier)) {
+      const shape = this.lying?.get(key(cell));
+      if (shape) this.appear(shape);
+      else this.vanish(cell, earlier);
+    }
+  }
+}
+
+/** The outline of a rock: a rounded polygon, a little different from rock to rock. @param {number} row @param {number} column */
+function outline(row, column) {
+  let seed = (row * 31 + column * 17 + 7) % 97;
+  const next = () => {
+    seed = (seed * 53 + 29) % 97;
+    return seed / 97;
+  };
+  const points = Array.from({ length: 7 }, (_, n) => {
+    const angle = (n / 7) * 2 * Math.PI + next() * 0.3;
+    const reach = 0.9 + next() * 0.2;
+    return [Math.cos(angle) * 39 * reach, Math.sin(angle) * 32 * reach];
+  });
+  const middles = points.map((point, n) => {
+    const after = points[(n + 1) % points.length];
+    return [(point[0] + after[0]) / 2, (point[1] + after[1]) / 2].map(Math.round);
+  });
+  const start = middles[middles.length - 1];
+  const curves = points.map((point, n) => `Q${Math.round(point[0])} ${Math.round(point[1])} ${middles[n].join(' ')}`);
+  return `M${start.join(' ')}${curves.join('')}Z`;
+}

@@ -1,0 +1,168 @@
+/**
+ * What a board shows at one moment: the picture, the moves on it, and what is said about it.
+ *
+ * @typedef {[number, number]} Cell row and column, from 0, from the top left
+ * @typedef {{move: string, says: string, touches: Cell[], takes_from: number | null}} MoveJson
+ * @typedef {MoveJson & {priced: boolean}} Move
+ * @typedef {{rows: string[], style: string, title: string, row_labels: string[],
+ *   column_labels: string[], marks: Cell[]}} Panel
+ * @typedef {{title: string, panels: Panel[], notes: string[]}} Picture
+ * @typedef {{picture: Picture, legal_moves?: MoveJson[], priced_moves?: MoveJson[]}} PositionJson
+ * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
+ * @typedef {{cell: Cell, kind: string, player: number | null, text: string}} Mark
+ * @typedef {(text: string, values?: Record<string, string | number>) => string} Label
+ * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[],
+ *   values: Value[], marks: Mark[], arrange: boolean, compact: boolean, label: Label}} Wish
+ */
+
+export const EMPTY = '.';
+export const NO_CELL = ' ';
+export const SYMBOLS = ['X', 'O'];
+/** @type {Record<string, string>} */
+const CELL_NAMES = { '.': 'empty', X: 'X', O: 'O', '#': 'block', o: 'rock' };
+
+/** The translator of those who need none. @type {Label} */
+export function plain(words, values = {}) {
+  return words.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** @param {Cell} cell */
+export function key([row, column]) {
+  return `${row},${column}`;
+}
+
+/** @param {Cell | null} one @param {Cell | null} two */
+export function same(one, two) {
+  return one !== null && two !== null && one[0] === two[0] && one[1] === two[1];
+}
+
+/** @param {Panel} panel */
+export function widthOf(panel) {
+  return Math.max(0, ...panel.rows.map((row) => row.length));
+}
+
+export class Scene {
+  /** @param {Wish} wish */
+  constructor(wish) {
+    this.picture = wish.position.picture;
+    this.board = this.picture.panels[0];
+    this.rows = this.board.rows.length;
+    this.columns = widthOf(this.board);
+    this.label = wish.label;
+    this.arrange = wish.arrange && !wish.compact;
+    this.compact = wish.compact;
+    this.mover = wish.mover;
+    this.marks = wish.marks;
+    this.values = wish.values;
+    this.last = new Set(wish.last.map(key));
+    this.hint = wish.hint;
+    this.framed = new Set(this.board.marks.map(key));
+    /** @type {Move[]} */
+    this.moves = wish.mover === null || wish.compact || this.arrange ? [] : movesOf(wish.position);
+    /** @type {Map<string, Move[]>} */
+    this.touched = new Map();
+    for (const move of this.moves) {
+      for (const cell of move.touches) {
+        const there = this.touched.get(key(cell));
+        if (there) there.push(move);
+        else this.touched.set(key(cell), [move]);
+      }
+    }
+  }
+
+  /** The character in a cell of the board; that of no cell outside it. @param {Cell} cell */
+  at([row, column]) {
+    return this.board.rows[row]?.[column] ?? NO_CELL;
+  }
+
+  /** @param {Cell} cell */
+  isPiece(cell) {
+    return this.at(cell) !== EMPTY && this.at(cell) !== NO_CELL;
+  }
+
+  /** The move that a cell stands for: one that costs nothing if there is one. @param {Cell} cell */
+  moveAt(cell) {
+    const there = this.touched.get(key(cell)) ?? [];
+    return there.find((move) => !move.priced) ?? there[0] ?? null;
+  }
+
+  /** Every cell there is. @returns {Cell[]} */
+  cells() {
+    return this.board.rows.flatMap((row, r) =>
+      [...row].flatMap((cell, c) => (cell === NO_CELL ? [] : [/** @type {Cell} */ ([r, c])])));
+  }
+
+  /** What a person calls the cell. @param {Cell} cell */
+  nameOf([row, column]) {
+    const { row_labels: down, column_labels: across, style } = this.board;
+    if (style === 'rocks') {
+      return this.label('heap {heap}, rock {rock}', {
+        heap: down[row] ?? row + 1, rock: column + 1,
+      });
+    }
+    const one = across[column] ?? String(column + 1);
+    const two = down[row] ?? String(row + 1);
+    if (/^[A-Za-z]+$/.test(one)) return one + two;
+    return this.label('row {row}, column {column}', { row: two, column: one });
+  }
+
+  /** What is in the cell, in words. @param {Cell} cell */
+  contentOf(cell) {
+    const there = this.at(cell);
+    const name = CELL_NAMES[there];
+    return name ? this.label(name) : this.label('piece {letter}', { letter: there });
+  }
+
+  /** Everything about a cell, for those who listen. @param {Cell} cell */
+  describe(cell) {
+    const words = [this.contentOf(cell)];
+    if (this.framed.has(key(cell))) words.push(this.label('marked'));
+    if (this.last.has(key(cell))) words.push(this.label('last move'));
+    if (this.hint.some((hinted) => same(hinted, cell))) words.push(this.label('hint'));
+    for (const value of this.values) {
+      if (value.touches.some((touched) => same(touched, cell))) {
+        words.push(this.label('value {value}', { value: value.short }));
+        break;
+      }
+    }
+    words.push(...this.marks.filter((mark) => same(mark.cell, cell) && mark.text)
+      .map((mark) => this.label(mark.text)));
+    return `${this.nameOf(cell)}: ${words.join(', ')}`;
+  }
+
+  /** The whole picture in words. */
+  description() {
+    const { panels, notes } = this.picture;
+    const parts = panels.map((panel, number) => {
+      const kinds = number === 0 ? this.#whereIsWhat() : [];
+      const title = panel.title ? [this.label(panel.title)] : [];
+      return [...title, ...kinds].join('. ');
+    });
+    return [...parts, ...notes.map((note) => this.label(note))].filter(Boolean).join('. ');
+  }
+
+  #whereIsWhat() {
+    /** @type {Map<string, string[]>} */
+    const kinds = new Map();
+    for (const cell of this.cells()) {
+      if (!this.isPiece(cell)) continue;
+      const name = this.contentOf(cell);
+      kinds.set(name, [...(kinds.get(name) ?? []), this.nameOf(cell)]);
+    }
+    if (!kinds.size) return [this.label('empty')];
+    return [...kinds].map(([name, cells]) => `${name}: ${cells.join('; ')}`);
+  }
+
+  /** What is said of the best moves: the highest value there is, or null. */
+  get best() {
+    return this.values.length ? Math.max(...this.values.map((value) => value.value)) : null;
+  }
+}
+
+/** @param {PositionJson} position @returns {Move[]} */
+function movesOf(position) {
+  return [
+    ...(position.legal_moves ?? []).map((move) => ({ ...move, priced: false })),
+    ...(position.priced_moves ?? []).map((move) => ({ ...move, priced: true })),
+  ];
+}

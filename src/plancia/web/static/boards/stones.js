@@ -1,0 +1,166 @@
+/** Stones on the crossings of lines. */
+import { CELL, Painter, clamp, node, placed, round, text } from './painter.js';
+import { SYMBOLS } from './scene.js';
+import { side, sign } from './tokens.js';
+import { gradient } from './svg.js';
+
+/** @typedef {import('./scene.js').Cell} Cell */
+
+const STONE = 46;
+/** Below so many pixels a finger can't hit a crossing for sure. */
+const FINGER = 28;
+/** Below so many pixels what is written on a stone can't be read. */
+const TINY = 24;
+
+export class Stones extends Painter {
+  defs() {
+    const light = { cx: 0.36, cy: 0.3, r: 0.75 };
+    return node(
+      'defs', {},
+      gradient('radialGradient', `${this.uid}-x`, 'stone-x', light),
+      gradient('radialGradient', `${this.uid}-o`, 'stone-o', light),
+    );
+  }
+
+  labelBase() { return 34; }
+
+  /** @param {number} _wide @returns {[number, number]} */
+  measure(_wide) {
+    const { rows, columns, compact, board } = this.scene;
+    const edge = 14;
+    this.left = edge + (board.row_labels.length && !compact ? this.labelSize * 1.3 : 0);
+    this.top = edge;
+    const below = board.column_labels.length && !compact ? this.labelSize * 1.3 : 0;
+    return [this.left + columns * CELL + edge, this.top + rows * CELL + below + edge];
+  }
+
+  /** @param {Cell} cell @returns {[number, number]} */
+  middle([row, column]) {
+    return [this.left + (column + 0.5) * CELL, this.top + (row + 0.5) * CELL];
+  }
+
+  /** The crossing nearest to a place; near the edge of two, one where a move happens. @param {number} x @param {number} y @returns {Cell | null} */
+  cellAt(x, y) {
+    const [column, row] = [(x - this.left) / CELL - 0.5, (y - this.top) / CELL - 0.5];
+    const { rows, columns } = this.scene;
+    if (column < -1.4 || row < -1 || column > columns || row > rows + 0.4) return null;
+    const nearest = /** @type {Cell} */ ([clamp(Math.round(row), rows), clamp(Math.round(column), columns)]);
+    if (!this.delicate || this.scene.moveAt(nearest) || this.scene.arrange) return nearest;
+    const around = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map(
+      (right) => /** @type {Cell} */ ([nearest[0] + down, nearest[1] + right]),
+    ));
+    const far = (/** @type {Cell} */ cell) => Math.hypot(cell[0] - row, cell[1] - column);
+    const near = around.filter((cell) => far(cell) < 0.9 && this.scene.moveAt(cell));
+    return near.sort((one, two) => far(one) - far(two))[0] ?? nearest;
+  }
+
+  get delicate() { return CELL * this.scale < FINGER; }
+
+  base() {
+    const { board, compact } = this.scene;
+    const [width, height] = [this.left + this.scene.columns * CELL + 14, this.size?.[1] ?? 0];
+    const labels = compact ? [] : [
+      ...board.column_labels.map((name, c) => text(
+        this.middle([0, c])[0], this.top + this.scene.rows * CELL + this.labelSize * 0.6, name,
+        'label on-wood', this.#fitting(name),
+      )),
+      ...board.row_labels.map((name, r) => text(
+        this.left - this.labelSize * 0.6, this.middle([r, 0])[1], name, 'label on-wood',
+        this.#fitting(name),
+      )),
+    ];
+    return [
+      node('rect', { class: 'wood', width: round(width), height: round(height), rx: 18 }),
+      node('path', { class: 'lines', d: this.#lines(), 'stroke-width': round(Math.max(2.4, 0.9 / this.scale)) }),
+      ...this.#starPoints().map((cell) => placed(...this.middle(cell), 'star', node('circle', { r: 9 }))),
+      ...labels,
+    ];
+  }
+
+  /** Letters that would run into their neighbours are smaller. @param {string} name */
+  #fitting(name) {
+    return Math.min(this.labelSize, 150 / Math.max(1, name.length));
+  }
+
+  #lines() {
+    const { rows, columns } = this.scene;
+    const [x1, y1] = this.middle([0, 0]).map(round);
+    const [x2, y2] = this.middle([rows - 1, columns - 1]).map(round);
+    const across = Array.from({ length: rows }, (_, r) => `M${x1} ${round(this.middle([r, 0])[1])}H${x2}`);
+    const down = Array.from({ length: columns }, (_, c) => `M${round(this.middle([0, c])[0])} ${y1}V${y2}`);
+    return [...across, ...down].join('');
+  }
+
+  /** The points that help the eye, where boards of that size have them. @returns {Cell[]} */
+  #starPoints() {
+    const { rows, columns } = this.scene;
+    return starsOf(rows).flatMap((row) => starsOf(columns).map((column) => /** @type {Cell} */ ([row, column])))
+      .filter((cell) => !this.scene.isPiece(cell));
+  }
+
+  /** @param {string} symbol */
+  stone(symbol) {
+    return [
+      node('circle', { class: 'stone-shadow', cx: 3, cy: 5, r: STONE }),
+      node('circle', { class: 'stone-body', r: STONE, fill: `url(#${this.uid}-${side(symbol)})` }),
+      sign(symbol, STONE * 0.86),
+    ];
+  }
+
+  /** @param {Cell} cell */
+  piece(cell) {
+    const symbol = this.scene.at(cell);
+    return placed(...this.middle(cell), `stone ${side(symbol)}`, ...this.stone(symbol));
+  }
+
+  /** @param {Cell} cell */
+  lastMark(cell) {
+    const there = this.scene.isPiece(cell);
+    return placed(
+      ...this.middle(cell), there ? 'last on-stone' : 'last gone',
+      node('circle', { r: there ? STONE : 26 }),
+    );
+  }
+
+  valueShapes() {
+    if (CELL * this.scale >= TINY) return super.valueShapes();
+    // Too small to read: dots, and the best one large.
+    const { values, best } = this.scene;
+    const first = values.find((value) => value.value === best);
+    const dots = values.filter((value) => value !== first && value.touches.length).map((value) => {
+      const [x, y] = this.middle(value.touches[0]);
+      return this.valueChip(x, y, 28, { ...value, short: '' }, false);
+    });
+    if (!first?.touches.length) return dots;
+    return [...dots, this.valueChip(...this.middle(first.touches[0]), 15 / this.scale, first, true)];
+  }
+
+  aimShapes() {
+    const { scene } = this;
+    const [x, y] = this.middle(this.cell);
+    const move = this.chosen();
+    const symbol = SYMBOLS[(scene.mover ?? 1) - 1];
+    const [x1, y1] = this.middle([0, 0]);
+    const [x2, y2] = this.middle([scene.rows - 1, scene.columns - 1]);
+    const cross = this.delicate
+      ? node('path', { class: 'cross-hair', d: `M${x1} ${y}H${x2}M${x} ${y1}V${y2}`, 'stroke-width': round(1.6 / this.scale) })
+      : null;
+    return [
+      cross,
+      move ? placed(x, y, `ghost ${side(symbol)}${move.priced ? ' priced' : ''}`, ...this.stone(symbol)) : null,
+      placed(
+        x, y, 'cursor',
+        node('circle', { class: 'cursor-out', r: STONE + 3 }), node('circle', { class: 'cursor-in', r: STONE + 3 }),
+      ),
+    ];
+  }
+}
+
+/** Where boards with so many lines have their points. @param {number} lines */
+function starsOf(lines) {
+  if (lines < 5) return [];
+  const middle = lines % 2 ? [(lines - 1) / 2] : [];
+  if (lines < 9) return middle;
+  const inset = lines < 13 ? 2 : 3;
+  return [inset, ...middle, lines - 1 - inset];
+}
