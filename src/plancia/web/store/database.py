@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 from alembic import command
@@ -21,6 +22,9 @@ POSTGRESQL_THREADS: Final = 4
 
 _MIGRATION_LOCK: Final = 0x706C616E636961
 """PostgreSQL's number for "somebody is migrating": the letters of plancia."""
+
+_one_thread = Lock()
+"""Alembic has one migration under way in a process."""
 
 
 def connect(url: str) -> Engine:
@@ -115,7 +119,7 @@ def _postgresql(address: URL) -> Engine:
 
 def _migrate(engine: Engine) -> None:
     """Brings the tables up to date, in one transaction, one process at a time."""
-    with engine.begin() as connection:
+    with _one_thread, engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             lock = text("SELECT pg_advisory_xact_lock(:number)")
             connection.execute(lock, {"number": _MIGRATION_LOCK})

@@ -85,6 +85,8 @@ def create(connection: Connection, game: StoredGame, standing: Standing) -> None
 
 
 def load(connection: Connection, game_id: str) -> StoredGame | None:
+    if not game_id.isprintable():  # PostgreSQL would not take a zero, and no id has one
+        return None
     # The shared lock (PostgreSQL's; SQLite needs none) keeps appends out until all is read: the
     # seats are those of the last event.
     found = select(games).where(games.c.id == game_id).with_for_update(read=True)

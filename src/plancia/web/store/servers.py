@@ -35,4 +35,4 @@ def claim(
             (claims.c.seq == seq) & or_(claims.c.server == server, claims.c.until <= now),
         ),
     )
-    return bool(connection.execute(mine).rowcount)
+    return connection.execute(mine.returning(claims.c.game_id)).first() is not None

@@ -1,0 +1,147 @@
+"""The store as it would be without a database: dictionaries, one caller, nothing survives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from plancia.web.store import Event, Link, Person, Seat, Standing, StoredGame, Summary
+
+
+@dataclass
+class Kept:
+    game: StoredGame
+    standing: Standing
+    changed: float
+
+
+@dataclass
+class StoreTwin:
+    games: dict[str, Kept] = field(default_factory=dict)
+    persons: dict[str, Person] = field(default_factory=dict)
+    links: dict[str, Link] = field(default_factory=dict)
+    beats: dict[str, float] = field(default_factory=dict)
+    claims: dict[str, tuple[int, str, float]] = field(default_factory=dict)
+    analyses: dict[str, tuple[bytes, float]] = field(default_factory=dict)
+
+    def create(self, game: StoredGame, standing: Standing) -> None:
+        self.games[game.id] = Kept(game, standing, game.created)
+
+    def load(self, game_id: str) -> StoredGame | None:
+        if game_id not in self.games:
+            return None
+        game = self.games[game_id].game
+        return replace(game, seats=self._named(game))
+
+    def events(self, game_id: str, after: int) -> tuple[Event, ...]:
+        return self.games[game_id].game.events[after:] if game_id in self.games else ()
+
+    def append(
+        self,
+        game_id: str,
+        event: Event,
+        standing: Standing,
+        *,
+        seat: Seat | None = None,
+        notice: str | None = None,
+    ) -> bool:
+        kept = self.games.get(game_id)
+        if kept is None or event.seq != len(kept.game.events) + 1:
+            return False
+        seats = [seat if seat and seat.player == old.player else old for old in kept.game.seats]
+        after = replace(kept.game, events=(*kept.game.events, event), seats=tuple(seats))
+        self.games[game_id] = Kept(after, standing, event.at)
+        return True
+
+    def games_of(self, person: str, *, running: bool, limit: int) -> list[Summary]:
+        theirs = [
+            kept
+            for kept in self.games.values()
+            if person in (kept.game.creator, *(seat.holder for seat in kept.game.seats))
+            and (kept.standing.result == "") == running
+        ]
+        theirs.sort(key=lambda kept: (-kept.changed, kept.game.id))
+        return [
+            Summary(
+                id=kept.game.id,
+                game=kept.game.game,
+                options=kept.game.options,
+                seats=self._named(kept.game),
+                standing=kept.standing,
+                created=kept.game.created,
+                changed=kept.changed,
+            )
+            for kept in theirs[:limit]
+        ]
+
+    def awaiting_levels(self, limit: int) -> list[str]:
+        return self._running(limit, [k for k in self.games.values() if k.standing.awaits_level])
+
+    def running_clocks(self, limit: int) -> list[str]:
+        return self._running(limit, [k for k in self.games.values() if k.game.clock])
+
+    def person(self, person: str) -> Person | None:
+        return self.persons.get(person)
+
+    def save_person(self, person: Person) -> None:
+        known = self.persons.get(person.id, person)
+        self.persons[person.id] = replace(known, name=person.name)
+
+    def add_link(self, token: str, kind: str, game_id: str, player: int) -> None:
+        self.links[token] = Link(kind, game_id, player)
+
+    def link(self, token: str) -> Link | None:
+        return self.links.get(token)
+
+    def take_link(
+        self,
+        token: str,
+        game_id: str,
+        event: Event,
+        standing: Standing,
+        seat: Seat,
+        notice: str | None = None,
+    ) -> bool:
+        if token not in self.links or self.links[token].game_id != game_id:
+            return False
+        if not self.append(game_id, event, standing, seat=seat):
+            return False
+        del self.links[token]
+        return True
+
+    def beat(self, server: str, now: float) -> None:
+        self.beats[server] = now
+
+    def alive(self, since: float) -> set[str]:
+        return {server for server, beat in self.beats.items() if beat >= since}
+
+    def forget_server(self, server: str) -> None:
+        self.beats.pop(server, None)
+        self.claims = {game: claim for game, claim in self.claims.items() if claim[1] != server}
+
+    def claim(self, game_id: str, seq: int, server: str, now: float, lease: float) -> bool:
+        if game_id in self.claims:
+            claimed, holder, until = self.claims[game_id]
+            if seq < claimed or (seq == claimed and holder != server and until > now):
+                return False
+        self.claims[game_id] = (seq, server, now + lease)
+        return True
+
+    def analysis(self, key: str) -> bytes | None:
+        return self.analyses[key][0] if key in self.analyses else None
+
+    def save_analysis(self, key: str, value: bytes, effort: float) -> None:
+        if key not in self.analyses or self.analyses[key][1] < effort:
+            self.analyses[key] = (value, effort)
+
+    def _named(self, game: StoredGame) -> tuple[Seat, ...]:
+        def name(seat: Seat) -> str:
+            if seat.holder in self.persons:
+                return self.persons[seat.holder].name
+            return seat.level or ""
+
+        return tuple(replace(seat, name=name(seat)) for seat in game.seats)
+
+    def _running(self, limit: int, games: list[Kept]) -> list[str]:
+        running = [kept for kept in games if not kept.standing.result]
+        running.sort(key=lambda kept: (kept.changed, kept.game.id))
+        return [kept.game.id for kept in running[:limit]]

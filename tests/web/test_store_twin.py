@@ -1,0 +1,189 @@
+"""The store and its slow twin answer alike, whatever is asked in whatever order."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from plancia.web.store import Event, Person, Seat, Standing, Store, StoredGame
+from plancia.web.store.tables import metadata
+from twins.store import StoreTwin
+
+PEOPLE = st.sampled_from(["ada", "bob", "eve"])
+SERVERS = st.sampled_from(["s1", "s2"])
+TIMES = st.floats(0, 2e9)
+MOMENTS = st.integers(0, 20).map(float)
+WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)
+JSON = st.dictionaries(WORDS, st.integers(-(2**40), 2**40) | st.booleans() | WORDS, max_size=3)
+LIMITS = st.integers(0, 4)
+SEATS = st.builds(
+    Seat, st.integers(1, 2), st.just("person"), holder=PEOPLE, level=st.none()
+) | st.builds(Seat, st.integers(1, 2), st.just("level"), level=st.just("hard"))
+STANDINGS = st.builds(
+    Standing,
+    ply=st.integers(0, 100),
+    awaits=st.sampled_from([None, 1, 2]),
+    awaits_level=st.booleans(),
+    position=WORDS,
+    result=st.sampled_from(["", "", "1-0", "*"]),
+    termination=WORDS,
+    reason=WORDS,
+    winner=st.sampled_from([None, 1, 2]),
+)
+
+
+class Alike(RuleBasedStateMachine):
+    """Everything is asked of both."""
+
+    games = Bundle("games")
+    tokens = Bundle("tokens")
+    store: Store
+    runner: asyncio.Runner
+
+    @initialize()
+    def empty(self) -> None:
+        self.twin = StoreTwin()
+
+        def clear(connection: Any) -> None:
+            for table in reversed(metadata.sorted_tables):
+                connection.execute(table.delete())
+
+        self.runner.run(self.store._do(clear))
+
+    def ask(self, question: str, *words: Any, **named: Any) -> Any:
+        answer = self.runner.run(getattr(self.store, question)(*words, **named))
+        assert answer == getattr(self.twin, question)(*words, **named)
+        return answer
+
+    def event(self, game: str, late: int, **rest: Any) -> Event:
+        return Event(seq=len(self.twin.events(game, 0)) + 1 + late, **rest)
+
+    @precondition(lambda self: len(self.twin.games) < 3)
+    @rule(
+        target=games,
+        options=JSON,
+        moves=st.lists(WORDS, max_size=3),
+        clock=st.sampled_from(["", "60+1"]),
+        at=TIMES,
+        creator=PEOPLE,
+        seats=st.tuples(SEATS, SEATS),
+        standing=STANDINGS,
+    )
+    def create(self, options, moves, clock, at, creator, seats, standing):
+        number = len(self.twin.games)
+        game = StoredGame(
+            id=f"g{number}",
+            game="nim",
+            options=options,
+            start="",
+            moves=tuple(moves),
+            clock=clock,
+            created=at,
+            creator=creator,
+            seats=tuple(replace(seat, player=n) for n, seat in enumerate(seats, 1)),
+            previous=f"g{number - 1}" if number else None,
+        )
+        self.ask("create", game, standing)
+        return game.id
+
+    @rule(
+        game=games | st.just("nowhere"),
+        late=st.sampled_from([0, 0, 0, -1, 1]),
+        at=TIMES,
+        kind=st.sampled_from(["move", "take-back", "ended"]),
+        player=st.sampled_from([None, 1, 2]),
+        move=st.none() | WORDS,
+        spent=st.floats(0, 1e4),
+        data=JSON,
+        standing=STANDINGS,
+        seat=st.none() | SEATS,
+        notice=st.none() | st.just("{}"),
+    )
+    def append(self, game, late, at, kind, player, move, spent, data, standing, seat, notice):
+        event = self.event(
+            game, late, at=at, kind=kind, player=player, move=move, spent=spent, data=data
+        )
+        self.ask("append", game, event, standing, seat=seat, notice=notice)
+
+    @rule(game=games, after=st.integers(0, 5))
+    def catch_up(self, game, after):
+        self.ask("events", game, after)
+
+    @rule(person=PEOPLE, name=WORDS, created=TIMES)
+    def name(self, person, name, created):
+        self.ask("save_person", Person(person, name, created))
+        self.ask("person", person)
+
+    @rule(target=tokens, game=games, kind=st.sampled_from(["invite", "seat"]), player=st.just(2))
+    def give_link(self, game, kind, player):
+        token = f"{game} {len(self.twin.links)} {len(self.twin.events(game, 0))}"
+        if self.ask("link", token) is None:
+            self.ask("add_link", token, kind, game, player)
+        return token
+
+    @rule(
+        token=tokens | st.just("made up"),
+        game=games,
+        late=st.sampled_from([0, 0, -1]),
+        standing=STANDINGS,
+        seat=SEATS,
+    )
+    def take_link(self, token, game, late, standing, seat):
+        event = self.event(game, late, at=1.0, kind="joined", player=seat.player)
+        self.ask("take_link", token, game, event, standing, seat)
+        self.ask("link", token)
+
+    @rule(server=SERVERS, now=MOMENTS, since=MOMENTS)
+    def beat(self, server, now, since):
+        self.ask("beat", server, now)
+        self.ask("alive", since)
+
+    @rule(server=SERVERS)
+    def forget(self, server):
+        self.ask("forget_server", server)
+
+    @rule(game=games, seq=st.integers(0, 2), server=SERVERS, now=MOMENTS, lease=MOMENTS)
+    def claim(self, game, seq, server, now, lease):
+        self.ask("claim", game, seq, server, now, lease)
+
+    @rule(key=WORDS, value=st.binary(max_size=9), effort=MOMENTS)
+    def analyse(self, key, value, effort):
+        self.ask("save_analysis", key, value, effort)
+        self.ask("analysis", key)
+
+    @rule(person=PEOPLE, running=st.booleans(), limit=LIMITS)
+    def list_games(self, person, running, limit):
+        self.ask("games_of", person, running=running, limit=limit)
+
+    @rule(limit=LIMITS)
+    def sweep(self, limit):
+        self.ask("awaiting_levels", limit)
+        self.ask("running_clocks", limit)
+
+    @rule(game=games | st.just("nowhere"))
+    def load(self, game):
+        self.ask("load", game)
+
+
+@pytest.fixture
+def machine(database_url: str) -> Iterator[type[Alike]]:
+    with asyncio.Runner() as runner:
+        store = runner.run(Store.open(database_url))
+        yield type("Machine", (Alike,), {"store": store, "runner": runner})
+        runner.run(store.close())
+
+
+def test_the_store_answers_as_its_twin(machine: type[Alike]) -> None:
+    run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=50))
