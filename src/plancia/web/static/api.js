@@ -1,0 +1,80 @@
+/**
+ * Asking the server. The types are those of messages.py; every trouble is a Problem.
+ */
+
+import { says, t } from "./i18n.js";
+
+/** Why something was not done, in words for whoever asked. */
+export class Problem extends Error {
+  /** @param {number} status @param {string} code @param {string} words the server's, or ours */
+  constructor(status, code, words) {
+    super(words);
+    this.status = status;
+    this.code = code;
+  }
+
+  /** In the page's language. */
+  get words() {
+    return says(this.message);
+  }
+}
+
+const UNREACHABLE = 0;
+
+/**
+ * @param {"GET" | "POST" | "PUT"} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+async function call(method, path, body) {
+  const answer = await reach(method, path, body);
+  if (answer.ok) return answer.json();
+  throw await problem(answer);
+}
+
+async function reach(method, path, body) {
+  const headers = { Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  try {
+    return await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Problem(UNREACHABLE, "unreachable", t("The server can't be reached. Are you online?"));
+  }
+}
+
+async function problem(answer) {
+  try {
+    const { code, says: words } = await answer.json();
+    if (typeof words === "string" && words) return new Problem(answer.status, String(code), words);
+  } catch {
+    // not ours: something between us and the server answered
+  }
+  return new Problem(answer.status, "unknown", t("The server answered with error {n}.", { n: answer.status }));
+}
+
+export const get = (path) => call("GET", path);
+export const post = (path, body) => call("POST", path, body);
+export const put = (path, body) => call("PUT", path, body);
+
+let kinds = null;
+
+/** The games that can be played here; asked for once. */
+export function games() {
+  kinds ??= get("/api/games").catch((trouble) => {
+    kinds = null;
+    throw trouble;
+  });
+  return kinds;
+}
+
+/** One of them; a Problem if there is none of that name. */
+export async function gameKind(name) {
+  const found = (await games()).find((kind) => kind.name === name);
+  if (!found) throw new Problem(404, "not-found", t("There is no such game here."));
+  return found;
+}
+
+/** The positions of a line of moves, the start first. */
+export function line(game, options, start = "", moves = []) {
+  return post("/api/line", { game, options, start, moves });
+}

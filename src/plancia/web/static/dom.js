@@ -1,0 +1,72 @@
+/**
+ * Making elements. Text only ever becomes text: nothing here reads HTML.
+ */
+
+/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+
+/**
+ * An element with its attributes and children.
+ *
+ * A key that begins with `on` is a listener, one that begins with a full stop a property; true
+ * sets an attribute without a value, false, null and undefined set none.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} [props]
+ * @param {...Child} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(props)) set(element, key, value);
+  element.append(...nodes(children));
+  return element;
+}
+
+function set(element, key, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+  else if (key.startsWith(".")) element[key.slice(1)] = value;
+  else element.setAttribute(key, value === true ? "" : String(value));
+}
+
+/** @param {Child[]} children @returns {(Node | string)[]} */
+function nodes(children) {
+  return children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
+}
+
+/** Put these children in the place of those that are there. */
+export function fill(element, ...children) {
+  element.replaceChildren(...nodes(children));
+  return element;
+}
+
+/** Change a text only if it is another one: what does not change is not read out again. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Several elements as one. */
+export function group(...children) {
+  const fragment = document.createDocumentFragment();
+  fragment.append(...nodes(children));
+  return fragment;
+}
+
+let numbered = 0;
+
+/** An id that nothing else on the page has. */
+export function newId(stem) {
+  numbered += 1;
+  return `${stem}-${numbered}`;
+}
+
+/** Whether a key press belongs to something that takes text. */
+export function isTyping(target) {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input:not([type=radio],[type=checkbox]), textarea, select"))
+  );
+}

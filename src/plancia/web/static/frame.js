@@ -1,0 +1,62 @@
+/**
+ * What stands around every page: where one can go above, language and theme below.
+ */
+
+import { h } from "./dom.js";
+import { showHelp } from "./help.js";
+import { language, languages, t } from "./i18n.js";
+import { remember, remembered } from "./prefs.js";
+
+/** @param {(code: string) => void} changeLanguage */
+export function frame(changeLanguage) {
+  const links = [
+    h("a", { href: "/games" }, t("My games")),
+    h("a", { href: "/analysis" }, t("Analysis")),
+  ];
+  const header = h(
+    "header",
+    { class: "site" },
+    h("a", { class: "skip", href: "#main" }, t("Skip to the content")),
+    h("a", { class: "brand", href: "/", "aria-label": t("Plancia, all games") }, "Plancia"),
+    h("nav", { "aria-label": t("Main") }, links),
+  );
+  return { header, footer: footer(changeLanguage), arrived: () => mark(links) };
+}
+
+/** Show in the navigation where one is. */
+function mark(links) {
+  for (const link of links) {
+    const here = location.pathname === link.pathname || location.pathname.startsWith(`${link.pathname}/`);
+    if (here) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+function footer(changeLanguage) {
+  const choice = (id, words, options, chosen, changed) =>
+    h(
+      "label",
+      { for: id },
+      h("span", {}, words),
+      h(
+        "select",
+        { id, onchange: (event) => changed(event.target.value) },
+        options.map(([value, name]) => h("option", { value, ".selected": value === chosen }, name)),
+      ),
+    );
+  const themes = [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]];
+  return h(
+    "footer",
+    { class: "site" },
+    choice("language", t("Language"), languages().map(({ code, name }) => [code, name]), language(), changeLanguage),
+    choice("theme", t("Colours"), themes, remembered("theme", "auto"), setTheme),
+    h("button", { class: "quiet", type: "button", onclick: showHelp }, t("Keys"), " ", h("kbd", {}, "?")),
+    h("a", { href: "/schema" }, t("For programs")),
+  );
+}
+
+function setTheme(theme) {
+  remember("theme", theme);
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

@@ -1,0 +1,78 @@
+/**
+ * Who sits at the table: piece, name, presence, clock, and what is left to each.
+ */
+
+import { announce } from "../announce.js";
+import { fill, h, setText } from "../dom.js";
+import { piece } from "../icons.js";
+import { capital, says, t } from "../i18n.js";
+import { seatName } from "../words.js";
+import { notesOf } from "./notes.js";
+
+const LOW = 10;
+
+/** `4:05`, and tenths when they begin to matter. */
+export function clockFace(seconds) {
+  if (seconds < LOW) return (Math.floor(seconds * 10) / 10).toFixed(1);
+  const whole = Math.floor(seconds);
+  const rest = String(whole % 60).padStart(2, "0");
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+}
+
+/** @param {import("./table.js").Table} table @param {number} player */
+export function playerStrip(table, player) {
+  const name = h("span", { class: "player-name" });
+  const side = h("span", { class: "player-side" });
+  const online = h("span", { class: "online" });
+  const notes = h("div", { class: "player-notes" });
+  const clock = h("span", { class: "clock", role: "timer" });
+  const element = h(
+    "section",
+    { class: "player" },
+    piece(table.kind.name, player),
+    h("div", { class: "player-who" }, h("div", {}, name, " ", online), side),
+    notes,
+    clock,
+  );
+  let warned = false;
+
+  function tick() {
+    const left = table.left(player);
+    clock.hidden = left === null;
+    if (left === null) return;
+    setText(clock, clockFace(left));
+    clock.classList.toggle("low", left < LOW && !table.isOver);
+    const mine = table.view.ticking === player && table.view.mine.includes(player);
+    if (mine && left < LOW && !warned) announce(t("Ten seconds left"));
+    warned = mine && left < LOW;
+  }
+
+  function update() {
+    const { view } = table;
+    const seat = view.seats[player - 1];
+    const mover = !table.isOver && view.position.to_move === player;
+    element.setAttribute("aria-label", capital(says(seat.side)));
+    element.classList.toggle("to-move", mover);
+    element.classList.toggle("winner", view.verdict?.winner === player);
+    setText(name, capital(seatName(seat)));
+    setText(side, capital(says(seat.side)) + (seat.mine && view.mine.length === 1 ? ` · ${t("you")}` : ""));
+    showOnline(online, seat);
+    clock.setAttribute("aria-label", t("Clock of {side}", { side: says(seat.side) }));
+    clock.classList.toggle("ticking", view.ticking === player);
+    fill(notes, notesOf(table.shown.position.picture, seat.side));
+    tick();
+  }
+
+  return { element, update, tick };
+}
+
+function showOnline(dot, seat) {
+  dot.hidden = seat.kind !== "person";
+  dot.classList.toggle("is-online", seat.online);
+  const words = seat.online ? t("online") : t("away");
+  if (dot.title === words) return;
+  dot.title = words;
+  fill(dot, h("span", { class: "unseen" }, words));
+}

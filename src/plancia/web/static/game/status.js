@@ -1,0 +1,94 @@
+/**
+ * What the game is waiting for, in words; offers, hints, and how it ended.
+ */
+
+import { fill, h, setText } from "../dom.js";
+import { capital, said, sentence, says, t } from "../i18n.js";
+import { ending, outcomeFor, seatName } from "../words.js";
+import { linkRow } from "./share.js";
+
+/** The state of the game in a sentence. @param {import("./table.js").Table} table */
+export function statusWords(table) {
+  const { view } = table;
+  if (table.isOver) return ending(view.verdict, view.seats);
+  const mover = view.seats[view.position.to_move - 1];
+  if (table.waiting) return t("Waiting for a friend to come.");
+  if (table.busy) return t("Your move is on its way …");
+  if (table.isPuzzle) return capital(afterColon(says(view.position.picture.title)));
+  if (table.myTurn && view.mine.length === 1) return t("Your move");
+  if (view.thinking && mover.kind === "level") return t("The computer is thinking …");
+  if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
+  return capital(t("{side} to move", { side: said(mover.side) }));
+}
+
+/** `Nim: player 1 to move` without the game's name. */
+function afterColon(title) {
+  return title.slice(title.indexOf(": ") + 2);
+}
+
+/** @param {import("./table.js").Table} table */
+export function statusPart(table) {
+  const words = h("p", { class: "status-words" });
+  const result = h("p", { class: "result" });
+  const invite = h("div", { class: "status-invite" });
+  const offers = h("div", { class: "offers" });
+  const hint = h("div", { class: "hint" });
+  const lookBack = h(
+    "div",
+    { class: "looking-back" },
+    h("span", {}),
+    h("button", { class: "primary", onclick: () => table.look(table.view.ply) }, t("Back to the game")),
+  );
+  const element = h("section", { class: "status", "aria-label": t("State of the game") }, result, words, lookBack, invite, offers, hint);
+  let invited = "";
+
+  function update() {
+    const { view } = table;
+    element.classList.toggle("your-move", table.mayMove && view.mine.length === 1);
+    element.classList.toggle("over", table.isOver);
+    setText(words, statusWords(table));
+    result.hidden = !table.isOver || view.mine.length !== 1;
+    setText(result, table.isOver ? outcomeFor(view.verdict, view.mine) : "");
+    lookBack.hidden = table.ply === null;
+    setText(lookBack.firstElementChild, t("After move {n} of {total}", { n: table.number, total: view.ply }));
+    if (invited !== (view.invite ?? "")) {
+      invited = view.invite ?? "";
+      fill(invite, invited && linkRow(t("Send this link to a friend: whoever opens it first plays with you."), invited));
+    }
+    fill(offers, offerRows(table));
+    fill(hint, hintRow(table));
+  }
+
+  return { element, update };
+}
+
+function offerRows(table) {
+  const { view } = table;
+  const asked = [
+    ["draw_offer", "accept-draw", "decline-draw", (side) => t("{side} offers a draw.", { side }), t("You have offered a draw.")],
+    ["take_back_offer", "accept-take-back", "decline-take-back", (side) => t("{side} would like to take the move back.", { side }), t("You have asked to take back.")],
+    ["rematch_offer", "rematch", "decline-rematch", (side) => t("{side} would like to play again.", { side }), t("You have asked for another game.")],
+  ];
+  return asked
+    .filter(([field]) => view[field] !== null && !(field === "rematch_offer" && view.rematch))
+    .map(([field, yes, no, theirs, own]) => {
+      const player = view[field];
+      if (view.mine.includes(player)) return h("p", { class: "offer" }, own);
+      const words = capital(theirs(said(view.seats[player - 1].side)));
+      if (!view.mine.length) return h("p", { class: "offer" }, words);
+      return h(
+        "div",
+        { class: "offer" },
+        h("p", {}, words),
+        h("button", { class: "primary", onclick: () => table.act(yes) }, t("Accept")),
+        h("button", { onclick: () => table.act(no) }, t("Decline")),
+      );
+    });
+}
+
+function hintRow(table) {
+  if (table.hinting) return h("p", {}, t("Thinking about a hint …"));
+  if (!table.hint || table.ply !== null) return null;
+  const { says: move, why } = table.hint;
+  return h("p", {}, h("strong", {}, sentence(move)), ". ", sentence(why));
+}

@@ -1,0 +1,176 @@
+/**
+ * One game as this page knows it: the live view, the position looked at, and what is asked of the
+ * server. The parts of the page read it and are told when it changes.
+ */
+
+import { Problem, line, post } from "../api.js";
+import { LiveSocket } from "../live.js";
+import { t } from "../i18n.js";
+
+/** @typedef {{position: any, last: number[][]}} Shown */
+
+export class Table extends EventTarget {
+  /** Tells of `change`, `news` (detail: what happened) and `trouble` (detail: an error). */
+  constructor(kind, view, means) {
+    super();
+    this.kind = kind;
+    this.view = view;
+    this.received = performance.now();
+    /** @type {number | null} the position looked at, by moves made before it; null for the latest */
+    this.ply = null;
+    /** @type {Map<number, Shown>} */
+    this.steps = new Map();
+    /** @type {any} a HintView */
+    this.hint = null;
+    this.hinting = false;
+    this.busy = false;
+    this.live = new LiveSocket(view.id, means);
+    this.live.addEventListener("state", ({ detail }) => this.take(detail.view, detail.news));
+    this.live.addEventListener("presence", ({ detail }) => {
+      this.view = { ...this.view, seats: detail.seats, watchers: detail.watchers };
+      this.changed();
+    });
+    this.live.addEventListener("connection", () => this.changed());
+    this.note();
+  }
+
+  leave() {
+    this.live.close();
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** What the latest position looks like is kept for whoever looks back. */
+  note() {
+    for (const ply of this.steps.keys()) if (ply > this.view.ply) this.steps.delete(ply);
+    this.steps.set(this.view.ply, { position: this.view.position, last: this.view.last });
+  }
+
+  take(view, news) {
+    const other = !this.same(view);
+    if (other) this.hint = null;
+    if (!news && other) this.steps.clear();
+    this.view = view;
+    this.received = performance.now();
+    this.note();
+    if (this.ply !== null && this.ply >= view.ply) this.ply = null;
+    this.changed();
+    if (news) this.dispatchEvent(new CustomEvent("news", { detail: news }));
+  }
+
+  /** Whether a view shows the position that is there already. */
+  same(view) {
+    return view.ply === this.view.ply && view.position.position === this.view.position.position;
+  }
+
+  /** @returns {Shown} what is on the board; only the latest position offers moves */
+  get shown() {
+    const step = this.ply === null ? null : this.steps.get(this.ply);
+    if (!step) return { position: this.view.position, last: this.view.last };
+    return { ...step, position: { ...step.position, legal_moves: [], priced_moves: [] } };
+  }
+
+  get number() {
+    return this.ply ?? this.view.ply;
+  }
+
+  get isPuzzle() {
+    return this.kind.players === 1;
+  }
+
+  get waiting() {
+    return this.view.seats.some((seat) => seat.kind === "open");
+  }
+
+  get isOver() {
+    return this.view.verdict !== null;
+  }
+
+  /** Whether this page's person is asked for a move. */
+  get myTurn() {
+    const { position, mine, verdict } = this.view;
+    return verdict === null && mine.includes(position.to_move) && position.legal_moves.length > 0;
+  }
+
+  get mayMove() {
+    return this.myTurn && this.ply === null && !this.busy;
+  }
+
+  /** For which of one's seats something is done: the one to move, where one holds both. */
+  get me() {
+    const { mine, position } = this.view;
+    return mine.includes(position.to_move) ? position.to_move : (mine[0] ?? null);
+  }
+
+  /** The opponent, if it is one person or level that is not at this page. */
+  get opponent() {
+    const others = this.view.seats.filter((seat) => !seat.mine);
+    return this.view.mine.length === 1 && others.length === 1 ? others[0] : null;
+  }
+
+  get mayHint() {
+    return this.myTurn && (this.opponent === null || this.opponent.kind === "level");
+  }
+
+  isPriced(move) {
+    return this.view.position.priced_moves.find((each) => each.move === move) ?? null;
+  }
+
+  async play(move) {
+    this.busy = true;
+    this.changed();
+    await this.attempt(() => this.live.play(move));
+    this.busy = false;
+    this.changed();
+  }
+
+  act(name) {
+    return this.attempt(() => this.live.act(name, this.me));
+  }
+
+  async attempt(something) {
+    try {
+      return await something();
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
+      return null;
+    }
+  }
+
+  async askHint() {
+    const { id, ply } = this.view;
+    this.hinting = true;
+    this.changed();
+    const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`));
+    this.hinting = false;
+    if (this.view.ply === ply) this.hint = hint;
+    this.changed();
+  }
+
+  /** Look at the position after so many moves; the live game goes on meanwhile. */
+  async look(ply) {
+    const wanted = Math.max(0, Math.min(ply, this.view.ply));
+    if (wanted !== this.view.ply && !this.steps.has(wanted)) await this.attempt(() => this.fetchSteps());
+    this.ply = wanted === this.view.ply || !this.steps.has(wanted) ? null : wanted;
+    this.changed();
+  }
+
+  async fetchSteps() {
+    const { game, options, start, moves, ply } = this.view;
+    const steps = await line(game, options, start, moves.map((each) => each.move));
+    if (this.view.ply < ply) throw new Problem(409, "stale", t("The game has gone on meanwhile."));
+    steps.forEach(({ position, last }, number) => {
+      if (!this.steps.has(number)) this.steps.set(number, { position, last });
+    });
+  }
+
+  /** Seconds on a player's clock now; null without clocks. */
+  left(player) {
+    const { left, ticking } = this.view;
+    if (!left) return null;
+    const spent = ticking === player ? (performance.now() - this.received) / 1000 : 0;
+    return Math.max(0, left[player - 1] - spent);
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * One of a person's games in a list: a small board, who plays, and how it stands.
+ */
+
+import { h } from "./dom.js";
+import { ago, capital, says, t } from "./i18n.js";
+import { smallBoard } from "./smallboard.js";
+import { outcomeFor, seatsInWords } from "./words.js";
+
+/** @param {any} game a GameSummary */
+export function gameCard(game) {
+  const yours = game.verdict === null && game.mine.includes(game.awaits);
+  return h(
+    "a",
+    { class: "card", href: `/g/${encodeURIComponent(game.id)}` },
+    smallBoard(game.picture),
+    h(
+      "span",
+      { class: "card-text" },
+      h("strong", {}, says(game.title)),
+      h("span", {}, capital(seatsInWords(game.seats))),
+      h("span", { class: yours ? "tag yours" : "tag" }, state(game, yours)),
+      h("span", { class: "faint" }, ago(game.changed)),
+    ),
+  );
+}
+
+function state(game, yours) {
+  if (game.verdict) return outcomeFor(game.verdict, game.mine);
+  if (game.seats.length === 1) return t("under way");
+  if (game.seats.some((seat) => seat.kind === "open")) return t("waiting for a friend");
+  return yours && game.mine.length === 1 ? t("your move") : t("under way");
+}

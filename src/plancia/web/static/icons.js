@@ -1,0 +1,56 @@
+/**
+ * Small drawings for buttons, and the shapes of the players.
+ */
+
+import { sign } from "./boards/tokens.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const PATHS = {
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7z",
+  forward: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3z",
+  "take-back": "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  draw: "M5 9h14M5 15h14",
+  resign: "M6 21V4M6 4h11l-2 4 2 4H6",
+  share: "M8 12 16 7M8 12l8 5M6 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM18 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM18 21a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  rules: "M5 4h9a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h10",
+  again: "M20 12a8 8 0 1 1-2.5-5.8M20 3v4h-4",
+  download: "M12 4v11M7 10l5 5 5-5M5 20h14",
+  analyse: "M4 20V10M10 20V4M16 20v-7M22 20H2",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  now: "M13 3 5 14h6l-1 7 8-11h-6z",
+};
+
+function svg(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+/** A drawing that stands beside words, or in a button that has a name. @param {keyof PATHS} name */
+export function icon(name) {
+  const drawing = svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
+  drawing.append(svg("path", { d: PATHS[name] }));
+  return drawing;
+}
+
+/**
+ * A player's piece as the board shows it: the first bears a cross, the second a ring. Colour is
+ * never all that tells them apart.
+ *
+ * @param {string} game
+ * @param {number} player
+ */
+export function piece(game, player) {
+  const drawing = svg("svg", {
+    viewBox: "-12 -12 24 24",
+    class: `piece piece-${game} player-${player}`,
+    "aria-hidden": "true",
+  });
+  drawing.append(svg("circle", { r: "10.5", class: "body" }), sign(player === 1 ? "X" : "O", 12));
+  return drawing;
+}

@@ -1,0 +1,58 @@
+/**
+ * What somebody sees before taking a seat by a link.
+ */
+
+import { gameKind, line, post } from "./api.js";
+import { h, setText } from "./dom.js";
+import { piece } from "./icons.js";
+import { capital, says, t } from "./i18n.js";
+import { nameField } from "./namefield.js";
+import { smallBoard } from "./smallboard.js";
+import { clockInWords, optionsInWords } from "./words.js";
+
+/**
+ * @param {{invite: any, me: any, path: string, title: string, words: string, button: string,
+ *   go: (path: string, options?: {replace?: boolean}) => Promise<void>}} what
+ * @returns {Promise<import("./router.js").Page>}
+ */
+export async function invitation({ invite, me, path, title, words, button, go }) {
+  const [kind, [start]] = await Promise.all([gameKind(invite.game), line(invite.game, invite.options)]);
+  const trouble = h("p", { class: "trouble", role: "alert" });
+  const accept = h("button", { class: "primary large", onclick: take }, button);
+
+  async function take() {
+    accept.disabled = true;
+    try {
+      const view = await post(path);
+      await go(`/g/${view.id}`, { replace: true });
+    } catch (error) {
+      accept.disabled = false;
+      setText(trouble, capital(error.words ?? String(error)));
+    }
+  }
+
+  const special = optionsInWords(kind, invite.options);
+  const facts = [
+    [t("Game"), says(invite.title)],
+    invite.side && kind.players > 1 && [t("You play"), [piece(invite.game, invite.player), " ", says(invite.side)]],
+    invite.opponent && [t("Against"), invite.opponent],
+    kind.players > 1 && [t("Clock"), clockInWords(invite.clock)],
+    special.length > 0 && [t("Special rules"), special.join(", ")],
+  ].filter(Boolean);
+  const content = h(
+    "div",
+    { class: "page invitation" },
+    smallBoard(start.position.picture),
+    h(
+      "div",
+      {},
+      h("h1", {}, title),
+      h("p", { class: "lead" }, words),
+      h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+      me && nameField(me),
+      trouble,
+      h("p", { class: "row" }, accept, h("a", { class: "button quiet", href: `/rules/${kind.name}` }, t("Rules"))),
+    ),
+  );
+  return { title, content };
+}

@@ -1,0 +1,44 @@
+/**
+ * What a person is called by the others at the table.
+ */
+
+import { announce } from "./announce.js";
+import { put } from "./api.js";
+import { h, newId, setText } from "./dom.js";
+import { capital, t } from "./i18n.js";
+
+const LONGEST = 40;
+
+/** @param {{name: string}} me */
+export function nameField(me) {
+  const id = newId("name");
+  const told = h("span", { class: "faint", "aria-live": "polite" });
+  const input = h("input", {
+    id,
+    type: "text",
+    maxlength: LONGEST,
+    autocomplete: "nickname",
+    ".value": me.name,
+    placeholder: t("a guest"),
+    onchange: save,
+  });
+
+  async function save() {
+    try {
+      const kept = await put("/api/me", { name: input.value.trim() });
+      input.value = kept.name;
+      setText(told, t("kept"));
+    } catch (error) {
+      setText(told, capital(error.words ?? String(error)));
+      announce(told.textContent);
+    }
+  }
+
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, t("Your name")),
+    input,
+    h("p", { class: "help" }, t("Shown to whoever plays with you or watches. "), told),
+  );
+}

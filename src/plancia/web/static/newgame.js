@@ -1,0 +1,73 @@
+/**
+ * From what a person chose to a new game. The last choices are remembered for each game.
+ */
+
+import { post } from "./api.js";
+import { remember, remembered } from "./prefs.js";
+
+/** @typedef {"level" | "friend" | "here" | "watch"} Mode */
+/** @typedef {{mode: Mode, level: string, other: string, side: number, preset: string,
+ *   options: Record<string, number | boolean | string>, clock: string}} Choices
+ *   `side` 0 is either, by chance; `options` are those that differ from the game's own */
+
+const USUAL_LEVEL = "casual";
+export const OWN = "";
+/** The preset of whoever changes an option. */
+
+/** What was chosen last time, as far as it still makes sense, or what suits a first game. */
+export function choicesFor(kind) {
+  const before = remembered(`choices:${kind.name}`, {});
+  const levels = kind.levels.map((level) => level.name);
+  const usual = levels.includes(USUAL_LEVEL) ? USUAL_LEVEL : (levels[0] ?? "");
+  const modes = kind.levels.length ? ["level", "friend", "here", "watch"] : ["here", "friend"];
+  const one = (value, allowed, otherwise) => (allowed.includes(value) ? value : otherwise);
+  const presets = [...Object.keys(kind.presets), OWN];
+  const preset = one(before.preset, presets, presets[0]);
+  return {
+    mode: one(before.mode, modes, modes[0]),
+    level: one(before.level, levels, usual),
+    other: one(before.other, levels, usual),
+    side: one(before.side, [0, 1, 2], 1),
+    preset,
+    options: preset === OWN ? known(before.options, kind) : kind.presets[preset],
+    clock: typeof before.clock === "string" ? before.clock : "",
+  };
+}
+
+function known(options, kind) {
+  const names = kind.options.map((option) => option.name);
+  const entries = Object.entries(options ?? {}).filter(([name]) => names.includes(name));
+  return Object.fromEntries(entries);
+}
+
+export function keep(kind, choices) {
+  remember(`choices:${kind.name}`, choices);
+}
+
+/** @returns {any} a NewGame */
+export function wish(kind, choices, random = Math.random) {
+  const seats = kind.players === 1 ? [{ kind: "me" }] : seatsFor(choices, random);
+  const clock = kind.players === 1 ? "" : choices.clock;
+  return { game: kind.name, seats, options: choices.options, clock };
+}
+
+function seatsFor({ mode, level, other, side }, random) {
+  const me = { kind: "me" };
+  switch (mode) {
+    case "here":
+      return [me, me];
+    case "watch":
+      return [{ kind: "level", level }, { kind: "level", level: other }];
+    default: {
+      const there = mode === "friend" ? { kind: "open" } : { kind: "level", level };
+      const first = side === 0 ? random() < 0.5 : side === 1;
+      return first ? [me, there] : [there, me];
+    }
+  }
+}
+
+/** Begin a game; its id. */
+export async function begin(kind, choices) {
+  const view = await post("/api/games", wish(kind, choices));
+  return view.id;
+}

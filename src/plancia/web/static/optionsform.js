@@ -1,0 +1,112 @@
+/**
+ * The options of a game as a form, made from what the game says about them.
+ */
+
+import { h, newId } from "./dom.js";
+import { says, sentence, t } from "./i18n.js";
+import { OWN } from "./newgame.js";
+import { differentPresets, presetName, readable } from "./words.js";
+
+/**
+ * @param {any} kind a GameKind
+ * @param {import("./newgame.js").Choices} choices changed by whoever fills the form in
+ * @param {() => void} changed called after that
+ */
+export function optionsForm(kind, choices, changed) {
+  if (!kind.options.length) return { parts: [] };
+  const fields = kind.options.map((option) => field(option, took));
+  const presets = differentPresets(kind);
+  const chips = presets.map(([name, options]) => chip(presetName(name), name, choices, () => choose(name, options)));
+  const own = chip(t("Your own"), OWN, choices, () => choose(OWN, choices.options));
+  const details = h(
+    "details",
+    { class: "options", ".open": choices.preset === OWN },
+    h("summary", {}, t("Options")),
+    h("div", { class: "options-fields" }, fields.map((each) => each.element)),
+  );
+
+  function choose(preset, options) {
+    choices.preset = preset;
+    choices.options = { ...options };
+    if (preset === OWN) details.open = true;
+    show();
+    changed();
+  }
+
+  function show() {
+    for (const each of fields) each.show(choices.options[each.option.name] ?? each.option.default);
+  }
+
+  function took() {
+    choices.preset = OWN;
+    const entries = fields.map((each) => [each.option, each.value()]);
+    choices.options = Object.fromEntries(
+      entries.filter(([option, value]) => value !== option.default).map(([option, value]) => [option.name, value]),
+    );
+    own.querySelector("input").checked = true;
+    changed();
+  }
+
+  show();
+  const variants = h("fieldset", { class: "chips" }, h("legend", {}, t("Variant")), chips, own);
+  return { parts: presets.length > 1 ? [variants, details] : [details] };
+}
+
+function chip(words, value, choices, chosen) {
+  const input = h("input", {
+    type: "radio",
+    name: "preset",
+    value,
+    ".checked": choices.preset === value,
+    onchange: chosen,
+  });
+  return h("label", { class: "chip" }, input, h("span", {}, words));
+}
+
+function field(option, changed) {
+  const id = newId("option");
+  const help = `${id}-help`;
+  const input = control(option, id, help, changed);
+  const check = option.kind === "yes or no";
+  return {
+    option,
+    element: h(
+      "div",
+      { class: check ? "field check" : "field" },
+      h("label", { for: id }, check ? sentence(option.help) : readable(option.name)),
+      input,
+      !check && h("p", { class: "help", id: help }, sentence(option.help), limits(option)),
+    ),
+    value: () => read(option, input),
+    show: (value) => {
+      if (check) input.checked = value;
+      else input.value = String(value);
+    },
+  };
+}
+
+function limits(option) {
+  return option.kind === "number" ? t(" ({low} to {high})", { low: option.low, high: option.high }) : "";
+}
+
+function control(option, id, help, changed) {
+  const shared = { id, name: `option-${option.name}`, onchange: changed };
+  switch (option.kind) {
+    case "number":
+      return h("input", { ...shared, type: "number", min: option.low, max: option.high, step: 1, required: true, inputmode: "numeric", "aria-describedby": help });
+    case "yes or no":
+      return h("input", { ...shared, type: "checkbox" });
+    case "choice":
+      return h("select", { ...shared, "aria-describedby": help }, option.choices.map((choice) => h("option", { value: choice }, says(choice))));
+    default:
+      return String(option.default).length > 30
+        ? h("textarea", { ...shared, rows: 4, spellcheck: "false", "aria-describedby": help })
+        : h("input", { ...shared, type: "text", spellcheck: "false", autocomplete: "off", "aria-describedby": help });
+  }
+}
+
+function read(option, input) {
+  if (option.kind === "yes or no") return input.checked;
+  if (option.kind === "number") return Number.isInteger(input.valueAsNumber) ? input.valueAsNumber : option.default;
+  return input.value;
+}

@@ -1,0 +1,204 @@
+/**
+ * A game: played, watched, looked back at.
+ */
+
+import { alert, announce, notice } from "../announce.js";
+import { gameKind, get } from "../api.js";
+import "../boards/board.js";
+import { confirm, dialog } from "../dialogs.js";
+import { fill, h, isTyping } from "../dom.js";
+import { actionsPart } from "../game/actions.js";
+import { movesPart } from "../game/moves.js";
+import { otherNotes } from "../game/notes.js";
+import { playerStrip } from "../game/players.js";
+import { questionPart } from "../game/question.js";
+import { showShare } from "../game/share.js";
+import { statusPart, statusWords } from "../game/status.js";
+import { Table } from "../game/table.js";
+import { typedPart } from "../game/typed.js";
+import { icon } from "../icons.js";
+import { capital, label, said, says, sentence, t } from "../i18n.js";
+import { rulesText } from "../rulestext.js";
+import { clockInWords, optionsInWords } from "../words.js";
+
+const TICK = 200;
+
+/** @param {import("../router.js").Visit} visit */
+export default async function show({ params, go }) {
+  const view = await get(`/api/games/${encodeURIComponent(params.id)}`);
+  const table = new Table(await gameKind(view.game), view);
+  const page = gamePage(table, go);
+  return { title: says(view.title), content: page.content, leave: page.leave };
+}
+
+function gamePage(table, go) {
+  const { kind } = table;
+  const board = h("plancia-board", { ".label": label });
+  const lost = h("p", { class: "connection", role: "status", hidden: true }, t("The connection is lost. Trying again …"));
+  const notes = h("div", { class: "notes" });
+  const watchers = h("p", { class: "watchers faint" });
+  const strips = table.isPuzzle ? [] : order(table).map((player) => playerStrip(table, player));
+  const question = questionPart(table, play);
+  const typed = typedPart(table, play);
+  const actions = actionsPart(table, () => showShare(table));
+  const parts = [...strips, statusPart(table), question, movesPart(table), actions, typed];
+  const [status, , moves] = parts.slice(strips.length);
+  const content = h(
+    "div",
+    { class: `game-page game-${kind.name}${table.isPuzzle ? " puzzle" : ""}` },
+    head(table),
+    lost,
+    h(
+      "div",
+      { class: "game" },
+      h("div", { class: "game-board" }, strips[0]?.element, h("div", { class: "board-box" }, board), strips[1]?.element),
+      h("div", { class: "game-now" }, status.element, question.element, actions.element),
+      h("div", { class: "game-more" }, notes, moves.element, typed.element, watchers),
+    ),
+  );
+
+  async function play(move) {
+    if (!table.mayMove) return;
+    const priced = table.isPriced(move);
+    if (priced && !(await confirm(t("Against the rules"), `${sentence(priced.says)}.`, t("Do it anyway")))) return;
+    await table.play(move);
+  }
+
+  function update() {
+    const { position, last } = table.shown;
+    board.position = position;
+    board.last = last;
+    board.mover = table.mayMove ? position.to_move : null;
+    board.hint = table.hint && table.ply === null ? table.hint.touches : [];
+    lost.hidden = table.live.connection !== "lost";
+    fill(notes, otherNotes(position.picture, kind.sides).map((note) => h("p", {}, note)));
+    watchers.hidden = !table.view.watchers;
+    watchers.textContent = table.view.watchers === 1 ? t("1 person is watching.") : t("{n} people are watching.", { n: table.view.watchers });
+    for (const part of parts) part.update();
+  }
+
+  const onKey = keyboard(table, { question, typed, board });
+  document.addEventListener("keydown", onKey, true);
+  board.addEventListener("move", ({ detail }) => play(detail.move));
+  board.addEventListener("attempt", () => table.mayMove && announce(t("No move there.")));
+  table.addEventListener("change", update);
+  table.addEventListener("news", ({ detail }) => tellNews(table, detail, go));
+  table.addEventListener("trouble", ({ detail }) => notice(capital(detail.words ?? String(detail)), "bad"));
+  table.live.addEventListener("connection", ({ detail }) => tellConnection(detail));
+  const ticking = setInterval(() => strips.forEach((strip) => strip.tick()), TICK);
+  update();
+
+  function leave() {
+    clearInterval(ticking);
+    document.removeEventListener("keydown", onKey, true);
+    actions.leave();
+    table.leave();
+  }
+
+  return { content, leave };
+}
+
+/** The players from top to bottom: one's own side is nearer. */
+function order(table) {
+  const { mine } = table.view;
+  return mine.length === 1 && mine[0] === 2 ? [1, 2] : [2, 1];
+}
+
+function head(table) {
+  const { view, kind } = table;
+  const facts = [...optionsInWords(kind, view.options), view.clock && clockInWords(view.clock)].filter(Boolean);
+  return h(
+    "div",
+    { class: "game-head" },
+    h("h1", {}, says(view.title)),
+    h("p", { class: "faint game-facts" }, facts.join(" · ")),
+    h("button", { class: "quiet", onclick: () => showRules(table) }, icon("rules"), t("Rules")),
+  );
+}
+
+function showRules({ kind, view }) {
+  if (document.querySelector("dialog[open]")) return;
+  dialog(t("Rules of {game}", { game: says(kind.title) }), rulesText(kind, view.options));
+}
+
+/** Keys of the whole page; whatever takes text keeps its own. */
+function keyboard(table, { question, typed, board }) {
+  const step = (by) => table.look(table.number + by);
+  const commands = {
+    b: () => board.focus(),
+    m: () => typed.focus(),
+    h: () => table.mayHint && table.askHint(),
+    t: () => document.querySelector("[data-action=take-back]")?.click(),
+    r: () => showRules(table),
+    ",": () => step(-1),
+    ".": () => step(1),
+  };
+  const walking = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => table.look(0), End: () => table.look(table.view.ply) };
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
+    const onBoard = board.contains(event.target) || board === event.target;
+    const asked = table.mayMove && table.view.question;
+    const done =
+      (asked && /^\d$/.test(event.key) && question.choose(event.key)) ||
+      (asked && event.key === "Escape" && question.back()) ||
+      run(commands[event.key]) ||
+      (!onBoard && !isToolbar(event.target) && run(walking[event.key]));
+    if (done) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+}
+
+function isToolbar(target) {
+  return target instanceof Element && target.matches("[type=radio], summary");
+}
+
+function run(command) {
+  command?.();
+  return Boolean(command);
+}
+
+/** Say what happened to whoever does not look. */
+function tellNews(table, news, go) {
+  const { view } = table;
+  const side = news.player ? said(view.seats[news.player - 1]?.side ?? "") : "";
+  switch (news.what) {
+    case "move":
+      announce(`${sentence(news.move.says)}. ${table.isOver ? "" : statusWords(table)}`);
+      break;
+    case "take-back":
+      announce(t("A move was taken back. {state}", { state: statusWords(table) }));
+      break;
+    case "draw-offer":
+      announce(capital(t("{side} offers a draw.", { side })));
+      break;
+    case "take-back-offer":
+      announce(capital(t("{side} would like to take the move back.", { side })));
+      break;
+    case "draw-declined":
+      notice(t("The draw was declined."));
+      break;
+    case "take-back-declined":
+      notice(t("The take-back was declined."));
+      break;
+    case "joined":
+      notice(t("The game can begin: everybody is here."));
+      break;
+    case "rematch-offer":
+      announce(capital(t("{side} would like to play again.", { side })));
+      break;
+    case "rematch":
+      if (view.mine.length && view.rematch) go(`/g/${encodeURIComponent(view.rematch)}`);
+      break;
+    default:
+      break;
+  }
+  if (table.isOver && (news.what === "move" || news.what === "ended")) alert(statusWords(table));
+}
+
+function tellConnection(connection) {
+  if (connection === "lost") alert(t("The connection is lost. Trying again …"));
+  if (connection === "connected") announce(t("Connected."));
+}

@@ -1,0 +1,35 @@
+/**
+ * A person's games: those under way, and the latest that are over.
+ */
+
+import { get } from "../api.js";
+import { h } from "../dom.js";
+import { gameCard } from "../gamecard.js";
+import { t } from "../i18n.js";
+import { nameField } from "../namefield.js";
+
+export default async function show() {
+  const [{ running, recent }, me] = await Promise.all([get("/api/me/games"), get("/api/me")]);
+  const title = t("My games");
+  const none = running.length + recent.length === 0;
+  const content = h(
+    "div",
+    { class: "page" },
+    h("h1", {}, title),
+    none && h("p", { class: "lead" }, t("Nothing yet. Games that you play here are kept, also after you close the page.")),
+    none && h("p", {}, h("a", { class: "button primary", href: "/" }, t("Choose a game"))),
+    running.length > 0 && section(t("Under way"), running),
+    recent.length > 0 && section(t("Over"), recent),
+    h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me)),
+  );
+  return { title, content };
+}
+
+function section(title, list) {
+  return h(
+    "section",
+    {},
+    h("h2", {}, title),
+    h("ul", { class: "cards" }, list.map((game) => h("li", {}, gameCard(game)))),
+  );
+}

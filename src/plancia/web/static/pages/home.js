@@ -1,0 +1,113 @@
+/**
+ * The first page: the games, and those that wait for an answer.
+ */
+
+import { notice } from "../announce.js";
+import { games, get, line } from "../api.js";
+import { h } from "../dom.js";
+import { gameCard } from "../gamecard.js";
+import { capital, said, says, t } from "../i18n.js";
+import { begin, choicesFor } from "../newgame.js";
+import { smallBoard } from "../smallboard.js";
+
+const MOST_RUNNING = 3;
+
+/** A line about the games of the house; others have their rules. */
+const ABOUT = {
+  connect4: () => t("Drop stones, make four in a line. Solved, yet never boring."),
+  "four-in-a-row": () => t("The same board, and you may also remove, undo and block."),
+  pente: () => t("Five in a line, or capture pairs. Easy to learn, deep to play."),
+  nim: () => t("Take rocks from a heap, and do not be the one who takes the last."),
+  tetrisito: () => t("A puzzle: drop the pieces until the grid looks like the goal."),
+};
+
+/** @param {import("../router.js").Visit} visit */
+export default async function show({ go }) {
+  const [kinds, pictures, mine] = await Promise.all([
+    games(),
+    get("/static/showcase.json").catch(() => ({})),
+    get("/api/me/games").catch(() => ({ running: [], recent: [] })),
+  ]);
+  const content = h(
+    "div",
+    { class: "page home" },
+    h(
+      "div",
+      { class: "welcome" },
+      h("h1", {}, t("Five games, one board")),
+      h("p", { class: "lead" }, t("Play the computer, a friend by link, or somebody beside you. No account, nothing to install.")),
+    ),
+    mine.running.length > 0 && running(mine.running),
+    h("ul", { class: "games-list", "aria-label": t("Games") }, kinds.map((kind) => card(kind, pictures[kind.name], go))),
+  );
+  return { title: "", content };
+}
+
+function running(list) {
+  return h(
+    "section",
+    { class: "running" },
+    h("h2", {}, t("Go on playing")),
+    h("ul", { class: "cards" }, list.slice(0, MOST_RUNNING).map((game) => h("li", {}, gameCard(game)))),
+    list.length > MOST_RUNNING && h("p", {}, h("a", { href: "/games" }, t("All my games"))),
+  );
+}
+
+function card(kind, picture, go) {
+  const name = encodeURIComponent(kind.name);
+  const choices = choicesFor(kind);
+  const place = h("div", { class: "card-board" });
+  if (picture) place.append(smallBoard(picture));
+  else line(kind.name, {}).then(([start]) => place.append(smallBoard(start.position.picture)), () => {});
+  const title = says(kind.title);
+  const play = h(
+    "button",
+    { class: "primary", onclick: () => start(kind, choices, play, go) },
+    t("Play"),
+    h("span", { class: "unseen" }, ` ${title}`),
+  );
+  return h(
+    "li",
+    { class: `card-game game-${kind.name}` },
+    h("a", { class: "card-link", href: `/play/${name}`, tabindex: "-1", "aria-hidden": "true" }, place),
+    h(
+      "div",
+      { class: "card-words" },
+      h("h2", {}, h("a", { href: `/play/${name}` }, title)),
+      h("p", {}, ABOUT[kind.name]?.() ?? says(kind.rules).split(". ")[0]),
+    ),
+    h(
+      "div",
+      { class: "card-buttons" },
+      play,
+      h("a", { class: "button", href: `/play/${name}` }, t("Choose"), h("span", { class: "unseen" }, ` (${title})`)),
+      h("a", { class: "button quiet", href: `/rules/${name}` }, t("Rules"), h("span", { class: "unseen" }, ` (${title})`)),
+    ),
+    h("p", { class: "card-against" }, against(kind, choices)),
+  );
+}
+
+/** What the Play button does. */
+function against(kind, { mode, level, other }) {
+  if (kind.players === 1) return t("starts at once");
+  switch (mode) {
+    case "level":
+      return t("starts at once against the computer, {level}", { level: said(level) });
+    case "friend":
+      return t("makes a link for a friend");
+    case "here":
+      return t("starts at once for two people here");
+    default:
+      return t("{level} plays {other}", { level: capital(says(level)), other: said(other) });
+  }
+}
+
+async function start(kind, choices, button, go) {
+  button.disabled = true;
+  try {
+    await go(`/g/${await begin(kind, choices)}`);
+  } catch (error) {
+    button.disabled = false;
+    notice(capital(error.words ?? String(error)), "bad");
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * The rules of a game, on a page of their own.
+ */
+
+import { gameKind, get, line } from "../api.js";
+import { h } from "../dom.js";
+import { says, sentence, t } from "../i18n.js";
+import { rulesText, variants } from "../rulestext.js";
+import { smallBoard } from "../smallboard.js";
+import { readable } from "../words.js";
+
+/** @param {import("../router.js").Visit} visit */
+export default async function show({ params }) {
+  const kind = await gameKind(params.game);
+  const pictures = await get("/static/showcase.json").catch(() => ({}));
+  const picture = pictures[kind.name] ?? (await line(kind.name, {}))[0].position.picture;
+  const title = t("Rules of {game}", { game: says(kind.title) });
+  const content = h(
+    "article",
+    { class: "page rules" },
+    h("h1", {}, title),
+    h("div", { class: "rules-board" }, smallBoard(picture)),
+    h("div", { class: "rules-words" }, rulesText(kind), variants(kind), levels(kind)),
+    h("p", { class: "row" }, h("a", { class: "button primary", href: `/play/${encodeURIComponent(kind.name)}` }, t("Play"))),
+  );
+  return { title, content };
+}
+
+function levels(kind) {
+  if (!kind.levels.length) return null;
+  return [
+    h("h3", {}, t("Computer players")),
+    h(
+      "dl",
+      { class: "options-list" },
+      kind.levels.map(({ name, about }) => h("div", {}, h("dt", {}, readable(name)), h("dd", {}, sentence(about), "."))),
+    ),
+  ];
+}

@@ -1,0 +1,22 @@
+/**
+ * What this browser remembers: the language, the theme, the last choices. Nothing depends on it.
+ */
+
+const PREFIX = "plancia:";
+
+export function remembered(key, otherwise = null) {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise; // storage is off, or holds something else
+  }
+}
+
+export function remember(key, value) {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // storage is off or full: then nothing is remembered
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * From an address to a page and back: history, titles, focus, and links that load nothing.
+ *
+ * A page is a module whose default export is called with {params, query, go, refresh} and answers with
+ * {title, content, leave}: what the tab is called, what is shown, and what to do on leaving.
+ *
+ * @typedef {object} Visit
+ * @property {Record<string, string>} params  the parts of the path
+ * @property {URLSearchParams} query
+ * @property {(path: string, options?: {replace?: boolean}) => Promise<void>} go
+ * @property {() => Promise<void>} refresh  shows the same page anew
+ *
+ * @typedef {{title: string, content: Node, leave?: () => void}} Page
+ */
+
+import { fill } from "./dom.js";
+import { trouble } from "./pages/trouble.js";
+
+/** @type {[RegExp, () => Promise<any>][]} */
+const ROUTES = [
+  [/^\/$/, () => import("./pages/home.js")],
+  [/^\/play\/(?<game>[^/]+)$/, () => import("./pages/setup.js")],
+  [/^\/g\/(?<id>[^/]+)$/, () => import("./pages/game.js")],
+  [/^\/join\/(?<token>[^/]+)$/, () => import("./pages/join.js")],
+  [/^\/seat\/(?<token>[^/]+)$/, () => import("./pages/seat.js")],
+  [/^\/games$/, () => import("./pages/games.js")],
+  [/^\/rules\/(?<game>[^/]+)$/, () => import("./pages/rules.js")],
+  [/^\/analysis(?:\/(?<game>[^/]+))?$/, () => import("./analysis/page.js")],
+  [/^\/daily$/, () => import("./analysis/page.js")],
+];
+const NOT_FOUND = () => import("./pages/lost.js");
+
+/** The server's own addresses: a link to them is followed as usual. */
+const OTHERS = /^\/(api|static|schema|health|metrics)(\/|$)/;
+
+export class Router {
+  /** @param {HTMLElement} place @param {(title: string) => void} arrived */
+  constructor(place, arrived) {
+    this.place = place;
+    this.arrived = arrived;
+    /** @type {Page | null} */
+    this.page = null;
+    this.visits = 0;
+    this.go = this.go.bind(this);
+    this.refresh = this.refresh.bind(this);
+  }
+
+  start() {
+    document.addEventListener("click", (event) => this.follow(event));
+    addEventListener("popstate", () => this.show({ focus: true }));
+    return this.show({ focus: false });
+  }
+
+  follow(event) {
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute("download")) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || OTHERS.test(url.pathname)) return;
+    if (url.hash && url.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(url.pathname + url.search + url.hash);
+  }
+
+  async go(path, { replace = false } = {}) {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    await this.show({ focus: true });
+  }
+
+  refresh() {
+    return this.show({ focus: false });
+  }
+
+  async show({ focus }) {
+    const visit = (this.visits += 1);
+    this.place.setAttribute("aria-busy", "true");
+    const page = await this.load();
+    if (visit !== this.visits) {
+      page.leave?.(); // somebody went on before it was there
+      return;
+    }
+    this.page?.leave?.();
+    this.page = page;
+    document.title = page.title ? `${page.title} · Plancia` : "Plancia";
+    await this.swap(page.content);
+    this.place.removeAttribute("aria-busy");
+    if (focus) this.arrive();
+    this.arrived(page.title);
+  }
+
+  /** @returns {Promise<Page>} */
+  async load() {
+    const [params, find] = match(location.pathname);
+    const query = new URLSearchParams(location.search);
+    try {
+      const { default: show } = await find();
+      return await show({ params, query, go: this.go, refresh: this.refresh });
+    } catch (error) {
+      return trouble(error, this.refresh);
+    }
+  }
+
+  /** A page fades into the next where the browser can do that and nobody minds. */
+  async swap(content) {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!document.startViewTransition || still || document.hidden) {
+      fill(this.place, content);
+      return;
+    }
+    const transition = document.startViewTransition(() => fill(this.place, content));
+    transition.finished.catch(() => {});
+    transition.ready.catch(() => {});
+    await transition.updateCallbackDone;
+  }
+
+  arrive() {
+    scrollTo(0, 0);
+    const heading = this.place.querySelector("h1") ?? this.place;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+}
+
+/** @returns {[Record<string, string>, () => Promise<any>]} */
+function match(path) {
+  for (const [pattern, find] of ROUTES) {
+    const found = pattern.exec(path);
+    if (found) return [decoded(found.groups ?? {}), find];
+  }
+  return [{}, NOT_FOUND];
+}
+
+function decoded(groups) {
+  const entries = Object.entries(groups).filter(([, value]) => value !== undefined);
+  try {
+    return Object.fromEntries(entries.map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return Object.fromEntries(entries); // not well escaped: then it is what it is
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The rules of a game as it tells them, with its options and variants.
+ */
+
+import { h } from "./dom.js";
+import { says, sentence, t } from "./i18n.js";
+import { differentPresets, optionInWords, presetName, readable } from "./words.js";
+
+/** @param {any} kind a GameKind @param {Record<string, any>} [chosen] the options of a game */
+export function rulesText(kind, chosen = null) {
+  return [
+    h("p", { class: "rules-text" }, says(kind.rules)),
+    h("h3", {}, t("Options")),
+    h(
+      "dl",
+      { class: "options-list" },
+      kind.options.map((option) =>
+        h(
+          "div",
+          {},
+          h("dt", {}, readable(option.name)),
+          h("dd", {}, sentence(option.help), ". ", h("span", { class: "faint" }, range(option, chosen))),
+        ),
+      ),
+    ),
+  ];
+}
+
+function range(option, chosen) {
+  const value = chosen ? chosen[option.name] : option.default;
+  const shown = typeof value === "boolean" ? (value ? t("yes") : t("no")) : String(value);
+  if (option.kind === "text" && shown.length > 30) return "";
+  const words = chosen ? t("Here: {value}.", { value: shown }) : t("Usually: {value}.", { value: shown });
+  if (option.kind !== "number" || chosen) return words;
+  return `${words} ${t("From {low} to {high}.", { low: option.low, high: option.high })}`;
+}
+
+/** The variants, with what is different in each. */
+export function variants(kind) {
+  const presets = differentPresets(kind);
+  if (presets.length < 2) return null;
+  return [
+    h("h3", {}, t("Variants")),
+    h(
+      "dl",
+      { class: "options-list" },
+      presets.map(([name, options]) =>
+        h("div", {}, h("dt", {}, presetName(name)), h("dd", {}, difference(kind, options))),
+      ),
+    ),
+  ];
+}
+
+function difference(kind, options) {
+  const words = kind.options
+    .filter(({ name }) => name in options)
+    .map((option) => optionInWords(option, options[option.name]));
+  return words.length ? words.join(", ") : t("the usual rules");
+}

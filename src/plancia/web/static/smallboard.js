@@ -1,0 +1,16 @@
+/**
+ * Boards to look at: small, still, and silent, since the words beside them say it all.
+ */
+
+import "./boards/board.js";
+import { h } from "./dom.js";
+import { label } from "./i18n.js";
+
+/** @param {any} picture as in a position's JSON @param {number[][]} [last] */
+export function smallBoard(picture, last = []) {
+  return h(
+    "div",
+    { class: "small-board", "aria-hidden": "true", inert: true },
+    h("plancia-board", { compact: true, ".label": label, ".position": { picture }, ".last": last }),
+  );
+}
