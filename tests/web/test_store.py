@@ -105,6 +105,14 @@ def test_a_database_that_is_not_there_is_named_without_its_password(tmp_path: Pa
     assert "hunter2" not in str(refusal.value)
 
 
+def test_postgresql_without_its_driver_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"pip install 'plancia\[web,postgres\]'"):
+        asyncio.run(Store.open("postgresql://localhost/plancia"))
+
+
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ada, " * 100)
     with pytest.raises(StoreError, match="file is not a database"):
@@ -200,21 +208,6 @@ def test_one_of_two_servers_that_answer_the_same_event_wins(database_url: str) -
                 assert sorted(answers) == [False, True]
                 winner = "one" if answers[0] else "two"
                 assert await two.events("g", seq - 1) == (move(seq, winner),)
-
-    asyncio.run(story())
-
-
-def test_a_failure_among_gathered_work_is_its_own(database_url: str) -> None:
-    async def story() -> None:
-        async with opened(database_url) as [store]:
-            await store.create(game(), RUNNING)
-            made = [store.create(game(f"g{n}" if n != 7 else "g"), RUNNING) for n in range(20)]
-            answers = await asyncio.gather(*made, return_exceptions=True)
-            failed = [answer for answer in answers if answer is not None]
-            assert len(failed) == 1
-            assert isinstance(failed[0], StoreError)
-            found = await store.games_of("ada", running=True, limit=99)
-            assert len(found) == 20
 
     asyncio.run(story())
 

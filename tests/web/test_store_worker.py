@@ -1,0 +1,126 @@
+"""The store's threads: work gathered into one transaction."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, Engine, event, insert, select
+
+from plancia.web.store import StoreError
+from plancia.web.store.database import connect
+from plancia.web.store.tables import servers
+from plancia.web.store.worker import Work, Workers
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    engine = connect(f"sqlite:///{tmp_path}/plancia.db")
+    yield engine
+    engine.dispose()
+
+
+def add(name: str) -> Work[str]:
+    def work(connection: Connection) -> str:
+        connection.execute(insert(servers), {"id": name, "beat": 1.0})
+        return name
+
+    return work
+
+
+def names(connection: Connection) -> list[str]:
+    return list(connection.scalars(select(servers.c.id).order_by(servers.c.id)))
+
+
+@asynccontextmanager
+async def busy(workers: Workers) -> AsyncIterator[None]:
+    """Meanwhile the only thread has its hands full: what is asked for waits, and is gathered."""
+    begun, free = threading.Event(), threading.Event()
+
+    def work(connection: Connection) -> None:
+        begun.set()
+        free.wait()
+
+    held = asyncio.create_task(workers.do(work))
+    await asyncio.to_thread(begun.wait)
+    try:
+        yield
+        await asyncio.sleep(0)
+    finally:
+        free.set()
+        await held
+
+
+def test_what_waits_is_committed_at_once_and_told_after_that(engine: Engine) -> None:
+    told: list[str] = []
+    known_at_commits: list[int] = []
+    event.listen(engine, "commit", lambda connection: known_at_commits.append(len(told)))
+
+    async def story() -> None:
+        workers = Workers(engine, threads=1, gather=256)
+        async with busy(workers):
+            tasks = [asyncio.create_task(workers.do(add(str(n)))) for n in range(50)]
+            for task in tasks:
+                task.add_done_callback(lambda done: told.append(done.result()))
+        await asyncio.gather(*tasks)
+        await workers.close()
+
+    asyncio.run(story())
+    assert len(told) == 50
+    assert known_at_commits == [0, 0]  # the busy one's, and one for all the others
+
+
+def test_one_failure_among_gathered_work_spoils_nothing_else(engine: Engine) -> None:
+    async def story() -> None:
+        workers = Workers(engine, threads=1, gather=256)
+        async with busy(workers):
+            tasks = [asyncio.create_task(workers.do(add(name))) for name in "abac"]
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [str(answer) for answer in answers] == [
+            "a",
+            "b",
+            "the database failed: UNIQUE constraint failed: servers.id",
+            "c",
+        ]
+        assert isinstance(answers[2], StoreError)
+        assert await workers.do(names) == ["a", "b", "c"]
+        await workers.close()
+
+    asyncio.run(story())
+
+
+def test_a_fault_of_ours_comes_back_as_it_is(engine: Engine) -> None:
+    async def story() -> None:
+        workers = Workers(engine, threads=1, gather=256)
+        with pytest.raises(UnicodeEncodeError):
+            await workers.do(add("\ud800"))
+        await workers.close()
+
+    asyncio.run(story())
+
+
+def test_work_given_up_before_its_turn_is_not_done(engine: Engine) -> None:
+    async def story() -> None:
+        workers = Workers(engine, threads=1, gather=256)
+        async with busy(workers):
+            given_up = asyncio.create_task(workers.do(add("a")))
+            await asyncio.sleep(0)
+            given_up.cancel()
+        assert await workers.do(names) == []
+        await workers.close()
+
+    asyncio.run(story())
+
+
+def test_all_threads_end_when_the_store_closes_in_the_midst_of_work(engine: Engine) -> None:
+    async def story() -> None:
+        workers = Workers(engine, threads=3, gather=4)
+        tasks = [asyncio.create_task(workers.do(add(str(n)))) for n in range(20)]
+        await asyncio.sleep(0)
+        await workers.close()
+        assert [await task for task in tasks] == [str(n) for n in range(20)]
+
+    asyncio.run(story())
+    assert not [thread for thread in threading.enumerate() if "plancia-store" in thread.name]
