@@ -8,7 +8,7 @@ import { EMPTY, NO_CELL, widthOf } from './scene.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {{panel: number, x: number, y: number, width: number, height: number}} Card */
 
-const EDGE = 12;
+const EDGE = 14;
 const GAP = 40;
 /** Where there are fewer pixels the pieces lie below the grid. */
 const NARROW = 520;
@@ -53,7 +53,7 @@ export class Blocks extends Painter {
   /** How large the cells of waiting pieces are drawn. */
   #unit() {
     const longest = Math.max(1, ...this.#pieces().flatMap(({ rows }) => [rows.length, rows[0]?.length ?? 0]));
-    return Math.min(48, 220 / longest);
+    return Math.min(48, 168 / longest);
   }
 
   /** @param {[number, number]} grid @returns {[number, number]} */
@@ -84,7 +84,7 @@ export class Blocks extends Painter {
     const pieces = this.#pieces();
     const wide = Math.max(2, ...pieces.map(({ rows }) => rows[0]?.length ?? 0));
     const high = Math.max(1, ...pieces.map(({ rows }) => rows.length));
-    return [Math.max(wide * unit + 36, 44 / this.scale), high * unit + 36 + this.labelSize * 1.5];
+    return [Math.max(wide * unit + 32, Math.min(44 / this.scale, 180)), high * unit + 36 + this.labelSize * 1.5];
   }
 
   /**
@@ -126,8 +126,8 @@ export class Blocks extends Painter {
     ];
     return [
       node('rect', {
-        class: 'block-floor', x: this.left - 6, y: this.top - 6, width: columns * CELL + 12,
-        height: rows * CELL + 12, rx: 14,
+        class: 'block-floor', x: this.left - 9, y: this.top - 9, width: columns * CELL + 18,
+        height: rows * CELL + 18, rx: 14,
       }),
       ...this.#goalTint(),
       node('path', { class: 'block-lines', d: lines.join('') }),
@@ -226,17 +226,15 @@ export class Blocks extends Painter {
     const { scene } = this;
     const cells = scene.cells().filter((cell) => scene.last.has(key(cell)) && scene.isPiece(cell));
     return [
-      node('path', { class: 'last-blocks', d: this.outline(cells) }),
+      ...cells.map((cell) => placed(...this.middle(cell), 'last-block', node('circle', { r: 11 }))),
       ...scene.board.marks.map((cell) => this.frame(cell)),
     ];
   }
 
-  /** @param {Cell} cell */
-  hintShape(cell) {
-    const box = { x: -40, y: -40, width: 80, height: 80, rx: 10 };
-    return placed(
-      ...this.middle(cell), 'hint', node('rect', { class: 'hint-out', ...box }), node('rect', { class: 'hint-in', ...box }),
-    );
+  /** A hint is for all its cells together. */
+  hintShapes() {
+    const d = this.outline(this.scene.hint);
+    return d ? [node('path', { class: 'hint-out', d }), node('path', { class: 'hint-in', d })] : [];
   }
 
   /** The values of the piece in the hand on the grid, the best of every piece on its card. */

@@ -1,5 +1,5 @@
 /** Discs that fall into the columns of an upright board, and may be taken out of it. */
-import { CELL, Painter, clamp, key, node, placed, round, text } from './painter.js';
+import { CELL, Painter, clamp, fitting, key, kindOf, node, placed, round, text } from './painter.js';
 import { EMPTY, SYMBOLS } from './scene.js';
 import { side, sign } from './tokens.js';
 import { gradient } from './svg.js';
@@ -74,22 +74,33 @@ export class Discs extends Painter {
     const { rows, columns } = this.scene;
     const [x, y] = [this.left - EDGE, this.top - EDGE];
     const [w, h] = [columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE];
-    const holes = this.scene.cells().map((cell) => {
-      const [cx, cy] = this.middle(cell).map(round);
-      return `M${cx - HOLE} ${cy}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
-    });
+    const holes = this.scene.cells().map((cell) => this.#hole(cell)).join('');
     const outline = `M${x + CORNER} ${y}h${w - 2 * CORNER}q${CORNER} 0 ${CORNER} ${CORNER}`
       + `v${h - 2 * CORNER}q0 ${CORNER} ${-CORNER} ${CORNER}h${2 * CORNER - w}`
       + `q${-CORNER} 0 ${-CORNER} ${-CORNER}v${2 * CORNER - h}q0 ${-CORNER} ${CORNER} ${-CORNER}Z`;
     return [
-      node('path', { class: 'disc-board', 'fill-rule': 'evenodd', d: outline + holes.join(''),
+      node('path', { class: 'disc-board', 'fill-rule': 'evenodd', d: outline + holes,
         fill: `url(#${this.uid}-board)` }),
-      node('path', { class: 'disc-rims', d: holes.join('') }),
+      node('path', { class: 'disc-rims', d: holes }),
       node('path', { class: 'disc-lip', d: this.scene.cells().map((cell) => {
         const [cx, cy] = this.middle(cell).map(round);
         return `M${cx - 33} ${cy - 24}a41 41 0 0 1 66 0`;
       }).join('') }),
     ];
+  }
+
+  /** @param {Cell} cell */
+  #hole(cell) {
+    const [x, y] = this.middle(cell).map(round);
+    return `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
+  }
+
+  /** The board around the holes of a column. @param {number} column */
+  #band(column) {
+    const x = this.left + column * CELL;
+    const high = this.scene.rows * CELL + 2 * EDGE;
+    const cells = this.scene.cells().filter((cell) => cell[1] === column);
+    return `M${x} ${this.top - EDGE}h${CELL}v${high}h${-CELL}Z${cells.map((cell) => this.#hole(cell)).join('')}`;
   }
 
   /** A disc, at the origin. @param {string} symbol */
@@ -107,12 +118,26 @@ export class Discs extends Painter {
     return placed(...this.middle(cell), `disc ${side(symbol)}`, ...this.disc(symbol));
   }
 
-  /** @param {import('./scene.js').Value} value @returns {[number, number, number] | null} */
-  valuePlace(value) {
-    const cell = value.touches[0];
-    if (!cell) return null;
-    const [x, y] = this.middle(cell);
-    return this.scene.isPiece(cell) ? [x + 22, y - 22, 25] : [x, y, 36];
+  valueShapes() {
+    const { best, values } = this.scene;
+    return values.map((value) => {
+      const cell = value.touches[0];
+      if (!cell) return null;
+      const [x, y] = this.middle(cell);
+      const isBest = value.value === best;
+      if (this.scene.isPiece(cell)) return this.valueChip(x + 20, y - 24, 24, value, isBest);
+      return this.#valueInHole(x, y, value, isBest);
+    });
+  }
+
+  /** Large and plain: nobody shall take it for a disc. @param {number} x @param {number} y @param {import('./scene.js').Value} value @param {boolean} best */
+  #valueInHole(x, y, value, best) {
+    const words = value.short.replace('-', '−');
+    return placed(
+      x, y, `value value-${kindOf(value)}${best ? ' value-best' : ''}`,
+      best ? node('circle', { class: 'value-ring', r: HOLE - 2 }) : null,
+      text(0, 0, words, 'value-plain', fitting(words, 62, 48)),
+    );
   }
 
   /** @param {Cell} cell */
@@ -224,9 +249,8 @@ export class Discs extends Painter {
     const above = move ? placed(x, this.top - EDGE - HOLE - 2, `disc ${side(symbol)}${priced}`,
       ...this.disc(symbol)) : null;
     return [
-      node('rect', {
-        class: `column-band${move ? '' : ' column-full'}`, x: x - CELL / 2, y: this.top - EDGE,
-        width: CELL, height: this.scene.rows * CELL + 2 * EDGE,
+      node('path', {
+        class: `column-band${move ? '' : ' column-full'}`, 'fill-rule': 'evenodd', d: this.#band(this.column),
       }),
       above,
       move ? placed(...this.middle(this.cell), `landing ${side(symbol)}${priced}`,

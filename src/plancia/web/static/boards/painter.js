@@ -11,7 +11,7 @@ import { Scene, key, same } from './scene.js';
 
 export const CELL = 100;
 /** The fewest pixels that letters may have. */
-const LEGIBLE = 11;
+const LEGIBLE = 11.5;
 const FALL_PER_ROW = 55;
 const FADE = 260;
 
@@ -51,8 +51,8 @@ export class Painter {
   paint(scene, wide, scale, moving) {
     const earlier = this.scene;
     this.scene = scene;
-    this.scale = scale;
-    this.labelSize = Math.min(Math.max(this.labelBase(), LEGIBLE / scale), 90);
+    this.scale = Math.max(scale, 0.02);
+    this.labelSize = Math.min(Math.max(this.labelBase(), LEGIBLE / this.scale), 90);
     const [width, height] = this.measure(wide);
     this.svg.setAttribute('viewBox', `0 0 ${round(width)} ${round(height)}`);
     this.size = [width, height];
@@ -63,7 +63,7 @@ export class Painter {
     this.fill('pieces', this.pieces());
     this.fill('last', this.lastMarks());
     this.fill('marks', this.markShapes());
-    this.fill('hint', scene.hint.map((cell) => this.hintShape(cell)));
+    this.fill('hint', this.hintShapes());
     this.fill('values', this.valueShapes());
     this.fill('cells', scene.compact ? [] : this.listeningRows());
     this.showAim();
@@ -170,12 +170,12 @@ export class Painter {
     );
   }
 
-  /** @param {Cell} cell @returns {Element} */
-  hintShape(cell) {
-    return placed(
+  /** @returns {Element[]} */
+  hintShapes() {
+    return this.scene.hint.map((cell) => placed(
       ...this.middle(cell), 'hint',
       node('circle', { class: 'hint-out', r: 38 }), node('circle', { class: 'hint-in', r: 38 }),
-    );
+    ));
   }
 
   markShapes() {
@@ -207,6 +207,7 @@ export class Painter {
   }
 
   /**
+   * A value in a small sign: rounded, but no disc, so that nobody takes it for a piece.
    * @param {number} x
    * @param {number} y
    * @param {number} radius
@@ -214,14 +215,17 @@ export class Painter {
    * @param {boolean} best
    */
   valueChip(x, y, radius, value, best) {
-    const kind = value.value > 0.05 ? 'good' : value.value < -0.05 ? 'bad' : 'even';
     const words = value.short.replace('-', '−');
-    const size = Math.min(radius * 1.25, (radius * 3) / Math.max(2, words.length + 0.4));
+    const wide = Math.max(radius, Math.min(radius * 1.4, radius * 0.36 * (words.length + 0.6)));
+    const box = (/** @type {number} */ more) => ({
+      x: round(-wide - more), y: round(-radius * 0.8 - more), rx: round(radius * 0.3 + more),
+      width: round(2 * (wide + more)), height: round(1.6 * radius + 2 * more),
+    });
     return placed(
-      x, y, `value value-${kind}${best ? ' value-best' : ''}`,
-      best ? node('circle', { class: 'value-ring', r: radius + 5 }) : null,
-      node('circle', { class: 'value-chip', r: radius }),
-      text(0, 0, words, 'value-text', size),
+      x, y, `value value-${kindOf(value)}${best ? ' value-best' : ''}`,
+      best ? node('rect', { class: 'value-ring', ...box(5) }) : null,
+      node('rect', { class: 'value-chip', ...box(0) }),
+      text(0, 0, words, 'value-text', fitting(words, 1.75 * wide, radius * 1.2)),
     );
   }
 
@@ -324,6 +328,17 @@ export class Painter {
       { duration: 120 + FALL_PER_ROW * rows, easing: 'cubic-bezier(.5, 0, .9, .6)' },
     );
   }
+}
+
+/** Whether a value is good, bad or neither. @param {Value} value */
+export function kindOf(value) {
+  if (Math.abs(value.value) < 0.05) return 'even';
+  return value.value > 0 ? 'good' : 'bad';
+}
+
+/** The size of letters that keeps words within a width. @param {string} words @param {number} width @param {number} largest */
+export function fitting(words, width, largest) {
+  return Math.min(largest, width / (0.6 * Math.max(1, words.length)));
 }
 
 /** @param {number} value @param {number} length */

@@ -6,7 +6,9 @@ import { gradient } from './svg.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 
 /** The fewest pixels a rock should have, for fingers. */
-const FINGER = 32;
+const FINGER = 28;
+/** Pixels that the names of heaps and the numbers of rocks take. */
+const MARGINS = 50;
 const LINE = 92;
 const GAP = 26;
 /** No narrower, so that a few rocks do not become boulders. */
@@ -17,6 +19,8 @@ const MANY = 400;
 export class Rocks extends Painter {
   /** The most rocks seen in each heap: the board must not shrink while it is played on. @type {number[]} */
   #most = [];
+  /** @type {Cell[]} the rocks that the last move took */
+  #gone = [];
 
   defs() {
     return node(
@@ -33,7 +37,7 @@ export class Rocks extends Painter {
     const lengths = board.rows.map((row) => row.length + (arrange ? 2 : 0));
     if (this.#most.length !== lengths.length) this.#most = lengths;
     this.#most = this.#most.map((most, heap) => Math.max(most, lengths[heap]));
-    const room = Math.max(5, Math.floor(wide / FINGER) - 3);
+    const room = Math.max(5, Math.floor((wide - MARGINS) / FINGER));
     const widest = Math.max(1, ...this.#most);
     this.across = compact ? Math.min(widest, 20) : Math.min(widest, room, 20);
     this.left = this.labelSize * 1.9;
@@ -88,7 +92,7 @@ export class Rocks extends Painter {
         }),
         ...this.#slotShapes(row),
         compact ? null : text(this.left / 2 + 4, y, board.row_labels[row] ?? '', 'label heap-name', this.labelSize * 1.15),
-        compact ? null : text(width - this.labelSize * 1.15, y, String(rocks.length), 'label heap-count', this.labelSize * 1.15),
+        compact ? null : text(width - this.labelSize * 1.35, y, String(rocks.length), 'label heap-count', this.labelSize * 1.15),
       ];
     });
   }
@@ -116,13 +120,9 @@ export class Rocks extends Painter {
     ];
   }
 
+  /** The rocks of the last move are gone: their places are marked, as far as they were seen. */
   lastMarks() {
-    // The rocks of the last move are gone: their places are marked.
-    return [...this.scene.last].map((name) => {
-      const cell = /** @type {Cell} */ (name.split(',').map(Number));
-      if (this.scene.isPiece(cell) || cell[0] >= this.scene.rows) return null;
-      return placed(...this.middle(cell), 'last gone', node('circle', { r: 26 }));
-    });
+    return this.#gone.map((cell) => placed(...this.middle(cell), 'last gone', node('circle', { r: 22 })));
   }
 
   // The hand
@@ -134,10 +134,18 @@ export class Rocks extends Painter {
 
   /** @param {Scene | null} earlier */
   keepHand(earlier) {
+    this.#remember(earlier);
     if (earlier && earlier.rows !== this.scene.rows) this.begin();
     const [row, column] = this.cell;
     if (!this.#slots(row)) this.begin();
     else this.cell = [row, clamp(column, this.#slots(row))];
+  }
+
+  /** What was taken since the scene before, if that was another position. @param {Scene | null} earlier */
+  #remember(earlier) {
+    if (earlier?.picture === this.scene.picture) return;
+    const gone = earlier && this.comparable(earlier) ? this.changes(earlier) : [];
+    this.#gone = gone.filter((cell) => !this.scene.isPiece(cell));
   }
 
   /** @param {number} right @param {number} down */
@@ -177,7 +185,7 @@ export class Rocks extends Painter {
     if (this.chosen()) {
       const words = `−${rocks - column}`;
       shapes.push(placed(
-        width - this.labelSize * 1.15, y, 'take-count',
+        width - this.labelSize * 1.35, y, 'take-count',
         node('rect', { x: -this.labelSize, y: -this.labelSize * 0.8, width: this.labelSize * 2, height: this.labelSize * 1.6, rx: this.labelSize * 0.8 }),
         text(0, 0, words, '', this.labelSize),
       ));

@@ -1,5 +1,5 @@
 /** Stones on the crossings of lines. */
-import { CELL, Painter, clamp, node, placed, round, text } from './painter.js';
+import { CELL, Painter, clamp, kindOf, node, placed, round, text } from './painter.js';
 import { SYMBOLS } from './scene.js';
 import { side, sign } from './tokens.js';
 import { gradient } from './svg.js';
@@ -10,7 +10,7 @@ const STONE = 46;
 /** Below so many pixels a finger can't hit a crossing for sure. */
 const FINGER = 28;
 /** Below so many pixels what is written on a stone can't be read. */
-const TINY = 24;
+const TINY = 25;
 
 export class Stones extends Painter {
   defs() {
@@ -122,6 +122,11 @@ export class Stones extends Painter {
     );
   }
 
+  /** @param {import('./scene.js').Value} value @returns {[number, number, number] | null} */
+  valuePlace(value) {
+    return value.touches.length ? [...this.middle(value.touches[0]), 38] : null;
+  }
+
   valueShapes() {
     if (CELL * this.scale >= TINY) return super.valueShapes();
     // Too small to read: dots, and the best one large.
@@ -129,7 +134,7 @@ export class Stones extends Painter {
     const first = values.find((value) => value.value === best);
     const dots = values.filter((value) => value !== first && value.touches.length).map((value) => {
       const [x, y] = this.middle(value.touches[0]);
-      return this.valueChip(x, y, 28, { ...value, short: '' }, false);
+      return placed(x, y, `value value-${kindOf(value)}`, node('circle', { class: 'value-chip', r: 30 }));
     });
     if (!first?.touches.length) return dots;
     return [...dots, this.valueChip(...this.middle(first.touches[0]), 15 / this.scale, first, true)];
