@@ -3,6 +3,7 @@
 import { announce } from "../announce.js";
 import { fill, h } from "../dom.js";
 import { capital, plural, said, says, t } from "../i18n.js";
+import { isSettled } from "./study.js";
 
 const AS_GOOD = 0.02;
 const HALF = 0.5;
@@ -114,7 +115,7 @@ export class Lesson {
   async answer(move) {
     if (this.solved || !this.node) return;
     const node = this.node;
-    const values = await this.#values();
+    const values = await this.#values(move);
     if (node !== this.node || this.solved) return;
     const found = judge(move, values, node.move, node.judged.better[0]?.move);
     const words = values.find((each) => each.move === move);
@@ -127,16 +128,18 @@ export class Lesson {
     }
   }
 
-  /** The values of all moves, as soon as they are known. */
-  #values() {
+  /** The values of the moves, as soon as that one's is known. */
+  #values(move) {
     const { study, node } = this;
     const place = node.parent.step.position.position;
     const known = () => study.seen.get(place);
-    if (known()?.moves.length) return Promise.resolve(known().moves);
+    const enough = () =>
+      isSettled(known()) || (!known()?.exact && known()?.moves.some((each) => each.move === move));
+    if (enough()) return Promise.resolve(known().moves);
     this.#say(t("Looking …"), "");
     return new Promise((done) => {
       const hear = () => {
-        if (!known()?.moves.length && this.node === node) return;
+        if (!enough() && this.node === node && study.running) return;
         study.removeEventListener("values", hear);
         done(known()?.moves ?? []);
       };

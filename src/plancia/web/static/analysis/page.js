@@ -236,7 +236,12 @@ class AnalysisPage {
     const { study, board } = this;
     const draw = () => this.drawBoard();
     for (const news of ["game", "place", "values", "shown"]) study.addEventListener(news, draw);
-    study.addEventListener("game", () => remember(LAST_GAME, study.kind.name));
+    const named = () => {
+      remember(LAST_GAME, study.kind.name);
+      this.element.dataset.game = study.kind.name;
+    };
+    study.addEventListener("game", named);
+    named();
     study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
     study.addEventListener("review", ({ detail }) => {
       if (detail) notice(reviewWords(study, study.tree.mistakes()));

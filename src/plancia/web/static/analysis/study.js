@@ -270,8 +270,8 @@ export class Study extends EventTarget {
     }
     const before = this.seen.get(message.position);
     // A search that begins again knows less at first than the one before knew at its end.
-    const keeps = before?.moves.length && !message.moves.length;
-    this.seen.set(message.position, keeps ? { ...before, done: message.done } : message);
+    const keeps = before && !message.done && message.moves.length < before.moves.length;
+    this.seen.set(message.position, keeps ? { ...before, done: false } : message);
     const worth = { value: message.value, verdict: message.verdict, exact: message.exact };
     let changed = false;
     for (const node of this.tree.nodes()) {
@@ -335,6 +335,11 @@ export class Study extends EventTarget {
     const { game, position } = step.position;
     await this.take({ game, steps: [{ ...step, move: null }], start: position });
   }
+}
+
+/** Whether a view knows all that it needs to be told: the best move, whatever comes later. */
+export function isSettled(view) {
+  return Boolean(view && (view.done || (view.exact && view.value !== null)));
 }
 
 /** The end of a game is worth what came of it. */

@@ -4,6 +4,7 @@ import { announce } from "../announce.js";
 import { fill, h, setText } from "../dom.js";
 import { capital, language, plural, said, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
+import { isSettled } from "./study.js";
 import { onceAFrame } from "./treeview.js";
 
 const FEW = 8;
@@ -223,7 +224,7 @@ export function readOut(study) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { view, position } = study;
-      const ready = position && (position.outcome || (view?.moves.length && (view.done || view.exact)));
+      const ready = position && (position.outcome || (view?.moves.length && isSettled(view)));
       if (!ready || read === position.position || study.secret) return;
       read = position.position;
       announce(reading(study));
