@@ -9,7 +9,8 @@ import pytest
 import plancia
 from plancia.arena.seat import Forfeit
 from plancia.arena.thinker import CalledOff, Request, Thinker
-from plancia.core.player import player
+from plancia.core.analysis import Analysis, analyst
+from plancia.core.player import Limits, player
 
 GAME = plancia.game("nim")
 
@@ -48,3 +49,34 @@ def test_somebody_who_is_hurried_answers_and_time_out_is_a_forfeit() -> None:
     with pytest.raises(Forfeit, match=r"no answer after 0\.10 s"):
         patient.ask(position, Request(), deadline=0.1)
     patient.close()
+
+
+def test_an_analyst_tells_what_it_knows_while_it_goes_on_looking() -> None:
+    game = plancia.game("connect4")
+    position = game.start().play_line("44444")
+    told: list[Analysis[int]] = []
+    analysing = Thinker(partial(analyst, game))
+    answer = analysing.ask(position, Request(), tell=told.append)
+    assert [len(each.moves) for each in told] == [0, 1, 2, 3, 4, 5, 6, 7, 7]
+    assert answer == told[-1]
+    assert analysing.ask(position, Request()).line == answer.line
+    analysing.close()
+
+
+def test_an_analyst_that_is_called_off_stops_and_its_process_stays() -> None:
+    game = plancia.game("pente")
+    told: list[Analysis[int]] = []
+    analysing, request = Thinker(partial(analyst, game)), Request()
+
+    def hear(analysis: Analysis[int]) -> None:
+        told.append(analysis)
+        request.call_off()
+
+    with pytest.raises(CalledOff):
+        analysing.ask(game.start(), request, Limits(seconds=60), tell=hear)
+    assert told
+    seat = analysing._seat
+    assert seat is not None
+    analysing.ask(game.start(), Request(), Limits(seconds=0.1))
+    assert analysing._seat is seat
+    analysing.close()

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 import plancia
@@ -67,3 +69,25 @@ def test_an_adviser_has_a_legal_move() -> None:
 def test_a_game_that_offers_nothing_is_told_so() -> None:
     with pytest.raises(BadPlayer, match="chomp has no levels"):
         analyst(plancia.game("chomp"))
+
+
+def test_an_opinion_deepens_and_forgets_neither_moves_nor_the_line() -> None:
+    position = plancia.game("pente").start().play_line("K10 L9 M10 K9 J9 L10")
+    steps = list(analyst(position.game).deepen(position, Limits(seconds=1.0)))
+    assert len(steps) >= 2
+    depths = [step.depth for step in steps]
+    assert depths == sorted(depths)
+    assert depths[-1] > depths[0]
+    for before, after in pairwise(steps):
+        assert {each.move for each in before.moves} <= {each.move for each in after.moves}
+    for step in steps:
+        assert step.move == step.line[0] == step.moves[0].move
+        reached = position
+        for move in step.line:
+            reached = reached.play(move)
+
+
+def test_an_opinion_that_is_told_to_stop_has_an_answer() -> None:
+    position = plancia.game("four-in-a-row").start()
+    (step,) = analyst(position.game).deepen(position, Limits(seconds=60), lambda: True)
+    assert step.move in position.legal_moves()

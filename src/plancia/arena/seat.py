@@ -16,11 +16,13 @@ import time
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from plancia.arena.match import Match, Termination, Verdict
+from plancia.core.analysis import Analysis, Analyst
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import FIRST, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never, player
@@ -28,6 +30,9 @@ from plancia.core.run import derived_seed
 from plancia.core.run.local import SPAWN, end_with_parent
 
 MakePlayer = Callable[[], Player[Any]]
+
+Tell = Callable[[Analysis[Any]], None]
+"""Hears what an analyst knows while it goes on looking."""
 
 MOVE_LIMIT: Final = 20_000
 """Moves after which a game is called a draw: longer than any game of ours."""
@@ -97,6 +102,7 @@ class ApartSeat(Seat):
     def __init__(self, make: MakePlayer | None = None) -> None:
         self._pipe, there = SPAWN.Pipe()
         self._stop = SPAWN.RawValue("b", 0)
+        self._tell: Tell | None = None
         self._process = SPAWN.Process(target=_host, args=(there, self._stop))
         self._process.start()
         there.close()
@@ -136,14 +142,29 @@ class ApartSeat(Seat):
                 self.hurry()
         return answer
 
-    def ask(self, position: Position[Any], limits: Limits = NO_LIMITS) -> None:
-        """Hand over a position; `wait` has the answer."""
+    def ask(
+        self, position: Position[Any], limits: Limits = NO_LIMITS, tell: Tell | None = None
+    ) -> None:
+        """Hand over a position; `wait` has the answer.
+
+        An analyst also tells what it knows while it goes on looking, if somebody wants to hear it.
+        """
         self._stop.value = 0
-        self._send((position, limits))
+        self._tell = tell
+        self._send((position, limits, tell is not None))
 
     def wait(self, seconds: float | None) -> Answer[Any] | None:
-        """The answer to what was asked, or None if it has not come by then."""
-        return self._receive() if self._pipe.poll(seconds) else None
+        """The answer to what was asked, or None if it has not come by then: something that is
+        told before it may end the wait."""
+        if not self._pipe.poll(seconds):
+            return None
+        found = self._receive()
+        if isinstance(found, _SoFar):
+            assert self._tell is not None
+            self._tell(found.analysis)
+            return None
+        assert isinstance(found, Answer)
+        return found
 
     def hurry(self) -> None:
         """Have it answer at once. From any thread."""
@@ -190,7 +211,8 @@ def _host(pipe: Connection, stop_now: Any) -> None:
     with contextlib.suppress(*_GONE):
         while True:
             data = pipe.recv_bytes()
-            result, error = None, None
+            result: Answer[Any] | None = None
+            error: tuple[Termination, str] | None = None
             try:
                 message = pickle.loads(data)
                 if callable(message):
@@ -198,13 +220,29 @@ def _host(pipe: Connection, stop_now: Any) -> None:
                     seated.new_game()
                 else:
                     assert seated is not None
-                    position, limits = message
-                    result = seated.answer(position, limits, lambda: bool(stop_now.value))
+                    position, limits, tells = message
+                    stop = partial(_is_set, stop_now)
+                    if tells and isinstance(seated, Analyst):
+                        for result in seated.deepen(position, limits, stop):
+                            pipe.send((_SoFar(result), None))
+                    else:
+                        result = seated.answer(position, limits, stop)
                     _check_answer(result)
             except Exception as trouble:
                 forfeit = _forfeit(trouble)
                 error = forfeit.termination, forfeit.reason
             pipe.send_bytes(_pickled(result, error))
+
+
+@dataclass(frozen=True, slots=True)
+class _SoFar:
+    """What an analyst knows while it goes on looking."""
+
+    analysis: Analysis[Any]
+
+
+def _is_set(flag: Any) -> bool:
+    return bool(flag.value)
 
 
 def _check_answer(answer: object) -> None:

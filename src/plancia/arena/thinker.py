@@ -11,7 +11,7 @@ from threading import Event, Lock, Thread
 from typing import Any, Final
 
 from plancia.arena.match import Termination
-from plancia.arena.seat import ApartSeat, Forfeit, MakePlayer, Seat
+from plancia.arena.seat import ApartSeat, Forfeit, MakePlayer, Seat, Tell
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player
 
@@ -81,14 +81,18 @@ class Thinker:
         request: Request,
         limits: Limits = NO_LIMITS,
         deadline: float | None = None,
+        tell: Tell | None = None,
     ) -> Answer[Any]:
-        """The answer; CalledOff or Forfeit if there is none."""
+        """The answer; CalledOff or Forfeit if there is none.
+
+        `tell` hears, on this thread, what an analyst in a process of its own knows before.
+        """
         with self._turn, self._dropped_by_forfeit():
             if self._closed.is_set() or request.is_off:
                 raise CalledOff
             if self._seat is None:
                 self._seat = self._make_seat(self._silent_make())
-            return self._wait(self._seat, position, request, limits, deadline)
+            return self._wait(self._seat, position, request, limits, deadline, tell)
 
     @contextlib.contextmanager
     def _dropped_by_forfeit(self) -> Iterator[None]:
@@ -113,18 +117,18 @@ class Thinker:
         request: Request,
         limits: Limits,
         deadline: float | None,
+        tell: Tell | None,
     ) -> Answer[Any]:
         if not isinstance(seat, ApartSeat):
             answer = seat.answer(position, limits, lambda: request.is_urgent)
             if request.is_off:
                 raise CalledOff
             return answer
-        seat.ask(position, limits)
+        seat.ask(position, limits, tell)
         began = time.monotonic()
         while (found := seat.wait(_GLANCE)) is None:
             if request.is_off or self._closed.is_set():
-                seat.hurry()
-                if self._closed.is_set() or seat.wait(_GRACE) is None:
+                if self._closed.is_set() or not _listens(seat):
                     self._drop()
                 raise CalledOff
             if request.is_urgent:
@@ -151,6 +155,16 @@ class Thinker:
     def _close(self) -> None:
         with self._turn:
             self._drop()
+
+
+def _listens(seat: ApartSeat) -> bool:
+    """Whether somebody who is told to stop does."""
+    seat.hurry()
+    until = time.monotonic() + _GRACE
+    while (left := until - time.monotonic()) > 0:
+        if seat.wait(left) is not None:
+            return True
+    return False
 
 
 def _quietly(make: MakePlayer, nice: int) -> Player[Any]:

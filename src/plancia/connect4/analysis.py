@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, cast
 
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.solver import Score, Solver, len_empty, plies_left, why_not
-from plancia.core.analysis import DRAW, LOSS, WIN, Analysis, MoveValue
+from plancia.connect4.solver import Interrupted, Score, Solver, len_empty, plies_left, why_not
+from plancia.core.analysis import DRAW, LOSS, WIN, Analysis, Analyst, MoveValue
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 
@@ -21,7 +23,7 @@ class Connect4Analyses:
 
     quick: bool
 
-    def analyst(self, book: bool = True) -> Player[int]:
+    def analyst(self, book: bool = True) -> Analyst[int]:
         return Connect4Analyst(book)
 
     def adviser(self) -> Player[int]:
@@ -35,38 +37,70 @@ def analyses(game: Connect4) -> Connect4Analyses | None:
     return Connect4Analyses(quick=game.options.rows * game.options.columns <= QUICK_CELLS)
 
 
-class Connect4Analyst(Player[int]):
+class Connect4Analyst(Analyst[int]):
     """Connect Four by its solver."""
 
     def __init__(self, book: bool) -> None:
         self._solver = Solver(book=book)
 
-    def answer(
+    def deepen(
         self, position: Position[int], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> Analysis[int]:
+    ) -> Iterator[Analysis[int]]:
+        """Column after column, the centre first; then the line of best play."""
         here = cast(Connect4Position, position)
-        found = self._solver.analyse(here)
-        empty = len_empty(here)
-        moves = [
-            MoveValue(move, _sign(score), _in_moves(score, empty), score)
-            for move, score in found.scores.items()
-        ]
-        moves.sort(key=lambda each: -cast(int, each.score))
-        why = f"{found.says[:1].upper()}{found.says[1:]}."
-        return Analysis(
-            found.line[0], _sign(found.score), found.line, why, found.distance, found.nodes,
-            moves=tuple(moves), exact=True,
-        )  # fmt: skip
+        middle = here.game.options.columns + 1
+        columns = sorted(here.legal_moves(), key=lambda column: abs(2 * column - middle))
+        scores: dict[int, Score] = {}
+        nodes = 0
+        yield _so_far(here, columns[0], scores, nodes)
+        with suppress(Interrupted), self._solver.ended_by(stop, limits.seconds):
+            for column in columns:
+                found = self._solver.solve(here.play(column))
+                scores[column], nodes = -found.score, nodes + found.nodes
+                yield _so_far(here, columns[0], scores, nodes)
+            solved = self._solver.conclude(here, {m: scores[m] for m in sorted(columns)}, nodes)
+            why = f"{solved.says[:1].upper()}{solved.says[1:]}."
+            yield Analysis(
+                solved.line[0], _sign(solved.score), solved.line, why, solved.distance,
+                solved.nodes, moves=_values(here, scores), exact=True,
+            )  # fmt: skip
+
+
+def _so_far(
+    position: Connect4Position, usual: int, scores: dict[int, Score], nodes: int
+) -> Analysis[int]:
+    """With some of the scores; nobody knows the value before all are there."""
+    moves = _values(position, scores)
+    best = moves[0].move if moves else usual
+    value = moves[0].value if len(moves) == len(position.legal_moves()) else None
+    why = f"{len(moves)} of {len(position.legal_moves())} columns are solved."
+    return Analysis(best, value, (best,), why, nodes=nodes, moves=moves, exact=bool(moves))
+
+
+def _values(position: Connect4Position, scores: dict[int, Score]) -> tuple[MoveValue[int], ...]:
+    empty = len_empty(position)
+    values = [
+        MoveValue(move, _sign(score), _in_moves(score, empty), score, _own_moves(score, empty))
+        for move, score in sorted(scores.items())
+    ]
+    return tuple(sorted(values, key=lambda each: -cast(int, each.score)))
 
 
 def _sign(score: Score) -> float:
     return float((score > 0) - (score < 0))
 
 
+def _own_moves(score: Score, empty: int) -> int | None:
+    """How many moves the winner makes until the end, from the score of a move."""
+    if score == 0:
+        return None
+    plies = 1 + plies_left(empty - 1, -score)
+    return (plies + 1) // 2 if score > 0 else plies // 2
+
+
 def _in_moves(score: Score, empty: int) -> str:
     """`wins in 3 moves`, counting the winner's own."""
-    if score == 0:
+    number = _own_moves(score, empty)
+    if number is None:
         return DRAW
-    plies = 1 + plies_left(empty - 1, -score)
-    number = (plies + 1) // 2 if score > 0 else plies // 2
     return f"{WIN if score > 0 else LOSS} in {number} move{'s'[: number != 1]}"

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from math import inf
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
 
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.game import FIRST, Player, Position, other
+from plancia.core.player import Stop
 
 if TYPE_CHECKING:
     from plancia.connect4.book import Book
@@ -20,6 +25,8 @@ Score = int
 """1 for a win with the board's last stone, 2 for one stone earlier, ...; negative for losses."""
 
 SOLVABLE_CONNECT = 4
+_TICK: Final = 0.01
+"""How often, in seconds, a search that may be interrupted asks whether it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,10 @@ def plies_left(empty: int, score: Score) -> int:
     return empty + 1 - (2 * score - (empty & 1))
 
 
+class Interrupted(Exception):
+    """A search that was told to end before it knew."""
+
+
 class Solver:
     """Solves positions with a table of that many megabytes that it keeps until `clear`.
 
@@ -119,6 +130,28 @@ class Solver:
         """Forget every position seen."""
         if self._engine is not None:
             self._engine.clear()
+
+    @contextmanager
+    def ended_by(self, stop: Stop, seconds: float | None = None) -> Iterator[None]:
+        """While this lasts, a search on this thread that `stop` or so many seconds put an end to
+        raises Interrupted. For a solver with one thread."""
+        until = monotonic() + (inf if seconds is None else seconds)
+        over = Event()
+
+        def watch() -> None:
+            while not over.wait(_TICK):
+                if self._engine is not None:
+                    self._engine.end(stop() or monotonic() >= until)
+
+        watcher = Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            over.set()
+            watcher.join()
+            if self._engine is not None:
+                self._engine.end(False)
 
     def solve(self, position: Connect4Position, weak: bool = False) -> Solution:
         """The score of a position; weak: only 1, 0 or -1 for win, draw or loss, which is faster."""
@@ -198,6 +231,13 @@ class Solver:
         solutions = self.solve_many([position.play(move) for move in moves])
         scores = {m: -solution.score for m, solution in zip(moves, solutions, strict=True)}
         nodes = sum(solution.nodes for solution in solutions)
+        return self.conclude(position, scores, nodes)
+
+    def conclude(
+        self, position: Connect4Position, scores: dict[Column, Score], nodes: int = 0
+    ) -> Analysis:
+        """What follows from the scores of all legal moves, which took so many nodes to find."""
+        moves = position.legal_moves()
         score = max(scores.values()) if scores else self.solve(position).score
         best = tuple(move for move in moves if scores[move] == score)
         line, more = self._line(position, score, best)
@@ -315,7 +355,13 @@ class _Engine:
         score, nodes = self._search(
             *self._memories[thread], word(own), word(mask), low, high, self._bits
         )
+        if nodes < 0 and self._threads == 1:
+            raise Interrupted
         return int(score), int(nodes)  # NumPy's own numbers where nothing is compiled
+
+    def end(self, now: bool) -> None:
+        """Whether searches have to end, from any thread."""
+        self._stop[0] = now
 
     def solve(self, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
         """Search with all threads: who is ready first, stops the others."""

@@ -1,22 +1,30 @@
 """What every move of a position is worth: exact where a game is solved, an opinion elsewhere.
 
 An analyst is a Player whose answer is an Analysis: it sits wherever a player may sit, in a process
-of its own if need be, and stops when it is told to. A room that knows the truth about its game
-offers analysts through the capability `Analyses`.
+of its own if need be, and stops when it is told to. Whoever can't wait for the answer watches it
+`deepen`. A room that knows the truth about its game offers analysts through the capability
+`Analyses`.
 """
 
 from __future__ import annotations
 
 import time
+from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
-from plancia.core.capability import Analyses, Levels, Solves, capability
+from plancia.core.capability import Analyses, Evaluates, Levels, Solves, capability
 from plancia.core.game import Game, M, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 
 PATIENCE: Final = 3.0
 """Seconds for an opinion on all moves, unless limits say otherwise."""
+GLANCE: Final = 0.2
+"""Seconds for the first opinion where it deepens step by step; each next step takes longer."""
+LONGER: Final = 1.7
+LOOK: Final = 0.01
+"""Seconds to look at one move, at least, where an opinion deepens."""
 
 WIN, DRAW, LOSS = "wins", "draws", "loses"
 
@@ -32,6 +40,9 @@ class MoveValue(Generic[M]):
     """The same in words."""
     score: int | None = None
     """The solver's score of it, in a game that has such."""
+    distance: int | None = None
+    """Known to win or to lose: how many moves the winner makes until the end, this one counted if
+    it is the winner's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +63,27 @@ class Analysis(Answer[M]):
         )
 
 
-def analyst(game: Game[Any], *, book: bool = True, patient: bool = True) -> Player[Any]:
+class Analyst(Player[M]):
+    """Somebody who looks at every move."""
+
+    @abstractmethod
+    def deepen(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Analysis[M]]:
+        """What is known so far, again whenever it is more; the last one is the answer.
+
+        Moves of which nothing is known yet are missing, and the value is None as long as the best
+        move is not known.
+        """
+
+    def answer(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Analysis[M]:
+        *_, last = self.deepen(position, limits, stop)
+        return last
+
+
+def analyst(game: Game[Any], *, book: bool = True, patient: bool = True) -> Analyst[Any]:
     """Whoever knows most about a game; BadPlayer if nobody knows anything.
 
     Without `book` nothing is looked up that can be searched. Whoever is not `patient` gets an
@@ -63,7 +94,7 @@ def analyst(game: Game[Any], *, book: bool = True, patient: bool = True) -> Play
         return truth.analyst(book)
     if (solves := capability(game, Solves)) is not None and capability(game, Analyses) is None:
         return BySolution(solves)
-    return ByLevel(_best_level(game))
+    return ByLevel(_best_level(game), capability(game, Evaluates))
 
 
 def adviser(game: Game[Any]) -> Player[Any]:
@@ -94,15 +125,15 @@ def _best_level(game: Game[Any]) -> Player[Any]:
     return offered.levels()[-1].make(0)
 
 
-class BySolution(Player[M]):
+class BySolution(Analyst[M]):
     """Any game that says of its positions what they are worth in truth."""
 
     def __init__(self, solves: Solves) -> None:
         self._solves = solves
 
-    def answer(
+    def deepen(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> Analysis[M]:
+    ) -> Iterator[Analysis[M]]:
         mover = position.to_move
         moves = [
             _in_words(move, float(self._solves.solve(position.play(move), mover)))
@@ -111,53 +142,116 @@ class BySolution(Player[M]):
         moves.sort(key=lambda each: -each.value)
         best = moves[0]
         why = f"{position.describe_move(best.move)}: it {best.says}."
-        return Analysis(best.move, best.value, (best.move,), why, moves=tuple(moves), exact=True)
+        yield Analysis(best.move, best.value, (best.move,), why, moves=tuple(moves), exact=True)
 
 
-class ByLevel(Player[M]):
-    """A player's opinion: of the position first, then of each move in what time is left."""
+class ByLevel(Analyst[M]):
+    """A player's opinion: of the position first, then of each move in what time is left.
 
-    def __init__(self, player: Player[M]) -> None:
+    `evaluates` says which moves to look at first.
+    """
+
+    def __init__(self, player: Player[M], evaluates: Evaluates | None = None) -> None:
         self.player = player
+        self._evaluates = evaluates
 
     def answer(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Analysis[M]:
+        """In one step, with a look at all moves."""
+        return _Opinion(self.player, position, list(position.legal_moves())).step(limits, stop)
+
+    def deepen(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Analysis[M]]:
+        """Step by step, each longer than the last, until the time is used up."""
+        until = time.monotonic() + (PATIENCE if limits.seconds is None else limits.seconds)
+        opinion = _Opinion(self.player, position, self._promising_first(position))
+        usual = GLANCE
+        while True:
+            # A last step shorter than the one before it would find out less than that did.
+            left = until - time.monotonic()
+            seconds = usual if left > 2 * usual else max(left, LOOK)
+            found = opinion.step(Limits(seconds, limits.nodes, limits.depth), stop, LOOK)
+            yield found
+            decided = len(found.moves) == len(opinion.moves) and all(
+                abs(each.value) == 1 for each in found.moves
+            )
+            if decided or stop() or seconds > usual or time.monotonic() >= until:
+                return
+            usual *= LONGER
+
+    def _promising_first(self, position: Position[M]) -> list[M]:
+        moves = list(position.legal_moves())
+        if self._evaluates is not None:
+            mover, evaluate = position.to_move, self._evaluates.evaluate
+            moves.sort(key=lambda move: -evaluate(position.play(move), mover))
+        return moves
+
+
+class _Opinion(Generic[M]):
+    """What a player thinks of a position and of its moves, as far as it has looked."""
+
+    def __init__(self, player: Player[M], position: Position[M], moves: list[M]) -> None:
+        self._player, self._position = player, position
+        self.moves = moves
+        self._seen: dict[M, float] = {}
+        """What a short look at each move told, the latest one."""
+        self._lines: dict[M, tuple[M, ...]] = {}
+        """The longest line expected after each move: a table of positions cuts later ones off."""
+
+    def step(self, limits: Limits, stop: Stop, least: float = 0.0) -> Analysis[M]:
+        """Half of the time for the position, and half for the moves: what was best before first,
+        then what was never looked at."""
         seconds = PATIENCE if limits.seconds is None else limits.seconds
         until = time.monotonic() + seconds
-        answer = self.player.answer(position, Limits(seconds / 2, limits.nodes, limits.depth), stop)
-        value = 0.0 if answer.value is None else answer.value
-        quick: dict[M, float] = {}
-        others = [move for move in position.legal_moves() if move != answer.move]
-        for number, move in enumerate([answer.move, *others]):
-            share = (until - time.monotonic()) / (len(others) + 1 - number)
-            if stop() or (share <= 0 and limits.depth is limits.nodes is None):
+        answer = self._player.answer(
+            self._position, Limits(seconds / 2, limits.nodes, limits.depth), stop
+        )
+        self._expect(answer.line)
+        todo = [answer.move, *(move for move in self._in_turn() if move != answer.move)]
+        for number, move in enumerate(todo):
+            left = until - time.monotonic()
+            share = max(left / (len(todo) - number), least)
+            if stop() or (left <= 0 and limits.depth is limits.nodes is None):
                 break
-            quick[move] = self._value(position, move, limits, share, stop)
+            self._seen[move] = self._look(move, Limits(share, limits.nodes, limits.depth), stop)
+        value = 0.0 if answer.value is None else answer.value
         # A short look at each move tells how far it is behind the one chosen after a long look.
-        behind = quick.pop(answer.move, value)
-        found = {answer.move: value}
-        for move, seen in quick.items():
-            found[move] = seen if seen == -1 else min(value, max(-1.0, value + seen - behind))
-        moves = sorted((_in_words(*pair) for pair in found.items()), key=lambda each: -each.value)
+        behind = self._seen.get(answer.move, value)
+        found = {
+            move: seen if seen == -1 else min(value, max(-1.0, value + seen - behind))
+            for move, seen in self._seen.items()
+        }
+        found[answer.move] = value
+        moves = [_in_words(*pair) for pair in found.items()]
+        moves.sort(key=lambda each: (-each.value, each.move != answer.move))
+        line = self._lines.get(answer.move, answer.line)
         return Analysis(
-            answer.move, answer.value, answer.line, answer.why, answer.depth, answer.nodes,
+            answer.move, answer.value, line, answer.why, answer.depth, answer.nodes,
             moves=tuple(moves),
         )  # fmt: skip
 
-    def _value(
-        self, position: Position[M], move: M, limits: Limits, seconds: float, stop: Stop
-    ) -> float:
-        after = position.play(move)
+    def _expect(self, line: tuple[M, ...]) -> None:
+        if line and len(line) >= len(self._lines.get(line[0], ())):
+            self._lines[line[0]] = line
+
+    def _in_turn(self) -> list[M]:
+        best = sorted(self._seen, key=lambda move: -self._seen[move])
+        some, rest = best[: len(best) // 4], best[len(best) // 4 :]
+        return [*some, *(move for move in self.moves if move not in self._seen), *rest]
+
+    def _look(self, move: M, limits: Limits, stop: Stop) -> float:
+        after = self._position.play(move)
         if after.outcome is not None:
-            return after.outcome.value(position.to_move)
-        own = Limits(seconds, limits.nodes, limits.depth)
-        reply = self.player.answer(after, own, stop)
+            return after.outcome.value(self._position.to_move)
+        reply = self._player.answer(after, limits, stop)
         if reply.value is None:  # it answered from what it had planned before, without a look
-            self.player.new_game()
-            reply = self.player.answer(after, own, stop)
+            self._player.new_game()
+            reply = self._player.answer(after, limits, stop)
+        self._expect((move, *reply.line))
         value = reply.value or 0.0
-        return value if after.to_move == position.to_move else -value
+        return value if after.to_move == self._position.to_move else -value
 
 
 def _in_words(move: M, value: float) -> MoveValue[M]:

@@ -11,16 +11,19 @@ with None if it can't do that for these options, such as a board too large to so
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from plancia.core.game import Game, Position
 from plancia.core.game import Player as PlayerNumber
+from plancia.core.picture import Cell
 
 if TYPE_CHECKING:
+    from plancia.core.analysis import Analyst
     from plancia.core.player import Player
+    from plancia.core.record import Record
 
 P = TypeVar("P")
 
@@ -64,12 +67,57 @@ class Analyses(Protocol):
     def quick(self) -> bool:
         """Whether the truth is known while somebody waits."""
 
-    def analyst(self, book: bool = True) -> Player[Any]:
-        """A player whose answers are of the kind `plancia.core.analysis.Analysis`; without `book`
-        nothing is looked up that can be searched."""
+    def analyst(self, book: bool = True) -> Analyst[Any]:
+        """Whoever looks at every move; without `book` nothing is looked up that can be searched."""
 
     def adviser(self) -> Player[Any]:
         """The same for a hint, without a look at every other move if that takes time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something to see on a cell of the picture's board."""
+
+    cell: Cell
+    kind: str
+    """A word for screens that draw the kinds differently, such as `win` or `capture`."""
+    player: PlayerNumber | None = None
+    """Whose it is, if it is somebody's."""
+    text: str = ""
+    """What it is, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What there is to see in a position."""
+
+    facts: tuple[str, ...] = ()
+    """Each a sentence."""
+    marks: tuple[Mark, ...] = ()
+
+
+class Explains(Protocol):
+    """Somebody who shows what is on the board, without a search: threats, theory, what is left."""
+
+    def explain(self, position: Any) -> Explanation:
+        """What there is to see, whoever is to move."""
+
+
+class Arranges(Protocol):
+    """A game whose boards can be set up by hand."""
+
+    def arrange(
+        self, rows: Sequence[str], to_move: PlayerNumber, captured: Sequence[int] = ()
+    ) -> Position[Any]:
+        """The position with the rows of a picture's board, of this game or of one that differs in
+        where it starts; MalformedText, with a sentence, if there is none."""
+
+
+class Reads(Protocol):
+    """Texts about a game that are no records of ours: other programs' games, puzzles."""
+
+    def read(self, text: str) -> Sequence[Record]:
+        """The games in a text, or a position as a game without moves; MalformedText if none."""
 
 
 @dataclass(frozen=True, slots=True)

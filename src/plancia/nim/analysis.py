@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, cast
 
-from plancia.core.analysis import LOSS, WIN, Analysis, MoveValue
+from plancia.core.analysis import LOSS, WIN, Analysis, Analyst, MoveValue
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.nim.rules import Nim, NimPosition
@@ -19,19 +20,19 @@ class NimAnalyses:
     def __init__(self, game: Nim) -> None:
         pass
 
-    def analyst(self, book: bool = True) -> Player[Any]:
+    def analyst(self, book: bool = True) -> Analyst[Any]:
         return NimAnalyst()
 
     def adviser(self) -> Player[Any]:
         return NimAnalyst()
 
 
-class NimAnalyst(Player[Any]):
+class NimAnalyst(Analyst[Any]):
     """Nim by its theory."""
 
-    def answer(
+    def deepen(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> Analysis[Any]:
+    ) -> Iterator[Analysis[Any]]:
         here = cast(NimPosition, position)
         winning = set(winning_moves(here))
         moves = [
@@ -41,4 +42,4 @@ class NimAnalyst(Player[Any]):
         moves.sort(key=lambda each: -each.value)
         move = best_move(here)
         value, why = 1.0 if winning else -1.0, explain(here, move)
-        return Analysis(move, value, (move,), why, moves=tuple(moves), exact=True)
+        yield Analysis(move, value, (move,), why, moves=tuple(moves), exact=True)

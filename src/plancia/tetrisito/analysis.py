@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, cast
 
-from plancia.core.analysis import PATIENCE, Analysis, MoveValue
-from plancia.core.game import M, Position
+from plancia.core.analysis import PATIENCE, Analysis, Analyst, MoveValue
+from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-from plancia.tetrisito.solver import Verdict, solve
+from plancia.tetrisito.solver import Solution, Verdict, solve
+
+_VALUES: Final = {Verdict.SOLVED: 1.0, Verdict.UNKNOWN: 0.0, Verdict.IMPOSSIBLE: -1.0}
+_WORDS: Final = {
+    Verdict.SOLVED: "can be solved",
+    Verdict.UNKNOWN: "not known",
+    Verdict.IMPOSSIBLE: "leads nowhere",
+}
+GLANCE: Final = 0.05
+"""Seconds for a first look at a drop."""
 
 
 class TetrisitoAnalyses:
@@ -19,43 +30,54 @@ class TetrisitoAnalyses:
     def __init__(self, game: Tetrisito) -> None:
         pass
 
-    def analyst(self, book: bool = True) -> Player[Any]:
+    def analyst(self, book: bool = True) -> Analyst[Any]:
         return TetrisitoAnalyst()
 
     def adviser(self) -> Player[Any]:
         return TetrisitoAnalyst(every=False)
 
 
-class TetrisitoAnalyst(Player[Any]):
+class TetrisitoAnalyst(Analyst[Any]):
     """Tetrisito by its solver: after which drops the goal can still be reached."""
 
     def __init__(self, every: bool = True) -> None:
         self._every = every
         """Whether to look at every drop, or for one solution only."""
 
-    def answer(
+    def deepen(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> Analysis[Any]:
+    ) -> Iterator[Analysis[Any]]:
+        """The solution first, then drop after drop; what stays unknown is tried again for longer
+        as long as there is time."""
         here = cast(TetrisitoPosition, position)
         seconds = PATIENCE if limits.seconds is None else limits.seconds
-        values = {Verdict.SOLVED: 1.0, Verdict.UNKNOWN: 0.0, Verdict.IMPOSSIBLE: -1.0}
+        until = time.monotonic() + 2 * seconds
         found = solve(here, limits=Limits(seconds), stop=stop)
         line = found.drops or here.legal_moves()[:1]
-        value, why = values[found.verdict], f"{found.why[:1].upper()}{found.why[1:]}."
-        moves = {line[0]: value}
-        if self._every:
-            others = [move for move in here.legal_moves() if move not in moves]
-            share = Limits(seconds / max(1, len(others)))
-            for move in others:
-                after = solve(here.play(move), limits=share, stop=stop)
-                moves[move] = values[after.verdict]
-        told = sorted((_solvable(*pair) for pair in moves.items()), key=lambda each: -each.value)
-        exact = 0.0 not in moves.values()
-        return Analysis(
-            line[0], value, line, why, nodes=found.nodes, moves=tuple(told), exact=exact
-        )  # fmt: skip
+        values: dict[Any, Verdict] = {line[0]: found.verdict}
+        yield _analysis(found, line, values)
+        todo = [move for move in here.legal_moves() if move not in values]
+        share = GLANCE
+        while self._every and todo and not stop() and time.monotonic() < until:
+            for move in todo:
+                left = max(0.0, until - time.monotonic())
+                after = solve(here.play(move), limits=Limits(min(share, left)), stop=stop)
+                values[move] = after.verdict
+                yield _analysis(found, line, values)
+            todo = [move for move in todo if values[move] is Verdict.UNKNOWN]
+            share *= 4
 
 
-def _solvable(move: M, value: float) -> MoveValue[M]:
-    says = {1.0: "can be solved", 0.0: "not known", -1.0: "leads nowhere"}[value]
-    return MoveValue(move, value, says)
+def _analysis(
+    found: Solution, line: tuple[Any, ...], values: Mapping[Any, Verdict]
+) -> Analysis[Any]:
+    told = sorted((_solvable(*pair) for pair in values.items()), key=lambda each: -each.value)
+    why = f"{found.why[:1].upper()}{found.why[1:]}."
+    return Analysis(
+        line[0], _VALUES[found.verdict], line, why, nodes=found.nodes, moves=tuple(told),
+        exact=Verdict.UNKNOWN not in values.values(),
+    )  # fmt: skip
+
+
+def _solvable(move: Any, verdict: Verdict) -> MoveValue[Any]:
+    return MoveValue(move, _VALUES[verdict], _WORDS[verdict])

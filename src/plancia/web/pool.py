@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from plancia.arena.match import Termination
-from plancia.arena.seat import Forfeit, MakePlayer
+from plancia.arena.seat import Forfeit, MakePlayer, Tell
 from plancia.arena.thinker import CalledOff, Request, Thinker
-from plancia.core.analysis import adviser
+from plancia.core.analysis import Analysis, adviser
 from plancia.core.capability import Level
 from plancia.core.game import Game, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, levels
@@ -32,7 +32,7 @@ LATEST: Final = 60.0
 """Seconds after which a player that still has not answered forfeits."""
 HINT: Final = Limits(seconds=2.0)
 HINT_LATEST: Final = 4.0
-"""Seconds after which the best level is asked instead: some solvers can't be hurried."""
+"""Seconds after which the best level is asked instead."""
 WARM_UP: Final = Limits(seconds=0.05)
 NICE: Final = 10
 
@@ -89,7 +89,9 @@ class _Job:
     who: MakePlayer
     position: Position[Any]
     limits: Limits
-    deadline: float | None
+    deadline: float
+    patience: float | None
+    tell: Tell | None
     turn: asyncio.Future[_Place]
     request: Request = field(default_factory=Request)
 
@@ -151,18 +153,22 @@ class Pool:
         """
         who = LevelPlayer(position.game, level)
         who.check()
-        return await self.ask(who, position, key=key, limits=limits, deadline=deadline)
+        latest = LATEST if deadline is None else min(deadline, LATEST)
+        return await self.ask(who, position, key=key, limits=limits, deadline=latest)
 
     async def hint(self, position: Position[Any], *, key: str) -> Answer[Any]:
         """The best move as far as it can be found in a few seconds."""
+        who, offered = Adviser(position.game), levels(position.game)
         try:
-            who = Adviser(position.game)
-            return await self.ask(who, position, key=key, limits=HINT, deadline=HINT_LATEST)
+            answer = await self.ask(who, position, key=key, limits=HINT, deadline=HINT_LATEST)
         except Forfeit as forfeit:
-            offered = levels(position.game)
             if forfeit.termination is not Termination.TIME or not offered:
                 raise
-            return await self.answer(position, offered[-1].name, key=key, limits=HINT)
+        else:
+            if answer.value is not None or not offered:
+                return answer
+        # Nothing was found out in time; the best level always has an opinion.
+        return await self.answer(position, offered[-1].name, key=key, limits=HINT)
 
     async def ask(
         self,
@@ -171,13 +177,25 @@ class Pool:
         *,
         key: str,
         limits: Limits = NO_LIMITS,
-        deadline: float | None = None,
+        deadline: float = LATEST,
+        patience: float | None = PATIENCE,
+        tell: Tell | None = None,
     ) -> Answer[Any]:
-        """The same of any player that can be made in another process."""
+        """The same of any player that can be made in another process.
+
+        After `patience` it is hurried, after `deadline` it forfeits. `tell` hears what an analyst
+        knows while it goes on looking.
+        """
         if self._closed:
             raise CalledOff
-        turn: asyncio.Future[_Place] = asyncio.get_running_loop().create_future()
-        job = _Job(key, who, position, limits, deadline, turn)
+        loop = asyncio.get_running_loop()
+
+        def hear(analysis: Analysis[Any]) -> None:
+            assert tell is not None
+            loop.call_soon_threadsafe(tell, analysis)
+
+        heard = None if tell is None else hear
+        job = _Job(key, who, position, limits, deadline, patience, heard, loop.create_future())
         self._waiting.append(job)
         self._deal()
         try:
@@ -248,11 +266,12 @@ class Pool:
     async def _think(self, place: _Place, job: _Job) -> Answer[Any]:
         loop = asyncio.get_running_loop()
         running = loop.run_in_executor(self._threads, _think, place, job)
-        patience = loop.call_later(PATIENCE, job.request.hurry)
+        patience = job.patience and loop.call_later(job.patience, job.request.hurry)
 
         def done(future: asyncio.Future[Answer[Any]]) -> None:
             future.exception()  # looked at, even if whoever asked is gone
-            patience.cancel()
+            if patience:
+                patience.cancel()
             self._leave(place, job)
 
         running.add_done_callback(done)
@@ -291,5 +310,4 @@ def _ask(place: _Place, job: _Job) -> Answer[Any]:
         place.seated = None
         place.thinker.reseat(job.who)
         place.seated = job.who
-    deadline = LATEST if job.deadline is None else min(job.deadline, LATEST)
-    return place.thinker.ask(job.position, job.request, job.limits, deadline)
+    return place.thinker.ask(job.position, job.request, job.limits, job.deadline, job.tell)
