@@ -195,13 +195,7 @@ class Match(Generic[M]):
     @property
     def result(self) -> str:
         """The record's word for how it stands: `1-0`, `1/2-1/2`, `*` and so on."""
-        if self.verdict is None or self.verdict.termination is Termination.NORMAL:
-            return result_of(self.position.outcome)
-        match self.verdict.winner:
-            case None:
-                return "1/2-1/2" if self.position.game.players == 2 else "*"
-            case winner:
-                return "1-0" if winner == FIRST else "0-1"
+        return result_under(self.position, self.verdict)
 
     def _judge(self) -> None:
         outcome = self.position.outcome
@@ -211,3 +205,14 @@ class Match(Generic[M]):
     def _tell(self) -> None:
         for watcher in self.watchers:
             watcher(self)
+
+
+def result_under(position: Position[Any], verdict: Verdict | None) -> str:
+    """The record's word for a game that stands so, or was ended so."""
+    if verdict is None or verdict.termination is Termination.NORMAL:
+        return result_of(position.outcome)
+    match verdict.winner:
+        case None:
+            return "1/2-1/2" if position.game.players == 2 else "*"
+        case winner:
+            return "1-0" if winner == FIRST else "0-1"

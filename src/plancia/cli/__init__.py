@@ -19,6 +19,7 @@ COMMANDS = {
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",
     "record": "plancia.cli.record:command",
+    "serve": "plancia.cli.serve:command",
     "solve": "plancia.cli.solve:command",
     "ugi": "plancia.cli.ugi:command",
     "vectors": "plancia.cli.vectors:command",

@@ -135,9 +135,13 @@ class Position(ABC, Generic[M]):
                 raise type(error)(f"move {number} ({token}): {error}") from error
         return position
 
-    def to_json(self) -> dict[str, Any]:
-        """The one JSON form of every game's positions: see position.schema.json."""
+    def to_json(self, *, moves: bool = True) -> dict[str, Any]:
+        """The one JSON form of every game's positions: see position.schema.json.
+
+        Without `moves` for those who only look on: none are listed.
+        """
         outcome = self.outcome
+        legal, priced = (self.legal_moves(), self.priced_moves()) if moves else ((), ())
         return {
             "format": "plancia-position",
             "version": 1,
@@ -146,8 +150,8 @@ class Position(ABC, Generic[M]):
             "position": self.to_text(),
             "players": self.game.players,
             "to_move": self.to_move,
-            "legal_moves": [self._move_json(move) for move in self.legal_moves()],
-            "priced_moves": [self._move_json(move) for move in self.priced_moves()],
+            "legal_moves": [self._move_json(move) for move in legal],
+            "priced_moves": [self._move_json(move) for move in priced],
             "outcome": outcome and outcome.to_json(),
             "picture": self.picture().to_json(),
         }

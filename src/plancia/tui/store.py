@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,22 +13,12 @@ from pathlib import Path
 from typing import Final
 
 from plancia.core.errors import MalformedText
+from plancia.core.folders import data_folder
 from plancia.core.record import Record, read_records
 
 SUFFIX: Final = ".record"
 MOST_SHOWN: Final = 40
 LARGEST: Final = 1 << 24
-
-
-def default_folder() -> Path:
-    """Where the user's own data belong, as each platform names it."""
-    if given := os.environ.get("XDG_DATA_HOME"):
-        return Path(given) / "plancia"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "plancia"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "plancia"
-    return Path.home() / ".local" / "share" / "plancia"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +38,7 @@ class Store:
     """A folder of records, and a file of settings."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = default_folder() if folder is None else folder
+        self.folder = data_folder() if folder is None else folder
 
     @property
     def games(self) -> Path:

@@ -1,0 +1,122 @@
+"""`plancia serve`: the web platform, which needs the extra `web`."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import webbrowser
+from dataclasses import replace
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from plancia.web.config import Settings
+
+NEEDED = ("litestar", "uvicorn", "sqlalchemy", "alembic", "prometheus_client")
+
+MOST_MESSAGE = 1 << 18
+"""Bytes of the largest message on a socket: a game to be reviewed."""
+
+
+@click.command(name="serve")
+@click.option("--host", help="Address to listen at: 127.0.0.1, or 0.0.0.0 for every network.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port: 8000; 0 for any free one.")
+@click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
+@click.option("--open", "open_page", is_flag=True, help="Show the page in a browser.")
+def command(host: str | None, port: int | None, database: str | None, open_page: bool) -> int:
+    """Serve the games to browsers and bots, until Ctrl-C.
+
+    The environment can say more (PLANCIA_HOST, PLANCIA_DATABASE_URL and others: see
+    docs/web-server.md); what is said here comes first.
+    """
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise click.ClickException(
+            f"the server needs {', '.join(missing)}: pip install 'plancia[web]'"
+        )
+    from plancia.web.config import BadSetting, Settings
+
+    given: dict[str, Any] = {"host": host, "port": port, "database_url": database}
+    try:
+        settings = Settings.from_environment()
+    except BadSetting as error:
+        raise click.ClickException(str(error)) from error
+    settings = replace(
+        settings, **{name: value for name, value in given.items() if value is not None}
+    )
+    asyncio.run(_try_store(settings))
+    return _run(settings, open_page)
+
+
+async def _try_store(settings: Settings) -> None:
+    """A database that can't be used is better said here than in a server's log."""
+    from plancia.web.store import Store, StoreError
+
+    try:
+        store = await Store.open(settings.database)
+        await store.close()
+    except StoreError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise click.ClickException(
+            f"can't listen at {host}, port {port}: {error.strerror}; choose another with --port"
+        ) from error
+    return listener
+
+
+def _run(settings: Settings, open_page: bool) -> int:
+    import uvicorn
+
+    from plancia.web.app import create_app
+    from plancia.web.telemetry import start_logging
+
+    start_logging(settings)
+    listener = _bound(settings.host, settings.port)
+    host, port = listener.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    address = f"http://{shown}:{port}"
+
+    class Server(uvicorn.Server):
+        """Says where it is once it is there."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if not self.should_exit:
+                click.echo(f"Plancia is at {address} (Ctrl-C ends it)")
+                if open_page:
+                    webbrowser.open(address)
+
+    server = Server(uvicorn.Config(create_app(settings), **_uvicorn_options(settings)))
+    server.run(sockets=[listener])
+    return 0 if server.started else 1
+
+
+def _uvicorn_options(settings: Settings) -> dict[str, Any]:
+    return {
+        "http": "auto",
+        "loop": "auto",
+        "ws": "websockets-sansio",
+        "ws_max_size": MOST_MESSAGE,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 30.0,
+        "lifespan": "on",
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": True,
+        "forwarded_allow_ips": settings.proxies,
+        "timeout_graceful_shutdown": 5,
+        "backlog": 4096,
+    }

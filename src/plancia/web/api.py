@@ -1,0 +1,318 @@
+"""The HTTP interface of games and people. docs/web-api.md tells how to use it."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any, Literal
+
+from litestar import MediaType, Request, Response, get, post, put
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+
+from plancia.core.analysis import Analysis
+from plancia.core.record import Record, write_json
+from plancia.web import catalogue
+from plancia.web.gate import Visitor, visitor
+from plancia.web.identity import new_id
+from plancia.web.live import LiveGame
+from plancia.web.messages import (
+    Ack,
+    Act,
+    GameKind,
+    GameView,
+    HintView,
+    Identity,
+    InviteView,
+    LinkView,
+    Me,
+    MeUpdate,
+    MyGames,
+    NewGame,
+    PlayMove,
+    Problem,
+)
+from plancia.web.pool import CalledOff, Forfeit
+from plancia.web.problems import Refusal
+from plancia.web.services import Services
+from plancia.web.store import LinkKind, Person
+from plancia.web.table import Table
+from plancia.web.views import summary_view
+
+GameId = Annotated[str, Parameter(max_length=64, description="the game's id")]
+LinkToken = Annotated[str, Parameter(max_length=64, description="what stands in the link")]
+Asked = Request[Any, Any, Any]
+
+_WORDS = {
+    400: "Not what was asked for: a body or a parameter that can't be read.",
+    403: "Not yours to do.",
+    404: "There is no such thing.",
+    409: "Not as the game stands now.",
+    413: "The body is too large.",
+    422: "Understood, but not allowed.",
+    429: "Too much in a short time.",
+}
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the schema: the ways in which a request can fail."""
+    return {
+        status: ResponseSpec(Problem, description=_WORDS[status], generate_examples=False)
+        for status in sorted({429, *statuses})
+    }
+
+
+MOST_LISTED = 50
+
+
+@get("/api/games", responses=problems(), sync_to_thread=False)
+def list_games() -> list[GameKind]:
+    """What can be played: games, their options, presets and levels."""
+    return list(catalogue.kinds())
+
+
+@post("/api/games", responses=problems(400, 403, 413, 422))
+async def make_game(request: Asked, data: NewGame, services: Services) -> Response[GameView]:
+    """A new game. With an open seat it has an `invite` for whoever shall take it."""
+    guest = visitor(request.scope)
+    person = await _person(services, guest.arrive())
+    services.limits.new_game(person.id, guest.address)
+    stored = catalogue.new_game(data, person, services.limits, services.settings)
+    table = await services.hall.create(stored)
+    return _state(services, table, guest, 201)
+
+
+@get("/api/games/{game_id:str}", responses=problems(404))
+async def show_game(request: Asked, game_id: GameId, services: Services) -> Response[GameView]:
+    """A game as it stands, as whoever asks may see it."""
+    table = await services.hall.table(game_id)
+    return _state(services, table, visitor(request.scope), 200)
+
+
+@post(
+    "/api/games/{game_id:str}/moves",
+    status_code=200,
+    responses=problems(400, 403, 404, 409, 413, 422),
+)
+async def play_move(request: Asked, game_id: GameId, data: PlayMove, services: Services) -> Ack:
+    """A move. When this is answered, the move is kept."""
+    return await _act(request, game_id, data, services)
+
+
+@post(
+    "/api/games/{game_id:str}/actions",
+    status_code=200,
+    responses=problems(400, 403, 404, 409, 413, 422),
+)
+async def act(request: Asked, game_id: GameId, data: Act, services: Services) -> Ack:
+    """Anything else that a seat may do: resign, offer, accept, take back, rematch."""
+    return await _act(request, game_id, data, services)
+
+
+async def _act(request: Asked, game_id: str, wish: PlayMove | Act, services: Services) -> Ack:
+    table = await services.hall.table(game_id)
+    return await services.hall.act(table, visitor(request.scope).present(), wish)
+
+
+@get("/api/games/{game_id:str}/record", responses=problems(400, 404))
+async def show_record(
+    game_id: GameId, services: Services, format: Literal["text", "json"] = "text"
+) -> Response[str]:
+    """The game so far as a record, for files and other programs."""
+    game = (await services.hall.table(game_id)).game
+    record = _record(game)
+    if format == "json":
+        return Response(write_json([record]), media_type=MediaType.JSON)
+    return Response(record.to_text(), media_type=MediaType.TEXT)
+
+
+def _record(game: LiveGame) -> Record:
+    record = game.match.record()
+    names = [seat.name or game.game.side(seat.player) for seat in game.seats]
+    tags = dict(zip(("First", "Second"), names, strict=False)) | {
+        "Date": time.strftime("%Y-%m-%d", time.gmtime(game.created))
+    }
+    if game.match.clock:
+        tags["Clock"] = str(game.match.clock)
+    return Record(
+        record.start, record.moves, tags | dict(record.tags), record.comments, record.result
+    )
+
+
+@post("/api/games/{game_id:str}/hint", status_code=200, responses=problems(403, 404, 409))
+async def hint(request: Asked, game_id: GameId, services: Services) -> HintView:
+    """The best move, as far as it can be found in a few seconds; not while people play people."""
+    game = (await services.hall.table(game_id)).game
+    own = game.seats_of(visitor(request.scope).present())
+    if game.awaits is None:
+        raise Refusal("over", "The game is over.")
+    if game.awaits not in own:
+        raise Refusal("not-yours", "It is not your turn.")
+    if game.others(game.awaits):
+        raise Refusal("not-now", "There are no hints while people play each other.")
+    position = game.position
+    try:
+        answer = await services.thinkers.hint(position, key=f"hint {game.id}")
+    except (CalledOff, Forfeit) as error:
+        raise Refusal("busy", "No hint could be found in time.") from error
+    return HintView(
+        move=position.format_move(answer.move),
+        says=position.describe_move(answer.move),
+        why=answer.why,
+        touches=list(position.touches(answer.move)),
+        exact=isinstance(answer, Analysis) and answer.exact,
+    )
+
+
+# Links: an invitation to an open seat, and a seat on its way to another device
+
+
+@post("/api/games/{game_id:str}/seat-link", responses=problems(400, 403, 404))
+async def make_seat_link(
+    request: Asked,
+    game_id: GameId,
+    services: Services,
+    player: Annotated[int, Parameter(ge=1, le=2)],
+) -> LinkView:
+    """A link that moves one's seat to whoever opens it first, such as oneself on a telephone."""
+    game = (await services.hall.table(game_id)).game
+    if player not in game.seats_of(visitor(request.scope).present()):
+        raise Refusal("not-yours", f"Seat {player} is not yours.")
+    token = new_id()
+    await services.store.add_link(token, "seat", game.id, player)
+    return LinkView(f"/seat/{token}")
+
+
+@get("/api/invites/{token:str}", responses=problems(404))
+async def show_invite(token: LinkToken, services: Services) -> InviteView:
+    """What an invitation is to; nothing is taken by looking."""
+    return await _show_link(token, "invite", services)
+
+
+@post("/api/invites/{token:str}", status_code=200, responses=problems(403, 404, 409))
+async def take_invite(request: Asked, token: LinkToken, services: Services) -> Response[GameView]:
+    """Take the open seat."""
+    return await _take_link(request, token, "invite", services)
+
+
+@get("/api/seats/{token:str}", responses=problems(404))
+async def show_seat(token: LinkToken, services: Services) -> InviteView:
+    """What seat a link moves."""
+    return await _show_link(token, "seat", services)
+
+
+@post("/api/seats/{token:str}", status_code=200, responses=problems(403, 404, 409))
+async def take_seat(request: Asked, token: LinkToken, services: Services) -> Response[GameView]:
+    """Have the seat from now on; whoever had it watches."""
+    return await _take_link(request, token, "seat", services)
+
+
+async def _linked(token: str, kind: LinkKind, services: Services) -> tuple[Table, int]:
+    link = await services.store.link(token)
+    if link is None or link.kind != kind:
+        raise Refusal("not-found", "There is no such link, or it was used already.")
+    return await services.hall.table(link.game_id), link.player
+
+
+async def _show_link(token: str, kind: LinkKind, services: Services) -> InviteView:
+    table, player = await _linked(token, kind, services)
+    game = table.game
+    opponents = [seat.name for seat in game.seats if seat.player != player]
+    return InviteView(
+        game=game.game.name,
+        title=game.game.title,
+        options=game.game.options.to_json(),
+        player=player,
+        side=game.game.side(player),
+        opponent=opponents[0] if opponents else "",
+        clock=game.stored.clock,
+        id=game.id,
+    )
+
+
+async def _take_link(
+    request: Asked, token: str, kind: LinkKind, services: Services
+) -> Response[GameView]:
+    guest = visitor(request.scope)
+    table, player = await _linked(token, kind, services)
+    person = await _person(services, guest.arrive())
+    if player not in table.game.seats_of(person.id):
+        await services.hall.take_seat(table, person.id, person.name, token)
+    return _state(services, table, guest, 200)
+
+
+# People
+
+
+@get("/api/me", responses=problems())
+async def show_me(request: Asked, services: Services) -> Me:
+    """Who asks. A browser that nobody knows becomes somebody."""
+    guest = visitor(request.scope)
+    person = await _person(services, guest.arrive())
+    guest.greeting = not request.headers.get("authorization")  # another year
+    return Me(person.name)
+
+
+@put("/api/me", responses=problems(400, 403, 413))
+async def rename_me(request: Asked, data: MeUpdate, services: Services) -> Me:
+    """Be called something else."""
+    person = await _person(services, visitor(request.scope).arrive())
+    name = " ".join(data.name.split())
+    name = "".join(letter for letter in name if letter.isprintable())
+    await services.store.save_person(Person(person.id, name, person.created))
+    services.hall.rename(person.id, name)
+    return Me(name)
+
+
+@get("/api/me/games", responses=problems())
+async def my_games(request: Asked, services: Services) -> MyGames:
+    """One's own games, those that changed last first."""
+    person = visitor(request.scope).person
+    if person is None:
+        return MyGames([], [])
+    lists = []
+    for running in (True, False):
+        found = await services.store.games_of(person, running=running, limit=MOST_LISTED)
+        lists.append(
+            [
+                summary_view(each, person, services.hall.online(each.id, each.seats))
+                for each in found
+            ]
+        )
+    return MyGames(*lists)
+
+
+@post("/api/identities", responses=problems(403))
+async def make_identity(services: Services) -> Identity:
+    """A new person, for a bot: it sends the token with every request."""
+    return Identity(services.signer.sign("bearer", new_id()), "")
+
+
+async def _person(services: Services, person: str) -> Person:
+    """The person as the store knows them, or a nameless one."""
+    return await services.store.person(person) or Person(person, "", time.time())
+
+
+def _state(services: Services, table: Table, guest: Visitor, status: int) -> Response[GameView]:
+    # Encoded already: the type says what the JSON holds.
+    content: Any = services.hall.state(table, guest.person).encode()
+    return Response(content, status_code=status, media_type=MediaType.JSON)
+
+
+HANDLERS = [
+    list_games,
+    make_game,
+    show_game,
+    play_move,
+    act,
+    show_record,
+    hint,
+    make_seat_link,
+    show_invite,
+    take_invite,
+    show_seat,
+    take_seat,
+    show_me,
+    rename_me,
+    my_games,
+    make_identity,
+]

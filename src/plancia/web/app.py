@@ -1,0 +1,164 @@
+"""The application: all parts put together, started in order and ended in the reverse order."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.metadata import version
+from typing import Any, Final
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from plancia.web import api, api_live, pages
+from plancia.web.config import Settings
+from plancia.web.gate import Gate
+from plancia.web.hall import Hall
+from plancia.web.identity import Signer
+from plancia.web.messages import Problem
+from plancia.web.pool import Pool
+from plancia.web.problems import STATUS, Refusal
+from plancia.web.schema import SchemaPage
+from plancia.web.services import Services
+from plancia.web.store import Store, StoreError
+from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
+from plancia.web.wire import open_wire
+
+MOST_BODY: Final = 1 << 20
+"""Bytes of the largest body of a request: a text with games in it."""
+
+Asked = Request[Any, Any, Any]
+
+
+def create_app(settings: Settings | None = None) -> ASGIApp:
+    """A server with those settings, or those of the environment."""
+    services = Services(settings or Settings.from_environment(), Metrics())
+    app = Litestar(
+        route_handlers=[
+            *pages.HANDLERS,
+            *api.HANDLERS,
+            api_live.live,
+            health,
+            metrics,
+        ],
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
+        lifespan=[_lifespan(services)],
+        exception_handlers={
+            Refusal: _refused,
+            StoreError: _store_failed,
+            HTTPException: _http_error,
+            Exception: _failed,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Plancia",
+            version=version("plancia"),
+            description="Games over HTTP; docs/web-api.md tells of the WebSockets too.",
+            path="/schema",
+            render_plugins=[SchemaPage(), JsonRenderPlugin()],
+        ),
+        request_max_body_size=MOST_BODY,
+        logging_config=None,
+    )
+    return Gate(app, services)
+
+
+def _lifespan(services: Services) -> Any:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        settings = services.settings
+        async with AsyncExitStack() as parts:
+            services.store = await Store.open(settings.database)
+            parts.push_async_callback(services.store.close)
+            secret = settings.secret.encode() or await services.store.secret()
+            services.signer = Signer(secret)
+            services.thinkers = await _pool(parts, settings.processes(settings.thinkers))
+            services.analysts = await _pool(parts, settings.processes(settings.analysts))
+            wire = await parts.enter_async_context(open_wire(settings.database))
+            services.hall = Hall(
+                settings,
+                services.store,
+                services.thinkers,
+                services.signer,
+                services.metrics,
+                wire,
+            )
+            await services.hall.start()
+            parts.push_async_callback(services.hall.close)
+            _gauges(services)
+            note("the server has started", server=services.hall.server)
+            yield
+            note("the server ends", server=services.hall.server)
+
+    return lifespan
+
+
+async def _pool(parts: AsyncExitStack, size: int) -> Pool:
+    pool = Pool(size)
+    await pool.start()
+    parts.push_async_callback(pool.close)
+    return pool
+
+
+def _gauges(services: Services) -> None:
+    gauge = services.metrics.gauge
+    gauge("live_games", "Games in memory.", lambda: len(services.hall))
+    gauge("sockets", "Open sockets.", lambda: services.limits.sockets)
+    gauge("thinkers_waiting", "Levels in line.", lambda: services.thinkers.waiting)
+    gauge("thinkers_thinking", "Levels that think.", lambda: services.thinkers.thinking)
+    gauge("analysts_waiting", "Analyses in line.", lambda: services.analysts.waiting)
+    gauge("analysts_thinking", "Analyses under way.", lambda: services.analysts.thinking)
+
+
+@get("/health", include_in_schema=False)
+async def health(services: Services) -> Response[dict[str, str]]:
+    """Whether the server can do its work: the store answers."""
+    well = await services.store.healthy()
+    word = "well" if well else "the store does not answer"
+    return Response({"health": word}, status_code=200 if well else 503)
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=False)
+def metrics(services: Services) -> Response[bytes]:
+    return Response(services.metrics.text(), media_type=METRICS_TYPE)
+
+
+# What goes wrong is said as a Problem
+
+
+def problem(code: str, says: str, status: int) -> Response[Problem]:
+    return Response(Problem(code, says), status_code=status, media_type=MediaType.JSON)
+
+
+def _refused(request: Asked, refusal: Refusal) -> Response[Problem]:
+    return problem(refusal.code, refusal.says, STATUS[refusal.code])
+
+
+def _store_failed(request: Asked, error: StoreError) -> Response[Problem]:
+    log.error("the store failed: %s", error)
+    return problem("busy", "The server can't reach its store; try again in a moment.", 503)
+
+
+_CODES: Final = {404: "not-found", 403: "not-yours", 429: "too-fast"}
+
+
+def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
+    status = error.status_code
+    if status == 404 and request.method == "GET" and not request.url.path.startswith("/api/"):
+        return pages.page_with(request, 404)
+    says = error.detail
+    if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
+        where, why = error.extra[0].get("key", ""), error.extra[0].get("message", "")
+        says = f"{where}: {why}" if where else str(why)
+    answer = problem(_CODES.get(status, "malformed"), str(says)[:400], status)
+    for name, value in (error.headers or {}).items():
+        answer.headers[name] = value
+    return answer
+
+
+def _failed(request: Asked, error: Exception) -> Response[Problem]:
+    log.error("a request failed", exc_info=error, extra={"facts": {"path": request.url.path}})
+    return problem("error", "Something went wrong in the server.", 500)

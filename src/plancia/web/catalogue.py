@@ -1,0 +1,132 @@
+"""The catalogue: what games there are, and the making of new ones out of people's wishes."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from typing import Any, Final
+
+from plancia.arena.match import Clock
+from plancia.core.analysis import is_exact
+from plancia.core.errors import IllegalMove, MalformedText, UnknownGame
+from plancia.core.game import Game, Position
+from plancia.core.player import levels
+from plancia.core.registry import game_type, games
+from plancia.web.config import Settings
+from plancia.web.identity import new_id
+from plancia.web.limits import Limits
+from plancia.web.live import game_of, start_of
+from plancia.web.messages import GameKind, LevelView, NewGame, OptionView, SeatWish
+from plancia.web.problems import BAD_INPUT, Refusal
+from plancia.web.store import Person, Seat, StoredGame
+from plancia.web.telemetry import log
+
+LONGEST_CLOCK: Final = 86_400.0
+LONGEST_INCREMENT: Final = 3_600.0
+
+
+@cache
+def kinds() -> tuple[GameKind, ...]:
+    """Every game that can be played; one of a broken package does not hide the others."""
+    found = []
+    for name in games():
+        try:
+            found.append(_kind(game_type(name)))
+        except UnknownGame as error:
+            log.error("a game can't be offered: %s", error)
+    return tuple(found)
+
+
+def _kind(kind: type[Game[Any]]) -> GameKind:
+    game = kind()
+    return GameKind(
+        name=kind.name,
+        title=kind.title,
+        players=kind.players,
+        sides=list(kind.sides),
+        rules=kind.rules,
+        options=[
+            OptionView(
+                name=spec.name,
+                kind=spec.kind,  # type: ignore[arg-type]  # one of the four words
+                help=spec.help,
+                default=spec.write(spec.default),
+                low=spec.low,
+                high=spec.high,
+                choices=list(spec.choices),
+            )
+            for spec in kind.options_type.specs()
+        ],
+        presets={name: dict(values) for name, values in kind.presets.items()},
+        levels=[LevelView(level.name, level.about) for level in levels(game)],
+        exact=is_exact(game),
+    )
+
+
+def new_game(wish: NewGame, person: Person, limits: Limits, settings: Settings) -> StoredGame:
+    """The game that somebody wants; Refusal with the reason why it can't be."""
+    try:
+        game = game_of(wish.game, wish.options)
+        start = start_of(game, wish.start)
+        clock = Clock.parse(wish.clock) if wish.clock else None
+        limits.board(start)
+        tokens = _line(start, wish.moves, settings.most_moves)
+    except BAD_INPUT as error:
+        raise Refusal("malformed", error) from error
+    if clock and (clock.seconds > LONGEST_CLOCK or clock.increment > LONGEST_INCREMENT):
+        raise Refusal(
+            "malformed",
+            f"The clock {clock} is too long: at most {LONGEST_CLOCK:g} seconds, "
+            f"and {LONGEST_INCREMENT:g} for each move.",
+        )
+    return StoredGame(
+        id=new_id(),
+        game=game.name,
+        options=game.options.to_json(),
+        start=start.to_text() if wish.start else "",
+        moves=tokens,
+        clock=str(clock) if clock else "",
+        created=time.time(),
+        creator=person.id,
+        seats=_seats(game, wish.seats, person),
+    )
+
+
+def _line(start: Position[Any], moves: list[str], most: int) -> tuple[str, ...]:
+    if len(moves) > most:
+        raise MalformedText(f"{len(moves)} moves; a game has at most {most}")
+    position, tokens = start, []
+    for number, token in enumerate(moves, 1):
+        try:
+            move = position.parse_move(token)
+            tokens.append(position.format_move(move))
+            position = position.play(move)
+        except (IllegalMove, MalformedText) as error:
+            raise MalformedText(f"move {number} ({token}): {error}") from error
+    if position.outcome is not None:
+        raise MalformedText("the game is over before it begins")
+    return tuple(tokens)
+
+
+def _seats(game: Game[Any], wishes: list[SeatWish], person: Person) -> tuple[Seat, ...]:
+    if len(wishes) != game.players:
+        raise Refusal("malformed", f"{game.title} has {game.players} seats, not {len(wishes)}.")
+    if sum(wish.kind == "open" for wish in wishes) > game.players - 1:
+        raise Refusal("malformed", "At most one seat can be open, and a puzzle has none.")
+    return tuple(_seat(game, number, wish, person) for number, wish in enumerate(wishes, 1))
+
+
+def _seat(game: Game[Any], player: int, wish: SeatWish, person: Person) -> Seat:
+    match wish.kind:
+        case "me":
+            return Seat(player, "person", person.id, None, person.name)
+        case "open":
+            return Seat(player, "open")
+        case "level":
+            offered = [level.name for level in levels(game)]
+            if wish.level not in offered:
+                there = ", ".join(offered) or "none"
+                raise Refusal(
+                    "malformed", f"{game.title} has no level {wish.level!r}; there are: {there}."
+                )
+            return Seat(player, "level", None, wish.level, wish.level)

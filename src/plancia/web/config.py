@@ -1,0 +1,131 @@
+"""Settings: what the server is told by its environment. docs/web-server.md lists them all."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from plancia.core.folders import data_folder
+
+PREFIX: Final = "PLANCIA_"
+_YES, _NO = ("1", "yes", "true", "on"), ("0", "no", "false", "off")
+
+
+class BadSetting(ValueError):
+    """A setting that says nothing the server understands."""
+
+
+def setting(
+    default: Any, help: str, *, low: float = 0, high: float = 1e9, choices: tuple[str, ...] = ()
+) -> Any:
+    """A field of the settings; the type of its default says how it is written."""
+    metadata = {"help": help, "low": low, "high": high, "choices": choices}
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything about a server that its owner may choose: `PLANCIA_` and the name in capitals."""
+
+    host: str = setting("127.0.0.1", "address to listen at; 0.0.0.0 for every network it is on")
+    port: int = setting(8000, "port to listen at; 0 for any that is free", high=65535)
+    database_url: str = setting(
+        "", "`postgresql://...` or `sqlite:///FILE`; if empty, plancia.db in the data folder"
+    )
+    data_dir: str = setting("", "data folder; if empty, the user's own")
+    secret: str = setting(
+        "", "what identities are signed with; if empty, made once and kept in the database"
+    )
+    origins: tuple[str, ...] = setting(
+        (), "origins of pages that may use the server beside its own, with commas between"
+    )
+    proxies: str = setting(
+        "127.0.0.1", "addresses of proxies that are believed about who asks, with commas between"
+    )
+    thinkers: int = setting(
+        0, "processes in which levels think; 0 for one less than processors", high=256
+    )
+    analysts: int = setting(0, "processes that analyse; 0 for one less than processors", high=256)
+    think_seconds: float = setting(
+        4.0, "seconds a level may think about a move of a game without clock", low=0.01, high=600
+    )
+    pace: float = setting(
+        0.7, "seconds a move takes at least where levels play each other", high=60
+    )
+    log: str = setting(
+        "auto",
+        "`json` for one JSON object a line, `text` for people, `auto` for text on a terminal",
+        choices=("auto", "json", "text"),
+    )
+    log_level: str = setting(
+        "info", "what is worth a line in the log", choices=("debug", "info", "warning", "error")
+    )
+    rate_limits: bool = setting(True, "whether the limits of rates and sockets hold")
+    requests_per_second: float = setting(
+        20.0, "requests of one person, in the long run; five times as many of one address", low=0.1
+    )
+    games_per_minute: float = setting(
+        20.0, "new games of one person; five times as many of one address", low=0.1
+    )
+    messages_per_second: float = setting(20.0, "messages on one socket, in the long run", low=0.1)
+    sockets_per_address: int = setting(200, "sockets of one address", low=1)
+    sockets: int = setting(10_000, "sockets in all", low=1)
+    most_cells: int = setting(1000, "cells, or rocks, of the largest board", low=42, high=9801)
+    most_moves: int = setting(3000, "moves after which a game is called a draw", low=10)
+    idle_seconds: float = setting(
+        300.0, "seconds that a game nobody looks at is kept in memory", low=1
+    )
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """The settings there; BadSetting says what was given and what is allowed."""
+        given = {}
+        for field in dataclasses.fields(cls):
+            name = PREFIX + field.name.upper()
+            if (text := environment.get(name, "")) != "":
+                given[field.name] = _read(name, text, field)
+        return cls(**given)
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.data_dir).expanduser() if self.data_dir else data_folder()
+
+    @property
+    def database(self) -> str:
+        """The database's URL, the default one worked out."""
+        return self.database_url or f"sqlite:///{self.folder / 'plancia.db'}"
+
+    def processes(self, wanted: int) -> int:
+        """How many a pool has, where so many are wanted."""
+        return wanted or max(1, (os.cpu_count() or 2) - 1)
+
+
+def _read(name: str, text: str, field: dataclasses.Field[Any]) -> Any:
+    limits = field.metadata
+    match field.default:
+        case bool():
+            if text.lower() not in _YES + _NO:
+                raise BadSetting(f"{name} is {text!r}; it takes yes or no, 1 or 0")
+            return text.lower() in _YES
+        case int() | float() as default:
+            try:
+                value = type(default)(text)
+            except ValueError:
+                value = None
+            if value is None or not limits["low"] <= value <= limits["high"]:
+                raise BadSetting(
+                    f"{name} is {text!r}; it takes a number from {limits['low']:g} "
+                    f"to {limits['high']:g}"
+                )
+            return value
+        case tuple():
+            return tuple(word.strip().rstrip("/") for word in text.split(",") if word.strip())
+        case _:
+            if limits["choices"] and text not in limits["choices"]:
+                allowed = ", ".join(limits["choices"])
+                raise BadSetting(f"{name} is {text!r}; it takes one of {allowed}")
+            return text

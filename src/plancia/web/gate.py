@@ -1,0 +1,186 @@
+"""The gate: what every request passes on its way in, and every answer on its way out.
+
+In: who asks, from where, whether a page of somebody else's made the browser ask, and how often.
+Out: the headers that keep a page from doing anything but showing our games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from plancia.web.identity import cookie_header, new_id, person_of
+from plancia.web.messages import Problem
+from plancia.web.problems import STATUS, Refusal
+from plancia.web.services import Services
+from plancia.web.telemetry import log
+
+CSP: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+SECURITY: Final[tuple[tuple[bytes, bytes], ...]] = (
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_KEY: Final = "plancia.visitor"
+
+
+class Visitor:
+    """Whoever sent a request."""
+
+    __slots__ = ("address", "greeting", "person", "secure")
+
+    def __init__(self, person: str | None, address: str, secure: bool) -> None:
+        self.person = person
+        self.address = address
+        self.secure = secure
+        self.greeting = False
+        """Whether the answer tells a browser who it is from now on."""
+
+    def arrive(self) -> str:
+        """The person, a new one if need be."""
+        self.greeting = self.greeting or self.person is None
+        self.person = self.person or new_id()
+        return self.person
+
+    def present(self) -> str:
+        """The person; Refusal if nobody knows them."""
+        if self.person is None:
+            raise Refusal("not-yours", "You hold no seat in this game.")
+        return self.person
+
+
+def visitor(scope: Mapping[str, Any]) -> Visitor:
+    """Who sent the request that this is the scope of."""
+    found = scope[_KEY]
+    assert isinstance(found, Visitor)
+    return found
+
+
+class Gate:
+    """Stands before the application."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app, self._services = app, services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind: str = scope["type"]
+        if kind == "http":
+            await self._request(scope, receive, send)
+        elif kind == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
+        headers = _headers(scope)
+        guest = self._meet(scope, headers)
+        method, status = scope["method"], 500
+
+        async def send_on(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *self._outgoing(scope, guest)]
+            await send(message)
+
+        try:
+            if scope["path"].startswith("/api/"):
+                self._services.limits.request(guest.person, guest.address)
+                if method not in _SAFE:
+                    self._check_origin(headers)
+                    _check_type(headers)
+            await self._app(scope, receive, send_on)
+        except Refusal as refusal:
+            await _refuse(refusal, send_on)
+        finally:
+            path = scope.get("path_template") or "other"
+            self._services.metrics.request(method, str(path), status)
+
+    async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
+        headers = _headers(scope)
+        self._meet(scope, headers)
+        try:
+            self._check_origin(headers)
+        except Refusal as refusal:
+            log.warning("a socket was refused: %s", refusal.says)
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": refusal.says})
+            return
+        await self._app(scope, receive, send)
+
+    def _meet(self, scope: Any, headers: Mapping[str, str]) -> Visitor:
+        client = scope.get("client")
+        person = person_of(
+            self._services.signer, headers.get("cookie", ""), headers.get("authorization", "")
+        )
+        guest = Visitor(
+            person, client[0] if client else "unknown", scope["scheme"] in ("https", "wss")
+        )
+        scope[_KEY] = guest
+        return guest
+
+    def _check_origin(self, headers: Mapping[str, str]) -> None:
+        """A page of somebody else's must not use the cookie of whoever looks at it."""
+        origin = headers.get("origin")
+        if origin is None:  # no browser
+            return
+        host = urlsplit(origin).netloc
+        if host and host == headers.get("host"):
+            return
+        if origin in self._services.settings.origins:
+            return
+        raise Refusal("not-yours", f"A page of {origin} may not do this.")
+
+    def _outgoing(self, scope: Any, guest: Visitor) -> list[tuple[bytes, bytes]]:
+        headers = [*SECURITY]
+        if scope["path"].startswith("/api/"):
+            headers.append((b"cache-control", b"no-store"))
+        if guest.greeting and guest.person is not None:
+            cookie = cookie_header(self._services.signer, guest.person, secure=guest.secure)
+            headers.append((b"set-cookie", cookie.encode()))
+        return headers
+
+
+def _headers(scope: Any) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): v.decode("latin-1") for name, v in scope["headers"]}
+
+
+def _check_type(headers: Mapping[str, str]) -> None:
+    """Only JSON comes in: no form of any page can send it without asking first."""
+    if headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers:
+        return
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refusal("malformed", f"The body is {kind or 'of no type'}; send application/json.")
+
+
+async def _refuse(refusal: Refusal, send: Send) -> None:
+    body = msgspec.json.encode(Problem(refusal.code, refusal.says))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if refusal.code == "too-fast":
+        headers.append((b"retry-after", b"2"))
+    status = STATUS[refusal.code]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

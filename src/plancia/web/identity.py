@@ -1,0 +1,68 @@
+"""Who asks: a random person id, signed, in a cookie or, for a bot, as a bearer token.
+
+There are no accounts. Whoever has the signed id is the person, so it never leaves the browser's
+cookie, which no script can read, or the bot's own keeping.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+
+COOKIE: Final = "plancia"
+YEAR: Final = 365 * 86400
+
+
+class Signer:
+    """Signs ids, and makes tokens that nobody else can."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def token(self, purpose: str, text: str) -> str:
+        """A token that is always the same for the same text, and can't be guessed."""
+        digest = hmac.digest(self._secret, f"{purpose}:{text}".encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(digest[:24]).decode()
+
+    def sign(self, purpose: str, person: str) -> str:
+        return f"{person}.{self.token(purpose, person)}"
+
+    def read(self, purpose: str, signed: str) -> str | None:
+        """The person whose id was signed for that purpose; None if it was not."""
+        person, _, signature = signed.rpartition(".")
+        right = self.token(purpose, person)
+        same = hmac.compare_digest(signature.encode(), right.encode())
+        return person if person and same else None
+
+
+def new_id() -> str:
+    """An id of a person or a game: nobody guesses it."""
+    return secrets.token_urlsafe(16)
+
+
+def person_of(signer: Signer, cookies: str, authorization: str) -> str | None:
+    """The person that a request's headers speak for. A token that is no token is nobody's."""
+    scheme, _, token = authorization.partition(" ")
+    if authorization:
+        return signer.read("bearer", token.strip()) if scheme.lower() == "bearer" else None
+    try:
+        found = SimpleCookie(cookies).get(COOKIE)
+    except CookieError:
+        return None
+    return signer.read("cookie", found.value) if found else None
+
+
+def cookie_header(signer: Signer, person: str, *, secure: bool) -> str:
+    """What makes the browser that person for the years to come."""
+    parts = [
+        f"{COOKIE}={signer.sign('cookie', person)}",
+        f"Max-Age={YEAR}",
+        "Path=/",
+        "HttpOnly",
+        "SameSite=Lax",
+    ]
+    return "; ".join([*parts, "Secure"] if secure else parts)

@@ -1,0 +1,130 @@
+"""Limits: how much of the server one person, or one address, may use."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+from plancia.core.game import Position
+from plancia.web.config import Settings
+from plancia.web.problems import Refusal
+
+BURST: Final = 10.0
+"""So many seconds' worth may come at once."""
+SHARED: Final = 5
+"""How many people one address may stand for."""
+
+_MOST_KEPT: Final = 50_000
+
+
+class Bucket:
+    """Drops fall in at a steady rate and each thing done takes one: few may be done at once, and
+    no more than the rate in the long run."""
+
+    __slots__ = ("_left", "_when")
+
+    def __init__(self, full: float, now: float) -> None:
+        self._left, self._when = full, now
+
+    def take(self, rate: float, full: float, now: float) -> bool:
+        self._left = min(full, self._left + (now - self._when) * rate)
+        self._when = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Rate:
+    """A bucket for each of many, forgotten when it must be full again."""
+
+    def __init__(self, rate: float, full: float, clock: Callable[[], float] = time.monotonic):
+        self._rate, self._full, self._clock = rate, max(1.0, full), clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, key: str) -> bool:
+        now = self._clock()
+        bucket = self._buckets.pop(key, None) or Bucket(self._full, now)
+        self._buckets[key] = bucket  # the one used last is the last
+        if len(self._buckets) > _MOST_KEPT:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take(self._rate, self._full, now)
+
+
+class Limits:
+    """All the limits of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._on = settings.rate_limits
+        self._settings = settings
+        requests, games = settings.requests_per_second, settings.games_per_minute / 60
+        self._requests = Rate(requests, requests * BURST)
+        self._requests_there = Rate(requests * SHARED, requests * SHARED * BURST)
+        self._games = Rate(games, settings.games_per_minute)
+        self._games_there = Rate(games * SHARED, settings.games_per_minute * SHARED)
+        self._sockets: Counter[str] = Counter()
+
+    def request(self, person: str | None, address: str) -> None:
+        """Somebody asks for something; Refusal if that is too often."""
+        self._check(self._requests, self._requests_there, person, address, "requests")
+
+    def new_game(self, person: str, address: str) -> None:
+        self._check(self._games, self._games_there, person, address, "new games")
+
+    def _check(self, own: Rate, there: Rate, person: str | None, address: str, what: str) -> None:
+        if not self._on:
+            return
+        if not there.take(place_of(address)) or (person and not own.take(person)):
+            raise Refusal("too-fast", f"Too many {what} in a short time; wait a moment.")
+
+    def messages(self) -> Callable[[], bool]:
+        """For one socket: asked with each message, whether it may come."""
+        rate = self._settings.messages_per_second
+        full = rate * BURST
+        bucket = Bucket(full, time.monotonic())
+        return lambda: not self._on or bucket.take(rate, full, time.monotonic())
+
+    def open_socket(self, address: str) -> None:
+        """A socket is opened; `close_socket` must follow. Refusal if there are too many."""
+        place = place_of(address)
+        if self._on:
+            if self._sockets.total() >= self._settings.sockets:
+                raise Refusal("busy", "Too many people are connected; try again in a while.")
+            if self._sockets[place] >= self._settings.sockets_per_address:
+                raise Refusal("too-fast", "Too many connections from your address.")
+        self._sockets[place] += 1
+
+    def close_socket(self, address: str) -> None:
+        place = place_of(address)
+        self._sockets[place] -= 1
+        if not self._sockets[place]:
+            del self._sockets[place]
+
+    @property
+    def sockets(self) -> int:
+        return self._sockets.total()
+
+    def board(self, position: Position[Any]) -> None:
+        """Refusal for a board so large that a few of them would occupy everybody."""
+        cells = sum(len(row) for panel in position.picture().panels for row in panel.rows)
+        most = self._settings.most_cells
+        if cells > most:
+            game = position.game
+            raise Refusal(
+                "malformed",
+                f"This {game.title} board has {cells} cells; at most {most} can be played here.",
+            )
+
+
+def place_of(address: str) -> str:
+    """What counts as one address: of IPv6 a household has 2**64."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 6:
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return address

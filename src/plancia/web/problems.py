@@ -1,0 +1,47 @@
+"""Refusals: what the server does not do, said alike over HTTP and on a socket."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
+
+Code = Literal[
+    "stale",
+    "illegal",
+    "not-yours",
+    "over",
+    "not-now",
+    "malformed",
+    "too-fast",
+    "not-found",
+    "busy",
+]
+
+STATUS: Final[Mapping[str, int]] = {
+    "stale": 409,
+    "illegal": 422,
+    "not-yours": 403,
+    "over": 409,
+    "not-now": 409,
+    "malformed": 422,
+    "too-fast": 429,
+    "not-found": 404,
+    "busy": 429,
+}
+"""The HTTP status that goes with each code."""
+
+BAD_INPUT: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
+
+_LONGEST: Final = 400
+
+
+class Refusal(Exception):
+    """Something that is not done: a code as in messages.Refused, and a sentence."""
+
+    def __init__(self, code: Code, says: object) -> None:
+        text = str(says)
+        super().__init__(text)
+        self.code = code
+        self.says = text if len(text) <= _LONGEST else text[: _LONGEST - 2] + " …"

@@ -1,0 +1,36 @@
+"""Games that ask: the whole tree of questions to whoever is to move."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from plancia.core.capability import Asks, Question, capability
+from plancia.core.game import Game, Position
+from plancia.web.messages import Answering, QuestionView
+
+
+@cache
+def _asker(game: Game[Any]) -> Asks | None:
+    return capability(game, Asks)
+
+
+def question(position: Position[Any]) -> QuestionView | None:
+    """What the game asks here, with all that the answers lead to; None if it asks nothing."""
+    asker = _asker(position.game)
+    if asker is None or position.outcome is not None:
+        return None
+    asked = asker.reply(position, "")
+    return _view(asker, position, "", asked) if isinstance(asked, Question) else None
+
+
+def _view(asker: Asks, position: Position[Any], typed: str, asked: Question) -> QuestionView:
+    answers = [_answering(asker, position, typed, key) for key in asked.answers]
+    return QuestionView(asked.words, answers)
+
+
+def _answering(asker: Asks, position: Position[Any], typed: str, key: str) -> Answering:
+    follows = asker.reply(position, typed + key)
+    if isinstance(follows, Question):
+        return Answering(key, then=_view(asker, position, typed + key, follows))
+    return Answering(key, move=position.format_move(follows))

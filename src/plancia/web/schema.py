@@ -1,0 +1,33 @@
+"""The HTTP interface's page at /schema: plain HTML, for our pages load nothing from elsewhere."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from litestar import Request
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Plancia: HTTP interface</title></head>
+<body><h1>Plancia: HTTP interface</h1>
+<p>The whole schema, for programs: <a href="/schema/openapi.json">openapi.json</a></p>
+<dl>{entries}</dl></body></html>
+"""
+
+
+class SchemaPage(OpenAPIRenderPlugin):
+    """Every request there is, and the sentence about it."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/")
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        entries = [
+            f"<dt><code>{method.upper()} {escape(path)}</code></dt>"
+            f"<dd>{escape(str(does.get('description', '')))}</dd>"
+            for path, methods in sorted(openapi_schema.get("paths", {}).items())
+            for method, does in methods.items()
+            if isinstance(does, dict) and "responses" in does
+        ]
+        return _PAGE.format(entries="\n".join(entries)).encode()

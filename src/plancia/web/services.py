@@ -1,0 +1,32 @@
+"""Services: what the handlers of requests share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plancia.web.config import Settings
+from plancia.web.limits import Limits
+
+if TYPE_CHECKING:
+    from plancia.web.hall import Hall
+    from plancia.web.identity import Signer
+    from plancia.web.pool import Pool
+    from plancia.web.store import Store
+    from plancia.web.telemetry import Metrics
+
+
+class Services:
+    """One server's parts. Those that are only named here are there once it has started."""
+
+    store: Store
+    signer: Signer
+    thinkers: Pool
+    """Where levels think, and hints are found."""
+    analysts: Pool
+    """Where positions are analysed."""
+    hall: Hall
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.settings = settings
+        self.metrics = metrics
+        self.limits = Limits(settings)

@@ -1,0 +1,102 @@
+"""A table: a live game, those who look at it, and what is under way for it on this server."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from plancia.web.live import LiveGame
+from plancia.web.messages import Presence
+from plancia.web.store import Event, Seat
+from plancia.web.views import Audience, Snapshot, encode
+
+BACKLOG: Final = 64
+"""Messages that may wait for a slow connection, before it is given up: it will come back and ask
+for the state."""
+
+
+class Listener:
+    """Somebody's connection to a game."""
+
+    __slots__ = ("_give_up", "messages", "person")
+
+    def __init__(self, person: str | None, give_up: Callable[[], None]) -> None:
+        self.person = person
+        self.messages: asyncio.Queue[str] = asyncio.Queue(BACKLOG)
+        self._give_up = give_up
+
+    def tell(self, message: str) -> None:
+        """Never waits: one slow connection holds up nobody else."""
+        try:
+            self.messages.put_nowait(message)
+        except asyncio.QueueFull:
+            self._give_up()
+
+
+class Table:
+    """A live game on this server."""
+
+    def __init__(self, game: LiveGame) -> None:
+        self.game = game
+        self.lock = asyncio.Lock()
+        """Held by whoever appends: one at a time, in the order in which they came."""
+        self.listeners: set[Listener] = set()
+        self.elsewhere: dict[str, tuple[list[int], int]] = {}
+        """What other servers say: whose players are there, and how many watchers."""
+        self.asked: asyncio.Task[Any] | None = None
+        """Whoever has a level think."""
+        self.timer: asyncio.TimerHandle | None = None
+        self.looked = time.monotonic()
+        """When somebody last wanted something of it."""
+        self._snapshot = Snapshot(game)
+
+    def happen(self, event: Event, invite: str | None, seat: Seat | None = None) -> None:
+        """Something was kept: it is so now, and everybody here is told."""
+        self.game.apply(event, seat)
+        self._snapshot = Snapshot(self.game)
+        if not self.listeners:
+            return
+        presence = self.presence()
+        for listener in [*self.listeners]:
+            audience = self.audience(listener.person, invite)
+            listener.tell(self._snapshot.happened(event, audience, presence))
+
+    def audience(self, person: str | None, invite: str | None) -> Audience:
+        own = invite if person == self.game.creator else None
+        return Audience(tuple(self.game.seats_of(person)), own)
+
+    def state(self, person: str | None, invite: str | None, now: float) -> str:
+        return self._snapshot.state(self.audience(person, invite), self.presence(), now)
+
+    def rename(self, person: str, name: str) -> None:
+        self.game.seats = [
+            replace(seat, name=name) if seat.holder == person else seat for seat in self.game.seats
+        ]
+
+    # Who is there
+
+    def presence_here(self) -> tuple[list[int], int]:
+        """The seats whose people are connected to this server, and how many others are."""
+        people = {listener.person for listener in self.listeners}
+        holders = {seat.holder for seat in self.game.seats if seat.holder}
+        here = [seat.player for seat in self.game.seats if seat.holder and seat.holder in people]
+        watchers = sum(listener.person not in holders for listener in self.listeners)
+        return here, watchers
+
+    def presence(self) -> Presence:
+        here, watchers = self.presence_here()
+        there = set(here).union(*(seats for seats, _ in self.elsewhere.values()))
+        online = [seat.kind == "level" or seat.player in there for seat in self.game.seats]
+        return Presence(online, watchers + sum(count for _, count in self.elsewhere.values()))
+
+    @property
+    def is_watched(self) -> bool:
+        return bool(self.listeners) or any(here or n for here, n in self.elsewhere.values())
+
+    def tell_presence(self) -> None:
+        message = encode(self.presence())
+        for listener in [*self.listeners]:
+            listener.tell(message)

@@ -1,0 +1,107 @@
+"""Telemetry: what the server counts, and what it writes into its log."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from plancia.web.config import Settings
+
+log = logging.getLogger("plancia.web")
+
+METRICS_TYPE: Final = CONTENT_TYPE_LATEST
+
+_SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+class Metrics:
+    """The numbers of one server, for Prometheus."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self._requests = Counter(
+            "plancia_requests",
+            "Requests answered.",
+            ["method", "path", "status"],
+            registry=self._registry,
+        )
+        self._moves = Histogram(
+            "plancia_move_seconds",
+            "From a move's arrival to its acknowledgement.",
+            registry=self._registry,
+            buckets=_SECONDS,
+        )
+        self._refusals = Counter(
+            "plancia_refusals", "What was not done, by code.", ["code"], registry=self._registry
+        )
+        self._events = Counter(
+            "plancia_events", "What happened in games, by kind.", ["kind"], registry=self._registry
+        )
+
+    def request(self, method: str, path: str, status: int) -> None:
+        """An answer; `path` is the route's pattern, so that there are few of them."""
+        self._requests.labels(method, path, str(status)).inc()
+
+    def move(self, seconds: float) -> None:
+        self._moves.observe(seconds)
+
+    def refusal(self, code: str) -> None:
+        self._refusals.labels(code).inc()
+
+    def event(self, kind: str) -> None:
+        self._events.labels(kind).inc()
+
+    def gauge(self, name: str, help: str, read: Callable[[], float]) -> None:
+        """A number that is looked at when somebody asks."""
+        Gauge(f"plancia_{name}", help, registry=self._registry).set_function(read)
+
+    def text(self) -> bytes:
+        return generate_latest(self._registry)
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line; what is given as `extra={"facts": {...}}` is part of it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class TextLines(logging.Formatter):
+    """For people at a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts = " ".join(f"{name}={value}" for name, value in getattr(record, "facts", {}).items())
+        line = f"{datetime.fromtimestamp(record.created):%H:%M:%S} {record.getMessage()} {facts}"
+        if record.exc_info:
+            line = f"{line}\n{self.formatException(record.exc_info)}"
+        return line.rstrip()
+
+
+def start_logging(settings: Settings) -> None:
+    """Has everything that is logged in this process written to the standard error stream."""
+    handler = logging.StreamHandler(sys.stderr)
+    as_text = settings.log == "text" or (settings.log == "auto" and sys.stderr.isatty())
+    handler.setFormatter(TextLines() if as_text else JsonLines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    log.setLevel(settings.log_level.upper())
+
+
+def note(message: str, **facts: object) -> None:
+    """A line in the log."""
+    log.info(message, extra={"facts": facts})
