@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
-from plancia.web import api, api_live, pages
+from plancia.web import api, api_live, languages, pages
 from plancia.web.config import Settings
 from plancia.web.gate import Gate
 from plancia.web.hall import Hall
@@ -41,6 +41,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         route_handlers=[
             *pages.HANDLERS,
             *api.HANDLERS,
+            languages.list_languages,
             api_live.live,
             health,
             metrics,
