@@ -39,6 +39,6 @@ export function nameField(me) {
     { class: "field" },
     h("label", { for: id }, t("Your name")),
     input,
-    h("p", { class: "help" }, t("Shown to whoever plays with you or watches. "), told),
+    h("p", { class: "help" }, t("Shown to whoever plays with you or watches."), " ", told),
   );
 }

@@ -86,7 +86,7 @@ function field(option, changed) {
 }
 
 function limits(option) {
-  return option.kind === "number" ? t(" ({low} to {high})", { low: option.low, high: option.high }) : "";
+  return option.kind === "number" ? ` ${t("({low} to {high})", { low: option.low, high: option.high })}` : "";
 }
 
 function control(option, id, help, changed) {

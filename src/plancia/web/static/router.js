@@ -26,7 +26,7 @@ const ROUTES = [
   [/^\/games$/, () => import("./pages/games.js")],
   [/^\/rules\/(?<game>[^/]+)$/, () => import("./pages/rules.js")],
   [/^\/analysis(?:\/(?<game>[^/]+))?$/, () => import("./analysis/page.js")],
-  [/^\/daily$/, () => import("./analysis/page.js")],
+  [/^\/daily$/, () => import("./analysis/daily.js")],
 ];
 const NOT_FOUND = () => import("./pages/lost.js");
 
