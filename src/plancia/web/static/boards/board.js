@@ -65,7 +65,7 @@ export class PlanciaBoard extends HTMLElement {
     this.#place.addEventListener('click', (event) => this.#click(event));
     this.#place.addEventListener('keydown', (event) => this.#key(event));
     this.#place.addEventListener('focus', () => this.#focused());
-    this.#place.addEventListener('blur', () => this.#aimAt(false));
+    this.#place.addEventListener('blur', () => this.#blurred());
     this.#confirm.addEventListener('click', () => this.#choose());
   }
 
@@ -171,7 +171,7 @@ export class PlanciaBoard extends HTMLElement {
     this.classList.toggle('compact', compact);
     this.classList.toggle('playing', moves.length > 0);
     this.classList.toggle('arranging', arrange);
-    place.setAttribute('role', compact ? 'img' : this.#style === 'blocks' && !arrange ? 'application' : 'grid');
+    place.setAttribute('role', compact ? 'img' : 'grid');
     place.setAttribute('aria-label', scene.label(scene.picture.title || 'board'));
     this.#about.textContent = scene.description();
     if (compact) place.removeAttribute('tabindex');
@@ -214,6 +214,11 @@ export class PlanciaBoard extends HTMLElement {
     if (this.#place.matches(':focus-visible')) this.#aimAt(true);
   }
 
+  /** A finger on its way to the button that confirms must not lose what it aimed at. */
+  #blurred() {
+    if (!this.#aimed) this.#aimAt(false);
+  }
+
   /** @param {boolean} aiming */
   #aimAt(aiming) {
     const painter = this.#painter;
@@ -228,13 +233,15 @@ export class PlanciaBoard extends HTMLElement {
   /** Tell everybody what is pointed at. */
   #tell() {
     const painter = /** @type {Painter} */ (this.#painter);
-    const cell = painter.listening();
-    const there = this.#svg.querySelector(`#${this.#uid}-${cell[0]}-${cell[1]}`);
-    if (there && !this.#still) this.#place.setAttribute('aria-activedescendant', there.id);
+    const [row, column] = painter.listening();
+    const says = painter.says();
+    // A listener is taken to the cell, unless more than a cell is to be said.
+    const there = says ? null : this.#svg.querySelector(`#${this.#uid}-${row}-${column}`);
+    if (there) this.#place.setAttribute('aria-activedescendant', there.id);
     else this.#place.removeAttribute('aria-activedescendant');
+    if (painter.aiming && this.#place.matches(':focus-visible')) this.#say(says);
     const move = this.pointed;
     const told = move ? `${move.priced} ${move.move}` : '';
-    if (painter.aiming && this.#place.matches(':focus-visible')) this.#say(painter.says());
     if (told === this.#told) return;
     this.#told = told;
     this.#emit('point', move && { move: move.move, says: move.says, priced: move.priced });

@@ -40,7 +40,7 @@ export class Rocks extends Painter {
     const room = Math.max(5, Math.floor((wide - MARGINS) / FINGER));
     const widest = Math.max(1, ...this.#most);
     this.across = compact ? Math.min(widest, 20) : Math.min(widest, room, 20);
-    this.left = this.labelSize * 1.9;
+    this.left = compact ? 20 : this.labelSize * 1.9;
     let top = 12;
     this.tops = this.#most.map((most) => {
       const here = top;
@@ -48,7 +48,7 @@ export class Rocks extends Painter {
       return here;
     });
     const width = this.left + Math.max(this.across, compact ? 1 : Math.min(LEAST, room)) * CELL;
-    return [width + this.labelSize * 2.2, top - GAP + 12];
+    return [width + (compact ? 20 : this.labelSize * 2.2), top - GAP + 12];
   }
 
   /** @param {Cell} cell @returns {[number, number]} */

@@ -1,0 +1,514 @@
+"""The boards of the page in a real browser: drawn from pictures, played by mouse, keys, fingers."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page
+
+import plancia
+import plancia.web
+from plancia.core.game import Position
+
+STATIC = Path(plancia.web.__file__).parent / "static"
+PAGE = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Boards</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/style/boards.css">
+<script type="module" src="/boards/board.js"></script></head>
+<body><main><h1>Boards</h1></main></body></html>"""
+CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:"
+SHOW = """props => {
+  const board = document.createElement('plancia-board');
+  window.told = [];
+  for (const name of ['move', 'point', 'attempt', 'arrange']) {
+    board.addEventListener(name, event => window.told.push([name, event.detail]));
+  }
+  Object.assign(board, props);
+  document.querySelector('main').append(board);
+}"""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """The static files, and a bare page as strict as the real one."""
+
+    def do_GET(self) -> None:
+        if self.path != "/":
+            super().do_GET()
+        else:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Security-Policy", CSP)
+            self.end_headers()
+            self.wfile.write(PAGE)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Tests are quiet."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    handler = functools.partial(Handler, directory=str(STATIC))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+        thread.join()
+
+
+class Table:
+    """A page with one board on it, and what the board has told."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on(
+            "console",
+            lambda said: self.errors.append(said.text) if said.type == "error" else None,
+        )
+        page.goto(address)
+
+    def show(self, position: Position[Any] | dict[str, Any], **props: Any) -> None:
+        shown = position if isinstance(position, dict) else position.to_json()
+        self.page.evaluate(SHOW, {"position": shown, "mover": shown.get("to_move")} | props)
+        self.page.wait_for_selector("plancia-board svg > g", state="attached")
+
+    def set(self, **props: Any) -> None:
+        self.page.evaluate(
+            "props => Object.assign(document.querySelector('plancia-board'), props)", props
+        )
+
+    def told(self, name: str) -> list[Any]:
+        events = self.page.evaluate("() => window.told")
+        return [detail for event, detail in events if event == name]
+
+    @property
+    def moves(self) -> list[str]:
+        return [detail["move"] for detail in self.told("move")]
+
+    @property
+    def place(self) -> Locator:
+        return self.page.locator(".board-place")
+
+    def cell(self, row: int, column: int) -> Locator:
+        return self.page.locator(f'[data-cell="{row},{column}"]')
+
+    def click(self, row: int, column: int) -> None:
+        self.cell(row, column).click(force=True)
+
+    def press(self, *keys: str) -> None:
+        self.place.focus()
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def type(self, keys: list[str]) -> None:
+        """Many keys, faster than a hand."""
+        self.page.evaluate(
+            "keys => { const place = document.querySelector('.board-place');"
+            " keys.forEach(key => place.dispatchEvent(new KeyboardEvent('keydown', { key }))); }",
+            keys,
+        )
+
+    def active(self) -> str:
+        """What a screen reader reads of the cell it is on."""
+        return str(
+            self.page.evaluate(
+                "() => document.getElementById(document.querySelector('.board-place')"
+                ".getAttribute('aria-activedescendant')).getAttribute('aria-label')"
+            )
+        )
+
+    def count(self, selector: str) -> int:
+        return self.page.locator(f"plancia-board {selector}").count()
+
+
+@pytest.fixture
+def table(page: Page, address: str) -> Iterator[Table]:
+    table = Table(page, address)
+    yield table
+    assert table.errors == []
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[Table]:
+    with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True) as context:
+        table = Table(context.new_page(), address)
+        yield table
+        assert table.errors == []
+
+
+def at(game: str, line: str = "", **options: Any) -> Position[Any]:
+    return plancia.game(game, **options).start().play_line(line)
+
+
+def preset(game: str, name: str) -> Position[Any]:
+    options: dict[str, Any] = dict(plancia.game(game).presets[name])
+    return at(game, **options)
+
+
+FIAR = "d4 p d4 b d2 k p d5 k p"
+"""It is O's turn; X lies in columns 4 and 5 of the last row, O on top of column 4."""
+
+
+# Discs
+
+
+def test_a_click_on_a_column_drops_there(table: Table) -> None:
+    table.show(at("connect4", "44"))
+    table.click(0, 2)
+    assert table.told("move") == [
+        {"move": "3", "says": "yellow drops into column 3", "priced": False}
+    ]
+
+
+def test_a_mouse_over_a_column_shows_the_disc_and_where_it_lands(table: Table) -> None:
+    table.show(at("connect4", "44"))
+    table.cell(0, 3).hover(force=True)
+    assert table.count(".layer-aim .disc.x") == 1
+    assert table.count(".layer-aim .landing") == 1
+    assert table.told("point")[-1]["move"] == "4"
+    table.page.mouse.move(0, 0)
+    assert table.told("point")[-1] is None
+    assert table.count(".layer-aim *") == 0
+
+
+def test_arrows_carry_a_disc_and_enter_and_space_drop_it(table: Table) -> None:
+    table.show(at("connect4", "4"))
+    table.press("ArrowLeft", "Enter", "Home", "Space", "End", "Enter")
+    assert table.moves == ["3", "1", "7"]
+
+
+def test_a_digit_drops_into_its_column(table: Table) -> None:
+    table.show(at("connect4"))
+    table.press("7", "8")
+    assert table.moves == ["7"]
+
+
+def test_a_full_column_takes_nothing_and_says_so(table: Table) -> None:
+    table.show(at("connect4", "111111"))
+    table.click(3, 0)
+    table.press("Home", "Enter")
+    assert table.moves == []
+    assert table.told("attempt") == [{"row": 0, "column": 0}] * 2
+
+
+def test_a_disc_that_can_be_removed_is_clicked_or_reached_with_the_down_arrow(table: Table) -> None:
+    table.show(at("four-in-a-row", FIAR))
+    table.click(5, 4)
+    table.press("Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown")
+    assert table.count(".taken-badge") == 1
+    assert "O removes row 6, column 5" in table.active()
+    table.press("Enter", "ArrowUp", "Enter")
+    assert table.moves == ["r65", "r65", "d5"]
+
+
+def test_where_only_a_priced_move_is_it_is_told_to_be_one(table: Table) -> None:
+    table.show(at("four-in-a-row"))
+    table.click(3, 0)
+    table.click(3, 3)
+    assert [(told["move"], told["priced"]) for told in table.told("move")] == [
+        ("d1", True),
+        ("d4", False),
+    ]
+
+
+def test_removing_ones_own_disc_is_a_priced_move(table: Table) -> None:
+    table.show(at("four-in-a-row", FIAR))
+    table.click(5, 1)
+    assert [(told["move"], told["priced"]) for told in table.told("move")] == [("r62", True)]
+
+
+# Stones
+
+
+def test_a_click_near_a_crossing_places_a_stone(table: Table) -> None:
+    table.show(at("pente", "K10 L11"))
+    table.click(5, 5)
+    assert table.moves == ["F14"]
+
+
+def test_arrows_walk_the_crossings(table: Table) -> None:
+    table.show(at("pente", "K10 L11"))
+    table.press("ArrowUp", "ArrowUp", "ArrowLeft", "Enter")
+    assert table.moves == ["J12"]
+    assert table.active() == "J12: empty. white plays J12"
+
+
+def test_a_taken_crossing_can_be_looked_at_but_not_played(table: Table) -> None:
+    table.show(at("pente", "K10 L11"), last=[[8, 10]])
+    table.press("ArrowUp", "ArrowRight")
+    assert table.active() == "L11: O, last move"
+    table.press("Enter")
+    assert (table.moves, len(table.told("attempt"))) == ([], 1)
+
+
+def test_on_a_phone_a_tap_aims_and_a_second_one_places(phone: Table) -> None:
+    phone.show(at("pente", "K10 L11"))
+    phone.cell(4, 4).tap(force=True)
+    assert phone.moves == []
+    assert phone.count(".ghost") == 1
+    phone.cell(4, 6).tap(force=True)
+    assert phone.moves == []
+    phone.cell(4, 6).tap(force=True)
+    assert phone.moves == ["G15"]
+
+
+def test_on_a_phone_a_button_confirms_what_was_aimed_at(phone: Table) -> None:
+    phone.show(at("pente", "K10 L11"))
+    phone.cell(4, 4).tap(force=True)
+    phone.page.get_by_role("button", name="Place on E15").tap()
+    assert phone.moves == ["E15"]
+    assert not phone.page.locator(".board-confirm").is_visible()
+
+
+def test_a_finger_places_at_once_where_crossings_are_far_apart(phone: Table) -> None:
+    phone.show(at("pente", rows=9, columns=9))
+    phone.cell(4, 4).tap(force=True)
+    assert phone.moves == ["E5"]
+
+
+# Blocks
+
+
+def test_a_piece_is_taken_by_a_click_and_dropped_by_another(table: Table) -> None:
+    table.show(at("tetrisito"))
+    table.page.get_by_text("piece 3", exact=True).click(force=True)
+    assert table.moves == []
+    assert table.count(".card-chosen") == 1
+    table.click(0, 4)
+    assert table.moves == ["3@3"]
+
+
+def test_keys_take_a_piece_carry_it_and_drop_it(table: Table) -> None:
+    table.show(at("tetrisito"))
+    table.press("ArrowDown", "Home", "ArrowRight", "Enter", "ArrowUp", "End", "Enter")
+    assert table.moves == ["2@1", "1@3"]
+
+
+def test_where_a_piece_would_land_is_shown_and_said(table: Table) -> None:
+    table.show(at("tetrisito"))
+    table.press("Home")
+    assert table.count(".ghost.block") == 4
+    assert table.page.locator("[aria-live]").inner_text() == "piece 1 drops at offset 0"
+
+
+def test_a_slid_place_is_found_by_pointing_into_it(table: Table) -> None:
+    table.show(preset("tetrisito", "tuck"))
+    table.click(5, 0)
+    assert table.moves == ["1@3:---LLL"]
+
+
+# Rocks
+
+
+def test_a_click_on_a_rock_takes_it_and_all_after_it(table: Table) -> None:
+    table.show(at("nim"))
+    table.cell(2, 5).hover(force=True)
+    assert table.count(".picked") == 3
+    table.click(2, 5)
+    assert table.moves == ["C3"]
+
+
+def test_keys_choose_the_heap_and_how_many(table: Table) -> None:
+    table.show(at("nim"))
+    table.press("ArrowDown", "ArrowLeft", "ArrowLeft", "Enter", "ArrowUp", "End", "Enter")
+    assert table.moves == ["B3", "A1"]
+
+
+def test_no_more_rocks_are_taken_than_the_position_allows(table: Table) -> None:
+    table.show(preset("nim", "twenty-one"))
+    table.click(0, 2)
+    assert table.moves == []
+    table.click(0, 18)
+    assert table.moves == ["A3"]
+
+
+# All of them
+
+ALL = {
+    "discs": at("connect4", "4455"),
+    "removable discs": at("four-in-a-row", FIAR),
+    "stones": at("pente", "G7 F6", rows=13, columns=13),
+    "blocks": preset("tetrisito", "tuck"),
+    "rocks": at("nim"),
+}
+styles = pytest.mark.parametrize("position", ALL.values(), ids=ALL.keys())
+
+
+@styles
+def test_keys_reach_every_move_that_is_somewhere_on_the_board(
+    table: Table, position: Position[Any]
+) -> None:
+    table.show(position)
+    rows, columns = len(position.picture().board.rows), position.picture().board.width
+    along = [*["ArrowUp"] * rows, *["Home", *["ArrowRight"] * (columns + 9), "ArrowDown"] * rows]
+    down = [*["ArrowUp"] * rows, *["ArrowDown"] * rows]
+    table.type([*along, "Home", *[*down, "ArrowRight"] * columns])
+    reached = {detail["move"] for detail in table.told("point") if detail}
+    wanted = {move["move"] for move in position.to_json()["legal_moves"] if move["touches"]}
+    assert wanted <= reached
+
+
+@styles
+def test_whoever_only_watches_walks_the_board_and_moves_nothing(
+    table: Table, position: Position[Any]
+) -> None:
+    table.show(position, mover=None)
+    table.press("ArrowRight", "ArrowDown", "Enter")
+    table.click(0, 0)
+    assert table.told("move") == []
+    assert ":" in table.active()
+
+
+@styles
+def test_a_board_being_arranged_tells_the_cell_that_was_chosen(
+    table: Table, position: Position[Any]
+) -> None:
+    table.show(position, arrange=True)
+    table.click(1, 2)
+    table.press("ArrowLeft", "Enter")
+    assert table.told("arrange") == [{"row": 1, "column": 2}, {"row": 1, "column": 1}]
+    assert table.told("move") == []
+
+
+@styles
+def test_a_compact_board_is_a_picture_and_nothing_else(
+    table: Table, position: Position[Any]
+) -> None:
+    table.show({"picture": position.picture().to_json()}, compact=True, mover=1)
+    assert table.place.get_attribute("role") == "img"
+    assert table.place.get_attribute("tabindex") is None
+    table.place.click()
+    assert table.page.evaluate("() => window.told") == []
+
+
+@styles
+def test_a_board_fits_its_place_at_any_width(table: Table, position: Position[Any]) -> None:
+    table.show(position)
+    for width in (320, 768, 1280):
+        table.page.set_viewport_size({"width": width, "height": 800})
+        table.page.wait_for_timeout(50)
+        assert table.page.evaluate("() => document.documentElement.scrollWidth") <= width
+        box = table.place.bounding_box()
+        assert box
+        assert 0.9 * min(width, 500) < box["width"] + 32
+        assert box["height"] <= 0.86 * 800
+
+
+@styles
+def test_axe_finds_nothing_serious(table: Table, position: Position[Any]) -> None:
+    table.show(position, last=[[0, 0]], hint=[[0, 1]])
+    table.press("ArrowRight")
+    found = Axe().run(table.page).response["violations"]
+    serious = [each for each in found if each["impact"] in ("serious", "critical")]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+
+
+@styles
+def test_values_are_written_on_the_board_and_read_out(
+    table: Table, position: Position[Any]
+) -> None:
+    move = position.to_json()["legal_moves"][0]
+    value = {"touches": move["touches"], "move": move["move"], "short": "-12", "value": -1}
+    table.show(position, values=[value])
+    assert table.page.locator(".layer-values text").first.text_content() == "−12"
+    row, column = move["touches"][0]
+    assert "value -12" in str(table.cell(row, column).get_attribute("aria-label"))
+
+
+@styles
+def test_marks_and_hints_are_drawn_and_read_out(table: Table, position: Position[Any]) -> None:
+    mark = {"cell": [0, 1], "kind": "threat", "player": 1, "text": "open three"}
+    table.show(position, marks=[mark], hint=[[0, 0]])
+    assert table.count(".mark-threat.of-1") == 1
+    assert table.count(".layer-hint *") > 0
+    assert "open three" in str(table.cell(0, 1).get_attribute("aria-label"))
+    assert "hint" in str(table.cell(0, 0).get_attribute("aria-label"))
+
+
+def test_the_winning_line_is_framed_and_the_last_move_marked(table: Table) -> None:
+    table.show(at("connect4", "4453627"), last=[[5, 6]])
+    assert table.count(".frame") == 4
+    assert table.cell(5, 6).get_attribute("aria-label") == "row 6, column 7: X, marked, last move"
+
+
+def test_every_piece_has_its_shape_beside_its_colour(table: Table) -> None:
+    table.show(at("connect4", "445"))
+    assert table.count(".disc.x .sign-x") == 2
+    assert table.count(".disc.o .sign-o") == 1
+
+
+def test_all_words_go_through_the_translator(table: Table) -> None:
+    table.show(at("connect4", "4"))
+    table.page.evaluate(
+        "() => { document.querySelector('plancia-board').label ="
+        " (text, values) => `<${text}>` + (values ? JSON.stringify(values) : ''); }"
+    )
+    table.press("ArrowLeft")
+    assert table.active() == (
+        '<row {row}, column {column}>{"row":"6","column":"3"}: <empty>. <red drops into column 3>'
+    )
+
+
+def test_text_from_outside_is_never_markup(table: Table) -> None:
+    picture = at("connect4").picture().to_json()
+    evil = "<img src=x onerror=alert(1)>"
+    picture |= {"title": evil, "notes": [evil]}
+    picture["panels"][0]["column_labels"] = [evil] * 7
+    table.show({"picture": picture}, values=[{"touches": [[0, 0]], "short": evil, "value": 0}])
+    assert table.page.locator("img").count() == 0
+    assert table.place.get_attribute("aria-label") == evil
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_disc_falls_unless_motion_is_reduced(table: Table, motion: str) -> None:
+    table.page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    table.show(at("connect4", "4"))
+    running = table.page.evaluate(
+        "async position => { document.querySelector('plancia-board').position = position;"
+        " await null; await null; return document.getAnimations().length; }",
+        at("connect4", "45").to_json(),
+    )
+    assert running == (0 if motion == "reduce" else 1)
+
+
+def test_nothing_moves_where_animation_is_off(table: Table) -> None:
+    table.show(at("connect4", "4"), animate=False)
+    running = table.page.evaluate(
+        "async position => { document.querySelector('plancia-board').position = position;"
+        " await null; await null; return document.getAnimations().length; }",
+        at("connect4", "45").to_json(),
+    )
+    assert running == 0
+
+
+def test_captured_stones_fade_and_are_gone(table: Table) -> None:
+    before, after = "K10 L10 K12 M10", "K10 L10 K12 M10 N10"
+    table.show(at("pente", before))
+    assert table.count(".stone") == 4
+    table.set(position=at("pente", after).to_json())
+    table.page.wait_for_function("() => document.getAnimations().length === 0")
+    assert table.count(".stone") == 3
+
+
+def test_the_hand_stays_where_it_was_in_the_position_before(table: Table) -> None:
+    table.show(at("connect4", "4"))
+    table.press("End", "Enter")
+    table.set(position=at("connect4", "47").to_json(), mover=1)
+    table.press("Enter")
+    assert table.moves == ["7", "7"]
+
+
+def test_one_element_draws_one_style_after_the_other(table: Table) -> None:
+    table.show(at("connect4", "4"))
+    table.set(position=at("pente", "K10").to_json(), mover=2)
+    table.press("ArrowLeft", "Enter")
+    assert table.moves == ["J10"]
+    assert table.count(".disc") == 0
