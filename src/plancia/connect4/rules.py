@@ -46,7 +46,9 @@ class Connect4(Game[Column]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.connect4.analysis:analyses",
+        "Arranges": "plancia.connect4.arrange:Connect4Arranges",
         "Evaluates": "plancia.connect4.evaluation:Connect4Evaluates",
+        "Explains": "plancia.connect4.explain:Connect4Explains",
         "Levels": "plancia.connect4.levels:Connect4Levels",
         "PlaysOut": "plancia.connect4.playout:playouts",
         "Solves": "plancia.connect4.solver:solves",

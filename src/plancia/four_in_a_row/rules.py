@@ -87,8 +87,10 @@ class FourInARow(Game[Move]):
         "wild": {"undos": 9, "removes": 9, "blocks": 9, "violations": 9},
     }
     capabilities: ClassVar[Mapping[str, str]] = {
+        "Arranges": "plancia.four_in_a_row.arrange:FourInARowArranges",
         "Asks": "plancia.four_in_a_row.questions:FourInARowAsks",
         "Evaluates": "plancia.four_in_a_row.levels:FourInARowEvaluates",
+        "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
     }
     options: FourInARowOptions

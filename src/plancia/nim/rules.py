@@ -109,6 +109,8 @@ class Nim(Game[Take]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.nim.analysis:NimAnalyses",
+        "Arranges": "plancia.nim.arrange:NimArranges",
+        "Explains": "plancia.nim.explain:NimExplains",
         "Levels": "plancia.nim.levels:NimLevels",
         "Solves": "plancia.nim.theory:NimSolves",
     }

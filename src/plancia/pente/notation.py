@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -193,6 +193,16 @@ def _replay(start: PentePosition, words: Iterable[tuple[int, str]]) -> tuple[Poi
         except (IllegalMove, MalformedText) as error:
             raise MalformedText(f"move {number} ({word}): {error}", f"line {line}") from error
     return tuple(moves)
+
+
+class PenteReads:
+    """The contract's `Reads`: games as pente.org writes them."""
+
+    def __init__(self, game: Pente) -> None:
+        pass  # the text says which game it is
+
+    def read(self, text: str) -> Sequence[Record]:
+        return read_pente_org(text)
 
 
 def write_pente_org(records: Iterable[Record]) -> str:

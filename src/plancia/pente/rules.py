@@ -107,9 +107,12 @@ class Pente(Game[Point]):
         "seed": {"capture_win": 0, "centre_first": False},
     }
     capabilities: ClassVar[Mapping[str, str]] = {
+        "Arranges": "plancia.pente.arrange:PenteArranges",
         "Evaluates": "plancia.pente.evaluation:PenteEvaluates",
+        "Explains": "plancia.pente.explain:PenteExplains",
         "Levels": "plancia.pente.levels:PenteLevels",
         "PlaysOut": "plancia.pente.playout:Playouts",
+        "Reads": "plancia.pente.notation:PenteReads",
     }
     options: PenteOptions
 

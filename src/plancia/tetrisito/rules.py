@@ -77,6 +77,9 @@ class Tetrisito(Game[Drop]):
     options_type = TetrisitoOptions
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
+        "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
+        "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
+        "Reads": "plancia.tetrisito.reading:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver:TetrisitoSolves",
     }
     presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {

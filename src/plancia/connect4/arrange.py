@@ -1,0 +1,24 @@
+"""Boards of Connect Four set up by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.core.arrange import checked_rows
+from plancia.core.game import Player
+from plancia.core.grid import format_rows
+
+
+class Connect4Arranges:
+    """The contract's `Arranges`."""
+
+    def __init__(self, game: Connect4) -> None:
+        self._game = game
+
+    def arrange(
+        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+    ) -> Connect4Position:
+        options = self._game.options
+        checked = checked_rows(rows, options.rows, options.columns, ".XO")
+        return self._game.from_text(f"{format_rows(checked)} {'XO'[to_move - 1]}")

@@ -1,0 +1,31 @@
+"""Boards of Four in a Row set up by hand: the pieces, with nothing used up yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plancia.core.arrange import checked_rows
+from plancia.core.game import Player
+from plancia.core.grid import format_rows
+from plancia.four_in_a_row.notation import COLUMNS, ROWS, Hand
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
+
+
+class FourInARowArranges:
+    """The contract's `Arranges`."""
+
+    def __init__(self, game: FourInARow) -> None:
+        self._game = game
+
+    def arrange(
+        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+    ) -> FourInARowPosition:
+        checked = checked_rows(rows, ROWS, COLUMNS, ".XO")
+        options, pieces = self._game.options, "".join(checked)
+        # Whoever has a piece, or whose turn has come and gone, has moved.
+        moved = ("X" in pieces or "O" in pieces or to_move == 2, "O" in pieces)
+        hands = [Hand(options.undos, options.removes, options.blocks, moved=m) for m in moved]
+        side = self._game.side(to_move)
+        return self._game.from_text(
+            f"{format_rows(checked)} {side} {Phase.TURN} {hands[0]} {hands[1]}"
+        )

@@ -1,0 +1,35 @@
+"""What there is to see in a position of Four in a Row: fours to come, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plancia.connect4.explain import line_facts, line_marks
+from plancia.core.capability import Explanation
+from plancia.core.game import FIRST, SECOND, other
+from plancia.four_in_a_row.notation import BOARD
+from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
+
+
+class FourInARowExplains:
+    """The contract's `Explains`."""
+
+    def __init__(self, game: FourInARow) -> None:
+        self._game = game
+
+    def explain(self, position: FourInARowPosition) -> Explanation:
+        if position.outcome is not None:
+            return Explanation()
+        marks = tuple(line_marks(BOARD, WINNING_LINE, position.stones, self._game.sides))
+        # Asked about a move just made, the other player's turn comes next.
+        in_turn = position.phase is Phase.TURN
+        mover = position.to_move if in_turn else other(position.to_move)
+        lines = line_facts(BOARD, marks, mover, self._game.sides)
+        return Explanation((*lines, *self._rest(position)), marks)
+
+    def _rest(self, position: FourInARowPosition) -> Iterator[str]:
+        for player in (FIRST, SECOND):
+            side, hand = self._game.side(player), position.hand(player)
+            if position.chance_to_win(player):
+                yield f"{side} has three in a line and can't be blocked."
+            yield f"{side} has {hand.in_words(self._game.options.violations)}."

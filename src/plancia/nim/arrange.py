@@ -1,0 +1,38 @@
+"""Heaps of Nim set up by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from plancia.core.errors import BadOption, MalformedText
+from plancia.core.game import Player
+from plancia.nim.rules import Nim, NimPosition, format_heaps, heap_name
+
+ROCK = "o"
+
+
+class NimArranges:
+    """The contract's `Arranges`."""
+
+    def __init__(self, game: Nim) -> None:
+        self._game = game
+
+    def arrange(
+        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+    ) -> NimPosition:
+        """A row of rocks for each heap. Where there are more rocks or heaps than the game starts
+        with, it is a game that starts with so many."""
+        for heap, row in enumerate(rows):
+            if row.strip(ROCK):
+                raise MalformedText(f"{row!r} is not a row of {ROCK}", f"heap {heap_name(heap)}")
+        heaps = tuple(map(len, rows))
+        there = self._game.options.heaps
+        most = tuple(max(pair) for pair in zip_longest(there, heaps, fillvalue=0))
+        heaps += (0,) * (len(most) - len(heaps))
+        try:
+            game = self._game if most == there else Nim(replace(self._game.options, heaps=most))
+        except BadOption as error:
+            raise MalformedText(str(error)) from error
+        return game.from_text(f"{format_heaps(heaps)} {to_move}")

@@ -1,0 +1,30 @@
+"""Boards of Pente set up by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plancia.core.arrange import checked_rows
+from plancia.core.errors import MalformedText
+from plancia.core.game import Player
+from plancia.core.grid import format_rows
+from plancia.pente.rules import Pente, PentePosition
+
+
+class PenteArranges:
+    """The contract's `Arranges`."""
+
+    def __init__(self, game: Pente) -> None:
+        self._game = game
+
+    def arrange(
+        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+    ) -> PentePosition:
+        """With the stones that both players have captured, none if they are not given."""
+        options = self._game.options
+        checked = checked_rows(rows, options.rows, options.columns, ".XO")
+        if len(captured) not in (0, 2):
+            raise MalformedText(f"{len(captured)} numbers of captured stones where there are 2")
+        first, second = captured or (0, 0)
+        mover = "XO"[to_move - 1]
+        return self._game.from_text(f"{format_rows(checked)} {mover} {first} {second}")

@@ -1,0 +1,153 @@
+"""What there is to see in a position of Pente: fives to come, open fours and captures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from plancia.core.capability import Explanation, Mark
+from plancia.core.game import FIRST, SECOND, Player, other
+from plancia.pente.board import AXES, EMPTY, FIVE, STONES, Board, Point
+from plancia.pente.rules import Pente, PentePosition
+
+MAKES_FIVE, MAKES_OPEN_FOUR, CAPTURE, IN_DANGER = "five", "open-four", "capture", "in-danger"
+"""Kinds of marks: where a stone makes five, where it makes four with both ends open, where it
+captures, and the stones that are captured then."""
+
+MOST_NAMED: Final = 8
+"""Points that a sentence names before it says how many more there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Chances:
+    """What one player could do with the next stone."""
+
+    fives: tuple[Point, ...]
+    open_fours: tuple[Point, ...]
+    captures: dict[Point, tuple[Point, ...]]
+    """The points that capture, and what they do."""
+
+
+class PenteExplains:
+    """The contract's `Explains`."""
+
+    def __init__(self, game: Pente) -> None:
+        self._game = game
+
+    def explain(self, position: PentePosition) -> Explanation:
+        if position.outcome is not None:
+            return Explanation()
+        chances = {player: self._chances(position, player) for player in (FIRST, SECOND)}
+        facts: list[str] = []
+        for player in (position.to_move, other(position.to_move)):
+            facts += self._facts(position, player, chances[player])
+        marks = [mark for each in chances.items() for mark in self._marks(*each)]
+        return Explanation(tuple(facts), tuple(marks))
+
+    def _chances(self, position: PentePosition, player: Player) -> _Chances:
+        game, board = self._game, position.board
+        fives, open_fours = _line_points(
+            game.board, board, STONES[player], game.options.exactly_five
+        )
+        captures: dict[Point, tuple[Point, ...]] = {}
+        stones = bytearray(board)
+        for point in game.board.free(board) if game.options.captures else ():
+            stones[point] = STONES[player]
+            taken, _ = game.removed(stones, point, player)
+            stones[point] = EMPTY
+            if taken:
+                captures[point] = tuple(sorted(set(taken)))
+        return _Chances(fives, tuple(p for p in open_fours if p not in fives), captures)
+
+    def _facts(self, position: PentePosition, player: Player, chances: _Chances) -> Iterator[str]:
+        side, enough = self._game.side(player), self._game.options.capture_win
+        if chances.fives:
+            yield f"{side} makes five at {self._named(chances.fives)}."
+        if chances.open_fours:
+            yield (
+                f"{side} has an open three: a stone at {self._named(chances.open_fours)} makes "
+                "four with both ends open."
+            )
+        if not chances.captures:
+            return
+        in_danger = {point for taken in chances.captures.values() for point in taken}
+        yield (
+            f"{side} can capture at {self._named(chances.captures)}; in danger: "
+            f"{self._named(sorted(in_danger))}."
+        )
+        have = position.captured[player - 1]
+        winning = [p for p, taken in chances.captures.items() if have + len(taken) >= enough > 0]
+        if winning:
+            yield f"{side} wins by captures at {self._named(winning)}."
+
+    def _named(self, points: Sequence[Point] | dict[Point, tuple[Point, ...]]) -> str:
+        names = [self._game.board.name(point) for point in points]
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        return ", ".join(names[:MOST_NAMED]) + more
+
+    def _marks(self, player: Player, chances: _Chances) -> Iterator[Mark]:
+        side, cell = self._game.side(player), self._game.board.cell
+        for point in chances.fives:
+            yield Mark(cell(point), MAKES_FIVE, player, f"{side} makes five here")
+        for point in chances.open_fours:
+            yield Mark(cell(point), MAKES_OPEN_FOUR, player, f"{side} makes an open four here")
+        for point, taken in chances.captures.items():
+            yield Mark(cell(point), CAPTURE, player, f"{side} captures {len(taken)} here")
+        for point in sorted({p for taken in chances.captures.values() for p in taken}):
+            words = f"{side} can capture this stone"
+            yield Mark(cell(point), IN_DANGER, other(player), words)
+
+
+@cache
+def _lines(board: Board) -> tuple[range, ...]:
+    """The points of every line that has room for five."""
+    found = []
+    for down, right in AXES:
+        for start in range(board.size):
+            row, column = board.cell(start)
+            if board.point(row - down, column - right) is not None:
+                continue
+            length = 1
+            while board.point(row + length * down, column + length * right) is not None:
+                length += 1
+            if length >= FIVE:
+                step = down * board.columns + right
+                found.append(range(start, start + length * step, step))
+    return tuple(found)
+
+
+def _line_points(
+    board: Board, stones: bytes, stone: int, exactly: bool
+) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+    """The empty points where such a stone makes five, and where it makes four with both ends
+    open: a stone at either end of it then makes five."""
+    mine, empty = chr(stone), chr(EMPTY)
+    five = _one_missing(mine, FIVE, "", exactly)
+    open_four = _one_missing(mine, FIVE - 1, empty, exactly)
+    fives: set[Point] = set()
+    open_fours: set[Point] = set()
+    for line in _lines(board):
+        cells = "".join(chr(stones[point]) for point in line)
+        if cells.count(mine) < FIVE - 2:
+            continue
+        fives |= {line[cells.index(empty, m.start())] for m in five.finditer(cells)}
+        open_fours |= {line[cells.index(empty, m.start() + 1)] for m in open_four.finditer(cells)}
+    return tuple(sorted(fives)), tuple(sorted(open_fours))
+
+
+@cache
+def _one_missing(mine: str, length: int, end: str, exactly: bool) -> re.Pattern[str]:
+    """So many stones in a row but for one gap, with that on both ends.
+
+    A look ahead, so that overlapping ones are found too. Where five must be exactly five, a stone
+    beyond would make it six.
+    """
+    ways = "|".join(
+        re.escape(f"{end}{mine * place}{chr(EMPTY)}{mine * (length - 1 - place)}{end}")
+        for place in range(length)
+    )
+    before, after = (f"(?<!{mine})", f"(?!{mine})") if exactly else ("", "")
+    return re.compile(f"{before}(?=(?:{ways}){after})")

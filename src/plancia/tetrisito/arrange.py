@@ -1,0 +1,24 @@
+"""Grids of Tetrisito set up by hand: the same goal and pieces from another start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from plancia.core.arrange import checked_rows
+from plancia.core.game import Player
+from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
+
+
+class TetrisitoArranges:
+    """The contract's `Arranges`."""
+
+    def __init__(self, game: Tetrisito) -> None:
+        self._game = game
+
+    def arrange(
+        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+    ) -> TetrisitoPosition:
+        board, options = self._game.board, self._game.options
+        start = tuple(checked_rows(rows, board.rows, board.columns, ".#"))
+        return Tetrisito(replace(options, puzzle=replace(options.puzzle, start=start))).start()
