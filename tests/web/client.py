@@ -15,11 +15,15 @@ from typing import Any, Literal
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 
 class Offer(msgspec.Struct):
     move: str
+
+
+class Chair(msgspec.Struct):
+    online: bool
 
 
 class Board(msgspec.Struct):
@@ -41,6 +45,7 @@ class Heard(msgspec.Struct):
     mine: list[int] = []
     move: Offer | None = None
     moves: list[Offer] = []
+    seats: list[Chair] = []
     position: Board | None = None
     verdict: dict[str, Any] | None = None
     thinking: bool = False
@@ -51,6 +56,11 @@ class Heard(msgspec.Struct):
     @property
     def legal(self) -> list[str]:
         return [offer.move for offer in self.position.legal_moves] if self.position else []
+
+    @property
+    def text(self) -> str:
+        """The position on one line."""
+        return self.position.position if self.position else ""
 
 
 _decode = msgspec.json.Decoder(Heard).decode
@@ -103,13 +113,17 @@ class Person:
     @contextlib.asynccontextmanager
     async def live(self, game_id: str) -> AsyncIterator[Live]:
         address = f"ws{self.url.removeprefix('http')}/api/games/{game_id}/live"
-        async with connect(
-            address,
-            additional_headers=self.headers,
-            compression=None,
-            ping_interval=None,
-            max_size=None,
-        ) as socket:
+        try:
+            socket = await connect(
+                address,
+                additional_headers=self.headers,
+                compression=None,
+                ping_interval=None,
+                max_size=None,
+            )
+        except InvalidMessage as error:
+            raise ConnectionError(f"the server went away: {error}") from error
+        async with socket:
             live = Live(socket)
             reading = asyncio.create_task(live.read())
             try:
@@ -144,12 +158,14 @@ class Live:
         for future in [*self._answers.values(), *(future for _, future in self._waiting)]:
             if not future.done():
                 future.set_exception(self._end)
+                future.exception()  # nobody may be waiting any more
         self._answers.clear()
         self._waiting.clear()
 
     def _take(self, heard: Heard) -> None:
         if heard.position is not None:
             self.latest = heard
+            self.online = [seat.online for seat in heard.seats] or self.online
         elif heard.type == "presence":
             self.online = heard.online
         elif answer := self._answers.pop(heard.id, None):
@@ -170,27 +186,38 @@ class Live:
 
     async def ask(self, message: dict[str, Any]) -> Heard:
         own = str(next(self._ids))
-        answer = self._answers[own] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
+        self._answers[own] = answer
         try:
             await self.socket.send(msgspec.json.encode(message | {"id": own}).decode())
         except ConnectionClosed as error:
             self._answers.pop(own, None)
+            answer.cancel()
             raise ConnectionError(str(error)) from error
         return await answer
 
-    async def until(self, holds: Callable[[Heard], bool]) -> Heard:
+    async def until(self, holds: Callable[[Heard], bool], patience: float | None = 30) -> Heard:
         """The first message from now on of which this holds."""
         if self._end:
             raise self._end
-        heard = asyncio.get_running_loop().create_future()
+        heard: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
         self._waiting.append((holds, heard))
-        return await asyncio.wait_for(heard, 30)
+        return await asyncio.wait_for(heard, patience)
 
     async def reach(self, holds: Callable[[Heard], bool]) -> Heard:
         """The state, as soon as this holds of it: perhaps it does already."""
         if holds(self.latest):
             return self.latest
         return await self.until(lambda heard: heard.position is not None and holds(heard))
+
+    async def catch_up(self, seq: int) -> None:
+        """Until it has heard of what has that number."""
+        await self.reach(lambda heard: heard.seq >= seq)
+
+    async def meet(self, online: list[bool]) -> None:
+        """Until those seats' persons, and no others, are there."""
+        if self.online != online:
+            await self.until(lambda heard: self.online == online)
 
 
 def _json(answer: httpx.Response) -> dict[str, Any]:

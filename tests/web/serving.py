@@ -34,7 +34,7 @@ class Server:
         self.log_file = folder / f"server-{self.port}.log"
         self._env = os.environ | {
             "PLANCIA_DATABASE_URL": self.database_url,
-            "XDG_DATA_HOME": str(folder),
+            "PLANCIA_DATA_DIR": str(folder),
             **(env or {}),
         }
         self.process: subprocess.Popen[bytes] | None = None
@@ -49,7 +49,7 @@ class Server:
         while not self.healthy():
             if self.process.poll() is not None or time.monotonic() > give_up:
                 self.kill()
-                raise RuntimeError(f"the server did not start:\n{self.log()}")
+                raise RuntimeError(f"the server did not start:\n{self.log()[-4000:]}")
             time.sleep(0.05)
 
     def healthy(self) -> bool:

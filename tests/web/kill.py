@@ -1,0 +1,201 @@
+"""Kill -9 at random moments under load: what was acknowledged is there afterwards, once.
+
+python tests/web/kill.py [--rounds 20] [--seed 1]
+
+That is once on SQLite and once on PostgreSQL; test_kill.py runs a few rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from plancia.core.record import read_records
+from web.client import Heard, Live, Person
+from web.postgres import postgresql
+from web.serving import UNLIMITED, Server, serving
+
+KINDS = ("connect4", "pente", "nim", "four-in-a-row")
+TABLES = 24
+LEVEL_TABLES = 4
+GONE = (ConnectionError, OSError, httpx.TransportError)
+"""What happens to a client whose server dies."""
+
+
+@dataclass
+class Table:
+    """A game, and what its players know of it: by ply, what they sent and what was acknowledged."""
+
+    id: str
+    against_level: bool
+    sent: dict[int, tuple[int, str]] = field(default_factory=dict)
+    acknowledged: dict[int, str] = field(default_factory=dict)
+    over: bool = False
+
+    def in_flight(self) -> dict[int, tuple[int, str]]:
+        """Sent, and no answer came: it was committed or not."""
+        return {ply: what for ply, what in self.sent.items() if ply not in self.acknowledged}
+
+    async def send(self, lives: list[Live], seat: int, ply: int, move: str) -> Heard:
+        self.sent[ply] = seat, move
+        answer = await lives[seat].play(move, ply)
+        if answer.type == "ack":
+            assert ply not in self.acknowledged, f"{self.id}: {move} twice at ply {ply}"
+            self.acknowledged[ply] = move
+            for live in lives:
+                await live.catch_up(answer.seq)
+        return answer
+
+    async def play(self, lives: list[Live], chance: random.Random) -> None:
+        """Until the game is over or the server is gone."""
+        while not self.over:
+            seat = next((n for n, live in enumerate(lives) if live.latest.legal), None)
+            if seat is None:  # the level's turn, or nobody's
+                await lives[0].reach(lambda heard: bool(heard.legal or heard.verdict))
+                self.over = lives[0].latest.verdict is not None
+                continue
+            ply, move = lives[seat].latest.ply, chance.choice(lives[seat].latest.legal)
+            answer = await self.send(lives, seat, ply, move)
+            assert answer.type == "ack", (self, answer)
+            if chance.random() < 0.2:
+                again = await self.send(lives, seat, ply, move)
+                assert again.type == "refused", (self, again)
+            await asyncio.sleep(chance.random() * 0.02)
+
+    async def check(self, person: Person) -> None:
+        """The server has what it acknowledged and perhaps what was on its way, nothing else."""
+        moves = [move["move"] for move in (await person.game(self.id))["moves"]]
+        for ply, acknowledged in self.acknowledged.items():
+            there = moves[ply : ply + 1]
+            assert there == [acknowledged], f"{self.id}: {acknowledged} at ply {ply} is {there}"
+        if not self.against_level:
+            for ply, move in enumerate(moves):
+                assert self.sent[ply][1] == move, f"{self.id}: nobody sent {move} for ply {ply}"
+        record = read_records(await person.record(self.id))[0]
+        assert record.tokens()[: len(moves)] == moves  # a level may have moved meanwhile
+
+    async def send_again(self, lives: list[Live]) -> int:
+        """What got no answer: it was played already, or is now. How often it was already."""
+        already = 0
+        for ply, (seat, move) in self.in_flight().items():
+            answer = await self.send(lives, seat, ply, move)
+            if answer.type == "refused":
+                assert answer.code in ("stale", "over"), (self, answer)
+                self.acknowledged[ply] = move  # so it must be there from now on
+                already += 1
+        return already
+
+
+@dataclass
+class Siege:
+    """A server that is killed again and again while people play."""
+
+    server: Server
+    chance: random.Random
+    tables: list[Table] = field(default_factory=list)
+    tokens: list[str] = field(default_factory=lambda: ["", ""])
+    unanswered: int = 0
+    committed: int = 0
+    _playing: list[asyncio.Task[None]] = field(default_factory=list)
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(table.acknowledged) for table in self.tables)
+
+    async def round(self) -> None:
+        """Everybody comes back, finds everything in order, and plays on until the server dies."""
+        async with AsyncExitStack() as stack:
+            persons = [
+                await stack.enter_async_context(Person.arrive(self.server.url, token))
+                for token in self.tokens
+            ]
+            self.tokens = [person.token for person in persons]
+            await self.check(persons[0])
+            running = [table for table in self.tables if not table.over]
+            self._playing = [asyncio.create_task(self.sit(table, persons)) for table in running]
+            self._playing.append(asyncio.create_task(self.set_up(persons, TABLES - len(running))))
+            await asyncio.sleep(self.chance.uniform(0.3, 2.0))
+            self.server.kill()
+            for end in await asyncio.gather(*self._playing, return_exceptions=True):
+                if isinstance(end, BaseException) and not isinstance(end, GONE):
+                    raise end
+
+    async def sit(self, table: Table, persons: list[Person]) -> None:
+        seats = persons[:1] if table.against_level else persons
+        async with AsyncExitStack() as stack:
+            lives = [await stack.enter_async_context(who.live(table.id)) for who in seats]
+            self.unanswered += len(table.in_flight())
+            self.committed += await table.send_again(lives)
+            await table.play(lives, self.chance)
+
+    async def set_up(self, persons: list[Person], games: int) -> None:
+        """New games, one after the other: the server may die in the midst of that, too."""
+        for _ in range(games):
+            kind = self.chance.choice(KINDS)
+            if sum(t.against_level and not t.over for t in self.tables) < LEVEL_TABLES:
+                made = await persons[0].make_game(kind, "me", "beginner")
+                table = Table(made["id"], True)
+            else:
+                made = await persons[0].make_game(kind, "me", "open")
+                await persons[1].join(made["invite"])
+                table = Table(made["id"], False)
+            self.tables.append(table)
+            self._playing.append(asyncio.create_task(self.sit(table, persons)))
+
+    async def check(self, person: Person) -> None:
+        for table in self.tables:
+            await table.check(person)
+
+    async def end(self) -> None:
+        """After the last round: all is there, and no level has forgotten that it is its turn."""
+        async with Person.arrive(self.server.url, self.tokens[0]) as person:
+            await self.check(person)
+            for table in self.tables:
+                if table.against_level:
+                    async with person.live(table.id) as live:
+                        await live.reach(lambda heard: bool(heard.legal or heard.verdict))
+
+
+def besiege(database_url: str, rounds: int, seed: int) -> Siege:
+    """So many rounds, each ended by a SIGKILL; AssertionError if anything was lost or doubled."""
+    with serving(database_url, UNLIMITED) as server:
+        siege = Siege(server, random.Random(seed))
+        for number in range(rounds):
+            if number:
+                server.start()
+            asyncio.run(siege.round())
+        server.start()
+        asyncio.run(siege.end())
+        assert not server.tracebacks(), server.log()
+        return siege
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, postgresql() as server, server.database() as url:
+        for database in (f"sqlite:///{folder}/plancia.db", url):
+            siege = besiege(database, arguments.rounds, arguments.seed)
+            print(  # noqa: T201
+                f"{database.partition(':')[0]}: {arguments.rounds} kills,"
+                f" {siege.acknowledged} moves acknowledged, none lost, none doubled;"
+                f" {siege.unanswered} had no answer when the server died,"
+                f" {siege.committed} of them were kept"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,13 @@
+"""A server that dies at any moment loses nothing that it has acknowledged."""
+
+import pytest
+
+from web.kill import besiege
+
+
+@pytest.mark.slow
+def test_what_was_acknowledged_survives_kill_9_and_nothing_is_played_twice(
+    database_url: str,
+) -> None:
+    siege = besiege(database_url, rounds=3, seed=1)
+    assert siege.acknowledged > 50
