@@ -44,10 +44,12 @@ Asked = Request[Any, Any, Any]
 
 _WORDS = {
     400: "Not what was asked for: a body or a parameter that can't be read.",
+    401: "The bearer token is none of this server's.",
     403: "Not yours to do.",
     404: "There is no such thing.",
     409: "Not as the game stands now.",
     413: "The body is too large.",
+    415: "The body is not JSON.",
     422: "Understood, but not allowed.",
     429: "Too much in a short time.",
 }
@@ -57,7 +59,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """For the schema: the ways in which a request can fail."""
     return {
         status: ResponseSpec(Problem, description=_WORDS[status], generate_examples=False)
-        for status in sorted({429, *statuses})
+        for status in sorted({400, 401, 429, *statuses})
     }
 
 
@@ -70,7 +72,7 @@ def list_games() -> list[GameKind]:
     return list(catalogue.kinds())
 
 
-@post("/api/games", responses=problems(400, 403, 413, 422))
+@post("/api/games", responses=problems(403, 413, 415, 422))
 async def make_game(request: Asked, data: NewGame, services: Services) -> Response[GameView]:
     """A new game. With an open seat it has an `invite` for whoever shall take it."""
     guest = visitor(request.scope)
@@ -91,7 +93,7 @@ async def show_game(request: Asked, game_id: GameId, services: Services) -> Resp
 @post(
     "/api/games/{game_id:str}/moves",
     status_code=200,
-    responses=problems(400, 403, 404, 409, 413, 422),
+    responses=problems(403, 404, 409, 413, 415, 422),
 )
 async def play_move(request: Asked, game_id: GameId, data: PlayMove, services: Services) -> Ack:
     """A move. When this is answered, the move is kept."""
@@ -101,7 +103,7 @@ async def play_move(request: Asked, game_id: GameId, data: PlayMove, services: S
 @post(
     "/api/games/{game_id:str}/actions",
     status_code=200,
-    responses=problems(400, 403, 404, 409, 413, 422),
+    responses=problems(403, 404, 409, 413, 415, 422),
 )
 async def act(request: Asked, game_id: GameId, data: Act, services: Services) -> Ack:
     """Anything else that a seat may do: resign, offer, accept, take back, rematch."""
@@ -113,7 +115,7 @@ async def _act(request: Asked, game_id: str, wish: PlayMove | Act, services: Ser
     return await services.hall.act(table, visitor(request.scope).present(), wish)
 
 
-@get("/api/games/{game_id:str}/record", responses=problems(400, 404))
+@get("/api/games/{game_id:str}/record", responses=problems(404))
 async def show_record(
     game_id: GameId, services: Services, format: Literal["text", "json"] = "text"
 ) -> Response[str]:
@@ -166,7 +168,7 @@ async def hint(request: Asked, game_id: GameId, services: Services) -> HintView:
 # Links: an invitation to an open seat, and a seat on its way to another device
 
 
-@post("/api/games/{game_id:str}/seat-link", responses=problems(400, 403, 404))
+@post("/api/games/{game_id:str}/seat-link", responses=problems(403, 404))
 async def make_seat_link(
     request: Asked,
     game_id: GameId,
@@ -252,7 +254,7 @@ async def show_me(request: Asked, services: Services) -> Me:
     return Me(person.name)
 
 
-@put("/api/me", responses=problems(400, 403, 413))
+@put("/api/me", responses=problems(403, 413, 415))
 async def rename_me(request: Asked, data: MeUpdate, services: Services) -> Me:
     """Be called something else."""
     person = await _person(services, visitor(request.scope).arrive())

@@ -44,8 +44,9 @@ async def live(socket: WebSocket[Any, Any, Any], game_id: str, services: Service
 
 
 async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: Refusal, code: int) -> None:
-    await socket.send_data(encode(Refused("", refusal.code, refusal.says)))
-    await socket.close(code, refusal.says[:100])
+    with contextlib.suppress(Exception):  # whatever a server says of a connection that is gone
+        await socket.send_data(encode(Refused("", refusal.code, refusal.says)))
+        await socket.close(code, refusal.says[:30])
 
 
 class _Conversation:

@@ -21,7 +21,7 @@ from plancia.web.hall import Hall
 from plancia.web.identity import Signer
 from plancia.web.messages import Problem
 from plancia.web.pool import Pool
-from plancia.web.problems import STATUS, Refusal
+from plancia.web.problems import Refusal
 from plancia.web.schema import SchemaPage
 from plancia.web.services import Services
 from plancia.web.store import Store, StoreError
@@ -59,6 +59,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
             version=version("plancia"),
             description="Games over HTTP; docs/web-api.md tells of the WebSockets too.",
             path="/schema",
+            use_handler_docstrings=True,
             render_plugins=[SchemaPage(), JsonRenderPlugin()],
         ),
         request_max_body_size=MOST_BODY,
@@ -135,7 +136,7 @@ def problem(code: str, says: str, status: int) -> Response[Problem]:
 
 
 def _refused(request: Asked, refusal: Refusal) -> Response[Problem]:
-    return problem(refusal.code, refusal.says, STATUS[refusal.code])
+    return problem(refusal.code, refusal.says, refusal.status)
 
 
 def _store_failed(request: Asked, error: StoreError) -> Response[Problem]:
@@ -143,7 +144,7 @@ def _store_failed(request: Asked, error: StoreError) -> Response[Problem]:
     return problem("busy", "The server can't reach its store; try again in a moment.", 503)
 
 
-_CODES: Final = {404: "not-found", 403: "not-yours", 429: "too-fast"}
+_CODES: Final = {403: "not-yours", 404: "not-found", 429: "too-fast"}
 
 
 def _http_error(request: Asked, error: HTTPException) -> Response[Any]:

@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from plancia.web.identity import cookie_header, new_id, person_of
 from plancia.web.messages import Problem
-from plancia.web.problems import STATUS, Refusal
+from plancia.web.problems import Refusal
 from plancia.web.services import Services
 from plancia.web.telemetry import log
 
@@ -108,6 +108,7 @@ class Gate:
         try:
             if scope["path"].startswith("/api/"):
                 self._services.limits.request(guest.person, guest.address)
+                _check_token(guest, headers)
                 if method not in _SAFE:
                     self._check_origin(headers)
                     _check_type(headers)
@@ -120,8 +121,9 @@ class Gate:
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
-        self._meet(scope, headers)
+        guest = self._meet(scope, headers)
         try:
+            _check_token(guest, headers)
             self._check_origin(headers)
         except Refusal as refusal:
             log.warning("a socket was refused: %s", refusal.says)
@@ -167,13 +169,20 @@ def _headers(scope: Any) -> dict[str, str]:
     return {name.decode("latin-1").lower(): v.decode("latin-1") for name, v in scope["headers"]}
 
 
+def _check_token(guest: Visitor, headers: Mapping[str, str]) -> None:
+    """Whoever shows a token wants to be somebody: it must not make them somebody else."""
+    if "authorization" in headers and guest.person is None:
+        raise Refusal("not-yours", "The token is none of this server's.", status=401)
+
+
 def _check_type(headers: Mapping[str, str]) -> None:
     """Only JSON comes in: no form of any page can send it without asking first."""
     if headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers:
         return
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refusal("malformed", f"The body is {kind or 'of no type'}; send application/json.")
+        says = f"The body is {kind or 'of no type'}; send application/json."
+        raise Refusal("malformed", says, status=415)
 
 
 async def _refuse(refusal: Refusal, send: Send) -> None:
@@ -181,6 +190,5 @@ async def _refuse(refusal: Refusal, send: Send) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     if refusal.code == "too-fast":
         headers.append((b"retry-after", b"2"))
-    status = STATUS[refusal.code]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -24,7 +24,7 @@ from plancia.web.identity import Signer, new_id
 from plancia.web.live import LiveGame, turned_round
 from plancia.web.messages import Ack, Act, PlayMove
 from plancia.web.pool import CalledOff, Forfeit, Pool
-from plancia.web.problems import Refusal
+from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.store import Event, Seat, Store, StoredGame, StoreError
 from plancia.web.table import Listener, Table
 from plancia.web.telemetry import Metrics, log, note
@@ -113,13 +113,18 @@ class Hall:
                 opening.add_done_callback(lambda _: self._opening.pop(game_id, None))
             table = await asyncio.shield(opening)
         table.looked = time.monotonic()
+        self._consider(table)
         return table
 
     async def _open(self, game_id: str) -> Table:
         stored = await self._store.load(game_id) if len(game_id) <= 64 else None
         if stored is None:
             raise Refusal("not-found", "There is no such game.")
-        table = Table(LiveGame(stored))
+        try:
+            table = Table(LiveGame(stored))
+        except BAD_INPUT as error:  # of a package that is not there any more, or has changed
+            log.error("a game can't be read: %s", error, extra={"facts": {"game": game_id}})
+            raise Refusal("not-found", f"This game can't be shown: {error}") from error
         if self._was_asleep(table.game):
             event = table.game.event("resumed", time.time())
             async with table.lock:
@@ -218,10 +223,18 @@ class Hall:
         next_id = str(event.data["next"])
         if await self._store.load(next_id) is not None:
             return
-        seats = turned_round(game.seats)
-        await self.create(
-            replace(stored, id=next_id, created=event.at, seats=seats, events=(), previous=game.id)
+        again = replace(
+            stored,
+            id=next_id,
+            created=event.at,
+            seats=turned_round(game.seats),
+            previous=game.id,
         )
+        try:
+            await self.create(again)
+        except StoreError:
+            if await self._store.load(next_id) is None:
+                raise
 
     # What has happened is told
 
@@ -357,14 +370,14 @@ class Hall:
         )
 
     async def _time_out(self, table: Table) -> None:
+        """Whoever is awaited is out of time, unless a move came first. If the store fails, the
+        next sweep sets the timer again."""
+        table.timer = None
         async with table.lock:
             await self._catch_up(table)
             late = table.game.overdue(time.time())
-            if late is None or late > 0 or table.game.awaited_level:
-                return
-            with contextlib.suppress(Refusal):
+            if late is not None and late <= 0 and not table.game.awaited_level:
                 await self._append(table, table.game.out_of_time(time.time()))
-        self._set_timer(table)
 
     async def _end_by_limit(self, table: Table) -> None:
         most = self._settings.most_moves
@@ -475,6 +488,8 @@ class Hall:
                 await self._sweep()
             except StoreError as error:
                 log.error("the store does not answer: %s", error)
+            except Exception:
+                log.exception("a sweep went wrong")
             await asyncio.sleep(SWEEP)
 
     async def _sweep(self) -> None:
@@ -490,6 +505,8 @@ class Hall:
         self._on_clock = on_clock
         for table in [*self._tables.values()]:
             self._consider(table)
+            if table.timer is None:
+                self._set_timer(table)
             if self._is_idle(table):
                 del self._tables[table.game.id]
 

@@ -30,7 +30,7 @@ STATUS: Final[Mapping[str, int]] = {
     "not-found": 404,
     "busy": 429,
 }
-"""The HTTP status that goes with each code."""
+"""The HTTP status that goes with each code, unless a refusal says otherwise."""
 
 BAD_INPUT: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
 
@@ -40,8 +40,9 @@ _LONGEST: Final = 400
 class Refusal(Exception):
     """Something that is not done: a code as in messages.Refused, and a sentence."""
 
-    def __init__(self, code: Code, says: object) -> None:
+    def __init__(self, code: Code, says: object, status: int = 0) -> None:
         text = str(says)
         super().__init__(text)
         self.code = code
+        self.status = status or STATUS[code]
         self.says = text if len(text) <= _LONGEST else text[: _LONGEST - 2] + " …"

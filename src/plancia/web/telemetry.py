@@ -9,12 +9,21 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from plancia.web.config import Settings
 
 log = logging.getLogger("plancia.web")
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 METRICS_TYPE: Final = CONTENT_TYPE_LATEST
 
