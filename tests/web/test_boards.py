@@ -65,7 +65,7 @@ def address() -> Iterator[str]:
 class Table:
     """A page with one board on it, and what the board has told."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -73,7 +73,6 @@ class Table:
             "console",
             lambda said: self.errors.append(said.text) if said.type == "error" else None,
         )
-        page.goto(address)
 
     def show(self, position: Position[Any] | dict[str, Any], **props: Any) -> None:
         shown = position if isinstance(position, dict) else position.to_json()
@@ -129,17 +128,28 @@ class Table:
         return self.page.locator(f"plancia-board {selector}").count()
 
 
+@pytest.fixture(scope="module")
+def desk(browser: Browser) -> Iterator[Table]:
+    with browser.new_context() as context:
+        yield Table(context.new_page())
+
+
 @pytest.fixture
-def table(page: Page, address: str) -> Iterator[Table]:
-    table = Table(page, address)
-    yield table
-    assert table.errors == []
+def table(desk: Table, address: str) -> Iterator[Table]:
+    """A fresh page of a large screen."""
+    desk.page.set_viewport_size({"width": 1280, "height": 800})
+    desk.page.emulate_media(reduced_motion="no-preference")
+    desk.page.mouse.move(0, 0)
+    desk.page.goto(address)
+    yield desk
+    assert desk.errors == []
 
 
 @pytest.fixture
 def phone(browser: Browser, address: str) -> Iterator[Table]:
     with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True) as context:
-        table = Table(context.new_page(), address)
+        table = Table(context.new_page())
+        table.page.goto(address)
         yield table
         assert table.errors == []
 
@@ -296,7 +306,10 @@ def test_where_a_piece_would_land_is_shown_and_said(table: Table) -> None:
     table.show(at("tetrisito"))
     table.press("Home")
     assert table.count(".ghost.block") == 4
-    assert table.page.locator("[aria-live]").inner_text() == "piece 1 drops at offset 0"
+    assert table.page.locator("[aria-live]").inner_text() == (
+        "piece 1 drops at offset 0: row 6, column 0; row 6, column 1; row 6, column 2; "
+        "row 5, column 1"
+    )
 
 
 def test_a_slid_place_is_found_by_pointing_into_it(table: Table) -> None:

@@ -1,6 +1,6 @@
 /** Blocks in a grid: pieces wait beside it, one is in the hand and falls where it is let go. */
 import { CELL, Painter, clamp, key, node, placed, text } from './painter.js';
-import { EMPTY, NO_CELL, widthOf } from './scene.js';
+import { EMPTY, isFilled, widthOf } from './scene.js';
 
 /** @typedef {import('./scene.js').Cell} Cell */
 /** @typedef {import('./scene.js').Move} Move */
@@ -26,11 +26,6 @@ export class Blocks extends Painter {
   #cards = [];
 
   labelBase() { return 26; }
-
-  get #goal() {
-    const goal = this.scene.picture.panels[1];
-    return goal && goal.rows.length === this.scene.rows ? goal : null;
-  }
 
   /** @param {number} wide @returns {[number, number]} */
   measure(wide) {
@@ -93,7 +88,7 @@ export class Blocks extends Painter {
    * @param {number} x
    * @param {number} y
    * @param {[number, number]} size
-   * @param {boolean} down whether one column is filled after the other
+   * @param {boolean} down whether one column is isFilled after the other
    */
   #lay(count, columns, x, y, [width, height], down) {
     const lines = Math.ceil(count / columns);
@@ -139,8 +134,7 @@ export class Blocks extends Painter {
 
   /** @returns {Cell[]} */
   #goalCells() {
-    const goal = this.#goal;
-    return goal ? this.scene.cells().filter(([row, column]) => filled(goal.rows[row]?.[column])) : [];
+    return this.scene.cells().filter((cell) => this.scene.isGoal(cell));
   }
 
   #goalTint() {
@@ -203,7 +197,7 @@ export class Blocks extends Painter {
     const rows = trimmed(panel);
     const [wide, high] = [(rows[0]?.length ?? 0) * unit, rows.length * unit];
     const above = card.height - this.labelSize * 1.5;
-    const blocks = rows.flatMap((row, r) => [...row].flatMap((letter, c) => (filled(letter)
+    const blocks = rows.flatMap((row, r) => [...row].flatMap((letter, c) => (isFilled(letter)
       ? [placed((card.width - wide) / 2 + (c + 0.5) * unit, (above - high) / 2 + 8 + (r + 0.5) * unit, 'block', ...this.block(letter, unit))]
       : [])));
     const kind = ['card', chosen ? 'card-chosen' : '', ways || !this.scene.moves.length ? '' : 'card-not-now'];
@@ -293,7 +287,9 @@ export class Blocks extends Painter {
 
   says() {
     const move = this.chosen();
-    return move ? this.scene.label(move.says) : '';
+    if (!move) return '';
+    const cells = move.touches.map((cell) => this.scene.nameOf(cell)).join('; ');
+    return `${this.scene.label(move.says)}: ${cells}`;
   }
 
   /** @param {number} right @param {number} down */
@@ -400,17 +396,12 @@ export class Blocks extends Painter {
   }
 }
 
-/** @param {string | undefined} letter */
-function filled(letter) {
-  return letter !== undefined && letter !== EMPTY && letter !== NO_CELL;
-}
-
 /** A panel's rows without the empty ones around, and columns likewise. @param {Panel} panel */
 function trimmed(panel) {
-  const full = panel.rows.map((row) => [...row].some(filled));
+  const full = panel.rows.map((row) => [...row].some(isFilled));
   const rows = panel.rows.slice(Math.max(0, full.indexOf(true)), full.lastIndexOf(true) + 1);
   const columns = Array.from({ length: widthOf(panel) }, (_, c) => c)
-    .filter((c) => rows.some((row) => filled(row[c])));
+    .filter((c) => rows.some((row) => isFilled(row[c])));
   const [first, last] = [columns[0] ?? 0, columns[columns.length - 1] ?? -1];
   return rows.map((row) => row.slice(first, last + 1));
 }

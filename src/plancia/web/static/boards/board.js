@@ -45,7 +45,8 @@ export class PlanciaBoard extends HTMLElement {
   #about = document.createElement('p');
   #aloud = document.createElement('p');
   #confirm = document.createElement('button');
-  #watch = new ResizeObserver(() => this.#draw(false));
+  #wide = 0;
+  #watch = new ResizeObserver(() => this.#resized());
 
   constructor() {
     super();
@@ -135,14 +136,22 @@ export class PlanciaBoard extends HTMLElement {
     });
   }
 
+  /** A change of height is none of ours: it would only interrupt what is moving. */
+  #resized() {
+    if (this.clientWidth !== this.#wide) this.#draw(false);
+  }
+
   /** @param {boolean} moving whether changes may be shown as movements */
   #draw(moving) {
     const wide = this.clientWidth;
     if (!this.#wish.position || !this.isConnected || !wide) return;
+    this.#wide = wide;
     const scene = new Scene(this.#wish);
     const painter = this.#painterFor(scene.board.style);
     const narrow = () => this.#place.clientWidth / (painter.size?.[0] ?? scene.columns * 110);
     const calm = !this.#animate || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const idle = !scene.moves.length && !scene.arrange;
+    if (idle && !this.#place.matches(':focus-visible')) painter.aiming = false;
     painter.paint(scene, wide, narrow(), moving && !calm);
     const [width, height] = /** @type {[number, number]} */ (painter.size);
     this.#place.style.setProperty('--board-aspect', String(width / height));
@@ -265,7 +274,8 @@ export class PlanciaBoard extends HTMLElement {
     }
     const before = this.#aimed;
     if (!painter.point(x, y)) return;
-    const touch = this.#pointer === 'touch';
+    // A screen reader's click has no pointer at all.
+    const touch = ('pointerType' in event ? event.pointerType : this.#pointer) === 'touch';
     if (touch && painter.delicate && painter.chosen() && !same(before, painter.cell)) {
       this.#aimed = painter.cell;
       this.#aimAt(true);

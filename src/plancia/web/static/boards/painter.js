@@ -3,7 +3,8 @@
  * reader walks over, and a hand that points at a cell. Each style paints and points its own way.
  */
 import { node, placed, round, text } from './svg.js';
-import { Scene, key, same } from './scene.js';
+import { markShape } from './marks.js';
+import { Scene, key } from './scene.js';
 
 /** @typedef {import('./scene.js').Cell} Cell */
 /** @typedef {import('./scene.js').Move} Move */
@@ -50,6 +51,7 @@ export class Painter {
    */
   paint(scene, wide, scale, moving) {
     const earlier = this.scene;
+    const before = `${this.size} ${this.scale}`;
     this.scene = scene;
     this.scale = Math.max(scale, 0.02);
     this.labelSize = Math.min(Math.max(this.labelBase(), LEGIBLE / this.scale), 90);
@@ -58,16 +60,27 @@ export class Painter {
     this.size = [width, height];
     if (!earlier) this.begin();
     this.keepHand(earlier);
-    this.fill('base', this.base());
-    this.fill('front', this.front());
-    this.fill('pieces', this.pieces());
+    const steady = earlier && before === `${this.size} ${this.scale}` && scene.isLike(earlier);
+    if (!steady) this.#lay();
     this.fill('last', this.lastMarks());
     this.fill('marks', this.markShapes());
     this.fill('hint', this.hintShapes());
     this.fill('values', this.valueShapes());
-    this.fill('cells', scene.compact ? [] : this.listeningRows());
+    if (steady) this.#tellAgain();
     this.showAim();
-    if (earlier && moving && this.comparable(earlier)) this.move(earlier);
+    if (earlier && moving && !steady && this.comparable(earlier)) this.move(earlier);
+  }
+
+  /** Everything that stays as it is while only more is said about it. */
+  #lay() {
+    this.fill('base', this.base());
+    this.fill('front', this.front());
+    this.fill('pieces', this.pieces());
+    this.fill('cells', this.scene.compact ? [] : this.listeningRows());
+  }
+
+  #tellAgain() {
+    for (const cell of this.layers.cells.querySelectorAll('[data-cell]')) this.#tell(cell, null);
   }
 
   // What a style of board says
@@ -179,17 +192,10 @@ export class Painter {
   }
 
   markShapes() {
-    return this.scene.marks.map((mark) => {
-      const owner = mark.player ? ` of-${mark.player}` : '';
-      // What is in the style sheet for a kind is ours; an unknown kind looks like any mark.
-      const kind = /^[a-z-]+$/.test(mark.kind) ? ` mark-${mark.kind}` : '';
-      const words = mark.text.length <= 3 ? mark.text : '';
-      return placed(
-        ...this.middle(mark.cell), `mark${kind}${owner}`,
-        node('path', { d: 'M0 -30 L30 0 L0 30 L-30 0 Z' }),
-        words ? text(0, 0, words, 'mark-text', words.length > 1 ? 26 : 34) : null,
-      );
-    });
+    const valued = new Set(this.scene.values.flatMap((value) => value.touches.slice(0, 1).map(key)));
+    return this.scene.marks.map((mark) => (
+      markShape(mark, ...this.middle(mark.cell), valued.has(key(mark.cell)))
+    ));
   }
 
   valueShapes() {
@@ -346,4 +352,4 @@ export function clamp(value, length) {
   return Math.max(0, Math.min(length - 1, value));
 }
 
-export { node, placed, round, text, key, same };
+export { node, placed, round, text, key };

@@ -36,6 +36,11 @@ export function same(one, two) {
   return one !== null && two !== null && one[0] === two[0] && one[1] === two[1];
 }
 
+/** Whether something lies there. @param {string | undefined} there */
+export function isFilled(there) {
+  return there !== undefined && there !== EMPTY && there !== NO_CELL;
+}
+
 /** @param {Panel} panel */
 export function widthOf(panel) {
   return Math.max(0, ...panel.rows.map((row) => row.length));
@@ -44,6 +49,7 @@ export function widthOf(panel) {
 export class Scene {
   /** @param {Wish} wish */
   constructor(wish) {
+    this.position = wish.position;
     this.picture = wish.position.picture;
     this.board = this.picture.panels[0];
     this.rows = this.board.rows.length;
@@ -56,6 +62,9 @@ export class Scene {
     this.values = wish.values;
     this.last = new Set(wish.last.map(key));
     this.hint = wish.hint;
+    const second = this.picture.panels[1];
+    /** What blocks shall become, drawn into the grid. @type {Panel | null} */
+    this.goal = this.board.style === 'blocks' && second?.rows.length === this.rows ? second : null;
     this.framed = new Set(this.board.marks.map(key));
     /** @type {Move[]} */
     this.moves = wish.mover === null || wish.compact || this.arrange ? [] : movesOf(wish.position);
@@ -70,6 +79,13 @@ export class Scene {
     }
   }
 
+  /** Whether only what is said about it differs. @param {Scene} there */
+  isLike(there) {
+    return this.position === there.position && this.mover === there.mover
+      && this.arrange === there.arrange && this.compact === there.compact
+      && this.label === there.label;
+  }
+
   /** The character in a cell of the board; that of no cell outside it. @param {Cell} cell */
   at([row, column]) {
     return this.board.rows[row]?.[column] ?? NO_CELL;
@@ -77,7 +93,7 @@ export class Scene {
 
   /** @param {Cell} cell */
   isPiece(cell) {
-    return this.at(cell) !== EMPTY && this.at(cell) !== NO_CELL;
+    return isFilled(this.at(cell));
   }
 
   /** The move that a cell stands for: one that costs nothing if there is one. @param {Cell} cell */
@@ -92,9 +108,9 @@ export class Scene {
       [...row].flatMap((cell, c) => (cell === NO_CELL ? [] : [/** @type {Cell} */ ([r, c])])));
   }
 
-  /** What a person calls the cell. @param {Cell} cell */
-  nameOf([row, column]) {
-    const { row_labels: down, column_labels: across, style } = this.board;
+  /** What a person calls a cell of a panel. @param {Cell} cell @param {Panel} [panel] */
+  nameOf([row, column], panel = this.board) {
+    const { row_labels: down, column_labels: across, style } = panel;
     if (style === 'rocks') {
       return this.label('heap {heap}, rock {rock}', {
         heap: down[row] ?? row + 1, rock: column + 1,
@@ -106,16 +122,21 @@ export class Scene {
     return this.label('row {row}, column {column}', { row: two, column: one });
   }
 
-  /** What is in the cell, in words. @param {Cell} cell */
-  contentOf(cell) {
-    const there = this.at(cell);
+  /** What a character stands for, in words. @param {string} there */
+  #word(there) {
     const name = CELL_NAMES[there];
     return name ? this.label(name) : this.label('piece {letter}', { letter: there });
   }
 
+  /** Whether a block shall lie there. @param {Cell} cell */
+  isGoal([row, column]) {
+    return isFilled(this.goal?.rows[row]?.[column]);
+  }
+
   /** Everything about a cell, for those who listen. @param {Cell} cell */
   describe(cell) {
-    const words = [this.contentOf(cell)];
+    const words = [this.#word(this.at(cell))];
+    if (this.isGoal(cell)) words.push(this.label('in the goal'));
     if (this.framed.has(key(cell))) words.push(this.label('marked'));
     if (this.last.has(key(cell))) words.push(this.label('last move'));
     if (this.hint.some((hinted) => same(hinted, cell))) words.push(this.label('hint'));
@@ -133,22 +154,21 @@ export class Scene {
   /** The whole picture in words. */
   description() {
     const { panels, notes } = this.picture;
-    const parts = panels.map((panel, number) => {
-      const kinds = number === 0 ? this.#whereIsWhat() : [];
-      const title = panel.title ? [this.label(panel.title)] : [];
-      return [...title, ...kinds].join('. ');
-    });
+    const parts = panels.map((panel) => [
+      ...(panel.title ? [this.label(panel.title)] : []), ...this.#whereIsWhat(panel),
+    ].join('. '));
     return [...parts, ...notes.map((note) => this.label(note))].filter(Boolean).join('. ');
   }
 
-  #whereIsWhat() {
+  /** @param {Panel} panel */
+  #whereIsWhat(panel) {
     /** @type {Map<string, string[]>} */
     const kinds = new Map();
-    for (const cell of this.cells()) {
-      if (!this.isPiece(cell)) continue;
-      const name = this.contentOf(cell);
-      kinds.set(name, [...(kinds.get(name) ?? []), this.nameOf(cell)]);
-    }
+    panel.rows.forEach((row, r) => [...row].forEach((there, c) => {
+      if (!isFilled(there)) return;
+      const name = this.#word(there);
+      kinds.set(name, [...(kinds.get(name) ?? []), this.nameOf([r, c], panel)]);
+    }));
     if (!kinds.size) return [this.label('empty')];
     return [...kinds].map(([name, cells]) => `${name}: ${cells.join('; ')}`);
   }
