@@ -10,13 +10,22 @@ import { nameField } from "./namefield.js";
 import { smallBoard } from "./smallboard.js";
 import { clockInWords, optionsInWords } from "./words.js";
 
+/** What the board looks like at the start; nothing, if that can't be had: a seat is worth more. */
+async function startPicture({ game, options }) {
+  try {
+    return (await line(game, options))[0].position.picture;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * @param {{invite: any, me: any, path: string, title: string, words: string, button: string,
  *   go: (path: string, options?: {replace?: boolean}) => Promise<void>}} what
  * @returns {Promise<import("./router.js").Page>}
  */
 export async function invitation({ invite, me, path, title, words, button, go }) {
-  const [kind, [start]] = await Promise.all([gameKind(invite.game), line(invite.game, invite.options)]);
+  const [kind, picture] = await Promise.all([gameKind(invite.game), startPicture(invite)]);
   const trouble = h("p", { class: "trouble", role: "alert" });
   const accept = h("button", { class: "primary large", onclick: take }, button);
 
@@ -42,7 +51,7 @@ export async function invitation({ invite, me, path, title, words, button, go })
   const content = h(
     "div",
     { class: "page invitation" },
-    smallBoard(start.position.picture),
+    picture && smallBoard(picture),
     h(
       "div",
       {},

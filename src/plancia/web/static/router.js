@@ -105,7 +105,8 @@ export class Router {
   /** A page fades into the next where the browser can do that and nobody minds. */
   async swap(content) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!document.startViewTransition || still || document.hidden) {
+    const first = !this.place.hasChildNodes();
+    if (!document.startViewTransition || still || first || document.hidden) {
       fill(this.place, content);
       return;
     }

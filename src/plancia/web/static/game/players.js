@@ -57,7 +57,8 @@ export function playerStrip(table, player) {
     element.classList.toggle("to-move", mover);
     element.classList.toggle("winner", view.verdict?.winner === player);
     setText(name, capital(seatName(seat)));
-    setText(side, capital(says(seat.side)) + (seat.mine && view.mine.length === 1 ? ` · ${t("you")}` : ""));
+    const named = seat.mine && seat.name && view.mine.length === 1;
+    setText(side, capital(says(seat.side)) + (named ? ` · ${t("you")}` : ""));
     showOnline(online, seat);
     clock.setAttribute("aria-label", t("Clock of {side}", { side: says(seat.side) }));
     clock.classList.toggle("ticking", view.ticking === player);

@@ -52,7 +52,8 @@ function gamePage(table, go) {
       "div",
       { class: "game" },
       h("div", { class: "game-board" }, strips[0]?.element, h("div", { class: "board-box" }, board), strips[1]?.element),
-      h("div", { class: "game-now" }, status.element, question.element, actions.element),
+      h("div", { class: "game-now" }, status.element),
+      h("div", { class: "dock" }, question.element, actions.element),
       h("div", { class: "game-more" }, notes, moves.element, typed.element, watchers),
     ),
   );

@@ -38,7 +38,12 @@ export default async function show({ go }) {
       h("p", { class: "lead" }, t("Play the computer, a friend by link, or somebody beside you. No account, nothing to install.")),
     ),
     mine.running.length > 0 && running(mine.running),
-    h("ul", { class: "games-list", "aria-label": t("Games") }, kinds.map((kind) => card(kind, pictures[kind.name], go))),
+    h(
+      "ul",
+      { class: "games-list", "aria-label": t("Games") },
+      kinds.map((kind) => card(kind, pictures[kind.name], go)),
+      h("li", { class: "card-game more" }, more()),
+    ),
   );
   return { title: "", content };
 }
@@ -51,6 +56,16 @@ function running(list) {
     h("ul", { class: "cards" }, list.slice(0, MOST_RUNNING).map((game) => h("li", {}, gameCard(game)))),
     list.length > MOST_RUNNING && h("p", {}, h("a", { href: "/games" }, t("All my games"))),
   );
+}
+
+/** What else there is. */
+function more() {
+  const entry = (href, title, words) =>
+    h("div", { class: "card-words" }, h("h2", {}, h("a", { href }, title)), h("p", {}, words));
+  return [
+    entry("/daily", t("Puzzle of the day"), t("A new Tetrisito every day, the same for everybody.")),
+    entry("/analysis", t("Analyse a game"), t("The value of every move, the mistakes, and what would have been better.")),
+  ];
 }
 
 function card(kind, picture, go) {

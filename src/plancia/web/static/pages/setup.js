@@ -45,7 +45,8 @@ export default async function show({ params, go }) {
       place.replaceChildren(smallBoard(first.position.picture));
       setText(trouble, "");
     } catch (error) {
-      if (number === previews) setText(trouble, capital(error.words ?? String(error)));
+      // Options that do not go together; anything else is said when the game shall begin.
+      if (number === previews && error.status === 422) setText(trouble, capital(error.words));
     }
   }
 
