@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from plancia.core.analysis import Analysis
 from plancia.core.record import Record, write_json
@@ -33,13 +33,13 @@ from plancia.web.messages import (
 )
 from plancia.web.pool import CalledOff, Forfeit
 from plancia.web.problems import Refusal
-from plancia.web.services import Services
+from plancia.web.services import Services, Shared
 from plancia.web.store import LinkKind, Person
 from plancia.web.table import Table
 from plancia.web.views import summary_view
 
-GameId = Annotated[str, Parameter(max_length=64, description="the game's id")]
-LinkToken = Annotated[str, Parameter(max_length=64, description="what stands in the link")]
+GameId = Annotated[str, PathParameter(max_length=64, description="the game's id")]
+LinkToken = Annotated[str, PathParameter(max_length=64, description="what stands in the link")]
 Asked = Request[Any, Any, Any]
 
 _WORDS = {
@@ -73,7 +73,9 @@ def list_games() -> list[GameKind]:
 
 
 @post("/api/games", responses=problems(403, 413, 415, 422))
-async def make_game(request: Asked, data: NewGame, services: Services) -> Response[GameView]:
+async def make_game(
+    request: Asked, data: JSONBody[NewGame], services: Shared
+) -> Response[GameView]:
     """A new game. With an open seat it has an `invite` for whoever shall take it."""
     guest = visitor(request.scope)
     person = await _person(services, guest.arrive())
@@ -84,7 +86,7 @@ async def make_game(request: Asked, data: NewGame, services: Services) -> Respon
 
 
 @get("/api/games/{game_id:str}", responses=problems(404))
-async def show_game(request: Asked, game_id: GameId, services: Services) -> Response[GameView]:
+async def show_game(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
     """A game as it stands, as whoever asks may see it."""
     table = await services.hall.table(game_id)
     return _state(services, table, visitor(request.scope), 200)
@@ -95,7 +97,9 @@ async def show_game(request: Asked, game_id: GameId, services: Services) -> Resp
     status_code=200,
     responses=problems(403, 404, 409, 413, 415, 422),
 )
-async def play_move(request: Asked, game_id: GameId, data: PlayMove, services: Services) -> Ack:
+async def play_move(
+    request: Asked, game_id: GameId, data: JSONBody[PlayMove], services: Shared
+) -> Ack:
     """A move. When this is answered, the move is kept."""
     return await _act(request, game_id, data, services)
 
@@ -105,7 +109,7 @@ async def play_move(request: Asked, game_id: GameId, data: PlayMove, services: S
     status_code=200,
     responses=problems(403, 404, 409, 413, 415, 422),
 )
-async def act(request: Asked, game_id: GameId, data: Act, services: Services) -> Ack:
+async def act(request: Asked, game_id: GameId, data: JSONBody[Act], services: Shared) -> Ack:
     """Anything else that a seat may do: resign, offer, accept, take back, rematch."""
     return await _act(request, game_id, data, services)
 
@@ -117,7 +121,7 @@ async def _act(request: Asked, game_id: str, wish: PlayMove | Act, services: Ser
 
 @get("/api/games/{game_id:str}/record", responses=problems(404))
 async def show_record(
-    game_id: GameId, services: Services, format: Literal["text", "json"] = "text"
+    game_id: GameId, services: Shared, format: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[str]:
     """The game so far as a record, for files and other programs."""
     game = (await services.hall.table(game_id)).game
@@ -141,7 +145,7 @@ def _record(game: LiveGame) -> Record:
 
 
 @post("/api/games/{game_id:str}/hint", status_code=200, responses=problems(403, 404, 409))
-async def hint(request: Asked, game_id: GameId, services: Services) -> HintView:
+async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     """The best move, as far as it can be found in a few seconds; not while people play people."""
     game = (await services.hall.table(game_id)).game
     own = game.seats_of(visitor(request.scope).present())
@@ -172,8 +176,8 @@ async def hint(request: Asked, game_id: GameId, services: Services) -> HintView:
 async def make_seat_link(
     request: Asked,
     game_id: GameId,
-    services: Services,
-    player: Annotated[int, Parameter(ge=1, le=2)],
+    services: Shared,
+    player: Annotated[int, QueryParameter(ge=1, le=2)],
 ) -> LinkView:
     """A link that moves one's seat to whoever opens it first, such as oneself on a telephone."""
     game = (await services.hall.table(game_id)).game
@@ -185,25 +189,25 @@ async def make_seat_link(
 
 
 @get("/api/invites/{token:str}", responses=problems(404))
-async def show_invite(token: LinkToken, services: Services) -> InviteView:
+async def show_invite(token: LinkToken, services: Shared) -> InviteView:
     """What an invitation is to; nothing is taken by looking."""
     return await _show_link(token, "invite", services)
 
 
 @post("/api/invites/{token:str}", status_code=200, responses=problems(403, 404, 409))
-async def take_invite(request: Asked, token: LinkToken, services: Services) -> Response[GameView]:
+async def take_invite(request: Asked, token: LinkToken, services: Shared) -> Response[GameView]:
     """Take the open seat."""
     return await _take_link(request, token, "invite", services)
 
 
 @get("/api/seats/{token:str}", responses=problems(404))
-async def show_seat(token: LinkToken, services: Services) -> InviteView:
+async def show_seat(token: LinkToken, services: Shared) -> InviteView:
     """What seat a link moves."""
     return await _show_link(token, "seat", services)
 
 
 @post("/api/seats/{token:str}", status_code=200, responses=problems(403, 404, 409))
-async def take_seat(request: Asked, token: LinkToken, services: Services) -> Response[GameView]:
+async def take_seat(request: Asked, token: LinkToken, services: Shared) -> Response[GameView]:
     """Have the seat from now on; whoever had it watches."""
     return await _take_link(request, token, "seat", services)
 
@@ -246,7 +250,7 @@ async def _take_link(
 
 
 @get("/api/me", responses=problems())
-async def show_me(request: Asked, services: Services) -> Me:
+async def show_me(request: Asked, services: Shared) -> Me:
     """Who asks. A browser that nobody knows becomes somebody."""
     guest = visitor(request.scope)
     person = await _person(services, guest.arrive())
@@ -255,7 +259,7 @@ async def show_me(request: Asked, services: Services) -> Me:
 
 
 @put("/api/me", responses=problems(403, 413, 415))
-async def rename_me(request: Asked, data: MeUpdate, services: Services) -> Me:
+async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) -> Me:
     """Be called something else."""
     person = await _person(services, visitor(request.scope).arrive())
     name = " ".join(data.name.split())
@@ -266,7 +270,7 @@ async def rename_me(request: Asked, data: MeUpdate, services: Services) -> Me:
 
 
 @get("/api/me/games", responses=problems())
-async def my_games(request: Asked, services: Services) -> MyGames:
+async def my_games(request: Asked, services: Shared) -> MyGames:
     """One's own games, those that changed last first."""
     person = visitor(request.scope).person
     if person is None:
@@ -284,7 +288,7 @@ async def my_games(request: Asked, services: Services) -> MyGames:
 
 
 @post("/api/identities", responses=problems(403))
-async def make_identity(services: Services) -> Identity:
+async def make_identity(services: Shared) -> Identity:
     """A new person, for a bot: it sends the token with every request."""
     return Identity(services.signer.sign("bearer", new_id()), "")
 

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from plancia.web.gate import visitor
 from plancia.web.messages import FromPlayer, Ping, Pong, Refused, Sync
 from plancia.web.problems import Refusal
-from plancia.web.services import Services
+from plancia.web.services import Services, Shared
 from plancia.web.table import Listener, Table
 from plancia.web.views import encode
 
@@ -25,7 +26,7 @@ _PONG: Final = encode(Pong())
 
 
 @websocket("/api/games/{game_id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], game_id: str, services: Services) -> None:
+async def live(socket: WebSocket[Any, Any, Any], game_id: FromPath[str], services: Shared) -> None:
     """Sends the state first, then whatever happens; takes moves and actions."""
     guest = visitor(socket.scope)
     await socket.accept()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 from typing import Any, Final
@@ -23,7 +23,7 @@ from plancia.web.messages import Problem
 from plancia.web.pool import Pool
 from plancia.web.problems import Refusal
 from plancia.web.schema import SchemaPage
-from plancia.web.services import Services
+from plancia.web.services import Services, Shared
 from plancia.web.store import Store, StoreError
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 from plancia.web.wire import open_wire
@@ -34,7 +34,10 @@ MOST_BODY: Final = 1 << 20
 Asked = Request[Any, Any, Any]
 
 
-def create_app(settings: Settings | None = None) -> ASGIApp:
+MakePool = Callable[[int], Pool]
+
+
+def create_app(settings: Settings | None = None, make_pool: MakePool = Pool) -> ASGIApp:
     """A server with those settings, or those of the environment."""
     services = Services(settings or Settings.from_environment(), Metrics())
     app = Litestar(
@@ -47,7 +50,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
             metrics,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
-        lifespan=[_lifespan(services)],
+        lifespan=[_lifespan(services, make_pool)],
         exception_handlers={
             Refusal: _refused,
             StoreError: _store_failed,
@@ -68,7 +71,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     return Gate(app, services)
 
 
-def _lifespan(services: Services) -> Any:
+def _lifespan(services: Services, make_pool: MakePool) -> Any:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         settings = services.settings
@@ -77,8 +80,12 @@ def _lifespan(services: Services) -> Any:
             parts.push_async_callback(services.store.close)
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
-            services.thinkers = await _pool(parts, settings.processes(settings.thinkers))
-            services.analysts = await _pool(parts, settings.processes(settings.analysts))
+            services.thinkers = await _started(
+                parts, make_pool(settings.processes(settings.thinkers))
+            )
+            services.analysts = await _started(
+                parts, make_pool(settings.processes(settings.analysts))
+            )
             wire = await parts.enter_async_context(open_wire(settings.database))
             services.hall = Hall(
                 settings,
@@ -98,8 +105,7 @@ def _lifespan(services: Services) -> Any:
     return lifespan
 
 
-async def _pool(parts: AsyncExitStack, size: int) -> Pool:
-    pool = Pool(size)
+async def _started(parts: AsyncExitStack, pool: Pool) -> Pool:
     await pool.start()
     parts.push_async_callback(pool.close)
     return pool
@@ -116,7 +122,7 @@ def _gauges(services: Services) -> None:
 
 
 @get("/health", include_in_schema=False)
-async def health(services: Services) -> Response[dict[str, str]]:
+async def health(services: Shared) -> Response[dict[str, str]]:
     """Whether the server can do its work: the store answers."""
     well = await services.store.healthy()
     word = "well" if well else "the store does not answer"
@@ -124,7 +130,7 @@ async def health(services: Services) -> Response[dict[str, str]]:
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
-def metrics(services: Services) -> Response[bytes]:
+def metrics(services: Shared) -> Response[bytes]:
     return Response(services.metrics.text(), media_type=METRICS_TYPE)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 FOLDER: Final = Path(__file__).parent / "static"
 
@@ -97,7 +98,7 @@ def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
 
 
 @get("/static/{name:path}", include_in_schema=False, sync_to_thread=False)
-def static_file(request: Asked, name: str) -> Response[bytes]:
+def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
     file = _files.get(name)
     if file is None:
         return Response(b"There is no such file.", status_code=404, media_type="text/plain")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from litestar.di import NamedDependency
+
 from plancia.web.config import Settings
 from plancia.web.limits import Limits
 
@@ -30,3 +32,7 @@ class Services:
         self.settings = settings
         self.metrics = metrics
         self.limits = Limits(settings)
+
+
+Shared = NamedDependency[Services]
+"""A handler's parameter `services`."""
