@@ -3,13 +3,13 @@
  *
  * It knows no rules: the style of the picture decides who paints, the moves come with the position.
  */
-import { Blocks } from './blocks.js';
-import { Discs } from './discs.js';
-import { Painter } from './painter.js';
-import { Rocks } from './rocks.js';
-import { Scene, plain, same } from './scene.js';
-import { Stones } from './stones.js';
-import { node } from './svg.js';
+import { Blocks } from "./blocks.js";
+import { Discs } from "./discs.js";
+import { Painter } from "./painter.js";
+import { Rocks } from "./rocks.js";
+import { Scene, plain, same } from "./scene.js";
+import { Stones } from "./stones.js";
+import { node } from "./svg.js";
 
 /** @typedef {import('./scene.js').Wish} Wish */
 /** @typedef {import('./scene.js').Move} Move */
@@ -23,7 +23,7 @@ const ARROWS = {
 let boards = 0;
 
 export class PlanciaBoard extends HTMLElement {
-  static observedAttributes = ['compact'];
+  static observedAttributes = ["compact"];
 
   /** @type {Wish} */
   #wish = {
@@ -33,41 +33,41 @@ export class PlanciaBoard extends HTMLElement {
   #animate = true;
   #uid = `board${(boards += 1)}`;
   #waiting = false;
-  #style = '';
+  #style = "";
   /** @type {Painter | null} */
   #painter = null;
   /** What a finger aimed at and has not confirmed. @type {[number, number] | null} */
   #aimed = null;
-  #pointer = 'mouse';
-  #told = '';
-  #place = document.createElement('div');
-  #svg = /** @type {SVGSVGElement} */ (node('svg', { role: 'none', focusable: 'false' }));
-  #about = document.createElement('p');
-  #aloud = document.createElement('p');
-  #confirm = document.createElement('button');
+  #pointer = "mouse";
+  #told = "";
+  #place = document.createElement("div");
+  #svg = /** @type {SVGSVGElement} */ (node("svg", { role: "none", focusable: "false" }));
+  #about = document.createElement("p");
+  #aloud = document.createElement("p");
+  #confirm = document.createElement("button");
   #wide = 0;
   #watch = new ResizeObserver(() => this.#resized());
 
   constructor() {
     super();
-    this.#place.className = 'board-place';
-    this.#about.className = 'board-hidden';
+    this.#place.className = "board-place";
+    this.#about.className = "board-hidden";
     this.#about.id = `${this.#uid}-about`;
     this.#about.hidden = true;
-    this.#aloud.className = 'board-hidden';
-    this.#aloud.setAttribute('aria-live', 'polite');
-    this.#confirm.type = 'button';
-    this.#confirm.className = 'board-confirm';
+    this.#aloud.className = "board-hidden";
+    this.#aloud.setAttribute("aria-live", "polite");
+    this.#confirm.type = "button";
+    this.#confirm.className = "board-confirm";
     this.#confirm.hidden = true;
     this.#place.append(this.#svg);
-    this.#place.addEventListener('pointerdown', (event) => { this.#pointer = event.pointerType; });
-    this.#place.addEventListener('pointermove', (event) => this.#hover(event));
-    this.#place.addEventListener('pointerleave', () => this.#leave());
-    this.#place.addEventListener('click', (event) => this.#click(event));
-    this.#place.addEventListener('keydown', (event) => this.#key(event));
-    this.#place.addEventListener('focus', () => this.#focused());
-    this.#place.addEventListener('blur', () => this.#blurred());
-    this.#confirm.addEventListener('click', () => this.#choose());
+    this.#place.addEventListener("pointerdown", (event) => { this.#pointer = event.pointerType; });
+    this.#place.addEventListener("pointermove", (event) => this.#hover(event));
+    this.#place.addEventListener("pointerleave", () => this.#leave());
+    this.#place.addEventListener("click", (event) => this.#click(event));
+    this.#place.addEventListener("keydown", (event) => this.#key(event));
+    this.#place.addEventListener("focus", () => this.#focused());
+    this.#place.addEventListener("blur", () => this.#blurred());
+    this.#confirm.addEventListener("click", () => this.#choose());
   }
 
   connectedCallback() {
@@ -81,7 +81,7 @@ export class PlanciaBoard extends HTMLElement {
   }
 
   attributeChangedCallback() {
-    this.compact = this.hasAttribute('compact');
+    this.compact = this.hasAttribute("compact");
   }
 
   /** @param {FocusOptions} [options] */
@@ -90,23 +90,23 @@ export class PlanciaBoard extends HTMLElement {
   }
 
   get position() { return this.#wish.position; }
-  set position(position) { this.#set('position', position); }
+  set position(position) { this.#set("position", position); }
   get last() { return this.#wish.last; }
-  set last(cells) { this.#set('last', cells ?? []); }
+  set last(cells) { this.#set("last", cells ?? []); }
   get mover() { return this.#wish.mover; }
-  set mover(player) { this.#set('mover', player ?? null); }
+  set mover(player) { this.#set("mover", player ?? null); }
   get hint() { return this.#wish.hint; }
-  set hint(cells) { this.#set('hint', cells ?? []); }
+  set hint(cells) { this.#set("hint", cells ?? []); }
   get values() { return this.#wish.values; }
-  set values(values) { this.#set('values', values ?? []); }
+  set values(values) { this.#set("values", values ?? []); }
   get marks() { return this.#wish.marks; }
-  set marks(marks) { this.#set('marks', marks ?? []); }
+  set marks(marks) { this.#set("marks", marks ?? []); }
   get arrange() { return this.#wish.arrange; }
-  set arrange(on) { this.#set('arrange', Boolean(on)); }
+  set arrange(on) { this.#set("arrange", Boolean(on)); }
   get compact() { return this.#wish.compact; }
-  set compact(on) { this.#set('compact', Boolean(on)); }
+  set compact(on) { this.#set("compact", Boolean(on)); }
   get label() { return this.#wish.label; }
-  set label(label) { this.#set('label', label ?? plain); }
+  set label(label) { this.#set("label", label ?? plain); }
   /** Whether things may fall and fade. It hides the method of this name, which no board needs. */
   get animate() { return /** @type {any} */ (this.#animate); }
   set animate(on) { this.#animate = Boolean(on); }
@@ -149,12 +149,12 @@ export class PlanciaBoard extends HTMLElement {
     const scene = new Scene(this.#wish);
     const painter = this.#painterFor(scene.board.style);
     const narrow = () => this.#place.clientWidth / (painter.size?.[0] ?? scene.columns * 110);
-    const calm = !this.#animate || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const calm = !this.#animate || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const idle = !scene.moves.length && !scene.arrange;
-    if (idle && !this.#place.matches(':focus-visible')) painter.aiming = false;
+    if (idle && !this.#place.matches(":focus-visible")) painter.aiming = false;
     painter.paint(scene, wide, narrow(), moving && !calm);
     const [width, height] = /** @type {[number, number]} */ (painter.size);
-    this.#place.style.setProperty('--board-aspect', String(width / height));
+    this.#place.style.setProperty("--board-aspect", String(width / height));
     if (Math.abs(narrow() / painter.scale - 1) > 0.04) painter.paint(scene, wide, narrow(), false);
     this.#describe(scene);
     this.#offerConfirm();
@@ -177,16 +177,16 @@ export class PlanciaBoard extends HTMLElement {
   #describe(scene) {
     const place = this.#place;
     const { compact, arrange, moves } = scene;
-    this.classList.toggle('compact', compact);
-    this.classList.toggle('playing', moves.length > 0);
-    this.classList.toggle('arranging', arrange);
-    place.setAttribute('role', compact ? 'img' : 'grid');
-    place.setAttribute('aria-label', scene.label(scene.picture.title || 'board'));
+    this.classList.toggle("compact", compact);
+    this.classList.toggle("playing", moves.length > 0);
+    this.classList.toggle("arranging", arrange);
+    place.setAttribute("role", compact ? "img" : "grid");
+    place.setAttribute("aria-label", scene.label(scene.picture.title || "board"));
     this.#about.textContent = scene.description();
-    if (compact) place.removeAttribute('tabindex');
-    else place.setAttribute('tabindex', '0');
-    if (compact) place.removeAttribute('aria-describedby');
-    else place.setAttribute('aria-describedby', this.#about.id);
+    if (compact) place.removeAttribute("tabindex");
+    else place.setAttribute("tabindex", "0");
+    if (compact) place.removeAttribute("aria-describedby");
+    else place.setAttribute("aria-describedby", this.#about.id);
   }
 
   // Pointing
@@ -210,17 +210,17 @@ export class PlanciaBoard extends HTMLElement {
 
   /** @param {PointerEvent} event */
   #hover(event) {
-    if (this.#still || this.#idle || event.pointerType === 'touch') return;
+    if (this.#still || this.#idle || event.pointerType === "touch") return;
     const painter = /** @type {Painter} */ (this.#painter);
     this.#aimAt(painter.point(...this.#units(event)));
   }
 
   #leave() {
-    if (this.#painter && !this.#place.matches(':focus-visible') && !this.#aimed) this.#aimAt(false);
+    if (this.#painter && !this.#place.matches(":focus-visible") && !this.#aimed) this.#aimAt(false);
   }
 
   #focused() {
-    if (this.#place.matches(':focus-visible')) this.#aimAt(true);
+    if (this.#place.matches(":focus-visible")) this.#aimAt(true);
   }
 
   /** A finger on its way to the button that confirms must not lose what it aimed at. */
@@ -246,14 +246,14 @@ export class PlanciaBoard extends HTMLElement {
     const says = painter.says();
     // A listener is taken to the cell, unless more than a cell is to be said.
     const there = says ? null : this.#svg.querySelector(`#${this.#uid}-${row}-${column}`);
-    if (there) this.#place.setAttribute('aria-activedescendant', there.id);
-    else this.#place.removeAttribute('aria-activedescendant');
-    if (painter.aiming && this.#place.matches(':focus-visible')) this.#say(says);
+    if (there) this.#place.setAttribute("aria-activedescendant", there.id);
+    else this.#place.removeAttribute("aria-activedescendant");
+    if (painter.aiming && this.#place.matches(":focus-visible")) this.#say(says);
     const move = this.pointed;
-    const told = move ? `${move.priced} ${move.move}` : '';
+    const told = move ? `${move.priced} ${move.move}` : "";
     if (told === this.#told) return;
     this.#told = told;
-    this.#emit('point', move && { move: move.move, says: move.says, priced: move.priced });
+    this.#emit("point", move && { move: move.move, says: move.says, priced: move.priced });
   }
 
   /** @param {string} words */
@@ -275,7 +275,7 @@ export class PlanciaBoard extends HTMLElement {
     const before = this.#aimed;
     if (!painter.point(x, y)) return;
     // A screen reader's click has no pointer at all.
-    const touch = ('pointerType' in event ? event.pointerType : this.#pointer) === 'touch';
+    const touch = ("pointerType" in event ? event.pointerType : this.#pointer) === "touch";
     if (touch && painter.delicate && painter.chosen() && !same(before, painter.cell)) {
       this.#aimed = painter.cell;
       this.#aimAt(true);
@@ -292,18 +292,18 @@ export class PlanciaBoard extends HTMLElement {
     const [row, column] = painter.listening();
     const move = painter.chosen();
     this.#aimed = null;
-    if (painter.scene.arrange) this.#emit('arrange', { row: painter.cell[0], column: painter.cell[1] });
+    if (painter.scene.arrange) this.#emit("arrange", { row, column });
     else if (move) this.#play(move);
     else {
-      this.#say(painter.scene.label('no move here'));
-      this.#emit('attempt', { row, column });
+      this.#say(painter.scene.label("no move here"));
+      this.#emit("attempt", { row, column });
     }
     this.#offerConfirm();
   }
 
   /** @param {Move} move */
   #play(move) {
-    this.#emit('move', { move: move.move, says: move.says, priced: move.priced });
+    this.#emit("move", { move: move.move, says: move.says, priced: move.priced });
   }
 
   /** The button that a finger confirms with, where the cells are small. */
@@ -314,7 +314,7 @@ export class PlanciaBoard extends HTMLElement {
     this.#confirm.hidden = !move;
     if (move) {
       const cell = painter.scene.nameOf(painter.cell);
-      this.#confirm.textContent = painter.scene.label('Place on {cell}', { cell });
+      this.#confirm.textContent = painter.scene.label("Place on {cell}", { cell });
     }
   }
 
@@ -327,16 +327,16 @@ export class PlanciaBoard extends HTMLElement {
   /** Whether the key means something here. @param {string} pressed */
   #pressed(pressed) {
     const painter = /** @type {Painter} */ (this.#painter);
-    if (pressed in ARROWS || pressed === 'Home' || pressed === 'End') {
+    if (pressed in ARROWS || pressed === "Home" || pressed === "End") {
       // The first key shows where the hand is.
       if (pressed in ARROWS) painter.go(...ARROWS[pressed]);
-      else painter.edge(pressed === 'End');
+      else painter.edge(pressed === "End");
       this.#aimed = null;
       this.#aimAt(true);
-    } else if (pressed === 'Enter' || pressed === ' ') {
+    } else if (pressed === "Enter" || pressed === " ") {
       painter.aiming = true;
       if (!this.#idle) this.#choose();
-    } else if (pressed === 'Escape' && painter.aiming) {
+    } else if (pressed === "Escape" && painter.aiming) {
       this.#aimAt(false);
     } else {
       const move = /^[0-9]$/.test(pressed) ? painter.digit(pressed) : null;
@@ -352,4 +352,4 @@ export class PlanciaBoard extends HTMLElement {
   }
 }
 
-customElements.define('plancia-board', PlanciaBoard);
+customElements.define("plancia-board", PlanciaBoard);

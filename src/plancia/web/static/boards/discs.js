@@ -1,8 +1,10 @@
 /** Discs that fall into the columns of an upright board, and may be taken out of it. */
-import { CELL, Painter, clamp, fitting, key, kindOf, node, placed, round, text } from './painter.js';
-import { EMPTY, SYMBOLS } from './scene.js';
-import { side, sign } from './tokens.js';
-import { gradient } from './svg.js';
+import {
+  CELL, Painter, clamp, fitting, key, kindOf, node, placed, round, text,
+} from "./painter.js";
+import { EMPTY, SYMBOLS } from "./scene.js";
+import { side, sign } from "./tokens.js";
+import { gradient } from "./svg.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
 /** @typedef {import('./scene.js').Move} Move */
@@ -13,15 +15,16 @@ const EDGE = 16;
 const CORNER = 30;
 
 export class Discs extends Painter {
-  /** Where the hand is in its column: above the board, or on what lies in it. @type {number | null} */
+  /**
+   * Where the hand is in its column: above the board, or on what lies in it.
+   * @type {number | null}
+   */
   row = null;
   column = 0;
 
   defs() {
-    return node(
-      'defs', {},
-      gradient('linearGradient', `${this.uid}-board`, 'board-shade', { x1: 0, y1: 0, x2: 0, y2: 1 }),
-    );
+    const down = { x1: 0, y1: 0, x2: 0, y2: 1 };
+    return node("defs", {}, gradient("linearGradient", `${this.uid}-board`, "board-shade", down));
   }
 
   /** @param {number} _wide @returns {[number, number]} */
@@ -45,8 +48,8 @@ export class Discs extends Painter {
   /** @param {number} x @param {number} y @returns {Cell | null} */
   cellAt(x, y) {
     const column = Math.floor((x - this.left) / CELL);
-    const row = Math.floor((y - this.top) / CELL);
-    return column < 0 || column >= this.scene.columns ? null : [clamp(row, this.scene.rows), column];
+    const row = clamp(Math.floor((y - this.top) / CELL), this.scene.rows);
+    return column < 0 || column >= this.scene.columns ? null : [row, column];
   }
 
   base() {
@@ -54,16 +57,16 @@ export class Discs extends Painter {
     const middle = this.top + (rows + 0.5) * CELL + EDGE;
     const labels = compact ? [] : [
       ...board.column_labels.map((name, c) => text(
-        this.middle([0, c])[0], middle - CELL / 2 + this.labelSize * 0.72, name, 'label',
+        this.middle([0, c])[0], middle - CELL / 2 + this.labelSize * 0.72, name, "label",
         this.labelSize,
       )),
       ...board.row_labels.map((name, r) => text(
-        (this.left - EDGE) / 2, this.middle([r, 0])[1], name, 'label', this.labelSize,
+        (this.left - EDGE) / 2, this.middle([r, 0])[1], name, "label", this.labelSize,
       )),
     ];
     return [
-      node('rect', {
-        class: 'disc-back', x: this.left, y: this.top, width: columns * CELL, height: rows * CELL,
+      node("rect", {
+        class: "disc-back", x: this.left, y: this.top, width: columns * CELL, height: rows * CELL,
       }),
       ...labels,
     ];
@@ -74,25 +77,26 @@ export class Discs extends Painter {
     const { rows, columns } = this.scene;
     const [x, y] = [this.left - EDGE, this.top - EDGE];
     const [w, h] = [columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE];
-    const holes = this.scene.cells().map((cell) => this.#hole(cell)).join('');
+    const holes = this.scene.cells().map((cell) => this.#hole(cell)).join("");
     const outline = `M${x + CORNER} ${y}h${w - 2 * CORNER}q${CORNER} 0 ${CORNER} ${CORNER}`
       + `v${h - 2 * CORNER}q0 ${CORNER} ${-CORNER} ${CORNER}h${2 * CORNER - w}`
       + `q${-CORNER} 0 ${-CORNER} ${-CORNER}v${2 * CORNER - h}q0 ${-CORNER} ${CORNER} ${-CORNER}Z`;
     return [
-      node('path', { class: 'disc-board', 'fill-rule': 'evenodd', d: outline + holes,
+      node("path", { class: "disc-board", "fill-rule": "evenodd", d: outline + holes,
         fill: `url(#${this.uid}-board)` }),
-      node('path', { class: 'disc-rims', d: holes }),
-      node('path', { class: 'disc-lip', d: this.scene.cells().map((cell) => {
+      node("path", { class: "disc-rims", d: holes }),
+      node("path", { class: "disc-lip", d: this.scene.cells().map((cell) => {
         const [cx, cy] = this.middle(cell).map(round);
         return `M${cx - 33} ${cy - 24}a41 41 0 0 1 66 0`;
-      }).join('') }),
+      }).join("") }),
     ];
   }
 
   /** @param {Cell} cell */
   #hole(cell) {
     const [x, y] = this.middle(cell).map(round);
-    return `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
+    const half = `a${HOLE} ${HOLE} 0 1 0`;
+    return `M${x - HOLE} ${y}${half} ${2 * HOLE} 0${half} ${-2 * HOLE} 0Z`;
   }
 
   /** The board around the holes of a column. @param {number} column */
@@ -100,14 +104,15 @@ export class Discs extends Painter {
     const x = this.left + column * CELL;
     const high = this.scene.rows * CELL + 2 * EDGE;
     const cells = this.scene.cells().filter((cell) => cell[1] === column);
-    return `M${x} ${this.top - EDGE}h${CELL}v${high}h${-CELL}Z${cells.map((cell) => this.#hole(cell)).join('')}`;
+    const holes = cells.map((cell) => this.#hole(cell)).join("");
+    return `M${x} ${this.top - EDGE}h${CELL}v${high}h${-CELL}Z${holes}`;
   }
 
   /** A disc, at the origin. @param {string} symbol */
   disc(symbol) {
     return [
-      node('circle', { class: 'disc-body', r: HOLE + 2 }),
-      node('circle', { class: 'disc-ring', r: HOLE * 0.74 }),
+      node("circle", { class: "disc-body", r: HOLE + 2 }),
+      node("circle", { class: "disc-ring", r: HOLE * 0.74 }),
       sign(symbol, HOLE),
     ];
   }
@@ -130,13 +135,19 @@ export class Discs extends Painter {
     });
   }
 
-  /** Large and plain: nobody shall take it for a disc. @param {number} x @param {number} y @param {import('./scene.js').Value} value @param {boolean} best */
+  /**
+   * Large and plain: nobody shall take it for a disc.
+   * @param {number} x
+   * @param {number} y
+   * @param {import('./scene.js').Value} value
+   * @param {boolean} best
+   */
   #valueInHole(x, y, value, best) {
-    const words = value.short.replace('-', '−');
+    const words = value.short.replace("-", "−");
     return placed(
       x, y, `value value-${kindOf(value)}${best ? ' value-best' : ''}`,
-      best ? node('circle', { class: 'value-ring', r: HOLE - 2 }) : null,
-      text(0, 0, words, 'value-plain', fitting(words, 62, 48)),
+      best ? node("circle", { class: "value-ring", r: HOLE - 2 }) : null,
+      text(0, 0, words, "value-plain", fitting(words, 62, 48)),
     );
   }
 
@@ -228,9 +239,9 @@ export class Discs extends Painter {
   /** @param {string} digit */
   digit(digit) {
     const { columns, board } = this.scene;
-    const names = Array.from({ length: columns }, (_, c) => board.column_labels[c] ?? String(c + 1));
-    const column = names.indexOf(digit);
-    if (column < 0) return null;
+    const named = board.column_labels.length > 0;
+    const column = named ? board.column_labels.indexOf(digit) : Number(digit) - 1;
+    if (column < 0 || column >= columns) return null;
     [this.column, this.row] = [column, null];
     this.#settle();
     return this.chosen();
@@ -245,40 +256,36 @@ export class Discs extends Painter {
       return taken ? [this.#takenOut(this.cell, move)] : [this.cursor(this.cell)];
     }
     const symbol = SYMBOLS[(this.scene.mover ?? 1) - 1];
-    const priced = move?.priced ? ' priced' : '';
+    const priced = move?.priced ? " priced" : "";
     const above = move ? placed(x, this.top - EDGE - HOLE - 2, `disc ${side(symbol)}${priced}`,
       ...this.disc(symbol)) : null;
     return [
-      node('path', {
-        class: `column-band${move ? '' : ' column-full'}`, 'fill-rule': 'evenodd', d: this.#band(this.column),
+      node("path", {
+        class: move ? "column-band" : "column-band column-full", "fill-rule": "evenodd",
+        d: this.#band(this.column),
       }),
       above,
       move ? placed(...this.middle(this.cell), `landing ${side(symbol)}${priced}`,
-        node('circle', { r: HOLE - 5 })) : null,
+        node("circle", { r: HOLE - 5 })) : null,
     ];
-  }
-
-  /** @param {Cell} cell */
-  cursor(cell) {
-    return placed(
-      ...this.middle(cell), 'cursor',
-      node('circle', { class: 'cursor-out', r: 44 }), node('circle', { class: 'cursor-in', r: 44 }),
-    );
   }
 
   /** A disc that a move takes out. @param {Cell} cell @param {Move} move */
   #takenOut(cell, move) {
     return placed(
       ...this.middle(cell), `taken${move.priced ? ' priced' : ''}`,
-      node('circle', { class: 'taken-ring', r: HOLE }),
-      node('circle', { class: 'taken-badge', cx: 30, cy: -30, r: 19 }),
-      node('path', { class: 'taken-sign', d: 'M22 -30H38' }),
+      node("circle", { class: "taken-ring", r: HOLE }),
+      node("circle", { class: "taken-badge", cx: 30, cy: -30, r: 19 }),
+      node("path", { class: "taken-sign", d: "M22 -30H38" }),
     );
   }
 
   // Movement
 
-  /** A disc falls into its column; what stood on one taken out comes down. @param {Scene} earlier */
+  /**
+   * A disc falls into its column; what stood on one taken out comes down.
+   * @param {Scene} earlier
+   */
   move(earlier) {
     for (let column = 0; column < this.scene.columns; column += 1) {
       this.#moveColumn(earlier, column);
@@ -289,8 +296,8 @@ export class Discs extends Painter {
   #moveColumn(earlier, column) {
     const before = stackOf(earlier, column);
     const now = stackOf(this.scene, column);
-    if (before.join('') === now.join('')) return;
-    if (now.length === before.length + 1 && now.slice(0, -1).join('') === before.join('')) {
+    if (before.join("") === now.join("")) return;
+    if (now.length === before.length + 1 && now.slice(0, -1).join("") === before.join("")) {
       this.#drop([this.scene.rows - now.length, column]);
     } else if (now.length === before.length - 1) {
       const gone = before.findIndex((symbol, height) => symbol !== now[height]);

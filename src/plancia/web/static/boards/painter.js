@@ -2,9 +2,9 @@
  * What all styles of board have in common: layers, labels, frames, values, the cells that a screen
  * reader walks over, and a hand that points at a cell. Each style paints and points its own way.
  */
-import { node, placed, round, text } from './svg.js';
-import { markShape } from './marks.js';
-import { Scene, key } from './scene.js';
+import { node, placed, round, text } from "./svg.js";
+import { markShape } from "./marks.js";
+import { Scene, key } from "./scene.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
 /** @typedef {import('./scene.js').Move} Move */
@@ -18,7 +18,7 @@ const FADE = 260;
 
 export class Painter {
   /** From the back to the front. */
-  static LAYERS = ['base', 'pieces', 'front', 'last', 'marks', 'hint', 'values', 'aim', 'cells'];
+  static LAYERS = ["base", "pieces", "front", "last", "marks", "hint", "values", "aim", "cells"];
 
   /** @param {SVGSVGElement} svg @param {string} uid */
   constructor(svg, uid) {
@@ -27,11 +27,11 @@ export class Painter {
     /** @type {Record<string, SVGElement>} */
     this.layers = {};
     for (const name of Painter.LAYERS) {
-      this.layers[name] = node('g', { class: `layer-${name}` });
+      this.layers[name] = node("g", { class: `layer-${name}` });
     }
     for (const [name, layer] of Object.entries(this.layers)) {
-      if (name !== 'cells') layer.setAttribute('aria-hidden', 'true');
-      if (name !== 'cells') layer.setAttribute('pointer-events', 'none');
+      if (name !== "cells") layer.setAttribute("aria-hidden", "true");
+      if (name !== "cells") layer.setAttribute("pointer-events", "none");
     }
     svg.replaceChildren(this.defs(), ...Object.values(this.layers));
     /** @type {Scene} */
@@ -56,16 +56,16 @@ export class Painter {
     this.scale = Math.max(scale, 0.02);
     this.labelSize = Math.min(Math.max(this.labelBase(), LEGIBLE / this.scale), 90);
     const [width, height] = this.measure(wide);
-    this.svg.setAttribute('viewBox', `0 0 ${round(width)} ${round(height)}`);
+    this.svg.setAttribute("viewBox", `0 0 ${round(width)} ${round(height)}`);
     this.size = [width, height];
     if (!earlier) this.begin();
     this.keepHand(earlier);
     const steady = earlier && before === `${this.size} ${this.scale}` && scene.isLike(earlier);
     if (!steady) this.#lay();
-    this.fill('last', this.lastMarks());
-    this.fill('marks', this.markShapes());
-    this.fill('hint', this.hintShapes());
-    this.fill('values', this.valueShapes());
+    this.fill("last", this.lastMarks());
+    this.fill("marks", this.markShapes());
+    this.fill("hint", this.hintShapes());
+    this.fill("values", this.valueShapes());
     if (steady) this.#tellAgain();
     this.showAim();
     if (earlier && moving && !steady && this.comparable(earlier)) this.move(earlier);
@@ -73,26 +73,35 @@ export class Painter {
 
   /** Everything that stays as it is while only more is said about it. */
   #lay() {
-    this.fill('base', this.base());
-    this.fill('front', this.front());
-    this.fill('pieces', this.pieces());
-    this.fill('cells', this.scene.compact ? [] : this.listeningRows());
+    this.fill("base", this.base());
+    this.fill("front", this.front());
+    this.fill("pieces", this.pieces());
+    this.fill("cells", this.scene.compact ? [] : this.listeningRows());
   }
 
   #tellAgain() {
-    for (const cell of this.layers.cells.querySelectorAll('[data-cell]')) this.#tell(cell, null);
+    for (const cell of this.layers.cells.querySelectorAll("[data-cell]")) this.#tell(cell, null);
   }
 
   // What a style of board says
 
-  defs() { return node('defs'); }
+  defs() { return node("defs"); }
   labelBase() { return 30; }
-  /** Fix where things lie; the width and the height of it all. @param {number} _wide @returns {[number, number]} */
-  measure(_wide) { throw new Error('every style measures'); }
+  /**
+   * Fix where things lie; the width and the height of it all.
+   * @param {number} _wide
+   * @returns {[number, number]}
+   */
+  measure(_wide) { throw new Error("every style measures"); }
   /** The middle of a cell. @param {Cell} _cell @returns {[number, number]} */
-  middle(_cell) { throw new Error('every style knows its cells'); }
-  /** The cell at a place, if there is one. @param {number} _x @param {number} _y @returns {Cell | null} */
-  cellAt(_x, _y) { throw new Error('every style finds its cells'); }
+  middle(_cell) { throw new Error("every style knows its cells"); }
+  /**
+   * The cell at a place, if there is one.
+   * @param {number} _x
+   * @param {number} _y
+   * @returns {Cell | null}
+   */
+  cellAt(_x, _y) { throw new Error("every style finds its cells"); }
   /** @returns {(Element | null)[]} */
   base() { return []; }
   /** @returns {(Element | null)[]} */
@@ -108,7 +117,7 @@ export class Painter {
   /** The cell that a listener is on. @returns {Cell} */
   listening() { return this.cell; }
   /** What is said aloud of what is pointed at, if the cell alone does not say it. */
-  says() { return ''; }
+  says() { return ""; }
 
   // Hands
 
@@ -142,7 +151,10 @@ export class Painter {
   /** Whether a finger must aim first and then confirm: the cells are too small for it. */
   get delicate() { return false; }
 
-  /** Stay where the hand was, as far as the new scene has such a place. @param {Scene | null} _earlier */
+  /**
+   * Stay where the hand was, as far as the new scene has such a place.
+   * @param {Scene | null} _earlier
+   */
   keepHand(_earlier) {
     this.cell = [clamp(this.cell[0], this.scene.rows), clamp(this.cell[1], this.scene.columns)];
   }
@@ -173,26 +185,32 @@ export class Painter {
   }
 
   /** @param {Cell} cell @returns {Element | null} */
-  lastMark(cell) { return placed(...this.middle(cell), 'last', node('circle', { r: 44 })); }
+  lastMark(cell) { return placed(...this.middle(cell), "last", node("circle", { r: 44 })); }
 
-  /** A frame that shows on light and on dark: one line in another. @param {Cell} cell @returns {Element} */
+  /**
+   * A frame that shows on light and on dark: one line in another.
+   * @param {Cell} cell
+   * @returns {Element}
+   */
   frame(cell) {
-    return placed(
-      ...this.middle(cell), 'frame',
-      node('circle', { class: 'frame-out', r: 44 }), node('circle', { class: 'frame-in', r: 44 }),
-    );
+    return placed(...this.middle(cell), "frame", ...twice("frame", "circle", { r: 44 }));
   }
 
   /** @returns {Element[]} */
   hintShapes() {
-    return this.scene.hint.map((cell) => placed(
-      ...this.middle(cell), 'hint',
-      node('circle', { class: 'hint-out', r: 38 }), node('circle', { class: 'hint-in', r: 38 }),
+    return this.scene.hint.map((cell) => (
+      placed(...this.middle(cell), "hint", ...twice("hint", "circle", { r: 38 }))
     ));
   }
 
+  /** Where the hand is, with nothing in it. @param {Cell} cell @returns {Element} */
+  cursor(cell) {
+    return placed(...this.middle(cell), "cursor", ...twice("cursor", "circle", { r: 44 }));
+  }
+
   markShapes() {
-    const valued = new Set(this.scene.values.flatMap((value) => value.touches.slice(0, 1).map(key)));
+    const { values } = this.scene;
+    const valued = new Set(values.flatMap((value) => value.touches.slice(0, 1).map(key)));
     return this.scene.marks.map((mark) => (
       markShape(mark, ...this.middle(mark.cell), valued.has(key(mark.cell)))
     ));
@@ -206,7 +224,11 @@ export class Painter {
     });
   }
 
-  /** Where a value is written, and how large. @param {Value} value @returns {[number, number, number] | null} */
+  /**
+   * Where a value is written, and how large.
+   * @param {Value} value
+   * @returns {[number, number, number] | null}
+   */
   valuePlace(value) {
     const cell = value.touches[0];
     return cell ? [...this.middle(cell), 36] : null;
@@ -221,7 +243,7 @@ export class Painter {
    * @param {boolean} best
    */
   valueChip(x, y, radius, value, best) {
-    const words = value.short.replace('-', '−');
+    const words = value.short.replace("-", "−");
     const wide = Math.max(radius, Math.min(radius * 1.4, radius * 0.36 * (words.length + 0.6)));
     const box = (/** @type {number} */ more) => ({
       x: round(-wide - more), y: round(-radius * 0.8 - more), rx: round(radius * 0.3 + more),
@@ -229,36 +251,44 @@ export class Painter {
     });
     return placed(
       x, y, `value value-${kindOf(value)}${best ? ' value-best' : ''}`,
-      best ? node('rect', { class: 'value-ring', ...box(5) }) : null,
-      node('rect', { class: 'value-chip', ...box(0) }),
-      text(0, 0, words, 'value-text', fitting(words, 1.75 * wide, radius * 1.2)),
+      best ? node("rect", { class: "value-ring", ...box(5) }) : null,
+      node("rect", { class: "value-chip", ...box(0) }),
+      text(0, 0, words, "value-text", fitting(words, 1.75 * wide, radius * 1.2)),
     );
   }
 
   /** Show what is pointed at, or nothing. */
   showAim() {
-    this.fill('aim', this.aiming && !this.scene.compact ? this.aimShapes() : []);
+    this.fill("aim", this.aiming && !this.scene.compact ? this.aimShapes() : []);
     const now = this.listening();
     for (const cell of this.svg.querySelectorAll('[aria-selected="true"]')) {
-      cell.setAttribute('aria-selected', 'false');
+      cell.setAttribute("aria-selected", "false");
       this.#tell(cell, null);
     }
     const cell = this.svg.querySelector(`#${this.uid}-${now[0]}-${now[1]}`);
-    cell?.setAttribute('aria-selected', 'true');
+    cell?.setAttribute("aria-selected", "true");
     if (cell) this.#tell(cell, this.chosen());
   }
 
-  /** The cell's label: what is in it, and what can be done there. @param {Element} cell @param {Move | null} move */
+  /**
+   * The cell's label: what is in it, and what can be done there.
+   * @param {Element} cell
+   * @param {Move | null} move
+   */
   #tell(cell, move) {
-    const place = /** @type {Cell} */ (cell.getAttribute('data-cell')?.split(',').map(Number));
+    const place = /** @type {Cell} */ (cell.getAttribute("data-cell")?.split(",").map(Number));
     const words = this.scene.describe(place);
-    cell.setAttribute('aria-label', move ? `${words}. ${this.scene.label(move.says)}` : words);
+    cell.setAttribute("aria-label", move ? `${words}. ${this.scene.label(move.says)}` : words);
   }
 
-  /** The rectangle of a cell that a click on it may hit. @param {Cell} cell @returns {SVGElement} */
+  /**
+   * The rectangle of a cell that a click on it may hit.
+   * @param {Cell} cell
+   * @returns {SVGElement}
+   */
   hitShape(cell) {
     const [x, y] = this.middle(cell);
-    return node('rect', {
+    return node("rect", {
       x: round(x - CELL / 2), y: round(y - CELL / 2), width: CELL, height: CELL,
     });
   }
@@ -268,13 +298,13 @@ export class Painter {
     const { scene } = this;
     return scene.board.rows.map((row, r) => {
       const cells = this.walkable(r).map((cell) => {
-        const made = node('g', {
-          role: 'gridcell', id: `${this.uid}-${cell[0]}-${cell[1]}`, 'data-cell': key(cell),
-          'aria-selected': 'false', 'aria-label': scene.describe(cell),
+        const made = node("g", {
+          role: "gridcell", id: `${this.uid}-${cell[0]}-${cell[1]}`, "data-cell": key(cell),
+          "aria-selected": "false", "aria-label": scene.describe(cell),
         }, this.hitShape(cell));
         return made;
       });
-      return cells.length ? node('g', { role: 'row' }, ...cells) : null;
+      return cells.length ? node("g", { role: "row" }, ...cells) : null;
     });
   }
 
@@ -283,7 +313,10 @@ export class Painter {
 
   // Movement
 
-  /** Whether the boards are of one shape and differ by no more than a move. @param {Scene} earlier */
+  /**
+   * Whether the boards are of one shape and differ by no more than a move.
+   * @param {Scene} earlier
+   */
   comparable(earlier) {
     if (earlier.rows !== this.scene.rows || earlier.columns !== this.scene.columns) return false;
     return this.changes(earlier).length <= 16;
@@ -306,7 +339,7 @@ export class Painter {
 
   /** @param {Element} shape */
   appear(shape) {
-    shape.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 140, easing: 'ease-out' });
+    shape.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 140, easing: "ease-out" });
   }
 
   /** Something that lay there fades. @param {Cell} cell @param {Scene} earlier */
@@ -317,7 +350,8 @@ export class Painter {
     this.scene = now;
     if (!shape) return;
     this.layers.pieces.append(shape);
-    const fading = shape.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, easing: 'ease-in' });
+    const steps = [{ opacity: 1 }, { opacity: 0 }];
+    const fading = shape.animate(steps, { duration: FADE, easing: "ease-in" });
     fading.onfinish = () => shape.remove();
   }
 
@@ -331,18 +365,33 @@ export class Painter {
     const from = `translate(${x}px, ${y - rows * CELL}px)`;
     shape.animate(
       [{ transform: from }, { transform: `translate(${x}px, ${y}px)` }],
-      { duration: 120 + FALL_PER_ROW * rows, easing: 'cubic-bezier(.5, 0, .9, .6)' },
+      { duration: 120 + FALL_PER_ROW * rows, easing: "cubic-bezier(.5, 0, .9, .6)" },
     );
   }
 }
 
-/** Whether a value is good, bad or neither. @param {Value} value */
-export function kindOf(value) {
-  if (Math.abs(value.value) < 0.05) return 'even';
-  return value.value > 0 ? 'good' : 'bad';
+/**
+ * One line on another, so that it shows on light and on dark: classes `KIND-out` and `KIND-in`.
+ * @param {string} kind
+ * @param {string} shape
+ * @param {Record<string, string | number>} attributes
+ */
+export function twice(kind, shape, attributes) {
+  return ["out", "in"].map((line) => node(shape, { class: `${kind}-${line}`, ...attributes }));
 }
 
-/** The size of letters that keeps words within a width. @param {string} words @param {number} width @param {number} largest */
+/** Whether a value is good, bad or neither. @param {Value} value */
+export function kindOf(value) {
+  if (Math.abs(value.value) < 0.05) return "even";
+  return value.value > 0 ? "good" : "bad";
+}
+
+/**
+ * The size of letters that keeps words within a width.
+ * @param {string} words
+ * @param {number} width
+ * @param {number} largest
+ */
 export function fitting(words, width, largest) {
   return Math.min(largest, width / (0.6 * Math.max(1, words.length)));
 }

@@ -1,6 +1,6 @@
 /** Heaps of rocks: pointing at one means it and all after it. */
-import { CELL, Painter, clamp, key, node, placed, text } from './painter.js';
-import { gradient } from './svg.js';
+import { CELL, Painter, clamp, key, node, placed, text } from "./painter.js";
+import { gradient } from "./svg.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -17,15 +17,18 @@ const LEAST = 9;
 const MANY = 400;
 
 export class Rocks extends Painter {
-  /** The most rocks seen in each heap: the board must not shrink while it is played on. @type {number[]} */
+  /**
+   * The most rocks seen in each heap: the board must not shrink while it is played on.
+   * @type {number[]}
+   */
   #most = [];
   /** @type {Cell[]} the rocks that the last move took */
   #gone = [];
 
   defs() {
     return node(
-      'defs', {},
-      gradient('radialGradient', `${this.uid}-rock`, 'rock', { cx: 0.38, cy: 0.28, r: 0.8 }),
+      "defs", {},
+      gradient("radialGradient", `${this.uid}-rock`, "rock", { cx: 0.38, cy: 0.28, r: 0.8 }),
     );
   }
 
@@ -83,46 +86,54 @@ export class Rocks extends Painter {
   base() {
     const { board, compact } = this.scene;
     const width = this.size?.[0] ?? 0;
+    const size = this.labelSize * 1.15;
     return board.rows.flatMap((rocks, row) => {
       const [, y] = this.middle([row, 0]);
       const lines = Math.max(1, Math.ceil(this.#most[row] / this.across));
       return [
-        node('rect', {
-          class: 'heap', x: 4, y: this.tops[row] - 8, width: width - 8, height: lines * LINE + 16, rx: 22,
+        node("rect", {
+          class: "heap", x: 4, y: this.tops[row] - 8, width: width - 8, rx: 22,
+          height: lines * LINE + 16,
         }),
         ...this.#slotShapes(row),
-        compact ? null : text(this.left / 2 + 4, y, board.row_labels[row] ?? '', 'label heap-name', this.labelSize * 1.15),
-        compact ? null : text(width - this.labelSize * 1.35, y, String(rocks.length), 'label heap-count', this.labelSize * 1.15),
+        compact ? null : text(this.left / 2 + 4, y, board.row_labels[row] ?? "", "label heap-name", size),
+        compact ? null : text(this.#counts, y, String(rocks.length), "label heap-count", size),
       ];
     });
   }
+
+  /** Where it is written how many there are. */
+  get #counts() { return (this.size?.[0] ?? 0) - this.labelSize * 1.35; }
 
   /** The places of rocks that are gone. @param {number} row */
   #slotShapes(row) {
     const rocks = this.scene.board.rows[row].length;
     return Array.from({ length: Math.max(0, this.#slots(row) - rocks) }, (_, n) =>
-      placed(...this.middle([row, rocks + n]), 'rock-slot', node('circle', { r: 14 })));
+      placed(...this.middle([row, rocks + n]), "rock-slot", node("circle", { r: 14 })));
   }
 
   /** @param {Cell} cell */
   piece(cell) {
-    return placed(...this.middle(cell), 'rock', ...this.#rock(cell));
+    return placed(...this.middle(cell), "rock", ...this.#rock(cell));
   }
 
   /** Rocks differ a little, each always in its own way. @param {Cell} cell */
   #rock([row, column]) {
-    const body = node('path', { class: 'rock-body', d: outline(row, column), fill: `url(#${this.uid}-rock)` });
-    if (this.scene.board.rows.join('').length > MANY) return [body];
+    const fill = `url(#${this.uid}-rock)`;
+    const body = node("path", { class: "rock-body", d: outline(row, column), fill });
+    if (this.scene.board.rows.join("").length > MANY) return [body];
     return [
-      node('ellipse', { class: 'rock-shadow', cx: 2, cy: 31, rx: 37, ry: 9 }),
+      node("ellipse", { class: "rock-shadow", cx: 2, cy: 31, rx: 37, ry: 9 }),
       body,
-      node('path', { class: 'rock-light', d: 'M-22 -14q10 -15 28 -13' }),
+      node("path", { class: "rock-light", d: "M-22 -14q10 -15 28 -13" }),
     ];
   }
 
   /** The rocks of the last move are gone: their places are marked, as far as they were seen. */
   lastMarks() {
-    return this.#gone.map((cell) => placed(...this.middle(cell), 'last gone', node('circle', { r: 22 })));
+    return this.#gone.map((cell) => (
+      placed(...this.middle(cell), "last gone", node("circle", { r: 22 }))
+    ));
   }
 
   // The hand
@@ -141,7 +152,10 @@ export class Rocks extends Painter {
     else this.cell = [row, clamp(column, this.#slots(row))];
   }
 
-  /** What was taken since the scene before, if that was another position. @param {Scene | null} earlier */
+  /**
+   * What was taken since the scene before, if that was another position.
+   * @param {Scene | null} earlier
+   */
   #remember(earlier) {
     if (earlier?.picture === this.scene.picture) return;
     const gone = earlier && this.comparable(earlier) ? this.changes(earlier) : [];
@@ -152,7 +166,7 @@ export class Rocks extends Painter {
   go(right, down) {
     let [row, column] = this.cell;
     if (down) {
-      const rows = this.scene.board.rows.map((_, r) => r).filter((r) => this.#slots(r) || r === row);
+      const rows = [...this.scene.board.rows.keys()].filter((r) => this.#slots(r) || r === row);
       // Counted from the end of the heap: the same number is taken from the next one.
       const taken = this.#slots(row) - column;
       row = rows[clamp(rows.indexOf(row) + down, rows.length)];
@@ -169,28 +183,23 @@ export class Rocks extends Painter {
   aimShapes() {
     const [row, column] = this.cell;
     const rocks = this.scene.board.rows[row]?.length ?? 0;
-    if (this.scene.arrange || !this.scene.moves.length) {
-      return [placed(
-        ...this.middle(this.cell), 'cursor',
-        node('circle', { class: 'cursor-out', r: 42 }), node('circle', { class: 'cursor-in', r: 42 }),
-      )];
-    }
-    const kind = this.chosen() ? 'picked' : 'picked not-now';
-    const shapes = [];
-    for (let rock = column; rock < rocks; rock += 1) {
-      shapes.push(placed(...this.middle([row, rock]), kind, node('path', { d: outline(row, rock) })));
-    }
-    const [, y] = this.middle([row, 0]);
-    const [width] = this.size ?? [0, 0];
-    if (this.chosen()) {
-      const words = `−${rocks - column}`;
-      shapes.push(placed(
-        width - this.labelSize * 1.35, y, 'take-count',
-        node('rect', { x: -this.labelSize, y: -this.labelSize * 0.8, width: this.labelSize * 2, height: this.labelSize * 1.6, rx: this.labelSize * 0.8 }),
-        text(0, 0, words, '', this.labelSize),
-      ));
-    }
-    return shapes;
+    if (this.scene.arrange || !this.scene.moves.length) return [this.cursor(this.cell)];
+    const kind = this.chosen() ? "picked" : "picked not-now";
+    const picked = [...this.scene.board.rows[row] ?? ""].keys();
+    const shapes = [...picked].slice(column).map((rock) => (
+      placed(...this.middle([row, rock]), kind, node("path", { d: outline(row, rock) }))
+    ));
+    return this.chosen() ? [...shapes, this.#takeCount(row, rocks - column)] : shapes;
+  }
+
+  /** How many would be taken. @param {number} row @param {number} rocks */
+  #takeCount(row, rocks) {
+    const size = this.labelSize;
+    return placed(
+      this.#counts, this.middle([row, 0])[1], "take-count",
+      node("rect", { x: -size, y: -0.8 * size, width: 2 * size, height: 1.6 * size, rx: 0.8 * size }),
+      text(0, 0, `−${rocks}`, "", size),
+    );
   }
 
   /** @param {Scene} earlier */
@@ -208,7 +217,11 @@ export class Rocks extends Painter {
   }
 }
 
-/** The outline of a rock: a rounded polygon, a little different from rock to rock. @param {number} row @param {number} column */
+/**
+ * The outline of a rock: a rounded polygon, a little different from rock to rock.
+ * @param {number} row
+ * @param {number} column
+ */
 function outline(row, column) {
   let seed = (row * 31 + column * 17 + 7) % 97;
   const next = () => {
@@ -225,6 +238,6 @@ function outline(row, column) {
     return [(point[0] + after[0]) / 2, (point[1] + after[1]) / 2].map(Math.round);
   });
   const start = middles[middles.length - 1];
-  const curves = points.map((point, n) => `Q${Math.round(point[0])} ${Math.round(point[1])} ${middles[n].join(' ')}`);
+  const curves = points.map((point, n) => `Q${[...point.map(Math.round), ...middles[n]].join(" ")}`);
   return `M${start.join(' ')}${curves.join('')}Z`;
 }

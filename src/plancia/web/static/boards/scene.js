@@ -15,11 +15,11 @@
  *   values: Value[], marks: Mark[], arrange: boolean, compact: boolean, label: Label}} Wish
  */
 
-export const EMPTY = '.';
-export const NO_CELL = ' ';
-export const SYMBOLS = ['X', 'O'];
+export const EMPTY = ".";
+export const NO_CELL = " ";
+export const SYMBOLS = ["X", "O"];
 /** @type {Record<string, string>} */
-const CELL_NAMES = { '.': 'empty', X: 'X', O: 'O', '#': 'block', o: 'rock' };
+const CELL_NAMES = { ".": "empty", X: "X", O: "O", "#": "block", o: "rock" };
 
 /** The translator of those who need none. @type {Label} */
 export function plain(words, values = {}) {
@@ -64,7 +64,7 @@ export class Scene {
     this.hint = wish.hint;
     const second = this.picture.panels[1];
     /** What blocks shall become, drawn into the grid. @type {Panel | null} */
-    this.goal = this.board.style === 'blocks' && second?.rows.length === this.rows ? second : null;
+    this.goal = this.board.style === "blocks" && second?.rows.length === this.rows ? second : null;
     this.framed = new Set(this.board.marks.map(key));
     /** @type {Move[]} */
     this.moves = wish.mover === null || wish.compact || this.arrange ? [] : movesOf(wish.position);
@@ -111,21 +111,21 @@ export class Scene {
   /** What a person calls a cell of a panel. @param {Cell} cell @param {Panel} [panel] */
   nameOf([row, column], panel = this.board) {
     const { row_labels: down, column_labels: across, style } = panel;
-    if (style === 'rocks') {
-      return this.label('heap {heap}, rock {rock}', {
+    if (style === "rocks") {
+      return this.label("heap {heap}, rock {rock}", {
         heap: down[row] ?? row + 1, rock: column + 1,
       });
     }
     const one = across[column] ?? String(column + 1);
     const two = down[row] ?? String(row + 1);
     if (/^[A-Za-z]+$/.test(one)) return one + two;
-    return this.label('row {row}, column {column}', { row: two, column: one });
+    return this.label("row {row}, column {column}", { row: two, column: one });
   }
 
   /** What a character stands for, in words. @param {string} there */
   #word(there) {
     const name = CELL_NAMES[there];
-    return name ? this.label(name) : this.label('piece {letter}', { letter: there });
+    return name ? this.label(name) : this.label("piece {letter}", { letter: there });
   }
 
   /** Whether a block shall lie there. @param {Cell} cell */
@@ -136,13 +136,13 @@ export class Scene {
   /** Everything about a cell, for those who listen. @param {Cell} cell */
   describe(cell) {
     const words = [this.#word(this.at(cell))];
-    if (this.isGoal(cell)) words.push(this.label('in the goal'));
-    if (this.framed.has(key(cell))) words.push(this.label('marked'));
-    if (this.last.has(key(cell))) words.push(this.label('last move'));
-    if (this.hint.some((hinted) => same(hinted, cell))) words.push(this.label('hint'));
+    if (this.isGoal(cell)) words.push(this.label("in the goal"));
+    if (this.framed.has(key(cell))) words.push(this.label("marked"));
+    if (this.last.has(key(cell))) words.push(this.label("last move"));
+    if (this.hint.some((hinted) => same(hinted, cell))) words.push(this.label("hint"));
     for (const value of this.values) {
       if (value.touches.some((touched) => same(touched, cell))) {
-        words.push(this.label('value {value}', { value: value.short }));
+        words.push(this.label("value {value}", { value: value.short }));
         break;
       }
     }
@@ -156,8 +156,8 @@ export class Scene {
     const { panels, notes } = this.picture;
     const parts = panels.map((panel) => [
       ...(panel.title ? [this.label(panel.title)] : []), ...this.#whereIsWhat(panel),
-    ].join('. '));
-    return [...parts, ...notes.map((note) => this.label(note))].filter(Boolean).join('. ');
+    ].join(". "));
+    return [...parts, ...notes.map((note) => this.label(note))].filter(Boolean).join(". ");
   }
 
   /** @param {Panel} panel */
@@ -169,7 +169,7 @@ export class Scene {
       const name = this.#word(there);
       kinds.set(name, [...(kinds.get(name) ?? []), this.nameOf([r, c], panel)]);
     }));
-    if (!kinds.size) return [this.label('empty')];
+    if (!kinds.size) return [this.label("empty")];
     return [...kinds].map(([name, cells]) => `${name}: ${cells.join('; ')}`);
   }
 

@@ -1,8 +1,8 @@
 /** Stones on the crossings of lines. */
-import { CELL, Painter, clamp, kindOf, node, placed, round, text } from './painter.js';
-import { SYMBOLS } from './scene.js';
-import { side, sign } from './tokens.js';
-import { gradient } from './svg.js';
+import { CELL, Painter, clamp, kindOf, node, placed, round, text, twice } from "./painter.js";
+import { SYMBOLS } from "./scene.js";
+import { side, sign } from "./tokens.js";
+import { gradient } from "./svg.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
 
@@ -16,9 +16,9 @@ export class Stones extends Painter {
   defs() {
     const light = { cx: 0.36, cy: 0.3, r: 0.75 };
     return node(
-      'defs', {},
-      gradient('radialGradient', `${this.uid}-x`, 'stone-x', light),
-      gradient('radialGradient', `${this.uid}-o`, 'stone-o', light),
+      "defs", {},
+      gradient("radialGradient", `${this.uid}-x`, "stone-x", light),
+      gradient("radialGradient", `${this.uid}-o`, "stone-o", light),
     );
   }
 
@@ -39,12 +39,18 @@ export class Stones extends Painter {
     return [this.left + (column + 0.5) * CELL, this.top + (row + 0.5) * CELL];
   }
 
-  /** The crossing nearest to a place; near the edge of two, one where a move happens. @param {number} x @param {number} y @returns {Cell | null} */
+  /**
+   * The crossing nearest to a place; near the edge of two, one where a move happens.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Cell | null}
+   */
   cellAt(x, y) {
     const [column, row] = [(x - this.left) / CELL - 0.5, (y - this.top) / CELL - 0.5];
     const { rows, columns } = this.scene;
     if (column < -1.4 || row < -1 || column > columns || row > rows + 0.4) return null;
-    const nearest = /** @type {Cell} */ ([clamp(Math.round(row), rows), clamp(Math.round(column), columns)]);
+    /** @type {Cell} */
+    const nearest = [clamp(Math.round(row), rows), clamp(Math.round(column), columns)];
     if (!this.delicate || this.scene.moveAt(nearest) || this.scene.arrange) return nearest;
     const around = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map(
       (right) => /** @type {Cell} */ ([nearest[0] + down, nearest[1] + right]),
@@ -59,20 +65,23 @@ export class Stones extends Painter {
   base() {
     const { board, compact } = this.scene;
     const [width, height] = [this.left + this.scene.columns * CELL + 14, this.size?.[1] ?? 0];
+    const fine = round(Math.max(2.4, 0.9 / this.scale));
     const labels = compact ? [] : [
       ...board.column_labels.map((name, c) => text(
         this.middle([0, c])[0], this.top + this.scene.rows * CELL + this.labelSize * 0.6, name,
-        'label on-wood', this.#fitting(name),
+        "label on-wood", this.#fitting(name),
       )),
       ...board.row_labels.map((name, r) => text(
-        this.left - this.labelSize * 0.6, this.middle([r, 0])[1], name, 'label on-wood',
+        this.left - this.labelSize * 0.6, this.middle([r, 0])[1], name, "label on-wood",
         this.#fitting(name),
       )),
     ];
     return [
-      node('rect', { class: 'wood', width: round(width), height: round(height), rx: 18 }),
-      node('path', { class: 'lines', d: this.#lines(), 'stroke-width': round(Math.max(2.4, 0.9 / this.scale)) }),
-      ...this.#starPoints().map((cell) => placed(...this.middle(cell), 'star', node('circle', { r: 9 }))),
+      node("rect", { class: "wood", width: round(width), height: round(height), rx: 18 }),
+      node("path", { class: "lines", d: this.#lines(), "stroke-width": fine }),
+      ...this.#starPoints().map((cell) => (
+        placed(...this.middle(cell), "star", node("circle", { r: 9 }))
+      )),
       ...labels,
     ];
   }
@@ -86,23 +95,24 @@ export class Stones extends Painter {
     const { rows, columns } = this.scene;
     const [x1, y1] = this.middle([0, 0]).map(round);
     const [x2, y2] = this.middle([rows - 1, columns - 1]).map(round);
-    const across = Array.from({ length: rows }, (_, r) => `M${x1} ${round(this.middle([r, 0])[1])}H${x2}`);
-    const down = Array.from({ length: columns }, (_, c) => `M${round(this.middle([0, c])[0])} ${y1}V${y2}`);
-    return [...across, ...down].join('');
+    const across = Array.from({ length: rows }, (_, r) => `M${x1} ${y1 + r * CELL}H${x2}`);
+    const down = Array.from({ length: columns }, (_, c) => `M${x1 + c * CELL} ${y1}V${y2}`);
+    return [...across, ...down].join("");
   }
 
   /** The points that help the eye, where boards of that size have them. @returns {Cell[]} */
   #starPoints() {
     const { rows, columns } = this.scene;
-    return starsOf(rows).flatMap((row) => starsOf(columns).map((column) => /** @type {Cell} */ ([row, column])))
-      .filter((cell) => !this.scene.isPiece(cell));
+    /** @type {Cell[]} */
+    const points = starsOf(rows).flatMap((row) => starsOf(columns).map((column) => [row, column]));
+    return points.filter((cell) => !this.scene.isPiece(cell));
   }
 
   /** @param {string} symbol */
   stone(symbol) {
     return [
-      node('circle', { class: 'stone-shadow', cx: 3, cy: 5, r: STONE }),
-      node('circle', { class: 'stone-body', r: STONE, fill: `url(#${this.uid}-${side(symbol)})` }),
+      node("circle", { class: "stone-shadow", cx: 3, cy: 5, r: STONE }),
+      node("circle", { class: "stone-body", r: STONE, fill: `url(#${this.uid}-${side(symbol)})` }),
       sign(symbol, STONE * 0.86),
     ];
   }
@@ -117,8 +127,8 @@ export class Stones extends Painter {
   lastMark(cell) {
     const there = this.scene.isPiece(cell);
     return placed(
-      ...this.middle(cell), there ? 'last on-stone' : 'last gone',
-      node('circle', { r: there ? STONE : 26 }),
+      ...this.middle(cell), there ? "last on-stone" : "last gone",
+      node("circle", { r: there ? STONE : 26 }),
     );
   }
 
@@ -134,30 +144,34 @@ export class Stones extends Painter {
     const first = values.find((value) => value.value === best);
     const dots = values.filter((value) => value !== first && value.touches.length).map((value) => {
       const [x, y] = this.middle(value.touches[0]);
-      return placed(x, y, `value value-${kindOf(value)}`, node('circle', { class: 'value-chip', r: 30 }));
+      const dot = node("circle", { class: "value-chip", r: 30 });
+      return placed(x, y, `value value-${kindOf(value)}`, dot);
     });
     if (!first?.touches.length) return dots;
-    return [...dots, this.valueChip(...this.middle(first.touches[0]), 15 / this.scale, first, true)];
+    const place = this.middle(first.touches[0]);
+    return [...dots, this.valueChip(...place, 15 / this.scale, first, true)];
   }
 
   aimShapes() {
-    const { scene } = this;
     const [x, y] = this.middle(this.cell);
     const move = this.chosen();
-    const symbol = SYMBOLS[(scene.mover ?? 1) - 1];
-    const [x1, y1] = this.middle([0, 0]);
-    const [x2, y2] = this.middle([scene.rows - 1, scene.columns - 1]);
-    const cross = this.delicate
-      ? node('path', { class: 'cross-hair', d: `M${x1} ${y}H${x2}M${x} ${y1}V${y2}`, 'stroke-width': round(1.6 / this.scale) })
-      : null;
+    const symbol = SYMBOLS[(this.scene.mover ?? 1) - 1];
+    const kind = `ghost ${side(symbol)}${move?.priced ? " priced" : ""}`;
     return [
-      cross,
-      move ? placed(x, y, `ghost ${side(symbol)}${move.priced ? ' priced' : ''}`, ...this.stone(symbol)) : null,
-      placed(
-        x, y, 'cursor',
-        node('circle', { class: 'cursor-out', r: STONE + 3 }), node('circle', { class: 'cursor-in', r: STONE + 3 }),
-      ),
+      this.delicate ? this.#crossHair(x, y) : null,
+      move ? placed(x, y, kind, ...this.stone(symbol)) : null,
+      placed(x, y, "cursor", ...twice("cursor", "circle", { r: STONE + 3 })),
     ];
+  }
+
+  /** Lines to the edges, for a finger that hides the crossing. @param {number} x @param {number} y */
+  #crossHair(x, y) {
+    const [x1, y1] = this.middle([0, 0]);
+    const [x2, y2] = this.middle([this.scene.rows - 1, this.scene.columns - 1]);
+    return node("path", {
+      class: "cross-hair", d: `M${x1} ${y}H${x2}M${x} ${y1}V${y2}`,
+      "stroke-width": round(1.6 / this.scale),
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 /** SVG elements made without markup: nothing from outside is ever parsed. */
 
-const SVG = 'http://www.w3.org/2000/svg';
+const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An SVG element with attributes and children.
@@ -26,7 +26,7 @@ export function node(name, attributes = {}, ...children) {
  * @param {...(Element | null)} children
  */
 export function placed(x, y, kind, ...children) {
-  return node('g', { class: kind, transform: `translate(${round(x)} ${round(y)})` }, ...children);
+  return node("g", { class: kind, transform: `translate(${round(x)} ${round(y)})` }, ...children);
 }
 
 /**
@@ -38,9 +38,9 @@ export function placed(x, y, kind, ...children) {
  * @param {number} size
  */
 export function text(x, y, words, kind, size) {
-  const made = node('text', {
-    x: round(x), y: round(y), class: kind, 'font-size': round(size),
-    'text-anchor': 'middle', dy: '0.35em',
+  const made = node("text", {
+    x: round(x), y: round(y), class: kind, "font-size": round(size),
+    "text-anchor": "middle", dy: "0.35em",
   });
   made.textContent = words;
   return made;
@@ -62,7 +62,7 @@ export function round(value) {
 export function gradient(kind, id, name, attributes = {}) {
   return node(
     kind, { id, ...attributes },
-    node('stop', { offset: 0, class: `${name}-a` }),
-    node('stop', { offset: 1, class: `${name}-b` }),
+    node("stop", { offset: 0, class: `${name}-a` }),
+    node("stop", { offset: 1, class: `${name}-b` }),
   );
 }

@@ -1,5 +1,5 @@
 /** What both players put on a board: X bears a cross and O a ring, whatever their colours. */
-import { node } from './svg.js';
+import { node } from "./svg.js";
 
 /**
  * The shape that tells a player's pieces apart.
@@ -8,16 +8,16 @@ import { node } from './svg.js';
  */
 export function sign(symbol, size) {
   const arm = size * 0.36;
-  if (symbol === 'X') {
-    return node('path', {
-      class: 'sign sign-x', 'stroke-width': size * 0.19,
+  if (symbol === "X") {
+    return node("path", {
+      class: "sign sign-x", "stroke-width": size * 0.19,
       d: `M${-arm} ${-arm} L${arm} ${arm} M${arm} ${-arm} L${-arm} ${arm}`,
     });
   }
-  return node('circle', { class: 'sign sign-o', 'stroke-width': size * 0.19, r: arm * 1.08 });
+  return node("circle", { class: "sign sign-o", "stroke-width": size * 0.19, r: arm * 1.08 });
 }
 
 /** @param {string} symbol */
 export function side(symbol) {
-  return symbol === 'X' ? 'x' : 'o';
+  return symbol === "X" ? "x" : "o";
 }

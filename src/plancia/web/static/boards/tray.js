@@ -1,0 +1,99 @@
+/** Where the pieces of a puzzle wait: beside its grid, or below it on a narrow screen. */
+import { isFilled, widthOf } from "./scene.js";
+
+/** @typedef {import('./scene.js').Panel} Panel */
+/** @typedef {import('./scene.js').Scene} Scene */
+/** @typedef {{panel: number, rows: string[], x: number, y: number}} Card */
+
+/** The panels before the pieces: the grid and the goal. */
+const FIRST_PIECE = 2;
+const GAP = 14;
+const PADDING = 16;
+/** The largest that cells of waiting pieces are drawn, and a whole piece. */
+const UNIT = 48;
+const PIECE = 168;
+/** Pixels that a finger needs. */
+const FINGER = 44;
+
+export class Tray {
+  /**
+   * @param {Scene} scene
+   * @param {number} labelSize
+   * @param {number} scale pixels a unit
+   */
+  constructor(scene, labelSize, scale) {
+    const pieces = scene.picture.panels.slice(FIRST_PIECE).map(trimmed);
+    const wide = Math.max(2, ...pieces.map((rows) => rows[0]?.length ?? 0));
+    const high = Math.max(1, ...pieces.map((rows) => rows.length));
+    this.unit = Math.min(UNIT, PIECE / Math.max(wide, high));
+    this.width = Math.max(wide * this.unit + 2 * PADDING, Math.min(FINGER / scale, PIECE));
+    this.height = high * this.unit + 2 * PADDING + labelSize * 1.5;
+    /** @type {Card[]} */
+    this.cards = pieces.map((rows, n) => ({ panel: FIRST_PIECE + n, rows, x: 0, y: 0 }));
+  }
+
+  /**
+   * Lay the pieces out to the right of a place, one column after the other; the size of it all.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} height that there is
+   * @returns {[number, number]}
+   */
+  beside(x, y, height) {
+    const room = Math.max(1, Math.floor((height + GAP) / (this.height + GAP)));
+    const columns = Math.max(1, Math.ceil(this.cards.length / room));
+    const lines = Math.ceil(this.cards.length / columns);
+    this.#lay(x, y, (n) => [Math.floor(n / lines), n % lines]);
+    return this.#extent(columns, lines);
+  }
+
+  /**
+   * Lay them out below a place, one line after the other; the size of it all.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width that there is
+   * @returns {[number, number]}
+   */
+  below(x, y, width) {
+    const columns = Math.max(1, Math.floor((width + GAP) / (this.width + GAP)));
+    this.#lay(x, y, (n) => [n % columns, Math.floor(n / columns)]);
+    return this.#extent(
+      Math.min(columns, this.cards.length), Math.ceil(this.cards.length / columns),
+    );
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {(n: number) => [number, number]} place the column and the line of a card
+   */
+  #lay(x, y, place) {
+    this.cards.forEach((card, n) => {
+      const [column, line] = place(n);
+      card.x = x + column * (this.width + GAP);
+      card.y = y + line * (this.height + GAP);
+    });
+  }
+
+  /** @param {number} columns @param {number} lines @returns {[number, number]} */
+  #extent(columns, lines) {
+    return [columns * (this.width + GAP) - GAP, lines * (this.height + GAP) - GAP];
+  }
+
+  /** The card at a place, if there is one. @param {number} x @param {number} y */
+  cardAt(x, y) {
+    return this.cards.find((card) => (
+      x >= card.x && x <= card.x + this.width && y >= card.y && y <= card.y + this.height
+    ));
+  }
+}
+
+/** A panel's rows without the empty ones around, and columns likewise. @param {Panel} panel */
+function trimmed(panel) {
+  const full = panel.rows.map((row) => [...row].some(isFilled));
+  const rows = panel.rows.slice(Math.max(0, full.indexOf(true)), full.lastIndexOf(true) + 1);
+  const columns = Array.from({ length: widthOf(panel) }, (_, c) => c)
+    .filter((c) => rows.some((row) => isFilled(row[c])));
+  const [first, last] = [columns[0] ?? 0, columns[columns.length - 1] ?? -1];
+  return rows.map((row) => row.slice(first, last + 1));
+}
