@@ -369,6 +369,22 @@ class LineWish(Message):
     moves: Moves = []
 
 
+class RecordWish(LineWish):
+    """A line to be written as a record, with what people noted beside it."""
+
+    tags: Annotated[
+        dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=1000)]],
+        Meta(max_length=100),
+    ] = {}
+    comments: Annotated[
+        dict[Annotated[str, Meta(pattern="^[0-9]{1,7}$")], Annotated[str, Meta(max_length=10_000)]],
+        Meta(max_length=20_000),
+    ] = {}
+    """By the number of moves made before."""
+    result: Annotated[str, Meta(max_length=10)] = ""
+    """Where the moves do not say it: `1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
+
+
 class Step(View):
     """A position of a line, and the move that led to it."""
 
