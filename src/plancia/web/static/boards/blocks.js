@@ -145,9 +145,10 @@ export class Blocks extends Painter {
       (width - (rows[0]?.length ?? 0) * unit) / 2,
       (height - this.labelSize * 1.5 - rows.length * unit) / 2 + 8,
     ];
-    const blocks = rows.flatMap((row, r) => [...row].map((letter, c) => (isFilled(letter)
-      ? placed(left + (c + 0.5) * unit, top + (r + 0.5) * unit, "block", ...this.block(letter, unit))
-      : null)));
+    const blocks = rows.flatMap((row, r) => [...row].map((letter, c) => {
+      const [across, down] = [left + (c + 0.5) * unit, top + (r + 0.5) * unit];
+      return isFilled(letter) ? placed(across, down, "block", ...this.block(letter, unit)) : null;
+    }));
     const title = this.scene.label(this.scene.picture.panels[panel].title);
     return placed(
       x, y, `card${this.#cardKind(panel)}`,

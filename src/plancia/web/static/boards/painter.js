@@ -58,6 +58,7 @@ export class Painter {
     const [width, height] = this.measure(wide);
     this.svg.setAttribute("viewBox", `0 0 ${round(width)} ${round(height)}`);
     this.size = [width, height];
+    this.svg.style.setProperty("--px", String(round(1 / this.scale)));
     if (!earlier) this.begin();
     this.keepHand(earlier);
     const steady = earlier && before === `${this.size} ${this.scale}` && scene.isLike(earlier);
@@ -251,7 +252,7 @@ export class Painter {
     });
     return placed(
       x, y, `value value-${kindOf(value)}${best ? ' value-best' : ''}`,
-      best ? node("rect", { class: "value-ring", ...box(5) }) : null,
+      best ? node("rect", { class: "value-ring", ...box(6) }) : null,
       node("rect", { class: "value-chip", ...box(0) }),
       text(0, 0, words, "value-text", fitting(words, 1.75 * wide, radius * 1.2)),
     );

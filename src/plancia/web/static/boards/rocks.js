@@ -96,8 +96,10 @@ export class Rocks extends Painter {
           height: lines * LINE + 16,
         }),
         ...this.#slotShapes(row),
-        compact ? null : text(this.left / 2 + 4, y, board.row_labels[row] ?? "", "label heap-name", size),
-        compact ? null : text(this.#counts, y, String(rocks.length), "label heap-count", size),
+        ...(compact ? [] : [
+          text(this.left / 2 + 4, y, board.row_labels[row] ?? "", "label heap-name", size),
+          text(this.#counts, y, String(rocks.length), "label heap-count", size),
+        ]),
       ];
     });
   }
@@ -195,9 +197,10 @@ export class Rocks extends Painter {
   /** How many would be taken. @param {number} row @param {number} rocks */
   #takeCount(row, rocks) {
     const size = this.labelSize;
+    const [width, height] = [2 * size, 1.6 * size];
     return placed(
       this.#counts, this.middle([row, 0])[1], "take-count",
-      node("rect", { x: -size, y: -0.8 * size, width: 2 * size, height: 1.6 * size, rx: 0.8 * size }),
+      node("rect", { x: -width / 2, y: -height / 2, width, height, rx: height / 2 }),
       text(0, 0, `−${rocks}`, "", size),
     );
   }
@@ -238,6 +241,9 @@ function outline(row, column) {
     return [(point[0] + after[0]) / 2, (point[1] + after[1]) / 2].map(Math.round);
   });
   const start = middles[middles.length - 1];
-  const curves = points.map((point, n) => `Q${[...point.map(Math.round), ...middles[n]].join(" ")}`);
+  const curves = points.map((point, n) => {
+    const [x, y] = point.map(Math.round);
+    return `Q${x} ${y} ${middles[n].join(" ")}`;
+  });
   return `M${start.join(' ')}${curves.join('')}Z`;
 }

@@ -137,6 +137,11 @@ export class Stones extends Painter {
     return value.touches.length ? [...this.middle(value.touches[0]), 38] : null;
   }
 
+  /** @param {Cell} cell */
+  frame(cell) {
+    return placed(...this.middle(cell), "frame", ...twice("frame", "circle", { r: STONE }));
+  }
+
   valueShapes() {
     if (CELL * this.scale >= TINY) return super.valueShapes();
     // Too small to read: dots, and the best one large.
@@ -164,7 +169,7 @@ export class Stones extends Painter {
     ];
   }
 
-  /** Lines to the edges, for a finger that hides the crossing. @param {number} x @param {number} y */
+  /** Lines to the edges: a finger hides the crossing. @param {number} x @param {number} y */
   #crossHair(x, y) {
     const [x1, y1] = this.middle([0, 0]);
     const [x2, y2] = this.middle([this.scene.rows - 1, this.scene.columns - 1]);

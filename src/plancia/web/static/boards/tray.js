@@ -11,7 +11,7 @@ const GAP = 14;
 const PADDING = 16;
 /** The largest that cells of waiting pieces are drawn, and a whole piece. */
 const UNIT = 48;
-const PIECE = 168;
+const PIECE = 158;
 /** Pixels that a finger needs. */
 const FINGER = 44;
 
