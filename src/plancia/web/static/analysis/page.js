@@ -21,6 +21,7 @@ import { onceAFrame, remark, treeView, wayOf } from "./treeview.js";
 import { bestLine, factList, moveList, readOut, valueBar, verdictBox } from "./values.js";
 
 const PAUSE = 300;
+const MOST_ON_BOARD = 30;
 const LAST_GAME = "analysis:game";
 
 /** @param {import("../router.js").Visit} visit */
@@ -60,6 +61,8 @@ class AnalysisPage {
     this.arranger = null;
     this.board = h("plancia-board", { ".label": label });
     this.shownNote = h("p", { class: "shown-note" });
+    this.everyValue = h("input", { type: "checkbox", onchange: () => this.drawBoard() });
+    this.everything = h("label", { class: "every-value", hidden: true }, this.everyValue, t("All values on the board"));
     this.side = h("div", { class: "study-side" });
     this.usual = this.#usualSide();
     this.element = this.#layout();
@@ -90,6 +93,7 @@ class AnalysisPage {
           h("div", { class: "board-and-bar" }, valueBar(this.study), this.board),
           this.shownNote,
           this.#walkBar(),
+          this.everything,
         ),
         this.side,
         h("div", { class: "study-lines" }, this.#reviewBox(), graphView(this.study), this.#treeBox()),
@@ -151,6 +155,7 @@ class AnalysisPage {
     const box = h(
       "div",
       { class: "known" },
+      remark(study),
       verdictBox(study),
       bestLine(study),
       factList(study),
@@ -174,7 +179,6 @@ class AnalysisPage {
     return h(
       "section",
       { class: "tree-box", "aria-label": t("Moves and variations") },
-      remark(this.study),
       treeView(this.study),
       h("div", { class: "buttons" }, promote, main, cut),
       h(
@@ -243,9 +247,6 @@ class AnalysisPage {
     study.addEventListener("game", named);
     named();
     study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
-    study.addEventListener("review", ({ detail }) => {
-      if (detail) notice(reviewWords(study, study.tree.mistakes()));
-    });
     board.addEventListener("move", ({ detail }) => this.#try(() => this.#played(detail)));
     board.addEventListener("arrange", ({ detail }) => this.arranger?.place(detail.row, detail.column));
     this.pressed = (event) => this.#pressed(event);
@@ -303,10 +304,16 @@ class AnalysisPage {
     board.mover = looks || step.position.outcome ? null : step.position.to_move;
     board.last = step.last;
     board.hint = study.pointed;
-    board.values = step.position.outcome ? [] : (known?.moves ?? []);
+    board.values = step.position.outcome ? [] : this.#onBoard(known?.moves ?? []);
     board.marks = known?.marks ?? [];
     board.classList.toggle("shows-ahead", looks);
     this.shownNote.textContent = looks ? capital(says(step.move.says)) : says(step.position.picture.title);
+  }
+
+  /** On a large board hundreds of values would hide the few that matter. */
+  #onBoard(values) {
+    this.everything.hidden = values.length <= MOST_ON_BOARD;
+    return this.everyValue.checked ? values : values.slice(0, MOST_ON_BOARD);
   }
 
   // Modes of the side

@@ -7,9 +7,10 @@
  */
 
 const OPTION = "o.";
+const READABLE = 300;
 
 /**
- * The path of a link, the shorter of plain and packed.
+ * The path of a link: plain as long as it is short, then the shorter of plain and packed.
  * @param {Shared} shared
  * @returns {Promise<string>}
  */
@@ -19,7 +20,7 @@ export async function shareLink({ game, options, start, tree }) {
   if (start) words.set("start", start);
   // The tree's text is made of letters that may stand in a link: it needs no further escapes.
   const plain = [words.toString(), tree && `line=${tree}`].filter(Boolean).join("&");
-  const packed = `z=${await pack(plain)}`;
+  const packed = plain.length > READABLE ? `z=${await pack(plain)}` : plain;
   const text = packed.length < plain.length ? packed : plain;
   return `/analysis/${encodeURIComponent(game)}${text && `#${text}`}`;
 }

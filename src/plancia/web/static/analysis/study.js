@@ -35,6 +35,8 @@ export class Study extends EventTarget {
     /** @type {Record<string, string>} by ply of the main line */
     this.comments = {};
     this.tree = new Tree();
+    /** @type {Promise<any>} the line that is being added */
+    this.playing = Promise.resolve();
     this.analyses = true;
     this.running = false;
     /** @type {number | null} how far a review has come */
@@ -149,19 +151,28 @@ export class Study extends EventTarget {
   }
 
   /** Plays a move from the position looked at: to the line that is there, or to a new one. */
-  async play(move) {
+  play(move) {
+    return this.playLine([move]);
+  }
+
+  /**
+   * Adds a line to the position looked at and goes to its end. Whoever is quicker than the server
+   * has one line added after the other.
+   * @param {string[]} moves
+   */
+  playLine(moves) {
+    const played = this.playing.then(() => this.#playNow(moves));
+    this.playing = played.catch(() => {});
+    return played;
+  }
+
+  async #playNow(moves) {
     const here = this.current;
-    const there = here.children.find((child) => child.move === move);
+    const there = moves.length === 1 && here.children.find((child) => child.move === moves[0]);
     if (there) {
       this.go(there);
       return there;
     }
-    return this.playLine([move]);
-  }
-
-  /** Adds a line to the position looked at and goes to its end. @param {string[]} moves */
-  async playLine(moves) {
-    const here = this.current;
     const [, ...steps] = await this.linesFrom(here, moves);
     if (!this.#holds(here)) return null;
     const end = this.tree.addLine(here, steps);
@@ -304,7 +315,7 @@ export class Study extends EventTarget {
   #reviewed(message, nodes) {
     if (message.type !== "reviewed") {
       this.progress = null;
-      this.tell("review", message.type === "review-done" && !message.stopped);
+      this.tell("review");
       if (message.type === "refused") this.tell("trouble", message.says);
       return;
     }

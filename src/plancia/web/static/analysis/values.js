@@ -120,7 +120,10 @@ function moveButton(each, study, choose) {
       onfocus: () => study.point(each.touches),
       onblur: () => study.point([]),
     },
-    h("span", { class: "token" }, each.move),
+    // What happens nowhere on the board has no name that a player would know.
+    each.touches.length
+      ? h("span", { class: "token" }, each.move)
+      : h("span", { class: "answer" }, capital(says(each.says))),
     each.verdict && h("span", { class: "worth" }, says(each.verdict)),
   );
 }
