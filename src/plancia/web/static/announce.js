@@ -5,7 +5,7 @@
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
-const NOTICE_SECONDS = 8;
+const NOTICE_SECONDS = 6;
 
 let polite = null;
 let urgent = null;

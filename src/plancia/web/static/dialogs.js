@@ -15,6 +15,7 @@ import { t } from "./i18n.js";
  */
 export function dialog(title, content, buttons = [{ value: "", words: t("Close") }]) {
   const heading = newId("dialog");
+  const inside = h("div", { class: "dialog-content" }, content);
   const box = h(
     "dialog",
     { "aria-labelledby": heading },
@@ -22,17 +23,21 @@ export function dialog(title, content, buttons = [{ value: "", words: t("Close")
       "form",
       { method: "dialog" },
       h("h2", { id: heading }, title),
-      h("div", { class: "dialog-content", tabindex: "-1" }, content),
+      inside,
       h(
         "div",
         { class: "dialog-buttons" },
-        buttons.map(({ value, words, kind }) => h("button", { value, class: kind ?? "" }, words)),
+        // The first is the one that does nothing: whoever presses Enter by mistake has done nothing.
+        buttons.map(({ value, words, kind }, index) =>
+          h("button", { value, class: kind ?? "", autofocus: index === 0 }, words),
+        ),
       ),
     ),
   );
   document.body.append(box);
   box.addEventListener("click", (event) => event.target === box && box.close(""));
   box.showModal();
+  if (inside.scrollHeight > inside.clientHeight) inside.tabIndex = 0;
   return new Promise((answer) => {
     box.addEventListener("close", () => {
       box.remove();

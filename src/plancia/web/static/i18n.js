@@ -79,7 +79,22 @@ export class Catalogue {
         return this.filled(words, (name, inner) => this.text(parts[name], inner));
       }
     }
-    return undefined;
+    return this.sentence(english, asked);
+  }
+
+  /** Words that stand by themselves: the same with a capital letter, a full stop, or both. */
+  sentence(english, asked) {
+    const stop = english.endsWith(".") ? "." : "";
+    const bare = english.slice(0, english.length - stop.length);
+    if (stop) {
+      const found = this.found(bare, asked);
+      if (found !== undefined) return found + stop;
+    }
+    const small = bare.charAt(0).toLowerCase() + bare.slice(1);
+    // A single letter is a name, such as X, and no word with a capital.
+    if (small === bare || !/^\p{L}{2}/u.test(bare)) return undefined;
+    const found = this.found(small, asked);
+    return found === undefined ? undefined : found.charAt(0).toUpperCase() + found.slice(1) + stop;
   }
 
   filled(words, value) {

@@ -38,9 +38,20 @@ export function seatsInWords(seats) {
   return t("{name} against {other}", { name: capital(seatName(seats[0])), other: seatName(seats[1]) });
 }
 
+/** The games give their reasons in a word; these need a few more. */
+const REASONS = {
+  four: () => t("four in a line"),
+  five: () => t("five in a line"),
+  line: () => t("a full line"),
+  captures: () => t("enough captures"),
+  violations: () => t("one violation too many"),
+  "last rock": () => t("the last rock decided"),
+  "full board": () => t("the board is full"),
+};
+
 /** How a game ended, in a sentence. @param {any} verdict a VerdictView */
 export function ending(verdict, seats) {
-  const reason = said(verdict.reason || verdict.termination);
+  const reason = REASONS[verdict.reason]?.() ?? said(verdict.reason || verdict.termination);
   if (verdict.result === "solved") return t("Solved!");
   if (verdict.result === "stuck") return t("Stuck: {reason}.", { reason });
   if (verdict.winner === null) {

@@ -32,8 +32,7 @@ export function playerStrip(table, player) {
     "section",
     { class: "player" },
     piece(table.kind.name, player),
-    h("div", { class: "player-who" }, h("div", {}, name, " ", online), side),
-    notes,
+    h("div", { class: "player-words" }, h("div", { class: "player-who" }, h("div", {}, name, " ", online), side), notes),
     clock,
   );
   let warned = false;

@@ -2,10 +2,10 @@
  * Links to a game: to play, to watch, and to move one's seat to another device.
  */
 
-import { announce, notice } from "../announce.js";
+import { notice } from "../announce.js";
 import { post } from "../api.js";
 import { dialog } from "../dialogs.js";
-import { fill, h, newId } from "../dom.js";
+import { fill, h, newId, setText } from "../dom.js";
 import { icon } from "../icons.js";
 import { capital, t } from "../i18n.js";
 
@@ -14,19 +14,21 @@ export function linkRow(words, path) {
   const id = newId("link");
   const url = new URL(path, location.origin).href;
   const field = h("input", { id, type: "text", readonly: true, ".value": url, onfocus: () => field.select() });
-  const copy = h("button", { type: "button", onclick: () => copied(field) }, icon("copy"), t("Copy"));
+  const told = h("span", { "aria-live": "polite" }, t("Copy"));
+  const copy = h("button", { type: "button", onclick: () => copyLink(field, told) }, icon("copy"), told);
   const hand = navigator.share && h("button", { type: "button", onclick: () => navigator.share({ url }).catch(() => {}) }, icon("share"), t("Share"));
   return h("div", { class: "link-row" }, h("label", { for: id }, words), h("div", { class: "row" }, field, copy, hand));
 }
 
-async function copied(field) {
+/** The button itself says that it is done: what is outside a dialog is silent while one is open. */
+async function copyLink(field, told) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
     field.select();
     document.execCommand("copy"); // without https there is no clipboard
   }
-  notice(t("The link is copied."));
+  setText(told, t("Copied"));
 }
 
 /** @param {import("./table.js").Table} table */
@@ -57,7 +59,6 @@ function moveSeat(table) {
       const { path } = await post(`/api/games/${encodeURIComponent(id)}/seat-link?player=${table.me}`);
       fill(place, linkRow(t("Open this on the other device. It works once; keep it to yourself."), path));
       place.querySelector("input").focus();
-      announce(t("The link is ready."));
     } catch (error) {
       ask.disabled = false;
       notice(capital(error.words ?? String(error)), "bad");

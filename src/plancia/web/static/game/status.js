@@ -64,13 +64,16 @@ export function statusPart(table) {
 
 function offerRows(table) {
   const { view } = table;
+  if (view.rematch) {
+    return h("p", { class: "offer" }, h("a", { href: `/g/${encodeURIComponent(view.rematch)}` }, t("Go to the next game")));
+  }
   const asked = [
     ["draw_offer", "accept-draw", "decline-draw", (side) => t("{side} offers a draw.", { side }), t("You have offered a draw.")],
     ["take_back_offer", "accept-take-back", "decline-take-back", (side) => t("{side} would like to take the move back.", { side }), t("You have asked to take back.")],
     ["rematch_offer", "rematch", "decline-rematch", (side) => t("{side} would like to play again.", { side }), t("You have asked for another game.")],
   ];
   return asked
-    .filter(([field]) => view[field] !== null && !(field === "rematch_offer" && view.rematch))
+    .filter(([field]) => view[field] !== null)
     .map(([field, yes, no, theirs, own]) => {
       const player = view[field];
       if (view.mine.includes(player)) return h("p", { class: "offer" }, own);
