@@ -318,6 +318,14 @@ def test_a_slid_place_is_found_by_pointing_into_it(table: Table) -> None:
     assert table.moves == ["1@3:---LLL"]
 
 
+def test_pieces_keep_their_places_when_one_is_used(table: Table) -> None:
+    table.show(at("tetrisito"))
+    before = table.page.get_by_text("piece 5", exact=True).bounding_box()
+    table.set(position=at("tetrisito", "2@1").to_json())
+    assert table.count(".card-gone") == 1
+    assert table.page.get_by_text("piece 5", exact=True).bounding_box() == before
+
+
 # Rocks
 
 

@@ -1,7 +1,7 @@
 /** Blocks in a grid: pieces wait beside it, one is in the hand and falls where it is let go. */
 import { CELL, Painter, clamp, key, node, placed, text, twice } from "./painter.js";
 import { EMPTY, isFilled } from "./scene.js";
-import { Tray } from "./tray.js";
+import { Tray, piecesOf } from "./tray.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
 /** @typedef {import('./scene.js').Move} Move */
@@ -24,6 +24,9 @@ export class Blocks extends Painter {
   #ways = new Map();
   /** @type {Tray | null} */
   #tray = null;
+  /** @type {import('./scene.js').Panel[]} the pieces that have a place beside the grid */
+  #known = [];
+  #puzzle = "";
 
   labelBase() { return 26; }
 
@@ -34,7 +37,7 @@ export class Blocks extends Painter {
     this.top = EDGE;
     const labels = board.column_labels.length && !compact ? this.labelSize * 1.5 : 0;
     const [width, height] = [2 * EDGE + columns * CELL, 2 * EDGE + rows * CELL + labels];
-    this.#tray = compact ? null : new Tray(this.scene, this.labelSize, this.scale);
+    this.#tray = compact ? null : this.#trayOf();
     if (!this.#tray?.cards.length) return [width, height];
     if (wide < NARROW) {
       const [across, down] = this.#tray.below(EDGE, height + 10, width - 2 * EDGE);
@@ -42,6 +45,13 @@ export class Blocks extends Painter {
     }
     const [across, down] = this.#tray.beside(width + GAP, EDGE, height - 2 * EDGE);
     return [width + GAP + across + EDGE, Math.max(height, down + 2 * EDGE)];
+  }
+
+  #trayOf() {
+    const puzzle = `${this.scene.columns} ${this.scene.goal?.rows}`;
+    this.#known = piecesOf(this.scene, puzzle === this.#puzzle ? this.#known : []);
+    this.#puzzle = puzzle;
+    return new Tray(this.scene, this.#known, this.labelSize, this.scale);
   }
 
   /** @param {Cell} cell @returns {[number, number]} */
@@ -141,6 +151,9 @@ export class Blocks extends Painter {
   /** A piece that waits. @param {Tray} tray @param {import('./tray.js').Card} card */
   #card(tray, { panel, rows, x, y }) {
     const { unit, width, height } = tray;
+    if (panel === null) {
+      return placed(x, y, "card-gone", node("rect", { width, height, rx: 16 }));
+    }
     const [left, top] = [
       (width - (rows[0]?.length ?? 0) * unit) / 2,
       (height - this.labelSize * 1.5 - rows.length * unit) / 2 + 8,
@@ -197,7 +210,7 @@ export class Blocks extends Painter {
     });
     const { cards, width } = this.#tray ?? { cards: [], width: 0 };
     const tops = cards.map(({ panel, x, y }) => {
-      const [top] = of(panel).sort((one, two) => two.value - one.value);
+      const [top] = of(panel ?? 0).sort((one, two) => two.value - one.value);
       return top ? this.valueChip(x + width - 14, y + 14, 24, top, top.value === best) : null;
     });
     return [...own, ...tops];
@@ -278,7 +291,8 @@ export class Blocks extends Painter {
   /** @param {number} x @param {number} y */
   take(x, y) {
     const card = this.#tray?.cardAt(x, y);
-    if (card && this.#ways.has(card.panel)) this.#hold(card.panel);
+    const panel = card?.panel ?? 0;
+    if (this.#ways.has(panel)) this.#hold(panel);
     return card !== undefined;
   }
 

@@ -3,7 +3,10 @@ import { isFilled, widthOf } from "./scene.js";
 
 /** @typedef {import('./scene.js').Panel} Panel */
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {{panel: number, rows: string[], x: number, y: number}} Card */
+/**
+ * Where one piece waits; the panel is null once the piece is used.
+ * @typedef {{panel: number | null, rows: string[], x: number, y: number}} Card
+ */
 
 /** The panels before the pieces: the grid and the goal. */
 const FIRST_PIECE = 2;
@@ -15,21 +18,41 @@ const PIECE = 158;
 /** Pixels that a finger needs. */
 const FINGER = 44;
 
+/**
+ * The pieces that there are or have been: while a puzzle is played none loses its place, so that
+ * nothing else is moved or resized when one is used or taken back.
+ * @param {Scene} scene
+ * @param {Panel[]} known those of the scene before
+ */
+export function piecesOf(scene, known) {
+  const here = scene.picture.panels.slice(FIRST_PIECE);
+  const isKnown = (/** @type {Panel} */ panel) => known.some((there) => (
+    there.title === panel.title && there.rows.join() === panel.rows.join()
+  ));
+  return here.every(isKnown) ? known : here;
+}
+
 export class Tray {
   /**
    * @param {Scene} scene
+   * @param {Panel[]} known every piece that has a place
    * @param {number} labelSize
    * @param {number} scale pixels a unit
    */
-  constructor(scene, labelSize, scale) {
-    const pieces = scene.picture.panels.slice(FIRST_PIECE).map(trimmed);
+  constructor(scene, known, labelSize, scale) {
+    const pieces = known.map(trimmed);
     const wide = Math.max(2, ...pieces.map((rows) => rows[0]?.length ?? 0));
     const high = Math.max(1, ...pieces.map((rows) => rows.length));
     this.unit = Math.min(UNIT, PIECE / Math.max(wide, high));
     this.width = Math.max(wide * this.unit + 2 * PADDING, Math.min(FINGER / scale, PIECE));
     this.height = high * this.unit + 2 * PADDING + labelSize * 1.5;
     /** @type {Card[]} */
-    this.cards = pieces.map((rows, n) => ({ panel: FIRST_PIECE + n, rows, x: 0, y: 0 }));
+    this.cards = pieces.map((rows, n) => {
+      const panel = scene.picture.panels.findIndex(({ title }, at) => (
+        at >= FIRST_PIECE && title === known[n].title
+      ));
+      return { panel: panel < 0 ? null : panel, rows, x: 0, y: 0 };
+    });
   }
 
   /**
