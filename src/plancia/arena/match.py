@@ -81,7 +81,7 @@ class Clock:
 
 
 class Match(Generic[M]):
-    """One game under way."""
+    """One game under way; `made` are moves that were made before, on no clock."""
 
     def __init__(
         self,
@@ -91,6 +91,7 @@ class Match(Generic[M]):
         clock: Clock | None = None,
         tags: Mapping[str, str] | None = None,
         watch: Watcher | None = None,
+        made: Sequence[M] = (),
     ) -> None:
         self.clock = clock
         self.tags = dict(zip(("First", "Second"), names, strict=False)) | dict(tags or {})
@@ -101,6 +102,8 @@ class Match(Generic[M]):
         self.verdict: Verdict | None = None
         full = clock.seconds if clock else 0.0
         self._clocks: list[dict[PlayerNumber, float]] = [{FIRST: full, SECOND: full}]
+        for move in made:
+            self._advance(move, self.position.play(move), self._clocks[-1])
         self._judge()
 
     @property
@@ -140,14 +143,17 @@ class Match(Generic[M]):
             if not self.clock.per_move:
                 now = clocks[player] - spent + self.clock.increment
                 clocks = clocks | {player: now}
-        self._clocks.append(clocks)
-        self.positions.append(after)
-        self.moves.append(move)
+        self._advance(move, after, clocks)
         if comment:
             self.comments[len(self.moves)] = comment.replace("{", "(").replace("}", ")")
         self._judge()
         self._tell()
         return after
+
+    def _advance(self, move: M, after: Position[M], clocks: dict[PlayerNumber, float]) -> None:
+        self._clocks.append(clocks)
+        self.positions.append(after)
+        self.moves.append(move)
 
     def out_of_time(self, spent: float) -> None:
         """Whoever it awaits has had so many seconds, too many, for the next move."""

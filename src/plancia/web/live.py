@@ -6,7 +6,7 @@ refuses it; only when that event is in the store is it applied. The hall does th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -54,8 +54,10 @@ class LiveGame:
         self.seats = list(stored.seats)
         game = game_of(stored.game, stored.options)
         clock = Clock.parse(stored.clock) if stored.clock else None
-        self.match: Match[Any] = Match(start_of(game, stored.start), clock=clock)
         self.moves: list[MoveView] = []
+        start = start_of(game, stored.start)
+        made = self._read_line(start, stored.moves)
+        self.match: Match[Any] = Match(start, clock=clock, made=made)
         self.seq = 0
         self.turn_began = stored.created
         self.draw_offer: int | None = None
@@ -63,9 +65,7 @@ class LiveGame:
         self.rematch_offer: int | None = None
         self.rematch: str | None = None
         self._declined: set[tuple[str, int]] = set()
-        for token in stored.moves:
-            self._move(token)
-        self.prelude = len(self.moves)
+        self.prelude = len(made)
         """Moves that were made before the game began: they can't be taken back."""
         for event in stored.events:
             self.apply(event)
@@ -183,11 +183,19 @@ class LiveGame:
             self.turn_began = event.at
         self.seq = event.seq
 
+    def _read_line(self, start: Position[Any], tokens: Iterable[str]) -> list[Any]:
+        position, moves = start, []
+        for token in tokens:
+            moves.append(position.parse_move(token))
+            self.moves.append(move_view(position, moves[-1]))
+            position = position.play(moves[-1])
+        return moves
+
     def _move(self, token: str, spent: float = 0.0, comment: str = "") -> None:
         before = self.position
-        move, player = before.parse_move(token), before.to_move
+        move = before.parse_move(token)
+        view = move_view(before, move)
         self.match.play(move, spent=spent, comment=comment)
-        view = MoveView(before.format_move(move), before.describe_move(move), player)
         self.moves.append(view)
 
     def _take_back_to(self, ply: int) -> None:
@@ -429,6 +437,10 @@ class LiveGame:
         """The end of a game whose player gave no answer."""
         winner = other(player) if self.game.players == 2 else None
         return self.ending(Verdict(winner, termination, reason), now, player)
+
+
+def move_view(position: Position[Any], move: Any) -> MoveView:
+    return MoveView(position.format_move(move), position.describe_move(move), position.to_move)
 
 
 def verdict_of(event: Event) -> Verdict:

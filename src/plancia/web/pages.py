@@ -77,7 +77,7 @@ def _read(path: Path) -> File:
     return File(
         content,
         packed if is_text and len(packed) < len(content) else None,
-        f"{kind}; charset=utf-8" if is_text else kind,
+        kind,
         f'"{hashlib.sha256(content).hexdigest()[:20]}"',
     )
 

@@ -1,0 +1,152 @@
+"""A server in the test's own process, whose levels answer at once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from litestar.testing import TestClient
+
+from plancia.core.game import Position
+from plancia.core.player import NO_LIMITS, Answer, Limits
+from plancia.web.app import create_app
+from plancia.web.config import Settings
+from plancia.web.pool import CalledOff, Pool
+
+
+class QuickPool(Pool):
+    """Everybody plays the first legal move, in this process; `hold` has them wait."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.hold = False
+        self.asked: list[str] = []
+        self._hurried: dict[str, asyncio.Event] = {}
+        self._off: set[str] = set()
+
+    async def start(self) -> None:
+        pass
+
+    async def answer(
+        self,
+        position: Position[Any],
+        level: str,
+        *,
+        key: str,
+        limits: Limits = NO_LIMITS,
+        deadline: float | None = None,
+    ) -> Answer[Any]:
+        self.asked.append(level)
+        if self.hold:
+            event = self._hurried.setdefault(key, asyncio.Event())
+            await event.wait()
+            del self._hurried[key]
+            if key in self._off:
+                self._off.discard(key)
+                raise CalledOff
+        return Answer(position.legal_moves()[0], why="It is the first.")
+
+    async def hint(self, position: Position[Any], *, key: str) -> Answer[Any]:
+        return await self.answer(position, "hint", key=key)
+
+    def hurry(self, key: str) -> None:
+        if key in self._hurried:
+            self._hurried[key].set()
+
+    def call_off(self, key: str) -> None:
+        if key in self._hurried:
+            self._off.add(key)
+            self._hurried[key].set()
+
+
+def settings(folder: Path, **more: Any) -> Settings:
+    return Settings(data_dir=str(folder), **({"pace": 0.0, "rate_limits": False} | more))
+
+
+class Guest:
+    """A person at that server, by bearer token."""
+
+    def __init__(self, client: TestClient[Any]) -> None:
+        self._client = client
+        self.token = client.post("/api/identities").json()["token"]
+        self.headers = {"authorization": f"Bearer {self.token}"}
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self._client.get(path, headers=self.headers, **more)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        if body is None:
+            return self._client.post(path, headers=self.headers)
+        return self._client.post(path, json=body, headers=self.headers)
+
+    def put(self, path: str, body: Any) -> Any:
+        return self._client.put(path, json=body, headers=self.headers)
+
+    def make(self, game: str, *seats: str, **wishes: Any) -> Any:
+        """A game; seats are `me`, `open` or a level."""
+        kinds = [
+            {"kind": seat} if seat in ("me", "open") else {"kind": "level", "level": seat}
+            for seat in seats
+        ]
+        answer = self.post("/api/games", {"game": game, "seats": kinds, **wishes})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def play(self, game_id: str, ply: int, move: str) -> Any:
+        return self.post(f"/api/games/{game_id}/moves", {"type": "move", "ply": ply, "move": move})
+
+    def act(self, game_id: str, ply: int, act: str, **more: Any) -> Any:
+        body = {"type": "act", "act": act, "ply": ply, **more}
+        return self.post(f"/api/games/{game_id}/actions", body)
+
+    def show(self, game_id: str) -> Any:
+        return self.get(f"/api/games/{game_id}").json()
+
+    def join(self, invite: str) -> Any:
+        return self.post(f"/api/invites/{invite.rsplit('/', 1)[-1]}")
+
+    @contextlib.contextmanager
+    def live(self, game_id: str) -> Iterator[Live]:
+        path = f"/api/games/{game_id}/live"
+        with self._client.websocket_connect(path, headers=self.headers) as socket:
+            yield Live(socket)
+
+
+class Live:
+    """That person's socket of a game."""
+
+    def __init__(self, socket: Any) -> None:
+        self._socket = socket
+        self.state = self.until(lambda heard: heard["type"] == "state")
+
+    def send(self, message: Any) -> None:
+        self._socket.send_text(message if isinstance(message, str) else json.dumps(message))
+
+    def hear(self) -> Any:
+        return json.loads(self._socket.receive_text(timeout=20))
+
+    def until(self, holds: Any) -> Any:
+        while True:
+            heard = self.hear()
+            if holds(heard):
+                return heard
+
+    def ask(self, message: Any) -> Any:
+        """The ack or refusal."""
+        self.send(message)
+        return self.until(lambda heard: heard["type"] in ("ack", "refused"))
+
+    def happened(self, what: str) -> Any:
+        return self.until(lambda heard: heard.get("what") == what)
+
+
+@contextlib.contextmanager
+def house(folder: Path, pool: type[Pool] = QuickPool, **more: Any) -> Iterator[TestClient[Any]]:
+    """The server, open; `more` are settings."""
+    app = create_app(settings(folder, **more), pool, pool)
+    with TestClient(app, base_url="http://plancia.test") as client:
+        yield client

@@ -1,0 +1,366 @@
+"""The HTTP interface of games and people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from plancia.core.record import read_records
+from plancia.core.registry import games
+from web.house import Guest, house
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
+    with house(tmp_path) as client:
+        yield client
+
+
+@pytest.fixture
+def anna(client: TestClient[Any]) -> Guest:
+    return Guest(client)
+
+
+@pytest.fixture
+def berta(client: TestClient[Any]) -> Guest:
+    return Guest(client)
+
+
+def refused(answer: Any, status: int, code: str) -> str:
+    """It is a Problem; its sentence."""
+    assert answer.status_code == status, answer.text
+    problem = answer.json()
+    assert problem["code"] == code
+    assert set(problem) == {"code", "says"}
+    return str(problem["says"])
+
+
+# Games
+
+
+def test_all_games_are_offered_with_their_options_and_levels(client: TestClient[Any]) -> None:
+    kinds = {kind["name"]: kind for kind in client.get("/api/games").json()}
+    assert set(kinds) == set(games())
+    assert [level["name"] for level in kinds["pente"]["levels"]][-1] == "best"
+    assert kinds["tetrisito"]["players"] == 1
+    assert kinds["connect4"]["exact"]
+    rows = next(option for option in kinds["connect4"]["options"] if option["name"] == "rows")
+    assert (rows["kind"], rows["default"], rows["low"]) == ("number", 6, 1)
+    assert "keryo" in kinds["pente"]["presets"]
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_can_be_made_and_moved_in(anna: Guest, name: str) -> None:
+    seats = ["me"] if name == "tetrisito" else ["me", "me"]
+    made = anna.make(name, *seats)
+    assert made["type"] == "state"
+    assert made["mine"] == list(range(1, len(seats) + 1))
+    move = made["position"]["legal_moves"][0]
+    ack = anna.play(made["id"], 0, move["move"])
+    assert ack.json() == {"type": "ack", "id": "", "seq": 1, "ply": 1}
+    shown = anna.show(made["id"])
+    assert shown["moves"] == [{"move": move["move"], "says": move["says"], "player": 1}]
+
+
+def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: Guest) -> None:
+    made = anna.make("connect4", "me", "open", options={"rows": 5}, clock="300+5", moves=["4", "4"])
+    assert (made["options"]["rows"], made["clock"], made["ply"]) == (5, "300+5", 2)
+    assert made["left"] == [300.0, 300.0]
+    assert made["ticking"] is None
+    assert [seat["kind"] for seat in made["seats"]] == ["person", "open"]
+    again = anna.make(
+        "connect4", "me", "me", start=made["position"]["position"], options={"rows": 5}
+    )
+    assert again["position"]["picture"] == made["position"]["picture"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"options": {"rows": 100}}, "a whole number from 1 to 99"),
+        ({"options": {"preset": "keryo"}}, "there is no option 'preset'"),
+        ({"options": {"rows": 99, "columns": 99}}, "at most 1000"),
+        ({"clock": "soon"}, "'soon' is not a clock"),
+        ({"clock": "999999"}, "too long"),
+        ({"start": "nonsense"}, "is not a board"),
+        ({"moves": ["9"]}, "move 1 (9)"),
+        ({"moves": list("4455667")}, "over before it begins"),
+        ({"seats": [{"kind": "me"}]}, "has 2 seats, not 1"),
+        ({"seats": [{"kind": "open"}, {"kind": "open"}]}, "At most one seat can be open"),
+        ({"seats": [{"kind": "me"}, {"kind": "level", "level": "god"}]}, "has no level 'god'"),
+        ({"seats": [{"kind": "me"}, {"kind": "level", "level": "ugi:rm"}]}, "has no level"),
+        ({"seats": [{"kind": "me"}, {"kind": "level", "level": "os:system"}]}, "has no level"),
+        ({"seats": [{"kind": "me"}, {"kind": "level", "level": "mcts:9"}]}, "has no level"),
+    ],
+)
+def test_a_game_that_can_not_be_is_refused_with_the_reason(
+    anna: Guest, wish: dict[str, Any], says: str
+) -> None:
+    body = {"game": "connect4", "seats": [{"kind": "me"}, {"kind": "me"}]} | wish
+    assert says in refused(anna.post("/api/games", body), 422, "malformed")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        [],
+        None,
+        "connect4",
+        {"game": "connect4", "seats": []},
+        {"game": "connect4", "seats": [{"kind": "king"}, {"kind": "me"}]},
+        {"game": "connect4", "seats": [{"kind": "me"}, {"kind": "me"}], "cheat": True},
+        {"game": "x" * 100, "seats": [{"kind": "me"}]},
+    ],
+)
+def test_a_body_of_another_shape_is_malformed(
+    client: TestClient[Any], anna: Guest, body: Any
+) -> None:
+    answer = client.post("/api/games", content=json.dumps(body), headers=anna.headers | JSON)
+    refused(answer, 400, "malformed")
+
+
+JSON = {"content-type": "application/json"}
+
+
+def test_only_json_comes_in(client: TestClient[Any], anna: Guest) -> None:
+    form = client.post("/api/games", data={"game": "connect4"}, headers=anna.headers)
+    assert "send application/json" in refused(form, 415, "malformed")
+    broken = client.post("/api/games", content=b"{", headers=anna.headers | JSON)
+    refused(broken, 400, "malformed")
+
+
+def test_a_body_that_is_too_large_is_not_read(client: TestClient[Any], anna: Guest) -> None:
+    large = b'{"game": "' + b"x" * (1 << 20) + b'"}'
+    answer = client.post("/api/games", content=large, headers=anna.headers | JSON)
+    refused(answer, 413, "malformed")
+
+
+def test_a_game_that_is_not_there_is_not_found(client: TestClient[Any], anna: Guest) -> None:
+    for path in ("/api/games/nothing", "/api/games/nothing/record", "/api/invites/no", "/api/no"):
+        refused(anna.get(path), 404, "not-found")
+    refused(anna.play("nothing", 0, "4"), 404, "not-found")
+    refused(anna.get("/api/games/" + "x" * 65), 400, "malformed")
+    assert client.delete("/api/games").status_code == 405
+
+
+def test_a_move_is_refused_with_the_status_that_fits(anna: Guest, berta: Guest) -> None:
+    made = anna.make("connect4", "me", "open")
+    berta.join(made["invite"])
+    game = made["id"]
+    refused(berta.play(game, 0, "4"), 403, "not-yours")
+    refused(anna.play(game, 0, "9"), 422, "illegal")
+    assert anna.play(game, 0, "4").status_code == 200
+    refused(anna.play(game, 0, "4"), 409, "stale")
+    assert anna.act(game, 1, "resign").status_code == 200
+    refused(berta.play(game, 1, "4"), 409, "over")
+    refused(anna.post(f"/api/games/{game}/moves", {"ply": -1, "move": "4"}), 400, "malformed")
+    refused(anna.act(game, 1, "explode"), 400, "malformed")
+
+
+def test_somebody_whom_nobody_knows_moves_nothing(client: TestClient[Any], anna: Guest) -> None:
+    made = anna.make("connect4", "me", "me")
+    body = {"type": "move", "ply": 0, "move": "4"}
+    client.cookies.clear()
+    refused(client.post(f"/api/games/{made['id']}/moves", json=body), 403, "not-yours")
+    refused(client.post(f"/api/games/{made['id']}/hint"), 403, "not-yours")
+    refused(client.post(f"/api/games/{made['id']}/seat-link?player=1"), 403, "not-yours")
+
+
+def test_whoever_may_not_move_is_told_no_moves(anna: Guest, berta: Guest) -> None:
+    made = anna.make("four-in-a-row", "me", "open")
+    seen = berta.show(made["id"])
+    assert made["position"]["legal_moves"]
+    assert made["question"]
+    assert (seen["mine"], seen["question"], seen["invite"]) == ([], None, None)
+    assert seen["position"]["legal_moves"] == seen["position"]["priced_moves"] == []
+    assert seen["position"]["picture"] == made["position"]["picture"]
+
+
+def test_questions_lead_to_moves_that_are_played(anna: Guest) -> None:
+    made = anna.make("four-in-a-row", "me", "me")
+    question = made["question"]
+    drop = next(answer for answer in question["answers"] if answer["key"] == "1")
+    fourth = next(answer for answer in drop["then"]["answers"] if answer["key"] == "4")
+    assert anna.play(made["id"], 0, fourth["move"]).status_code == 200
+
+
+def test_a_record_is_read_back_by_whoever_reads_records(anna: Guest) -> None:
+    anna.put("/api/me", {"name": 'Anna "the First"'})
+    made = anna.make("connect4", "me", "beginner", clock="300+5")
+    anna.play(made["id"], 0, "4")
+    for answer in (
+        anna.get(f"/api/games/{made['id']}/record"),
+        anna.get(f"/api/games/{made['id']}/record?format=json"),
+    ):
+        (record,) = read_records(answer.text)
+        assert record.tokens()[0] == "4"
+        assert record.tags["First"] == 'Anna "the First"'
+        assert record.tags["Second"] == "beginner"
+        assert record.tags["Clock"] == "300+5"
+    refused(anna.get(f"/api/games/{made['id']}/record?format=pdf"), 400, "malformed")
+
+
+def test_a_hint_is_for_whoever_plays_no_person(anna: Guest, berta: Guest) -> None:
+    made = anna.make("nim", "me", "beginner")
+    told = anna.post(f"/api/games/{made['id']}/hint").json()
+    assert told["move"] == made["position"]["legal_moves"][0]["move"]
+    assert told["why"] == "It is the first."
+    refused(berta.post(f"/api/games/{made['id']}/hint"), 403, "not-yours")
+    friendly = anna.make("nim", "me", "open")
+    berta.join(friendly["invite"])
+    refused(anna.post(f"/api/games/{friendly['id']}/hint"), 409, "not-now")
+    anna.act(friendly["id"], 0, "resign")
+    refused(anna.post(f"/api/games/{friendly['id']}/hint"), 409, "over")
+
+
+# Links
+
+
+def test_an_invitation_is_looked_at_and_then_taken_once(anna: Guest, berta: Guest) -> None:
+    anna.put("/api/me", {"name": "Anna"})
+    made = anna.make("connect4", "open", "me", clock="60")
+    token = made["invite"].removeprefix("/join/")
+    for _ in range(2):
+        shown = berta.get(f"/api/invites/{token}").json()
+        assert (shown["opponent"], shown["player"], shown["side"]) == ("Anna", 1, "yellow")
+        assert (shown["id"], shown["clock"]) == (made["id"], "60+0")
+    refused(berta.get(f"/api/seats/{token}"), 404, "not-found")
+    refused(anna.join(made["invite"]), 409, "not-now")
+    taken = berta.join(made["invite"]).json()
+    assert taken["mine"] == [1]
+    assert taken["position"]["legal_moves"]
+    refused(berta.join(made["invite"]), 404, "not-found")
+    assert anna.show(made["id"])["invite"] is None
+
+
+def test_a_seat_moves_to_another_device_by_its_private_link(anna: Guest, berta: Guest) -> None:
+    made = anna.make("connect4", "me", "beginner")
+    path = anna.post(f"/api/games/{made['id']}/seat-link?player=1").json()["path"]
+    token = path.removeprefix("/seat/")
+    assert berta.get(f"/api/seats/{token}").json()["id"] == made["id"]
+    refused(berta.post(f"/api/invites/{token}"), 404, "not-found")
+    assert berta.post(f"/api/seats/{token}").json()["mine"] == [1]
+    refused(anna.post(f"/api/seats/{token}"), 404, "not-found")
+    refused(anna.play(made["id"], 0, "4"), 403, "not-yours")
+    assert berta.play(made["id"], 0, "4").status_code == 200
+
+
+def test_only_ones_own_seat_has_a_link(anna: Guest, berta: Guest) -> None:
+    made = anna.make("connect4", "me", "beginner")
+    refused(anna.post(f"/api/games/{made['id']}/seat-link?player=2"), 403, "not-yours")
+    refused(berta.post(f"/api/games/{made['id']}/seat-link?player=1"), 403, "not-yours")
+    refused(anna.post(f"/api/games/{made['id']}/seat-link?player=3"), 400, "malformed")
+    refused(anna.post(f"/api/games/{made['id']}/seat-link"), 400, "malformed")
+
+
+# People
+
+
+def test_a_browser_becomes_somebody_and_stays_so(client: TestClient[Any]) -> None:
+    first = client.get("/api/me")
+    assert first.json() == {"name": ""}
+    cookie = first.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert client.put("/api/me", json={"name": "  Anna\n  Maria\u202e "}).json() == {
+        "name": "Anna Maria"
+    }
+    assert client.get("/api/me").json() == {"name": "Anna Maria"}
+    made = client.post("/api/games", json={"game": "nim", "seats": [{"kind": "me"}] * 2}).json()
+    assert made["seats"][0]["name"] == "Anna Maria"
+    assert made["seats"][0]["mine"]
+    client.cookies.clear()
+    assert client.get("/api/me").json() == {"name": ""}
+    assert client.get(f"/api/games/{made['id']}").json()["mine"] == []
+
+
+def test_a_name_is_not_longer_than_forty_letters(anna: Guest) -> None:
+    refused(anna.put("/api/me", {"name": "x" * 41}), 400, "malformed")
+
+
+def test_a_new_name_is_seen_in_games_that_are_under_way(anna: Guest, berta: Guest) -> None:
+    made = anna.make("nim", "me", "me")
+    anna.put("/api/me", {"name": "Anna"})
+    assert berta.show(made["id"])["seats"][0]["name"] == "Anna"
+
+
+def test_a_token_that_is_none_of_ours_is_refused_not_taken_for_a_stranger(
+    client: TestClient[Any],
+) -> None:
+    forged = {"authorization": "Bearer anna.aaaa"}
+    refused(client.get("/api/me", headers=forged), 401, "not-yours")
+    refused(client.post("/api/games", json={}, headers=forged), 401, "not-yours")
+
+
+def test_identities_are_all_different(client: TestClient[Any]) -> None:
+    tokens = {client.post("/api/identities").json()["token"] for _ in range(5)}
+    assert len(tokens) == 5
+
+
+def test_ones_games_are_listed_running_and_finished(anna: Guest, berta: Guest) -> None:
+    running = anna.make("connect4", "me", "open")
+    finished = anna.make("nim", "me", "me")
+    anna.act(finished["id"], 0, "resign")
+    mine = anna.get("/api/me/games").json()
+    assert [game["id"] for game in mine["running"]] == [running["id"]]
+    assert mine["running"][0]["awaits"] == 1
+    assert mine["running"][0]["mine"] == [1]
+    assert mine["running"][0]["picture"] == running["position"]["picture"]
+    assert [game["id"] for game in mine["recent"]] == [finished["id"]]
+    assert mine["recent"][0]["verdict"]["termination"] == "resigned"
+    assert berta.get("/api/me/games").json() == {"running": [], "recent": []}
+
+
+# Limits
+
+
+def test_too_many_new_games_are_too_fast(tmp_path: Path) -> None:
+    with house(tmp_path, rate_limits=True, games_per_minute=2) as client:
+        anna = Guest(client)
+        for _ in range(2):
+            anna.make("nim", "me", "me")
+        body = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        refused(anna.post("/api/games", body), 429, "too-fast")
+
+
+def test_too_many_requests_are_too_fast_and_say_when_to_come_back(tmp_path: Path) -> None:
+    with house(tmp_path, rate_limits=True, requests_per_second=0.1) as client:
+        answers = [client.get("/api/games") for _ in range(8)]
+        assert answers[0].status_code == 200
+        refused(answers[-1], 429, "too-fast")
+        assert answers[-1].headers["retry-after"]
+        assert client.get("/health").status_code == 200
+
+
+# The document
+
+
+def test_every_way_to_fail_is_a_problem_in_the_schema(client: TestClient[Any]) -> None:
+    schema = client.get("/schema/openapi.json").json()
+    assert len(schema["paths"]) > 10
+    for path, methods in schema["paths"].items():
+        for method, does in methods.items():
+            for status, answer in does["responses"].items():
+                if int(status) >= 400:
+                    (content,) = answer["content"].values()
+                    assert content["schema"] == {"$ref": "#/components/schemas/Problem"}, (
+                        path,
+                        method,
+                        status,
+                    )
+
+
+def test_the_schema_has_a_page_that_loads_nothing(client: TestClient[Any]) -> None:
+    page = client.get("/schema")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "<code>POST /api/games/{game_id}/moves</code>" in page.text
+    assert "A move. When this is answered, the move is kept." in page.text
+    assert "<script" not in page.text
+    assert "http://" not in page.text

@@ -1,0 +1,142 @@
+"""What every request passes: origins, headers, pages and files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from plancia.web.gate import CSP
+from plancia.web.pages import FOLDER, Files
+from web.house import Guest, house
+
+OWN, FOREIGN = "http://plancia.test", "https://evil.example"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    folder = tmp_path_factory.mktemp("gate")
+    with house(folder, origins=("https://friend.example",)) as client:
+        yield client
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/nothing", "/static/app.js"])
+def test_every_answer_carries_the_headers_that_keep_a_page_in_bounds(
+    client: TestClient[Any], path: str
+) -> None:
+    headers = client.get(path).headers
+    assert headers["content-security-policy"] == CSP
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["x-frame-options"] == "DENY"
+
+
+def test_the_policy_allows_no_inline_script_nor_style_nor_other_host() -> None:
+    assert "default-src 'none'" in CSP
+    assert "unsafe" not in CSP
+    assert "http" not in CSP
+
+
+def test_what_people_have_is_not_kept_by_caches(client: TestClient[Any]) -> None:
+    assert client.get("/api/me").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [(None, 201), (OWN, 201), ("https://friend.example", 201), (FOREIGN, 403), ("null", 403)],
+)
+def test_a_page_of_somebody_elses_changes_nothing(
+    client: TestClient[Any], origin: str | None, status: int
+) -> None:
+    headers = {"origin": origin} if origin else {}
+    assert client.post("/api/identities", headers=headers).status_code == status
+    assert client.get("/api/games", headers=headers).status_code == 200
+
+
+def test_a_page_of_somebody_elses_opens_no_socket(client: TestClient[Any]) -> None:
+    anna = Guest(client)
+    made = anna.make("nim", "me", "me")
+    path = f"/api/games/{made['id']}/live"
+    with client.websocket_connect(path, headers={"origin": OWN}) as socket:
+        assert '"type":"state"' in socket.receive_text()
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        client.websocket_connect(path, headers={"origin": FOREIGN}),
+    ):
+        pass
+    assert closed.value.code == 4403
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/play/nim", "/g/abc", "/join/abc", "/seat/abc", "/games", "/rules/nim",
+        "/analysis", "/analysis/nim", "/daily",
+    ],
+)  # fmt: skip
+def test_every_address_of_the_page_is_the_page(client: TestClient[Any], path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.content == (FOLDER / "index.html").read_bytes()
+
+
+def test_an_address_that_is_none_shows_the_page_all_the_same(client: TestClient[Any]) -> None:
+    answer = client.get("/no/such/page")
+    assert answer.status_code == 404
+    assert answer.content == (FOLDER / "index.html").read_bytes()
+
+
+def test_a_file_is_asked_for_again_and_not_sent_again(client: TestClient[Any]) -> None:
+    first = client.get("/static/app.js")
+    assert first.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert first.headers["cache-control"] == "no-cache"
+    assert first.headers["content-encoding"] == "gzip"
+    assert first.content == (FOLDER / "app.js").read_bytes()
+    again = client.get("/static/app.js", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    plain = client.get("/static/app.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == first.content
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["nothing.js", "../app.py", "..%2fapp.py", "%2e%2e/app.py", "/etc/passwd", "", "%00", "boards"],
+)
+def test_nothing_outside_the_folder_is_a_file(client: TestClient[Any], name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_a_file_that_changes_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("one")
+    files = Files(tmp_path)
+    first = files.get("a.txt")
+    assert first is not None
+    (tmp_path / "a.txt").write_text("two")
+    second = files.get("a.txt")
+    assert second is not None
+    assert (first.content, second.content) == (b"one", b"two")
+    assert first.tag != second.tag
+    (tmp_path.parent / "outside.txt").write_text("secret")
+    (tmp_path / "link.txt").symlink_to(tmp_path.parent / "outside.txt")
+    assert files.get("link.txt") is None
+
+
+def test_health_and_metrics_tell_how_the_server_is(client: TestClient[Any]) -> None:
+    assert client.get("/health").json() == {"health": "well"}
+    anna = Guest(client)
+    made = anna.make("nim", "me", "me")
+    anna.play(made["id"], 0, "A1")
+    text = client.get("/metrics").text
+    assert 'plancia_requests_total{method="GET",path="/health",status="200"}' in text
+    assert "plancia_live_games" in text
+    count = next(
+        line for line in text.splitlines() if line.startswith("plancia_move_seconds_count")
+    )
+    assert float(count.split()[1]) >= 1
+    assert 'plancia_events_total{kind="move"}' in text

@@ -1,0 +1,58 @@
+"""Who somebody is, without accounts."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plancia.web.identity import COOKIE, Signer, cookie_header, new_id, person_of
+
+signer = Signer(b"a secret")
+
+
+def test_a_signed_person_is_read_back_for_the_same_purpose_only() -> None:
+    person = new_id()
+    signed = signer.sign("cookie", person)
+    assert signer.read("cookie", signed) == person
+    assert signer.read("bearer", signed) is None
+    assert Signer(b"another secret").read("cookie", signed) is None
+
+
+@given(st.text(max_size=80))
+def test_nobody_makes_up_a_signature(text: str) -> None:
+    assert signer.read("cookie", text) is None
+
+
+@given(st.integers(0, 200), st.characters())
+def test_a_changed_letter_breaks_the_signature(place: int, letter: str) -> None:
+    signed = signer.sign("bearer", "somebody")
+    changed = signed[: place % len(signed)] + letter + signed[place % len(signed) + 1 :]
+    assert changed == signed or signer.read("bearer", changed) is None
+
+
+def test_ids_and_tokens_are_long_and_all_different() -> None:
+    assert len({new_id() for _ in range(1000)}) == 1000
+    assert len(new_id()) >= 22
+    assert signer.token("invite", "a:1") != signer.token("invite", "a:2")
+    assert len(signer.token("invite", "a:1")) == 32
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites() -> None:
+    header = cookie_header(signer, "somebody", secure=False)
+    assert header.startswith(f"{COOKIE}=somebody.")
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(header.split("; "))
+    assert "Secure" not in header
+    assert "Secure" in cookie_header(signer, "somebody", secure=True).split("; ")
+
+
+def test_a_request_speaks_for_its_cookie_or_its_token() -> None:
+    cookie = f"other=1; {COOKIE}={signer.sign('cookie', 'anna')}"
+    token = f"Bearer {signer.sign('bearer', 'bot')}"
+    assert person_of(signer, cookie, "") == "anna"
+    assert person_of(signer, "", token) == "bot"
+    assert person_of(signer, cookie, token) == "bot"
+    assert person_of(signer, "", "") is None
+    assert person_of(signer, cookie, "Basic YTpi") is None
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=255), max_size=60), st.text(max_size=60))
+def test_any_headers_at_all_are_nobodys(cookies: str, authorization: str) -> None:
+    assert person_of(signer, cookies, authorization) is None

@@ -1,0 +1,106 @@
+"""How much one person or address may use."""
+
+import pytest
+
+from plancia.core.registry import game
+from plancia.web.config import Settings
+from plancia.web.limits import SHARED, Limits, Rate, place_of
+from plancia.web.problems import Refusal
+
+
+class Hands:
+    """A clock that is set by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_so_many_come_at_once_and_then_as_many_as_the_rate_allows() -> None:
+    clock = Hands()
+    rate = Rate(2.0, 5.0, clock)
+    assert [rate.take("anna") for _ in range(7)] == [True] * 5 + [False] * 2
+    assert rate.take("berta")
+    clock.now = 1.0
+    assert [rate.take("anna") for _ in range(3)] == [True, True, False]
+    clock.now = 1000.0
+    assert [rate.take("anna") for _ in range(6)] == [True] * 5 + [False]
+
+
+def test_a_person_is_stopped_before_their_address_is() -> None:
+    limits = Limits(Settings(games_per_minute=3))
+    for _ in range(3):
+        limits.new_game("anna", "10.0.0.1")
+    with pytest.raises(Refusal) as refused:
+        limits.new_game("anna", "10.0.0.1")
+    assert refused.value.code == "too-fast"
+    limits.new_game("berta", "10.0.0.1")
+
+
+def test_an_address_stands_for_a_few_people_and_not_for_more() -> None:
+    limits = Limits(Settings(games_per_minute=1))
+    for number in range(SHARED):
+        limits.new_game(f"person {number}", "10.0.0.1")
+    with pytest.raises(Refusal):
+        limits.new_game("one more", "10.0.0.1")
+    limits.new_game("one more", "10.0.0.2")
+
+
+def test_requests_without_a_person_count_for_the_address() -> None:
+    limits = Limits(Settings(requests_per_second=0.1))
+    for _ in range(SHARED):
+        limits.request(None, "10.0.0.1")
+    with pytest.raises(Refusal):
+        limits.request(None, "10.0.0.1")
+
+
+def test_limits_can_be_turned_off() -> None:
+    limits = Limits(Settings(rate_limits=False, games_per_minute=1, sockets=1))
+    for _ in range(20):
+        limits.new_game("anna", "10.0.0.1")
+        limits.open_socket("10.0.0.1")
+    assert limits.sockets == 20
+
+
+def test_sockets_are_counted_for_an_address_and_in_all() -> None:
+    limits = Limits(Settings(sockets=3, sockets_per_address=2))
+    limits.open_socket("10.0.0.1")
+    limits.open_socket("10.0.0.1")
+    with pytest.raises(Refusal, match="your address"):
+        limits.open_socket("10.0.0.1")
+    limits.open_socket("10.0.0.2")
+    with pytest.raises(Refusal, match="Too many people"):
+        limits.open_socket("10.0.0.3")
+    limits.close_socket("10.0.0.1")
+    limits.open_socket("10.0.0.3")
+
+
+def test_one_household_has_many_addresses_of_the_new_kind() -> None:
+    assert place_of("2001:db8::1") == place_of("2001:db8::ffff:2")
+    assert place_of("2001:db8:0:1::1") != place_of("2001:db8::1")
+    assert place_of("10.0.0.1") != place_of("10.0.0.2")
+    assert place_of("testclient") == "testclient"
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("connect4", {"rows": 99, "columns": 99}),
+        ("pente", {"rows": 99, "columns": 99}),
+        ("nim", {"heaps": ",".join(["999"] * 99)}),
+    ],
+)
+def test_boards_that_would_occupy_everybody_are_refused(
+    name: str, options: dict[str, object]
+) -> None:
+    limits = Limits(Settings())
+    with pytest.raises(Refusal, match="at most 1000 can be played here"):
+        limits.board(game(name, **options).start())
+
+
+@pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente", "tetrisito"])
+def test_every_game_can_be_played_as_it_is_and_in_all_its_presets(name: str) -> None:
+    limits = Limits(Settings())
+    for preset in [None, *type(game(name)).presets]:
+        limits.board(game(name, preset).start())
