@@ -337,6 +337,14 @@ def test_a_click_on_a_rock_takes_it_and_all_after_it(table: Table) -> None:
     assert table.moves == ["C3"]
 
 
+def test_thousands_of_rocks_are_drawn_plainly_and_played_the_same(table: Table) -> None:
+    table.show(at("nim", heaps="999,999,5"))
+    assert table.count(".layer-pieces > *") == 3
+    table.press("End", "ArrowLeft", "Enter")
+    assert table.moves == ["A2"]
+    assert table.active() == "heap A, rock 998: rock. player 1 takes 2 rocks from heap A"
+
+
 def test_keys_choose_the_heap_and_how_many(table: Table) -> None:
     table.show(at("nim"))
     table.press("ArrowDown", "ArrowLeft", "ArrowLeft", "Enter", "ArrowUp", "End", "Enter")

@@ -13,6 +13,8 @@ import { Scene, key } from "./scene.js";
 export const CELL = 100;
 /** The fewest pixels that letters may have. */
 const LEGIBLE = 11.5;
+/** With more cells than this a board is drawn with less ado. */
+export const HUGE = 2500;
 const FALL_PER_ROW = 55;
 const FADE = 260;
 
@@ -261,12 +263,11 @@ export class Painter {
   /** Show what is pointed at, or nothing. */
   showAim() {
     this.fill("aim", this.aiming && !this.scene.compact ? this.aimShapes() : []);
-    const now = this.listening();
     for (const cell of this.svg.querySelectorAll('[aria-selected="true"]')) {
       cell.setAttribute("aria-selected", "false");
       this.#tell(cell, null);
     }
-    const cell = this.svg.querySelector(`#${this.uid}-${now[0]}-${now[1]}`);
+    const cell = this.#heard();
     cell?.setAttribute("aria-selected", "true");
     if (cell) this.#tell(cell, this.chosen());
   }
@@ -294,19 +295,30 @@ export class Painter {
     });
   }
 
-  /** The cells as a screen reader walks them. */
+  /** The cells as a screen reader walks them; of a huge board only those it has been on. */
   listeningRows() {
     const { scene } = this;
-    return scene.board.rows.map((row, r) => {
-      const cells = this.walkable(r).map((cell) => {
-        const made = node("g", {
-          role: "gridcell", id: `${this.uid}-${cell[0]}-${cell[1]}`, "data-cell": key(cell),
-          "aria-selected": "false", "aria-label": scene.describe(cell),
-        }, this.hitShape(cell));
-        return made;
-      });
-      return cells.length ? node("g", { role: "row" }, ...cells) : null;
+    const all = scene.rows * scene.columns <= HUGE;
+    return scene.board.rows.map((_, row) => {
+      const cells = all ? this.walkable(row).map((cell) => this.#listeningCell(cell)) : [];
+      return all && !cells.length ? null : node("g", { role: "row", "data-row": row }, ...cells);
     });
+  }
+
+  /** @param {Cell} cell */
+  #listeningCell(cell) {
+    return node("g", {
+      role: "gridcell", id: `${this.uid}-${cell[0]}-${cell[1]}`, "data-cell": key(cell),
+      "aria-selected": "false", "aria-label": this.scene.describe(cell),
+    }, this.hitShape(cell));
+  }
+
+  /** The cell that a listener is on now. @returns {Element | null} */
+  #heard() {
+    const [row, column] = this.listening();
+    const there = this.svg.querySelector(`#${this.uid}-${row}-${column}`);
+    const home = there ? null : this.layers.cells.querySelector(`[data-row="${row}"]`);
+    return home ? home.appendChild(this.#listeningCell([row, column])) : there;
   }
 
   /** The cells of a row that the hand can be on. @param {number} row @returns {Cell[]} */

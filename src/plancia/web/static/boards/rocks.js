@@ -1,5 +1,5 @@
 /** Heaps of rocks: pointing at one means it and all after it. */
-import { CELL, Painter, clamp, key, node, placed, text } from "./painter.js";
+import { CELL, HUGE, Painter, clamp, key, node, placed, text } from "./painter.js";
 import { gradient } from "./svg.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
@@ -11,10 +11,10 @@ const FINGER = 28;
 const MARGINS = 50;
 const LINE = 92;
 const GAP = 26;
+/** A rock where there are thousands. */
+const PLAIN = "m-30 0a30 26 0 1 0 60 0a30 26 0 1 0 -60 0";
 /** No narrower, so that a few rocks do not become boulders. */
 const LEAST = 9;
-/** With more rocks than this they are drawn plainly. */
-const MANY = 400;
 
 export class Rocks extends Painter {
   /**
@@ -114,6 +114,15 @@ export class Rocks extends Painter {
       placed(...this.middle([row, rocks + n]), "rock-slot", node("circle", { r: 14 })));
   }
 
+  pieces() {
+    const { board, rows, columns } = this.scene;
+    if (rows * columns <= HUGE) return super.pieces();
+    return board.rows.map((rocks, row) => node("path", {
+      class: "rocks-plain",
+      d: [...rocks].map((_, column) => `M${this.middle([row, column])}${PLAIN}`).join(""),
+    }));
+  }
+
   /** @param {Cell} cell */
   piece(cell) {
     return placed(...this.middle(cell), "rock", ...this.#rock(cell));
@@ -122,11 +131,9 @@ export class Rocks extends Painter {
   /** Rocks differ a little, each always in its own way. @param {Cell} cell */
   #rock([row, column]) {
     const fill = `url(#${this.uid}-rock)`;
-    const body = node("path", { class: "rock-body", d: outline(row, column), fill });
-    if (this.scene.board.rows.join("").length > MANY) return [body];
     return [
       node("ellipse", { class: "rock-shadow", cx: 2, cy: 31, rx: 37, ry: 9 }),
-      body,
+      node("path", { class: "rock-body", d: outline(row, column), fill }),
       node("path", { class: "rock-light", d: "M-22 -14q10 -15 28 -13" }),
     ];
   }
