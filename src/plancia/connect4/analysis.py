@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.solver import Interrupted, Score, Solver, len_empty, plies_left, why_not
+from plancia.connect4.solver import (
+    Interrupted,
+    Score,
+    Solver,
+    len_empty,
+    plies_left,
+    sentence,
+    why_not,
+)
 from plancia.core.analysis import DRAW, LOSS, WIN, Analysis, Analyst, MoveValue
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
@@ -52,36 +60,46 @@ class Connect4Analyst(Analyst[int]):
         columns = sorted(here.legal_moves(), key=lambda column: abs(2 * column - middle))
         scores: dict[int, Score] = {}
         nodes = 0
-        yield _so_far(here, columns[0], scores, nodes)
+        yield _so_far(here, columns, scores, nodes)
         with suppress(Interrupted), self._solver.ended_by(stop, limits.seconds):
             for column in columns:
                 found = self._solver.solve(here.play(column))
                 scores[column], nodes = -found.score, nodes + found.nodes
-                yield _so_far(here, columns[0], scores, nodes)
-            solved = self._solver.conclude(here, {m: scores[m] for m in sorted(columns)}, nodes)
-            why = f"{solved.says[:1].upper()}{solved.says[1:]}."
-            yield Analysis(
-                solved.line[0], _sign(solved.score), solved.line, why, solved.distance,
-                solved.nodes, moves=_values(here, scores), exact=True,
-            )  # fmt: skip
+                yield _so_far(here, columns, scores, nodes)
+            solved = self._solver.conclude(here, _in_order(scores), nodes)
+            yield replace(
+                _so_far(here, columns, scores, solved.nodes), move=solved.line[0], line=solved.line
+            )
 
 
 def _so_far(
-    position: Connect4Position, usual: int, scores: dict[int, Score], nodes: int
+    position: Connect4Position, columns: Sequence[int], scores: dict[int, Score], nodes: int
 ) -> Analysis[int]:
-    """With some of the scores; nobody knows the value before all are there."""
+    """With some of the scores; nobody knows the value before all are there, and the line only
+    after a look at what comes next."""
     moves = _values(position, scores)
-    best = moves[0].move if moves else usual
-    value = moves[0].value if len(moves) == len(position.legal_moves()) else None
-    why = f"{len(moves)} of {len(position.legal_moves())} columns are solved."
-    return Analysis(best, value, (best,), why, nodes=nodes, moves=moves, exact=bool(moves))
+    if len(moves) < len(columns):
+        why = f"{len(moves)} of {len(columns)} columns are solved."
+        best = moves[0].move if moves else columns[0]
+        return Analysis(best, None, (), why, nodes=nodes, moves=moves, exact=bool(moves))
+    score = max(scores.values())
+    distance = plies_left(len_empty(position), score)
+    says = sentence(position, _in_order(scores), distance)
+    why = f"{says[:1].upper()}{says[1:]}."
+    return Analysis(
+        moves[0].move, _sign(score), (), why, distance, nodes, moves=moves, exact=True
+    )  # fmt: skip
+
+
+def _in_order(scores: dict[int, Score]) -> dict[int, Score]:
+    return dict(sorted(scores.items()))
 
 
 def _values(position: Connect4Position, scores: dict[int, Score]) -> tuple[MoveValue[int], ...]:
     empty = len_empty(position)
     values = [
         MoveValue(move, _sign(score), _in_moves(score, empty), score, _own_moves(score, empty))
-        for move, score in sorted(scores.items())
+        for move, score in _in_order(scores).items()
     ]
     return tuple(sorted(values, key=lambda each: -cast(int, each.score)))
 

@@ -209,13 +209,17 @@ class _Opinion(Generic[M]):
             self._position, Limits(seconds / 2, limits.nodes, limits.depth), stop
         )
         self._expect(answer.line)
+        depth = limits.depth
+        if depth is None and answer.depth and abs(answer.value or 0.0) < 1:
+            # What is seen from the same distance compares; a sure win may be near.
+            depth = max(1, answer.depth - 1)
         todo = [answer.move, *(move for move in self._in_turn() if move != answer.move)]
         for number, move in enumerate(todo):
             left = until - time.monotonic()
             share = max(left / (len(todo) - number), least)
             if stop() or (left <= 0 and limits.depth is limits.nodes is None):
                 break
-            self._seen[move] = self._look(move, Limits(share, limits.nodes, limits.depth), stop)
+            self._seen[move] = self._look(move, Limits(share, limits.nodes, depth), stop)
         value = 0.0 if answer.value is None else answer.value
         # A short look at each move tells how far it is behind the one chosen after a long look.
         behind = self._seen.get(answer.move, value)

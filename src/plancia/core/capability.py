@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -134,6 +135,13 @@ class Asks(Protocol):
 
     def reply(self, position: Any, typed: str) -> Question | Any:
         """What the digits typed so far lead to: the next question, or a move."""
+
+
+class Dailies(Protocol):
+    """A game with something new every day."""
+
+    def daily(self, day: date) -> Game[Any]:
+        """The game of a day, the same for everybody; it may take seconds to make up."""
 
 
 class PlaysOut(Protocol):

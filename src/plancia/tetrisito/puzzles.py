@@ -126,6 +126,16 @@ def daily(day: datetime.date) -> Challenge:
     return invent(f"daily {day.isoformat()}", _WEEK[day.weekday()])
 
 
+class TetrisitoDailies:
+    """The contract's `Dailies`."""
+
+    def __init__(self, game: Tetrisito) -> None:
+        pass  # the day says which puzzle it is
+
+    def daily(self, day: datetime.date) -> Tetrisito:
+        return Tetrisito(daily(day).options)
+
+
 def _candidates(chance: random.Random, recipe: Recipe) -> Iterator[Challenge]:
     many = 0
     for _ in range(TRIES):

@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
-from plancia.web import api, api_live, languages, pages
+from plancia.web import api, api_live, languages, pages, study_api
 from plancia.web.config import Settings
 from plancia.web.gate import Gate
 from plancia.web.hall import Hall
@@ -25,6 +25,8 @@ from plancia.web.problems import Refusal
 from plancia.web.schema import SchemaPage
 from plancia.web.services import Services, Shared
 from plancia.web.store import Store, StoreError
+from plancia.web.study import Analysts, Study
+from plancia.web.study_daily import DailyPuzzles
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 from plancia.web.wire import open_wire
 
@@ -37,7 +39,11 @@ Asked = Request[Any, Any, Any]
 MakePool = Callable[[int], Pool]
 
 
-def create_app(settings: Settings | None = None, make_pool: MakePool = Pool) -> ASGIApp:
+def create_app(
+    settings: Settings | None = None,
+    make_pool: MakePool = Pool,
+    make_analysts: MakePool = Analysts,
+) -> ASGIApp:
     """A server with those settings, or those of the environment."""
     services = Services(settings or Settings.from_environment(), Metrics())
     app = Litestar(
@@ -46,11 +52,12 @@ def create_app(settings: Settings | None = None, make_pool: MakePool = Pool) -> 
             *api.HANDLERS,
             languages.list_languages,
             api_live.live,
+            *study_api.HANDLERS,
             health,
             metrics,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
-        lifespan=[_lifespan(services, make_pool)],
+        lifespan=[_lifespan(services, make_pool, make_analysts)],
         exception_handlers={
             Refusal: _refused,
             StoreError: _store_failed,
@@ -71,7 +78,7 @@ def create_app(settings: Settings | None = None, make_pool: MakePool = Pool) -> 
     return Gate(app, services)
 
 
-def _lifespan(services: Services, make_pool: MakePool) -> Any:
+def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) -> Any:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         settings = services.settings
@@ -84,8 +91,11 @@ def _lifespan(services: Services, make_pool: MakePool) -> Any:
                 parts, make_pool(settings.processes(settings.thinkers))
             )
             services.analysts = await _started(
-                parts, make_pool(settings.processes(settings.analysts))
+                parts, make_analysts(settings.processes(settings.analysts))
             )
+            services.study = Study(services.analysts, services.store)
+            parts.push_async_callback(services.study.close)
+            services.daily = DailyPuzzles(services.store)
             wire = await parts.enter_async_context(open_wire(settings.database))
             services.hall = Hall(
                 settings,

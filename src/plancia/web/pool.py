@@ -113,7 +113,7 @@ class Pool:
 
     async def start(self) -> None:
         """Begin to warm a process up, so that the first answer is quick; nobody waits for it."""
-        self._warming = asyncio.create_task(self._warm_up())
+        self._warming = asyncio.create_task(self.warm_up())
 
     async def close(self) -> None:
         """End all processes. Whoever waits for an answer is told that it was called off."""
@@ -281,7 +281,7 @@ class Pool:
             job.request.call_off()
             raise
 
-    async def _warm_up(self) -> None:
+    async def warm_up(self) -> None:
         """Have every game's best level answer once: what it imports and compiles is there then."""
         for name in games():
             chosen = game(name)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from plancia.web.identity import Signer
     from plancia.web.pool import Pool
     from plancia.web.store import Store
+    from plancia.web.study import Study
+    from plancia.web.study_daily import DailyPuzzles
     from plancia.web.telemetry import Metrics
 
 
@@ -26,6 +28,8 @@ class Services:
     """Where levels think, and hints are found."""
     analysts: Pool
     """Where positions are analysed."""
+    study: Study
+    daily: DailyPuzzles
     hall: Hall
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:

@@ -1,0 +1,332 @@
+"""The study service: positions analysed for whoever looks at them.
+
+Work is shared: however many people look at a position, one job looks into it, and it ends when the
+last of them has gone. Jobs that others wait for give way after a while and get in line again, each
+turn longer than the one before, so that everybody soon knows something and nobody waits for
+somebody else's long analysis. What was found with some effort is kept in the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+import msgspec
+
+from plancia.arena.seat import Forfeit
+from plancia.core.game import Position
+from plancia.core.player import Answer, Limits
+from plancia.core.registry import game, games
+from plancia.web.messages import AnalysisView
+from plancia.web.pool import CalledOff, Pool
+from plancia.web.problems import Refusal
+from plancia.web.store import Store, StoreError
+from plancia.web.study_tutor import MakeTutor, Studied
+
+FORM: Final = 1
+"""Of what is kept: what an older form says is not looked at."""
+TURN: Final = 0.3
+"""Seconds of a job's first turn, if others wait; each next one is twice as long."""
+LONGEST_TURN: Final = 5.0
+LOOK_ROUND: Final = 0.1
+"""Seconds between two looks at whether others wait."""
+PAUSE: Final = 0.12
+"""Seconds between two messages about a job."""
+MOMENT: Final = 0.01
+"""Seconds to wait with news: more may come at once."""
+LATE: Final = 15.0
+"""Seconds over its time after which an analyst's process is ended."""
+WORTH_KEEPING: Final = 0.1
+"""Seconds of thought below which an analysis is not kept: it is as quick to do it again."""
+MOST_JOBS: Final = 2000
+NICE: Final = 19
+WARM_UP: Final = Limits(seconds=0.05)
+
+Fields = dict[str, msgspec.Raw]
+"""An AnalysisView's fields, each in JSON."""
+
+
+class Known(msgspec.Struct):
+    """What is known about a position, as it is kept."""
+
+    body: Fields
+    values: list[tuple[str, float, int | None]]
+    """Each move that is known, best first: its value and its distance from the end."""
+    depth: int
+    line: int
+    """How many moves the best line has."""
+    whole: bool
+    """Whether there is nothing left to find out."""
+    effort: float = 0.0
+    """Seconds that went into it."""
+
+    def view(self) -> AnalysisView:
+        return msgspec.json.decode(msgspec.json.encode(self.body), type=AnalysisView)
+
+    def is_better(self, than: Known | None) -> bool:
+        return than is None or self._rank() >= than._rank()
+
+    def _rank(self) -> tuple[bool, int, int, int]:
+        return self.whole, self.depth, len(self.values), self.line
+
+
+def nothing_known(position: Position[Any]) -> Known:
+    """What is known about a position before anybody has looked."""
+    view = AnalysisView(
+        id="",
+        position=position.to_text(),
+        exact=False,
+        value=None,
+        verdict="",
+        why="",
+        depth=0,
+        nodes=0,
+        moves=[],
+        line=[],
+        facts=[],
+        marks=[],
+        done=False,
+    )
+    return Known(_fields(msgspec.json.encode(view)), [], 0, 0, False)
+
+
+def _fields(body: bytes) -> Fields:
+    # A Raw that is decoded is a look into the whole message, which would be kept with it.
+    return {name: raw.copy() for name, raw in msgspec.json.decode(body, type=Fields).items()}
+
+
+Hear = Callable[[Known, bool], None]
+"""Told what is known now, and whether that is all; better each time."""
+Fail = Callable[[Refusal], None]
+"""Told why nothing more will be known."""
+
+
+class Analysts(Pool):
+    """Processes that stand back behind those of levels, warmed up with other players."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size, nice=NICE)
+
+    async def warm_up(self) -> None:
+        for name in games():
+            start = game(name).start()
+            with contextlib.suppress(Forfeit, CalledOff):
+                tutor = MakeTutor(start.game)
+                await self.ask(tutor, start, key=f"warming up {name}", limits=WARM_UP)
+
+
+class Listening:
+    """Somebody who looks at a position."""
+
+    def __init__(self, job: _Job, hear: Hear, fail: Fail) -> None:
+        self._job = job
+        self.hear, self.fail = hear, fail
+
+    def stop(self) -> Known:
+        """No longer wanted; what is known so far."""
+        self._job.leave(self)
+        return self._job.known
+
+
+class Study:
+    """All analyses under way."""
+
+    def __init__(self, pool: Pool, store: Store) -> None:
+        self.pool, self._store = pool, store
+        self._jobs: dict[str, _Job] = {}
+        self._errands: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        for job in [*self._jobs.values()]:
+            job.end()
+        for errand in [*self._errands]:
+            errand.cancel()
+        await asyncio.gather(*self._errands, return_exceptions=True)
+
+    @property
+    def jobs(self) -> int:
+        """How many positions are being looked into."""
+        return len(self._jobs)
+
+    def analyse(self, position: Position[Any], seconds: float, hear: Hear, fail: Fail) -> Listening:
+        """Look into a position that goes on, for so many seconds of thought."""
+        key = key_of(position)
+        job = self._jobs.get(key)
+        if job is None:
+            if len(self._jobs) >= MOST_JOBS:
+                raise Refusal("busy", "Too many positions are being analysed; try again later.")
+            job = self._jobs[key] = _Job(self, key, position)
+        return job.join(Listening(job, hear, fail), seconds)
+
+    async def known(self, position: Position[Any], seconds: float) -> Known:
+        """What is known after so many seconds of thought; Refusal if nobody can say."""
+        found: asyncio.Future[Known] = asyncio.get_running_loop().create_future()
+
+        def hear(known: Known, done: bool) -> None:
+            if done and not found.done():
+                found.set_result(known)
+
+        def fail(refusal: Refusal) -> None:
+            if not found.done():
+                found.set_exception(refusal)
+
+        listening = self.analyse(position, seconds, hear, fail)
+        try:
+            return await found
+        finally:
+            listening.stop()
+
+    async def kept(self, key: str) -> Known | None:
+        """What the store has of an earlier analysis."""
+        try:
+            data = await self._store.analysis(key)
+            return None if data is None else msgspec.json.decode(data, type=Known)
+        except (StoreError, msgspec.DecodeError):
+            return None  # it is found out again
+
+    def keep(self, key: str, known: Known) -> None:
+        if known.effort >= WORTH_KEEPING:
+            data = msgspec.json.encode(known)
+            self.run_errand(self._keep(key, data, known.effort))
+
+    async def _keep(self, key: str, data: bytes, effort: float) -> None:
+        with contextlib.suppress(StoreError):  # a loss of some seconds' work, no more
+            await self._store.save_analysis(key, data, effort)
+
+    def forget(self, key: str) -> None:
+        """A job has ended."""
+        self._jobs.pop(key, None)
+
+    def run_errand(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for, but that must not be lost."""
+        errand = asyncio.create_task(work)
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
+
+
+def key_of(position: Position[Any]) -> str:
+    """What an analysis is kept by: the form, the game with its options, and the position."""
+    options = json.dumps(position.game.options.to_json(), sort_keys=True)
+    text = "\n".join([str(FORM), position.game.name, options, position.to_text()])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class _Job:
+    """One position that is looked into, for all who look at it."""
+
+    def __init__(self, study: Study, key: str, position: Position[Any]) -> None:
+        self._study, self._key, self._position = study, key, position
+        self.known = nothing_known(position)
+        self._seconds = 0.0
+        """What whoever wants most of it wants to be spent on it."""
+        self._began: asyncio.Future[float]
+        self._listeners: set[Listening] = set()
+        self._told = 0.0
+        self._telling: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def join(self, listening: Listening, seconds: float) -> Listening:
+        self._seconds = max(self._seconds, seconds)
+        self._listeners.add(listening)
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+        elif self.known.values:
+            listening.hear(self.known, False)
+        return listening
+
+    def leave(self, listening: Listening) -> None:
+        self._listeners.discard(listening)
+        if not self._listeners:
+            self.end()
+
+    def end(self) -> None:
+        self._study.forget(self._key)
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        try:
+            kept = await self._study.kept(self._key)
+            if kept is not None:
+                self._learn(kept)
+            await self._think()
+            self._tell(done=True)
+        except CalledOff:
+            self._fail("The server is ending.")
+        except Forfeit as forfeit:
+            self._fail(f"The analysis failed: {forfeit.reason}.")
+        finally:
+            self._study.forget(self._key)
+            if self._telling is not None:
+                self._telling.cancel()
+            self._study.keep(self._key, self.known)
+
+    async def _think(self) -> None:
+        """Turn after turn, until the time is used up or nothing is left to find out."""
+        turn, spent = TURN, 0.0
+        while not self.known.whole and self.known.effort < self._seconds:
+            aim = self._seconds
+            gave_way, seconds = await self._take_turn(turn, aim - spent)
+            turn, spent = min(2 * turn, LONGEST_TURN), spent + seconds
+            # What ended by itself would find no more in a time of that length.
+            self.known.effort = max(self.known.effort, spent if gave_way else aim)
+
+    async def _take_turn(self, turn: float, left: float) -> tuple[bool, float]:
+        """Whether it gave way to others before its time was used up, and how long it thought."""
+        self._began = asyncio.get_running_loop().create_future()
+        giving_way = asyncio.create_task(self._give_way(turn))
+        try:
+            found = await self._study.pool.ask(
+                MakeTutor(self._position.game),
+                self._position,
+                key=self._key,
+                limits=Limits(seconds=left),
+                deadline=2 * left + LATE,
+                patience=None,
+                tell=self._hear,
+            )
+        finally:
+            gave_way = giving_way.done()
+            giving_way.cancel()
+        self._hear(found)
+        return gave_way, time.monotonic() - self._began.result()
+
+    async def _give_way(self, turn: float) -> None:
+        await self._began
+        await asyncio.sleep(turn)
+        while not self._study.pool.waiting:
+            await asyncio.sleep(LOOK_ROUND)
+        self._study.pool.hurry(self._key)
+
+    def _hear(self, found: Answer[Any]) -> None:
+        assert isinstance(found, Studied)
+        if not self._began.done():
+            self._began.set_result(time.monotonic())
+        body, values, effort = _fields(found.body), list(found.values), self.known.effort
+        self._learn(Known(body, values, found.depth, len(found.line), found.whole, effort))
+
+    def _learn(self, known: Known) -> None:
+        """What a search that begins again knows at first is no news."""
+        if not known.is_better(self.known):
+            return
+        self.known = known
+        if self._telling is None:
+            loop = asyncio.get_running_loop()
+            wait = max(MOMENT, self._told + PAUSE - time.monotonic())
+            self._telling = loop.call_later(wait, self._tell)
+
+    def _tell(self, done: bool = False) -> None:
+        if self._telling is not None:
+            self._telling.cancel()
+        self._telling, self._told = None, time.monotonic()
+        for listening in [*self._listeners]:
+            listening.hear(self.known, done)
+
+    def _fail(self, says: str) -> None:
+        for listening in [*self._listeners]:
+            listening.fail(Refusal("busy", says))

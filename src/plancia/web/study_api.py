@@ -1,0 +1,383 @@
+"""The HTTP interface of study, and the WebSocket on which positions are analysed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import dataclasses
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from litestar import MediaType, WebSocket, get, post, websocket
+from litestar.handlers import BaseRouteHandler
+
+from plancia.core import draw
+from plancia.core.analysis import is_exact
+from plancia.core.capability import Arranges, capability
+from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.game import Position
+from plancia.core.record import Record
+from plancia.web.api import problems
+from plancia.web.gate import visitor
+from plancia.web.live import game_of, start_of
+from plancia.web.messages import (
+    Analyse,
+    Arrangement,
+    Daily,
+    LineWish,
+    Ping,
+    Pong,
+    ReadText,
+    RecordView,
+    RecordWish,
+    Refused,
+    Review,
+    Reviewed,
+    ReviewedMove,
+    Step,
+    StopAnalysis,
+    ToAnalyst,
+)
+from plancia.web.problems import BAD_INPUT, Refusal
+from plancia.web.services import Services
+from plancia.web.study import Known, Listening, nothing_known
+from plancia.web.study_reading import check_size, read, record_view, steps
+from plancia.web.study_review import Verdict, Worth, judge
+from plancia.web.table import Listener
+from plancia.web.views import encode
+
+MOST_AT_ONCE: Final = 4
+"""Analyses and reviews of one connection."""
+MOST_REVIEWED: Final = 400
+"""Moves of a game that is reviewed."""
+REVIEW_EXACT: Final = 10.0
+REVIEW_ESTIMATE: Final = 0.5
+"""Seconds for each position of a game under review."""
+AHEAD: Final = 2
+"""Positions of a review that are looked into at once."""
+TOO_MANY: Final = 4429
+TRY_AGAIN: Final = 1013
+
+_decode = msgspec.json.Decoder[ToAnalyst](ToAnalyst).decode
+_PONG: Final = encode(Pong())
+
+
+# Games from elsewhere, and where they lead
+
+
+@post("/api/read", status_code=200, responses=problems(413, 415, 422), sync_to_thread=True)
+def read_text(data: ReadText, services: Services) -> list[RecordView]:
+    """The games in a text: records, other programs' games, positions, puzzles, bare moves."""
+    with _bad_input():
+        records = read(data.text, data.game, data.options)
+        for record in records:
+            services.limits.board(record.start)
+        return [record_view(record) for record in records]
+
+
+@post("/api/line", status_code=200, responses=problems(413, 415, 422), sync_to_thread=True)
+def show_line(data: LineWish, services: Services) -> list[Step]:
+    """The positions of a line of moves, the start first."""
+    with _bad_input():
+        return steps(_record(data, services))
+
+
+@post("/api/arrange", status_code=200, responses=problems(413, 415, 422), sync_to_thread=True)
+def arrange(data: Arrangement, services: Services) -> Step:
+    """The position of a board that was set up by hand."""
+    with _bad_input():
+        game = game_of(data.game, data.options)
+        arranges = capability(game, Arranges)
+        if arranges is None:
+            raise MalformedText(f"boards of {game.title} can't be set up by hand")
+        position = arranges.arrange(data.rows, data.to_move, data.captured)
+        services.limits.board(position)
+        return Step(None, position.to_json(), [])
+
+
+@post(
+    "/api/record",
+    status_code=200,
+    media_type=MediaType.TEXT,
+    responses=problems(413, 415, 422),
+    sync_to_thread=True,
+)
+def write_record(data: RecordWish, services: Services) -> str:
+    """A line as a record, in text."""
+    with _bad_input():
+        record = _record(data, services)
+        comments = {int(ply): text for ply, text in data.comments.items()}
+        kept = dataclasses.replace(
+            record, tags=data.tags, comments=comments, result=data.result or record.result
+        )
+        return kept.to_text()
+
+
+@post(
+    "/api/picture",
+    status_code=200,
+    media_type="image/svg+xml",
+    responses=problems(413, 415, 422),
+    sync_to_thread=True,
+)
+def draw_picture(data: LineWish, services: Services) -> bytes:
+    """The last position of a line as a picture."""
+    with _bad_input():
+        before, position = None, None
+        for each in _record(data, services).positions():
+            before, position = position, each
+        assert position is not None
+        picture = position.picture()
+        last = picture.changed_since(before.picture()) if before else frozenset[Any]()
+        return draw.svg(picture, last).encode()
+
+
+@get("/api/daily", responses=problems(404))
+async def show_daily(services: Services) -> Daily:
+    """The puzzle of the day; days are those of UTC."""
+    return await services.daily.get(datetime.now(UTC).date())
+
+
+def _record(wish: LineWish, services: Services) -> Record:
+    """The moves from the start, played again."""
+    start = start_of(game_of(wish.game, wish.options), wish.start)
+    services.limits.board(start)
+    check_size([(start, len(wish.moves))])
+    return Record(start, _moves(start, wish.moves))
+
+
+def _moves(start: Position[Any], tokens: Sequence[str]) -> tuple[Any, ...]:
+    position, moves = start, []
+    for number, token in enumerate(tokens, 1):
+        try:
+            moves.append(position.parse_move(token))
+            position = position.play(moves[-1])
+        except (IllegalMove, MalformedText) as error:
+            raise MalformedText(f"move {number} ({token}): {error}") from error
+    return tuple(moves)
+
+
+@contextlib.contextmanager
+def _bad_input() -> Any:
+    try:
+        yield
+    except BAD_INPUT as error:
+        raise Refusal("malformed", error) from error
+
+
+# Analyses
+
+
+@websocket("/api/analysis")
+async def analysis(socket: WebSocket[Any, Any, Any], services: Services) -> None:
+    """Analyses positions and reviews games, as long as somebody listens."""
+    guest = visitor(socket.scope)
+    await socket.accept()
+    try:
+        services.limits.open_socket(guest.address)
+    except Refusal as refusal:
+        await socket.send_data(encode(Refused("", refusal.code, refusal.says)))
+        await socket.close(TOO_MANY, refusal.says[:30])
+        return
+    try:
+        await _Conversation(socket, services).run()
+    finally:
+        services.limits.close_socket(guest.address)
+
+
+class _Conversation:
+    """One connection, from its first message to its last."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], services: Services) -> None:
+        self._socket, self._services = socket, services
+        self._may_speak = services.limits.messages()
+        self._gave_up = False
+        self._listener = Listener(None, self._give_up)
+        self._stops: dict[str, Callable[[], None]] = {}
+        """What is under way, by its id: to be called when it is no longer wanted."""
+
+    async def run(self) -> None:
+        self._writing = asyncio.create_task(self._write())
+        try:
+            await self._read()
+        finally:
+            for stop in [*self._stops.values()]:
+                stop()
+            self._writing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writing
+
+    def _give_up(self) -> None:
+        """Too slow: it is closed, and may come back."""
+        if not self._gave_up:
+            self._gave_up = True
+            self._writing.cancel()
+
+    async def _write(self) -> None:
+        try:
+            while True:
+                await self._socket.send_data(await self._listener.messages.get())
+        except asyncio.CancelledError:
+            if self._gave_up:
+                await self._socket.close(TRY_AGAIN, "too slow")
+            raise
+        except Exception:  # whatever a server says of a connection that is gone
+            return
+
+    async def _read(self) -> None:
+        while True:
+            message: Any = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            self._take(message.get("text") or message.get("bytes") or "")
+
+    def _take(self, text: str | bytes) -> None:
+        wish_id = ""
+        try:
+            if not self._may_speak():
+                raise Refusal("too-fast", "Too many messages in a short time; wait a moment.")
+            try:
+                wish = _decode(text)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise Refusal("malformed", error) from error
+            if isinstance(wish, Ping):
+                self._listener.tell(_PONG)
+                return
+            wish_id = wish.id
+            with _bad_input():
+                self._grant(wish)
+        except Refusal as refusal:
+            self._services.metrics.refusal(refusal.code)
+            self._listener.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
+
+    def _grant(self, wish: Analyse | Review | StopAnalysis) -> None:
+        if isinstance(wish, StopAnalysis):
+            if stop := self._stops.get(wish.id):
+                stop()
+            return
+        if old := self._stops.pop(wish.id, None):
+            old()
+        if len(self._stops) >= MOST_AT_ONCE:
+            raise Refusal("busy", f"At most {MOST_AT_ONCE} analyses at once; stop one first.")
+        if isinstance(wish, Analyse):
+            self._analyse(wish)
+        else:
+            self._review(wish)
+
+    def _analyse(self, wish: Analyse) -> None:
+        position = game_of(wish.game, wish.options).from_text(wish.position)
+        self._services.limits.board(position)
+        if position.outcome is not None:
+            self._listener.tell(_told(nothing_known(position), wish, done=True))
+            return
+
+        def hear(known: Known, done: bool) -> None:
+            self._listener.tell(_told(known, wish, done))
+            if done:
+                self._stops.pop(wish.id, None)
+
+        def fail(refusal: Refusal) -> None:
+            self._stops.pop(wish.id, None)
+            self._listener.tell(encode(Refused(wish.id, refusal.code, refusal.says)))
+
+        def stop() -> None:
+            self._stops.pop(wish.id, None)
+            self._listener.tell(_told(listening.stop(), wish, done=True, stopped=True))
+
+        listening: Listening = self._services.study.analyse(position, wish.seconds, hear, fail)
+        self._stops[wish.id] = stop
+
+    def _review(self, wish: Review) -> None:
+        if len(wish.moves) > MOST_REVIEWED:
+            raise Refusal(
+                "malformed",
+                f"{len(wish.moves)} moves; games of up to {MOST_REVIEWED} moves are reviewed.",
+            )
+        start = start_of(game_of(wish.game, wish.options), wish.start)
+        self._services.limits.board(start)
+        record = Record(start, _moves(start, wish.moves))
+        task = asyncio.create_task(self._go_through(record, wish.id))
+
+        def stop() -> None:
+            self._stops.pop(wish.id, None)
+            task.cancel()
+            self._listener.tell(encode(Reviewed(wish.id, stopped=True)))
+
+        self._stops[wish.id] = stop
+
+    async def _go_through(self, record: Record, wish_id: str) -> None:
+        try:
+            await Reviewing(self._services, record, wish_id, self._listener.tell).run()
+        except Refusal as refusal:
+            self._listener.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
+        else:
+            self._listener.tell(encode(Reviewed(wish_id)))
+        self._stops.pop(wish_id, None)
+
+
+def _told(known: Known, wish: Analyse, done: bool, stopped: bool = False) -> str:
+    """What is known as somebody is told who asked for it under an id of its own."""
+    own = {"id": wish.id, "position": wish.position, "done": done, "stopped": stopped}
+    raw = {name: msgspec.Raw(msgspec.json.encode(value)) for name, value in own.items()}
+    return encode(known.body | raw)
+
+
+class Reviewing:
+    """A game under review: each position is looked into, each move judged in turn."""
+
+    def __init__(
+        self, services: Services, record: Record, wish_id: str, tell: Callable[[str], None]
+    ) -> None:
+        self._study, self._id, self._tell = services.study, wish_id, tell
+        self._positions = list(record.positions())
+        self._tokens = record.tokens()
+        exact = is_exact(record.game, patient=False)
+        self._seconds = REVIEW_EXACT if exact else REVIEW_ESTIMATE
+
+    async def run(self) -> None:
+        places = asyncio.Semaphore(AHEAD)
+        async with contextlib.AsyncExitStack() as stack:
+            tasks = [
+                asyncio.create_task(self._worth(position, places)) for position in self._positions
+            ]
+            for task in tasks:
+                stack.callback(task.cancel)
+            before = await tasks[0]
+            for ply, task in enumerate(tasks[1:]):
+                after = await task
+                self._say(ply, before, judge(before, self._tokens[ply], after))
+                before = after
+            self._say(len(self._tokens), before, Verdict())
+
+    async def _worth(self, position: Position[Any], places: asyncio.Semaphore) -> Worth:
+        if position.outcome is not None:
+            return Worth.of(position, None)
+        async with places:
+            return Worth.of(position, await self._study.known(position, self._seconds))
+
+    def _say(self, ply: int, worth: Worth, verdict: Verdict) -> None:
+        message = ReviewedMove(
+            id=self._id,
+            ply=ply,
+            value=worth.value,
+            verdict=worth.verdict,
+            exact=worth.exact,
+            judgement=verdict.judgement,
+            better=list(verdict.better),
+            says=verdict.says,
+            progress=(ply + 1) / len(self._positions),
+        )
+        self._tell(encode(message))
+
+
+HANDLERS: Final[Sequence[BaseRouteHandler]] = [
+    read_text,
+    show_line,
+    arrange,
+    write_record,
+    draw_picture,
+    show_daily,
+    analysis,
+]

@@ -1,0 +1,69 @@
+"""The puzzle of the day: made up once, in a process of its own, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from datetime import date, timedelta
+from typing import Any, Final
+
+import msgspec
+
+from plancia.core.capability import Dailies, capability
+from plancia.core.registry import game, games
+from plancia.core.run.local import Processes
+from plancia.web.messages import Daily
+from plancia.web.problems import Refusal
+from plancia.web.store import Store, StoreError
+
+_EFFORT: Final = 1.0
+_KEPT: Final = 3
+"""Days in memory: people's days begin at different hours."""
+
+
+class DailyPuzzles:
+    """The puzzles of these days."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._made: dict[date, asyncio.Task[Daily]] = {}
+
+    async def get(self, day: date) -> Daily:
+        """The puzzle of a day; whoever asks while it is being made waits for the same one."""
+        task = self._made.get(day)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            task = self._made[day] = asyncio.create_task(self._find(day))
+            for old in sorted(self._made)[:-_KEPT]:
+                del self._made[old]
+        return await asyncio.shield(task)
+
+    async def prepare(self, day: date) -> None:
+        """Have the puzzles of that day and the next ready before somebody wants them."""
+        for each in (day, day + timedelta(days=1)):
+            with contextlib.suppress(Refusal):
+                await self.get(each)
+
+    async def _find(self, day: date) -> Daily:
+        key = f"daily {day.isoformat()}"
+        with contextlib.suppress(StoreError, msgspec.DecodeError):
+            if data := await self._store.analysis(key):
+                return msgspec.json.decode(data, type=Daily)
+        made = await asyncio.to_thread(_in_a_process, day)
+        with contextlib.suppress(StoreError):
+            await self._store.save_analysis(key, msgspec.json.encode(made), _EFFORT)
+        return made
+
+
+def _in_a_process(day: date) -> Daily:
+    (found,) = (result for _, result in Processes(1).run(make, [day]))
+    return found
+
+
+def make(day: date) -> Daily:
+    """The puzzle of the first game that has one for every day."""
+    for name in games():
+        dailies = capability(game(name), Dailies)
+        if dailies is not None:
+            found: Any = dailies.daily(day)
+            return Daily(day.isoformat(), name, found.options.to_json(), found.title)
+    raise Refusal("not-found", "No game here has a puzzle for every day.")

@@ -1,0 +1,172 @@
+"""Texts that people paste: records, other programs' games, positions, puzzles and bare moves."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from plancia.core.capability import Reads, capability
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
+from plancia.core.game import Game, Position
+from plancia.core.record import Record, read_records
+from plancia.core.registry import game, game_type, games, position_from_json
+from plancia.web.messages import MoveView, RecordView, Step
+
+MOST_GAMES: Final = 200
+MOST_CELLS: Final = 250_000
+"""Cells on all boards of one answer, position after position."""
+
+_JSON: Final = re.compile(r"\s*(\{|\[\s*[\]{])")
+_GAME_TAG: Final = re.compile(r'^\s*\[\s*Game\s+"([^"]*)"\s*\]', re.MULTILINE)
+_BAD: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
+
+
+def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
+    """The games in a text; MalformedText says where and why there are none.
+
+    A text that says itself what it is may be of any game. What does not, is tried as a position,
+    as moves and as what the game's room reads of others, of the game of that name first.
+    """
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise MalformedText("the text is empty")
+    if _JSON.match(text):
+        return _read_json(text)
+    if any(tag in games() for tag in _GAME_TAG.findall(text)):
+        return _checked(read_records(text))
+    candidates = [*_candidates(name, options)]
+    if text.lstrip().startswith("["):
+        return _checked(_read_tagged(candidates, text))
+    troubles: list[MalformedText] = []
+    for candidate in candidates:
+        try:
+            return _checked(_read_bare(candidate, text))
+        except MalformedText as trouble:
+            troubles.append(trouble)
+    if name:
+        raise troubles[0]
+    raise MalformedText(
+        "no game reads this as a record, a position or moves; say which game it is of "
+        f"(there are: {', '.join(games())})"
+    )
+
+
+def _read_json(text: str) -> list[Record]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise MalformedText(f"not JSON: {error}") from error
+    items = data if isinstance(data, list) else [data]
+    if not items:
+        raise MalformedText("the list is empty")
+    if all(isinstance(each, dict) and each.get("format") == "plancia-position" for each in items):
+        return _checked([Record(_position(each, n)) for n, each in enumerate(items, 1)])
+    return _checked(read_records(text))
+
+
+def _position(data: Mapping[str, Any], number: int) -> Position[Any]:
+    try:
+        return position_from_json(data)
+    except ValueError as error:
+        raise MalformedText(str(error), f"position {number}") from error
+
+
+def _candidates(name: str, options: Mapping[str, object]) -> Iterator[Game[Any]]:
+    if name:
+        kind = game_type(name)
+        yield kind(kind.options_type.read(options))
+    yield from (game(each) for each in games() if each != name)
+
+
+def _read_tagged(candidates: Sequence[Game[Any]], text: str) -> Sequence[Record]:
+    """A game with tags that are not ours: whoever reads it first."""
+    troubles = []
+    for candidate in candidates:
+        if (reads := capability(candidate, Reads)) is not None:
+            try:
+                return reads.read(text)
+            except MalformedText as error:
+                troubles.append(f"as {candidate.title}: {error}")
+    raise MalformedText(f"no tag says that it is a game we know; {'; '.join(troubles)}")
+
+
+def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
+    """A position, moves, or what the room reads of others."""
+    as_position = as_others = None
+    if "\n" not in text.strip():
+        try:
+            return [Record(candidate.from_text(text.strip()))]
+        except MalformedText as error:
+            as_position = error
+    try:
+        return _read_moves(candidate, text)
+    except MalformedText as error:
+        as_moves = error
+    if (reads := capability(candidate, Reads)) is not None:
+        try:
+            return reads.read(text)
+        except MalformedText as error:
+            as_others = error
+    if as_position is not None and re.search("[/,]", text):
+        raise as_position
+    # Where the first word is no move, the text is of another kind.
+    raise as_others if as_others and as_moves.why.startswith("move 1 ") else as_moves
+
+
+def _read_moves(candidate: Game[Any], text: str) -> list[Record]:
+    """Bare moves, with numbers, comments and a result if there are some."""
+    tags = [f'[Game "{candidate.name}"]']
+    for option, value in candidate.options.changed().items():
+        written = str(value).replace("\\", "\\\\").replace('"', '\\"')
+        tags.append(f'[Option.{option} "{written}"]')
+    # On one line with the moves, so that lines have the numbers that they have in the text.
+    return read_records(" ".join(tags) + " " + text)
+
+
+def _checked(records: Sequence[Record]) -> list[Record]:
+    """As they are, if they are not too many."""
+    if not records:
+        raise MalformedText("there is no game in it")
+    if len(records) > MOST_GAMES:
+        raise MalformedText(f"{len(records)} games; there can be {MOST_GAMES} at once")
+    check_size([(record.start, len(record.moves)) for record in records])
+    return list(records)
+
+
+def check_size(lines: Sequence[tuple[Position[Any], int]]) -> None:
+    """MalformedText if an answer with all positions of those lines would be too long."""
+    cells = 0
+    for start, moves in lines:
+        board = start.picture().board
+        cells += (moves + 1) * max(1, len(board.rows) * board.width)
+    if cells > MOST_CELLS:
+        raise MalformedText(
+            f"too much at once: {cells:,} cells on the boards of all positions together; there can "
+            f"be {MOST_CELLS:,}"
+        )
+
+
+def steps(record: Record) -> list[Step]:
+    """The start, and the position after each move."""
+    found = [Step(None, record.start.to_json(), [])]
+    before = record.start
+    for move, after in zip(record.moves, list(record.positions())[1:], strict=True):
+        view = MoveView(before.format_move(move), before.describe_move(move), before.to_move)
+        last = sorted(after.picture().changed_since(before.picture()))
+        found.append(Step(view, after.to_json(), last))
+        before = after
+    return found
+
+
+def record_view(record: Record) -> RecordView:
+    return RecordView(
+        game=record.game.name,
+        title=record.game.title,
+        options=record.game.options.to_json(),
+        tags=dict(record.tags),
+        comments={str(ply): text for ply, text in sorted(record.comments.items())},
+        result=record.result,
+        steps=steps(record),
+    )

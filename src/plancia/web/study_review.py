@@ -1,0 +1,178 @@
+"""Reviews: what each move of a game was worth, what would have been better, and why.
+
+A move is judged by what it gave away, seen by whoever made it.
+
+Where the truth is known: a move that keeps the result and is as quick to win or as slow to lose as
+any is best; one that is a little slower is good, one that loses more than two moves of the winner's
+own an inaccuracy. To let a win become a draw is a mistake; to let a win or a draw become a loss is
+a blunder. So is a drop after which a puzzle can't be solved any more.
+
+Where there is an opinion only, values run from -1 to 1, and what counts is the fall from the value
+before the move to the value after it: from INACCURACY on it is one, from MISTAKE on a mistake, from
+BLUNDER on a blunder. The best line's own move is best whatever a second look says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from plancia.core.game import FIRST, Position, other
+from plancia.web.messages import AnalysisView, MoveView, ValueView
+from plancia.web.study import Known
+from plancia.web.study_words import estimate
+
+Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
+
+INACCURACY: Final = 0.15
+MISTAKE: Final = 0.3
+BLUNDER: Final = 0.6
+EQUAL: Final = 0.03
+"""Estimates that differ by less are as good as each other."""
+MUCH_SLOWER: Final = 2
+"""Moves of the winner's own that a sure result may take longer, and still be a good move."""
+SHOWN: Final = 4
+"""Moves of a refutation that a sentence names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What is known about one position of a game."""
+
+    position: Position[Any]
+    view: AnalysisView | None
+    """None at the end of the game, which needs no analysis."""
+    values: dict[str, tuple[float, int | None]]
+    """By move: the value for whoever makes it, and the winner's moves to the end."""
+
+    @classmethod
+    def of(cls, position: Position[Any], known: Known | None) -> Worth:
+        if known is None:
+            return cls(position, None, {})
+        values = {move: (value, distance) for move, value, distance in known.values}
+        return cls(position, known.view(), values)
+
+    @property
+    def value(self) -> float | None:
+        """For player 1."""
+        if self.view is not None:
+            return self.view.value
+        outcome = self.position.outcome
+        return None if outcome is None else float(outcome.value(FIRST))
+
+    @property
+    def exact(self) -> bool:
+        return self.view is None or self.view.exact
+
+    @property
+    def verdict(self) -> str:
+        if self.view is not None:
+            return self.view.verdict
+        outcome, game = self.position.outcome, self.position.game
+        assert outcome is not None
+        if game.players == 1:
+            return outcome.result.value
+        return f"{game.side(outcome.winner)} has won" if outcome.winner else "draw"
+
+    @property
+    def best(self) -> ValueView | None:
+        return self.view.moves[0] if self.view and self.view.moves else None
+
+    def value_for(self, player: int) -> float | None:
+        value = self.value
+        return value if value is None or player == FIRST else -value
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a move was worth."""
+
+    judgement: Judgement = ""
+    better: Sequence[MoveView] = ()
+    says: str = ""
+
+
+def judge(before: Worth, token: str, after: Worth) -> Verdict:
+    """The move that led from one position to the next."""
+    best = before.best
+    if before.value is None or best is None:
+        return Verdict()
+    if before.exact:
+        return _judge_exactly(before, token, after, best)
+    return _judge_estimate(before, token, after, best)
+
+
+def _judge_exactly(before: Worth, token: str, after: Worth, best: ValueView) -> Verdict:
+    top, reach = before.values[best.move]
+    if token in before.values:
+        value, distance = before.values[token]
+    else:  # a priced move: what comes of it is what the next position is worth
+        known = after.value_for(before.position.to_move)
+        if known is None:
+            return Verdict()
+        value, distance = known, None
+    judgement: Judgement
+    if value == top:
+        slower = abs((distance or 0) - (reach or 0))
+        judgement = "best" if not slower else "good" if slower <= MUCH_SLOWER else "inaccuracy"
+    elif value < 0:
+        judgement = "blunder"
+    else:
+        judgement = "mistake"
+    if judgement == "best":
+        return Verdict(judgement)
+    return Verdict(judgement, _line(before), _exact_words(before, token, after, best))
+
+
+def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> str:
+    """`4 wins in 5; 2 lets red draw: 4 3 3 5`"""
+    game, mover = before.position.game, before.position.to_move
+    played = next((each for each in before.view.moves if each.move == token), None)  # type: ignore[union-attr]  # there is a best move, so there is a view
+    first = f"{best.move} {_does(best.verdict)}"
+    if game.players == 1:
+        return f"{first}; {token} leads nowhere."
+    value = played.value if played else after.value_for(mover)
+    side = game.side(other(mover))
+    if played and played.value == best.value:
+        return f"{first}; {token} {_does(played.verdict)}{_refutation(after)}."
+    if value == 0:
+        return f"{first}; {token} lets {side} draw{_refutation(after)}."
+    how = played.verdict.removeprefix("loses") if played else ""
+    return f"{first}; {token} lets {side} win{how}{_refutation(after)}."
+
+
+def _does(verdict: str) -> str:
+    return "draws" if verdict == "draw" else verdict
+
+
+def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) -> Verdict:
+    mover = before.position.to_move
+    top, value = before.value_for(mover), after.value_for(mover)
+    if top is None or value is None:
+        return Verdict()
+    lost = top - value
+    if token == best.move or lost <= EQUAL:
+        return Verdict("best")
+    judgement: Judgement = "good"
+    for name, least in (("inaccuracy", INACCURACY), ("mistake", MISTAKE), ("blunder", BLUNDER)):
+        if lost >= least:
+            judgement = name  # type: ignore[assignment]  # each is one of the words
+    says = f"{best.move} was better, {_worth(top)} instead of {_worth(value)}{_refutation(after)}."
+    return Verdict(judgement, _line(before), says)
+
+
+def _worth(value: float) -> str:
+    if abs(value) == 1:
+        return "a win" if value > 0 else "a loss"
+    return estimate(value)[0]
+
+
+def _line(worth: Worth) -> list[MoveView]:
+    return worth.view.line if worth.view else []
+
+
+def _refutation(after: Worth) -> str:
+    """How it would go on, if it goes on."""
+    line = _line(after)[:SHOWN]
+    return f": {' '.join(each.move for each in line)}" if line else ""
