@@ -1,4 +1,4 @@
-"""The pictures on the first page: a game of each kind under way. Run this file to draw them anew."""
+"""The pictures on the first page: a game of each kind under way. Run this file to draw them."""
 
 from __future__ import annotations
 

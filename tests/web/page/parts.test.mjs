@@ -1,0 +1,76 @@
+// Small parts of the page that need no page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clockFace } from "../../../src/plancia/web/static/game/players.js";
+import { follow, parts } from "../../../src/plancia/web/static/game/question.js";
+import { choicesFor, wish } from "../../../src/plancia/web/static/newgame.js";
+import { clockInWords, differentPresets, ending, outcomeFor } from "../../../src/plancia/web/static/words.js";
+
+const KIND = {
+  name: "connect4",
+  players: 2,
+  levels: [{ name: "beginner" }, { name: "casual" }],
+  options: [{ name: "rows" }],
+  presets: { classic: {}, small: { rows: 4 }, seed: {} },
+};
+
+test("a clock shows minutes, hours, and tenths when they matter", () => {
+  assert.equal(clockFace(245), "4:05");
+  assert.equal(clockFace(3725), "1:02:05");
+  assert.equal(clockFace(9.99), "9.9");
+  assert.equal(clockFace(0), "0.0");
+});
+
+test("a question is taken apart into words and answers", () => {
+  assert.deepEqual(parts("Undo this move? 1 = yes, 0 = no"), { stem: "Undo this move?", labels: { 0: "no", 1: "yes" } });
+  assert.deepEqual(parts("Column (1 to 7)"), { stem: "Column (1 to 7)", labels: {} });
+  const two = parts("1 = drop a piece, 2 = remove one of the opponent's");
+  assert.deepEqual(two, { stem: "", labels: { 1: "drop a piece", 2: "remove one of the opponent's" } });
+});
+
+test("keys lead from question to question", () => {
+  const column = { words: "Column", answers: [{ key: "4", move: "d4", then: null }] };
+  const question = { words: "1 = drop", answers: [{ key: "1", move: null, then: column }] };
+  assert.equal(follow(question, ""), question);
+  assert.equal(follow(question, "1"), column);
+  assert.equal(follow(question, "9"), null);
+});
+
+test("a first game is against a level that most people like, as the first player", () => {
+  const choices = choicesFor(KIND);
+  assert.deepEqual([choices.mode, choices.level, choices.side, choices.preset], ["level", "casual", 1, "classic"]);
+  assert.deepEqual(wish(KIND, choices).seats, [{ kind: "me" }, { kind: "level", level: "casual" }]);
+});
+
+test("the side by chance is either side", () => {
+  const choices = { ...choicesFor(KIND), side: 0, mode: "friend" };
+  assert.deepEqual(wish(KIND, choices, () => 0.2).seats, [{ kind: "me" }, { kind: "open" }]);
+  assert.deepEqual(wish(KIND, choices, () => 0.8).seats, [{ kind: "open" }, { kind: "me" }]);
+});
+
+test("a puzzle has one seat and no clock", () => {
+  const kind = { ...KIND, players: 1, levels: [] };
+  assert.deepEqual(wish(kind, { ...choicesFor(kind), clock: "60" }), { game: "connect4", seats: [{ kind: "me" }], options: {}, clock: "" });
+});
+
+test("presets that are the same game are offered once", () => {
+  assert.deepEqual(differentPresets(KIND).map(([name]) => name), ["classic", "small"]);
+});
+
+test("clocks are said in words", () => {
+  assert.equal(clockInWords(""), "no clock");
+  assert.equal(clockInWords("60"), "1 minute");
+  assert.equal(clockInWords("180+2"), "3 minutes and 2 seconds a move");
+  assert.equal(clockInWords("20/move"), "20 seconds for each move");
+});
+
+test("endings name the winner and the reason", () => {
+  const seats = [{ side: "yellow" }, { side: "red" }];
+  const verdict = (more) => ({ winner: 2, termination: "normal", reason: "line", result: "0-1", ...more });
+  assert.equal(ending(verdict({}), seats), "Red wins: a full line.");
+  assert.equal(ending(verdict({ termination: "resigned" }), seats), "Red wins: the opponent resigned.");
+  assert.equal(ending(verdict({ winner: null, termination: "draw agreed", reason: "both agreed", result: "1/2-1/2" }), seats), "A draw: both agreed.");
+  assert.equal(outcomeFor(verdict({}), [2]), "You won");
+  assert.equal(outcomeFor(verdict({}), [1]), "You lost");
+  assert.equal(outcomeFor(verdict({}), [1, 2]), "0-1");
+});

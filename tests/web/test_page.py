@@ -1,0 +1,109 @@
+"""The page's modules: they can be read, they keep what their own tests promise, and what stands in
+them for others is right."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from tests.web.catalogue import STATIC, Catalogue
+from tests.web.said import game_texts
+from tests.web.showcase import FILE, showcase
+
+from plancia.web.languages import languages
+
+HERE = Path(__file__).parent / "page"
+MODULES = sorted(STATIC.rglob("*.js"))
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+
+
+def node(*arguments: str, text: str = "") -> str:
+    done = subprocess.run(
+        ["node", *arguments],
+        cwd=HERE,
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@needs_node
+@pytest.mark.parametrize("suite", sorted(path.name for path in HERE.glob("*.test.mjs")))
+def test_each_module_keeps_what_its_own_tests_promise(suite: str) -> None:
+    assert "pass 0" not in node("--test", "--test-reporter=spec", suite)
+
+
+@needs_node
+def test_every_module_can_be_read() -> None:
+    paths = json.dumps([str(module) for module in MODULES])
+    node("--experimental-vm-modules", "--no-warnings", "read.mjs", text=paths)
+
+
+_IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.[^"']+)["']""")
+
+
+def test_every_import_leads_to_a_file() -> None:
+    for module in MODULES:
+        for path in re.findall(
+            r"""(?:from|import)\s*\(?\s*["'](\.[^"']+)["']""", module.read_text()
+        ):
+            assert (module.parent / path).resolve().is_file(), f"{module}: {path}"
+
+
+@needs_node
+def test_the_page_translates_as_its_slow_twin_does() -> None:
+    texts = sorted(set(game_texts(seed=4)))
+    for file in (STATIC / "i18n").glob("*.json"):
+        catalogue = Catalogue(file)
+        there = json.loads(node("translate.mjs", str(file), text=json.dumps(texts)))
+        assert there == [catalogue.text(text) for text in texts]
+
+
+def test_each_file_of_the_folder_is_a_language() -> None:
+    files = sorted(file.stem for file in (STATIC / "i18n").glob("*.json"))
+    assert [language.code for language in languages()] == files
+    assert {language.code: language.name for language in languages()}["it"] == "Italiano"
+
+
+def test_the_pictures_of_the_first_page_are_what_the_games_draw() -> None:
+    assert FILE.read_text() == showcase(), "run tests/web/showcase.py"
+
+
+class Reader(HTMLParser):
+    """Keeps the page's elements with their attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.there: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.there.append((tag, dict(attrs)))
+
+
+def test_the_page_has_no_script_or_style_of_its_own_and_names_only_files_that_are_there() -> None:
+    reader = Reader()
+    reader.feed((STATIC / "index.html").read_text())
+    for tag, attributes in reader.there:
+        assert tag != "style"
+        assert "style" not in attributes
+        assert not any(name.startswith("on") for name in attributes)
+        assert tag != "script" or attributes.get("src")
+        path = attributes.get("src") or attributes.get("href") or ""
+        if path.startswith("/static/"):
+            assert (STATIC / path.removeprefix("/static/")).is_file(), path
+
+
+def test_no_module_reads_html_or_runs_text() -> None:
+    for module in MODULES:
+        code = module.read_text()
+        for bad in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function"):
+            assert bad not in code, f"{module.name}: {bad}"
