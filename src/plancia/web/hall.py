@@ -40,6 +40,8 @@ CLAIM_LASTS: Final = 120.0
 """Seconds that a server may take for a level's answer, waiting in line included."""
 A_LOOK_LASTS: Final = 60.0
 """Seconds after somebody looked that a game among levels goes on."""
+AT_ONCE: Final = 0.05
+"""Seconds for the answer of a level that was told to move now."""
 _MOST_SWEPT: Final = 10_000
 
 
@@ -242,7 +244,8 @@ class Hall:
         moved_on = event.kind in ("move", "take-back", "ended")
         if moved_on and table.asked is not None and table.asked is not asyncio.current_task():
             self._pool.call_off(table.game.id)
-        table.happen(event, self._invite(table.game), seat)
+        table.happen(event, seat)
+        table.tell(event, self._invite(table.game))
         self._metrics.event(event.kind)
         self._attend(table)
 
@@ -398,6 +401,7 @@ class Hall:
             raise Refusal("stale", f"{game.ply} moves have been made, not {wish.ply}.")
         if game.awaited_level is None:
             raise Refusal("not-now", "No level is thinking.")
+        table.hurried = game.ply  # it may not have been asked yet
         self._pool.hurry(game.id)
         return Ack(wish.id, game.seq, game.ply)
 
@@ -429,7 +433,8 @@ class Hall:
         assert level is not None
         if not await self._store.claim(game.id, game.seq, self.server, began, CLAIM_LASTS):
             return False  # another server thinks; the sweep looks again
-        limits = Limits(seconds=self._budget(game, player))
+        seconds = AT_ONCE if table.hurried == game.ply else self._budget(game, player)
+        limits = Limits(seconds=seconds)
         deadline = game.match.left(player) if game.match.clock else None
         found: Answer[Any] | Forfeit
         try:

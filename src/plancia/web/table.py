@@ -48,15 +48,20 @@ class Table:
         """What other servers say: whose players are there, and how many watchers."""
         self.asked: asyncio.Task[Any] | None = None
         """Whoever has a level think."""
+        self.hurried: int | None = None
+        """The ply at which a level was told to answer at once."""
         self.timer: asyncio.TimerHandle | None = None
         self.looked = time.monotonic()
         """When somebody last wanted something of it."""
         self._snapshot = Snapshot(game)
 
-    def happen(self, event: Event, invite: str | None, seat: Seat | None = None) -> None:
-        """Something was kept: it is so now, and everybody here is told."""
+    def happen(self, event: Event, seat: Seat | None = None) -> None:
+        """Something was kept: it is so now."""
         self.game.apply(event, seat)
         self._snapshot = Snapshot(self.game)
+
+    def tell(self, event: Event, invite: str | None) -> None:
+        """Everybody here is told of the latest event."""
         if not self.listeners:
             return
         presence = self.presence()
