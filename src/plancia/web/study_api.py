@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 from litestar import MediaType, WebSocket, get, post, websocket
 from litestar.handlers import BaseRouteHandler
+from litestar.params import JSONBody
 
 from plancia.core import draw
 from plancia.core.analysis import is_exact
@@ -41,7 +42,7 @@ from plancia.web.messages import (
     ToAnalyst,
 )
 from plancia.web.problems import BAD_INPUT, Refusal
-from plancia.web.services import Services
+from plancia.web.services import Services, Shared
 from plancia.web.study import Known, Listening, nothing_known
 from plancia.web.study_reading import check_size, read, record_view, steps
 from plancia.web.study_review import Verdict, Worth, judge
@@ -68,7 +69,7 @@ _PONG: Final = encode(Pong())
 
 
 @post("/api/read", status_code=200, responses=problems(413, 415, 422), sync_to_thread=True)
-def read_text(data: ReadText, services: Services) -> list[RecordView]:
+def read_text(data: JSONBody[ReadText], services: Shared) -> list[RecordView]:
     """The games in a text: records, other programs' games, positions, puzzles, bare moves."""
     with _bad_input():
         records = read(data.text, data.game, data.options)
@@ -78,14 +79,14 @@ def read_text(data: ReadText, services: Services) -> list[RecordView]:
 
 
 @post("/api/line", status_code=200, responses=problems(413, 415, 422), sync_to_thread=True)
-def show_line(data: LineWish, services: Services) -> list[Step]:
+def show_line(data: JSONBody[LineWish], services: Shared) -> list[Step]:
     """The positions of a line of moves, the start first."""
     with _bad_input():
         return steps(_record(data, services))
 
 
 @post("/api/arrange", status_code=200, responses=problems(413, 415, 422), sync_to_thread=True)
-def arrange(data: Arrangement, services: Services) -> Step:
+def arrange(data: JSONBody[Arrangement], services: Shared) -> Step:
     """The position of a board that was set up by hand."""
     with _bad_input():
         game = game_of(data.game, data.options)
@@ -104,7 +105,7 @@ def arrange(data: Arrangement, services: Services) -> Step:
     responses=problems(413, 415, 422),
     sync_to_thread=True,
 )
-def write_record(data: RecordWish, services: Services) -> str:
+def write_record(data: JSONBody[RecordWish], services: Shared) -> str:
     """A line as a record, in text."""
     with _bad_input():
         record = _record(data, services)
@@ -122,7 +123,7 @@ def write_record(data: RecordWish, services: Services) -> str:
     responses=problems(413, 415, 422),
     sync_to_thread=True,
 )
-def draw_picture(data: LineWish, services: Services) -> bytes:
+def draw_picture(data: JSONBody[LineWish], services: Shared) -> bytes:
     """The last position of a line as a picture."""
     with _bad_input():
         before, position = None, None
@@ -135,7 +136,7 @@ def draw_picture(data: LineWish, services: Services) -> bytes:
 
 
 @get("/api/daily", responses=problems(404))
-async def show_daily(services: Services) -> Daily:
+async def show_daily(services: Shared) -> Daily:
     """The puzzle of the day; days are those of UTC."""
     return await services.daily.get(datetime.now(UTC).date())
 
@@ -171,7 +172,7 @@ def _bad_input() -> Any:
 
 
 @websocket("/api/analysis")
-async def analysis(socket: WebSocket[Any, Any, Any], services: Services) -> None:
+async def analysis(socket: WebSocket[Any, Any, Any], services: Shared) -> None:
     """Analyses positions and reviews games, as long as somebody listens."""
     guest = visitor(socket.scope)
     await socket.accept()
