@@ -97,10 +97,23 @@ class Board:
             return row * self.columns + column
         return None
 
+    def neighbours(self, point: Point) -> Iterator[Point]:
+        """The points next to it, across, down and diagonally."""
+        row, column = self.cell(point)
+        for down in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                there = self.point(row + down, column + right)
+                if there is not None and there != point:
+                    yield there
+
     def name(self, point: Point) -> str:
         """The point as pente.org writes it: the column's letter, the row from the bottom."""
-        row, column = self.cell(point)
-        return f"{column_name(column)}{self.rows - row}"
+        return self._names[point]
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        columns = [column_name(column) for column in range(self.columns)]
+        return tuple(f"{name}{row}" for row in range(self.rows, 0, -1) for name in columns)
 
     def parse(self, text: str) -> Point:
         """The point of a name, capitals or not; MalformedText if there is none."""

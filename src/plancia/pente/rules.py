@@ -20,9 +20,10 @@ What a move does, in this order:
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import itemgetter
 from typing import ClassVar, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
@@ -40,6 +41,7 @@ from plancia.pente.board import (
     Board,
     Point,
     Sandwich,
+    Stone,
     column_name,
     sandwiched,
 )
@@ -81,6 +83,8 @@ class _Around(NamedTuple):
     captures: tuple[Sandwich, ...]
     poofs: tuple[Sandwich, ...]
     windows: tuple[slice, ...]
+    near: Callable[[bytes | bytearray], tuple[Stone, ...]]
+    """What is on the points next to it, and on itself."""
 
 
 class Pente(Game[Point]):
@@ -134,6 +138,7 @@ class Pente(Game[Point]):
                 tuple(board.poofs(point, lengths)) if options.poof else (),
                 # One point further than five reaches, to see that six are not exactly five.
                 board.windows(point, FIVE if options.exactly_five else FIVE - 1),
+                itemgetter(point, point, *board.neighbours(point)),  # two at least: a tuple
             )
         return found
 
@@ -185,7 +190,9 @@ class Pente(Game[Point]):
         """What leaves the board when the player's stone has come to the point: the opponent's
         stones that it captures, and the player's own that poof."""
         around, mine, theirs = self._around(point), STONES[player], STONES[other(player)]
-        taken = sandwiched(stones.__getitem__, around.captures, mine, theirs)
+        taken: list[Point] = []
+        if theirs in around.near(stones):  # most points are far from any stone
+            taken = sandwiched(stones.__getitem__, around.captures, mine, theirs)
         poofed = sandwiched(stones.__getitem__, around.poofs, theirs, mine)
         return taken, set(poofed)
 
@@ -333,10 +340,12 @@ class PentePosition(Position[Point]):
         stones = bytearray(self.board)
         stones[move] = STONES[self.to_move]
         taken, poofed = game.removed(stones, move, self.to_move)
-        words = [f"{game.side(self.to_move)} plays {game.board.name(move)}"]
-        words += [f"captures {len(taken)}"] * bool(taken)
-        words += [f"loses {len(poofed)}"] * bool(poofed)
-        return " and ".join(words)
+        words = f"{game.side(self.to_move)} plays {game.board.name(move)}"
+        if taken:
+            words += f" and captures {len(taken)}"
+        if poofed:
+            words += f" and loses {len(poofed)}"
+        return words
 
     def touches(self, move: Point) -> tuple[Cell, ...]:
         return (self.game.board.cell(move),)
