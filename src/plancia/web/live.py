@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from plancia.arena.match import Clock, Match, Termination, Verdict, result_under
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import FIRST, SECOND, Game, Position, other
-from plancia.core.options import Json
+from plancia.core.options import Json, Options
 from plancia.core.registry import game_type
 from plancia.web.messages import Act, MoveView, PlayMove
 from plancia.web.problems import Refusal
@@ -29,7 +30,13 @@ _ANY_TIME: Final = frozenset({"rematch", "decline-rematch", "take-back"})
 def game_of(name: str, options: Mapping[str, object]) -> Game[Any]:
     """The game with those options; UnknownGame or BadOption if there is none."""
     kind = game_type(name)
-    return kind(kind.options_type.read(options))
+    return _shared(kind, kind.options_type.read(options))
+
+
+@lru_cache(maxsize=256)
+def _shared(kind: type[Game[Any]], options: Options) -> Game[Any]:
+    """Games never change, and each keeps tables of its board: equal ones are one."""
+    return kind(options)
 
 
 def start_of(game: Game[Any], start: str) -> Position[Any]:
