@@ -67,7 +67,7 @@ export class Blocks extends Painter {
   }
 
   base() {
-    const { rows, columns, board, compact } = this.scene;
+    const { rows, columns, board } = this.scene;
     const [wide, high] = [columns * CELL, rows * CELL];
     const below = this.top + high + EDGE + this.labelSize * 0.75;
     const lines = [
@@ -81,9 +81,7 @@ export class Blocks extends Painter {
       }),
       ...this.#goalTint(),
       node("path", { class: "block-lines", d: lines.join("") }),
-      ...(compact ? [] : board.column_labels.map((name, c) => (
-        text(this.middle([0, c])[0], below, name, "label", this.labelSize)
-      ))),
+      ...this.labels(board.column_labels, true, (c) => [this.middle([0, c])[0], below]),
     ];
   }
 

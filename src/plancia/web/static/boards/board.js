@@ -20,6 +20,8 @@ const STYLES = { discs: Discs, stones: Stones, blocks: Blocks, rocks: Rocks };
 const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
+/** A board more slender than this is longer than the screen, and scrolled, rather than tiny. */
+const SLENDER = 0.6;
 let boards = 0;
 
 export class PlanciaBoard extends HTMLElement {
@@ -154,7 +156,7 @@ export class PlanciaBoard extends HTMLElement {
     if (idle && !this.#place.matches(":focus-visible")) painter.aiming = false;
     painter.paint(scene, wide, narrow(), moving && !calm);
     const [width, height] = /** @type {[number, number]} */ (painter.size);
-    this.#place.style.setProperty("--board-aspect", String(width / height));
+    this.#place.style.setProperty("--board-aspect", String(Math.max(SLENDER, width / height)));
     if (Math.abs(narrow() / painter.scale - 1) > 0.04) painter.paint(scene, wide, narrow(), false);
     this.#describe(scene);
     this.#offerConfirm();

@@ -53,16 +53,12 @@ export class Discs extends Painter {
   }
 
   base() {
-    const { rows, columns, board, compact } = this.scene;
-    const middle = this.top + (rows + 0.5) * CELL + EDGE;
-    const labels = compact ? [] : [
-      ...board.column_labels.map((name, c) => text(
-        this.middle([0, c])[0], middle - CELL / 2 + this.labelSize * 0.72, name, "label",
-        this.labelSize,
-      )),
-      ...board.row_labels.map((name, r) => text(
-        (this.left - EDGE) / 2, this.middle([r, 0])[1], name, "label", this.labelSize,
-      )),
+    const { rows, columns, board } = this.scene;
+    const below = this.top + rows * CELL + EDGE + this.labelSize * 0.72;
+    const beside = (this.left - EDGE) / 2;
+    const labels = [
+      ...this.labels(board.column_labels, true, (c) => [this.middle([0, c])[0], below]),
+      ...this.labels(board.row_labels, false, (r) => [beside, this.middle([r, 0])[1]]),
     ];
     return [
       node("rect", {

@@ -169,6 +169,23 @@ export class Painter {
     this.layers[layer].replaceChildren(...shapes.filter((shape) => shape !== null));
   }
 
+  /**
+   * Labels along an edge; where they would run into each other only every second, third or so.
+   * @param {string[]} names
+   * @param {boolean} across whether they stand side by side
+   * @param {(n: number) => [number, number]} place
+   * @param {string} [kind]
+   */
+  labels(names, across, place, kind = "label") {
+    if (this.scene.compact) return [];
+    const longest = Math.max(0, ...names.map((name) => name.length));
+    const room = this.labelSize * (across ? 0.7 * longest : 1.05);
+    const step = Math.ceil(room / CELL);
+    return names.flatMap((name, n) => (
+      n % step ? [] : [text(...place(n), name, kind, this.labelSize)]
+    ));
+  }
+
   pieces() {
     /** @type {Map<string, Element>} what lies where, to move it */
     this.lying = new Map();

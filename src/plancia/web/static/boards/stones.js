@@ -1,5 +1,5 @@
 /** Stones on the crossings of lines. */
-import { CELL, Painter, clamp, kindOf, node, placed, round, text, twice } from "./painter.js";
+import { CELL, Painter, clamp, kindOf, node, placed, round, twice } from "./painter.js";
 import { SYMBOLS } from "./scene.js";
 import { side, sign } from "./tokens.js";
 import { gradient } from "./svg.js";
@@ -63,18 +63,18 @@ export class Stones extends Painter {
   get delicate() { return CELL * this.scale < FINGER; }
 
   base() {
-    const { board, compact } = this.scene;
+    const { board } = this.scene;
     const [width, height] = [this.left + this.scene.columns * CELL + 14, this.size?.[1] ?? 0];
     const fine = round(Math.max(2.4, 0.9 / this.scale));
-    const labels = compact ? [] : [
-      ...board.column_labels.map((name, c) => text(
-        this.middle([0, c])[0], this.top + this.scene.rows * CELL + this.labelSize * 0.6, name,
-        "label on-wood", this.#fitting(name),
-      )),
-      ...board.row_labels.map((name, r) => text(
-        this.left - this.labelSize * 0.6, this.middle([r, 0])[1], name, "label on-wood",
-        this.#fitting(name),
-      )),
+    const below = this.top + this.scene.rows * CELL + this.labelSize * 0.6;
+    const beside = this.left - this.labelSize * 0.6;
+    const labels = [
+      ...this.labels(
+        board.column_labels, true, (c) => [this.middle([0, c])[0], below], "label on-wood",
+      ),
+      ...this.labels(
+        board.row_labels, false, (r) => [beside, this.middle([r, 0])[1]], "label on-wood",
+      ),
     ];
     return [
       node("rect", { class: "wood", width: round(width), height: round(height), rx: 18 }),
@@ -84,11 +84,6 @@ export class Stones extends Painter {
       )),
       ...labels,
     ];
-  }
-
-  /** Letters that would run into their neighbours are smaller. @param {string} name */
-  #fitting(name) {
-    return Math.min(this.labelSize, 150 / Math.max(1, name.length));
   }
 
   #lines() {
