@@ -59,7 +59,7 @@ export class Arranger {
         { class: "buttons" },
         h("button", { type: "button", class: "primary", onclick: () => this.finish() }, t("Analyse this position")),
         this.style !== "rocks" && h("button", { type: "button", onclick: () => this.clear() }, t("Empty the board")),
-        h("button", { type: "button", onclick: () => this.leave() }, t("Cancel")),
+        h("button", { type: "button", onclick: () => this.cancel() }, t("Cancel")),
       ),
     );
   }
@@ -184,7 +184,13 @@ export class Arranger {
     this.status.className = `arrange-status ${kind}`;
   }
 
+  cancel() {
+    clearTimeout(this.checking);
+    this.leave();
+  }
+
   async finish() {
+    clearTimeout(this.checking);
     try {
       await this.study.arrange(this.arrangement);
       this.leave();

@@ -83,6 +83,13 @@ class DailyPage {
       { class: "page daily" },
       h("h1", {}, t("Puzzle of the day")),
       h("p", { class: "lead" }, capital(date), " · ", says(this.daily.title)),
+      h(
+        "p",
+        { class: "daily-how" },
+        t("Drop pieces until the grid looks like the outline. Some may be left over."),
+        " ",
+        h("a", { href: `/rules/${encodeURIComponent(this.daily.game)}` }, t("Rules")),
+      ),
       h("div", { class: "daily-board" }, this.board),
       h("div", { class: "daily-side" }, h("p", { class: "daily-time" }, t("Time"), " ", this.clock), this.counts, this.solvable, this.buttons, this.result),
     );

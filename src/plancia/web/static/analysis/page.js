@@ -224,7 +224,7 @@ class AnalysisPage {
   #learnButtons(mistakes) {
     const players = [...new Set(mistakes.map((node) => node.step.move.player))].sort();
     const button = (words, player) =>
-      h("button", { type: "button", class: "primary small", onclick: () => this.#learn(player) }, words);
+      h("button", { type: "button", class: "small", onclick: () => this.#learn(player) }, words);
     if (this.study.mine.length === 1 && players.includes(this.study.mine[0])) {
       return button(t("Learn from your mistakes"), this.study.mine[0]);
     }
@@ -310,10 +310,12 @@ class AnalysisPage {
     this.shownNote.textContent = looks ? capital(says(step.move.says)) : says(step.position.picture.title);
   }
 
-  /** On a large board hundreds of values would hide the few that matter. */
+  /** On a large board hundreds of values would hide the few that matter: the worst are left out. */
   #onBoard(values) {
     this.everything.hidden = values.length <= MOST_ON_BOARD;
-    return this.everyValue.checked ? values : values.slice(0, MOST_ON_BOARD);
+    if (this.everything.hidden || this.everyValue.checked) return values;
+    const worst = values.at(-1).value;
+    return values.filter(({ value }, index) => index === 0 || value > worst).slice(0, MOST_ON_BOARD);
   }
 
   // Modes of the side

@@ -11,6 +11,8 @@ const BOARD = "board";
 const REVIEW = "review";
 const SECONDS = 20;
 const LONGER = 120;
+/** While a game is reviewed: whoever estimates has to look at all of its positions, too. */
+const GLANCE = 2;
 
 export class Study extends EventTarget {
   /**
@@ -43,6 +45,8 @@ export class Study extends EventTarget {
     this.progress = null;
     /** @type {Map<string, any>} the latest AnalysisView, by position */
     this.seen = new Map();
+    /** @type {Map<string, number>} how long each position was looked at, in seconds */
+    this.looked = new Map();
     /** @type {import("./tree.js").Step | null} shown instead of the position looked at */
     this.shown = null;
     /** @type {number[][]} cells that somebody points at from elsewhere */
@@ -131,11 +135,12 @@ export class Study extends EventTarget {
     this.analyst.stop(REVIEW);
     this.progress = null;
     this.seen.clear();
+    this.looked.clear();
     this.tree = tree;
     for (const node of tree.nodes()) settle(node);
     this.tell("game");
-    this.#arrive();
     if (tree.root.children.length) this.review();
+    this.#arrive();
   }
 
   // Walking and changing the tree
@@ -242,7 +247,7 @@ export class Study extends EventTarget {
   /** Start or stop to analyse whatever position is looked at. */
   setAnalyses(on) {
     this.analyses = on;
-    if (on) this.#analyse(this.view?.done ? LONGER : SECONDS);
+    if (on) this.#analyse(this.view?.done ? LONGER : this.patience);
     else this.analyst.stop(BOARD);
     this.tell("values");
   }
@@ -253,10 +258,15 @@ export class Study extends EventTarget {
     return Boolean(this.position && !this.position.outcome && !(view?.done && view.exact));
   }
 
-  #analyse(seconds = SECONDS) {
+  /** How long to look at a position that somebody comes to. */
+  get patience() {
+    return this.progress !== null && !this.kind.exact ? GLANCE : SECONDS;
+  }
+
+  #analyse(seconds = this.patience) {
     const position = this.position;
     const known = this.view;
-    const enough = known?.done && !known.stopped && seconds === SECONDS;
+    const enough = known?.done && !known.stopped && this.looked.get(position.position) >= seconds;
     if (!this.analyses || !position || position.outcome || enough) {
       this.analyst.stop(BOARD);
       this.#run(false);
@@ -264,6 +274,7 @@ export class Study extends EventTarget {
     }
     this.#run(true);
     const { game, options, position: text } = position;
+    this.looked.set(text, seconds);
     const wish = { type: "analyse", id: BOARD, game, options, position: text, seconds };
     this.analyst.ask(wish, (message) => this.#learn(message));
   }
@@ -316,6 +327,7 @@ export class Study extends EventTarget {
     if (message.type !== "reviewed") {
       this.progress = null;
       this.tell("review");
+      this.#analyse();
       if (message.type === "refused") this.tell("trouble", message.says);
       return;
     }

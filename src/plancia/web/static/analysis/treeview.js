@@ -8,6 +8,12 @@ import { FAULTS } from "./tree.js";
 /** What stands behind a move that was a fault, as chess players write it. */
 export const GLYPHS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
+const FAULT_WORDS = {
+  inaccuracy: () => t("inaccuracy"),
+  mistake: () => t("mistake"),
+  blunder: () => t("blunder"),
+};
+
 const WAYS = {
   ArrowLeft: "previous",
   ArrowRight: "next",
@@ -100,7 +106,7 @@ function item(node, level, study) {
   const fault = FAULTS.includes(judged?.judgement) ? judged.judgement : "";
   const words = [
     `${node.ply}. ${step ? says(step.move.says) : node.move}`,
-    fault && t(fault),
+    fault && FAULT_WORDS[fault](),
     worth?.verdict && says(worth.verdict),
   ];
   const player = step?.move.player ?? 0;
@@ -170,7 +176,7 @@ function faultRemark(judged, step, show) {
     h(
       "p",
       { class: `fault ${judged.judgement}` },
-      h("strong", {}, `${capital(t(judged.judgement))} ${GLYPHS[judged.judgement]}`),
+      h("strong", {}, `${capital(FAULT_WORDS[judged.judgement]())} ${GLYPHS[judged.judgement]}`),
       " ",
       judged.says ? says(judged.says) : capital(says(step.move.says)),
     ),

@@ -212,11 +212,16 @@ export function factList(study) {
   const draw = onceAFrame(() => {
     const facts = study.view?.facts ?? [];
     list.hidden = !facts.length;
-    fill(list, facts.map((fact) => h("li", {}, says(fact))));
+    fill(list, facts.map((fact) => h("li", {}, binaryApart(says(fact)))));
   });
   for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
   draw();
   return list;
+}
+
+/** A text in which binary numbers stand out: their digits must stand below each other. */
+function binaryApart(text) {
+  return text.split(/(\b[01]{2,}\b)/).map((part, index) => (index % 2 ? h("code", {}, part) : part));
 }
 
 /** Reads out what is known about each position somebody goes to, once, after a short pause. */

@@ -1,0 +1,530 @@
+"""The analysis page in a real browser: games understood, trees edited, links shared."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import plancia
+from plancia.connect4.rules import Connect4Position
+from plancia.connect4.solver import Solver
+from plancia.core.game import Position
+from web.serving import UNLIMITED, Server, serving
+
+PATIENCE = 20_000
+REFUSAL = "the server responded with a status of 4"
+
+PLAIN = """[Game "four-in-a-row"]
+[Option.undos "0"]
+[Option.removes "0"]
+[Option.blocks "0"]
+
+"""
+GAMES = {
+    "connect4": ("444445251333323122", 17, "4"),
+    "four-in-a-row": (PLAIN + "d4 p d4 p d3 k p d6 k p d5 k p d7 k p d1 k p d2 *", 17, "d2"),
+    "pente": ("K10 A1 K11 A2 K12 A4 K13 K14 T19", 9, "K9"),
+    "nim": ("A1 C8 B1", 1, "C2"),
+    "tetrisito": ("3@2 1@0", 2, "5@0"),
+}
+"""A game of each kind as somebody would paste it, the move that was its mistake, and a better one.
+
+In Connect Four yellow gives the win away with the 17th stone; in Four in a Row X has three in a row
+and drops elsewhere; so does white in Pente, with four; in Nim player 1 leaves a nim-sum; in
+Tetrisito the second drop makes the goal unreachable.
+"""
+
+SLOW = {game: pytest.param(game, marks=pytest.mark.slow) for game in ("four-in-a-row", "pente")}
+"""Each position is looked at for a while where nobody knows the truth."""
+BLUNDER = "/analysis/connect4#line=4.4.4.4.4.5.2.5.1.3.3.3.3.2.3.1.2.2"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving(env=UNLIMITED) as server:
+        yield server
+
+
+@pytest.fixture
+def trouble(page: Page) -> Iterator[list[str]]:
+    """What goes wrong in the page: nothing may."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    # Chromium notes every refusal of the server as an error; the page tells people about those.
+    page.on(
+        "console",
+        lambda said: (
+            found.append(said.text) if said.type == "error" and REFUSAL not in said.text else None
+        ),
+    )
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def visit(page: Page, server: Server, trouble: list[str]) -> Callable[[str], Page]:
+    page.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
+
+    def go(path: str) -> Page:
+        page.goto(server.url + path)
+        expect(page.locator("plancia-board svg")).to_be_visible()
+        return page
+
+    return go
+
+
+def button(page: Page | Locator, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def items(page: Page) -> list[str]:
+    """The moves in the tree, each with the depth of the line it stands in."""
+    return [
+        f"{item.get_attribute('aria-level')}:{item.locator('.ply').inner_text()} "
+        f"{item.locator('.token').inner_text()}"
+        for item in page.locator("[role=treeitem]").all()[1:]
+    ]
+
+
+def tokens(page: Page) -> list[str]:
+    return [each.inner_text() for each in page.locator("[role=treeitem] .token").all()]
+
+
+def expect_at(page: Page, label: str) -> None:
+    """Looks at the position whose move, or the start, is called so."""
+    selected = page.locator("[role=treeitem][aria-selected=true]")
+    expect(selected).to_have_attribute("aria-label", re.compile("^" + re.escape(label)))
+
+
+def here(page: Page) -> Locator:
+    """The move that led to the position looked at."""
+    return page.locator("[role=treeitem][aria-selected=true] .token")
+
+
+def import_text(page: Page, text: str) -> None:
+    button(page, "Import").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Record, moves, or a link").fill(text)
+    button(dialog, "Import").click()
+    expect(dialog).to_have_count(0)
+
+
+def await_review(page: Page) -> None:
+    expect(page.locator(".review-words")).to_have_text(re.compile("mistakes? in this line"))
+    expect(page.locator(".review progress")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", [SLOW.get(game, game) for game in GAMES])
+def test_a_pasted_game_shows_its_known_mistake(game: str, visit: Callable[[str], Page]) -> None:
+    moves, ply, better = GAMES[game]
+    page = visit(f"/analysis/{game}")
+    import_text(page, moves)
+    assert len(tokens(page)) >= ply
+    await_review(page)
+    item = page.locator("[role=treeitem]").nth(ply)
+    expect(item.locator(".glyph")).to_be_visible()
+    item.click()
+    expect(page.locator(".remark .fault")).to_contain_text(re.compile(r"Blunder|Mistake"))
+    button(page, "Show the better line").click()
+    expect(here(page)).to_have_text(better)
+    assert f"2:{ply} {better}" in items(page)
+
+
+def test_values_stand_on_the_board_and_are_read_out(visit: Callable[[str], Page]) -> None:
+    page = visit(BLUNDER.replace("2.2", "2*.2"))
+    expect(page.locator("h2.verdict")).to_have_text("Red wins in 1")
+    expect(page.locator(".how")).to_contain_text("exact")
+    expect(page.locator("plancia-board svg")).to_contain_text("+1")
+    expect(page.get_by_role("button", name="red drops into column 2: wins in 1")).to_be_visible()
+    expect(page.locator("#announcements")).to_contain_text("Red wins in 1")
+    expect(page.locator("#announcements")).to_contain_text("1: loses in")
+    expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "-1.00")
+
+
+def test_nim_shows_the_nim_sum_in_binary_and_the_rule(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/nim")
+    expect(page.locator(".facts")).to_contain_text("1110")
+    expect(page.locator(".why")).to_contain_text("nim-sum")
+
+
+def test_pente_shows_threats_on_the_board(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/pente#line=K10.A1.K11.A2.K12.A4.K13")
+    expect(page.locator("plancia-board [class*=mark-]").first).to_be_attached()
+    expect(page.locator(".facts li").first).to_be_visible()
+
+
+def test_tetrisito_says_whether_it_is_solvable_and_the_way(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/tetrisito#line=3@2*.1@0")
+    expect(page.locator(".line-move")).to_have_count(4)
+    solvable = page.locator("h2.verdict").inner_text()
+    button(page, "One move on").click()
+    expect(page.locator("h2.verdict")).not_to_have_text(solvable)
+    expect(page.locator("h2.verdict")).not_to_have_text("Looking …")
+
+
+def test_the_tree_is_walked_promoted_and_cut(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/connect4#line=4.4.5*.2")
+    board = page.locator("plancia-board [tabindex='0']")
+    board.press("3")
+    expect(here(page)).to_have_text("3")
+    assert items(page) == ["1:1 4", "1:2 4", "1:3 5", "1:4 2", "2:4 3"]
+    button(page, "Promote").click()
+    expect(page.locator(".variation")).to_have_text("42")
+    assert tokens(page) == ["4", "4", "5", "3", "2"]
+    button(page, "To the start").click()
+    expect_at(page, "Start")
+    button(page, "To the end").click()
+    expect_at(page, "4. red drops into column 3")
+    button(page, "One move back").click()
+    button(page, "Cut from here").click()
+    expect(page.locator("[role=treeitem]")).to_have_count(3)
+    assert tokens(page) == ["4", "4"]
+    expect_at(page, "2.")
+
+
+def test_a_link_opens_the_same(visit: Callable[[str], Page], browser: Browser) -> None:
+    page = visit("/analysis/connect4#line=4.4.5(3.3.2).5")
+    page.locator("[role=treeitem]", has_text="2").last.click()
+    button(page, "Share").click()
+    link = page.get_by_role("dialog").get_by_label("A link to this position").input_value()
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(link)
+    with browser.new_context() as elsewhere:
+        other = elsewhere.new_page()
+        other.goto(link)
+        expect(other.locator("[role=treeitem]")).to_have_count(len(items(page)) + 1)
+        assert items(other) == items(page)
+        expect_at(other, "5. yellow drops into column 2")
+        assert other.locator("plancia-board svg").inner_html()
+
+
+def test_a_position_set_up_by_hand_survives_its_link(
+    visit: Callable[[str], Page], browser: Browser
+) -> None:
+    page = visit("/analysis/nim")
+    button(page, "Set up").click()
+    page.get_by_label("A", exact=True).fill("1")
+    page.get_by_label("B", exact=True).fill("2")
+    button(page, "Remove the last heap").click()
+    page.get_by_role("radio", name="Player 2").check()
+    expect(page.locator(".arrange-status")).to_contain_text("player 2 to move")
+    button(page, "Analyse this position").click()
+    expect(page.locator(".shown-note")).to_contain_text("player 2 to move")
+    expect(page.locator("h2.verdict")).to_contain_text("layer 2 wins")
+    expect(page).to_have_url(re.compile("start="))
+    with browser.new_context() as elsewhere:
+        other = elsewhere.new_page()
+        other.goto(page.url)
+        expect(other.locator(".shown-note")).to_contain_text("player 2 to move")
+
+
+def test_a_board_is_set_up_cell_by_cell_and_errors_are_told(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/connect4")
+    button(page, "Set up").click()
+    board = page.locator("plancia-board [tabindex='0']")
+    board.focus()
+    board.press("End")
+    board.press("Enter")
+    expect(page.locator(".arrange-status.wrong")).not_to_be_empty()
+    for _ in range(6):
+        board.press("ArrowDown")
+    board.press("Enter")
+    button(page, "Empty the board").click()
+    expect(page.locator(".arrange-status.fine")).to_contain_text("to move")
+    board.focus()
+    board.press("Enter")
+    page.get_by_role("group", name="To move").get_by_role("radio", name="Red").check()
+    button(page, "Analyse this position").click()
+    expect(page.locator(".shown-note")).to_contain_text("red (O) to move")
+    assert items(page) == []
+
+
+def test_a_long_analysis_is_stopped(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/pente#line=K10.L10.K12")
+    stop = button(page, "Stop")
+    expect(page.locator(".move-value .worth").first).to_be_visible()
+    stop.click()
+    expect(button(page, "Look longer")).to_be_visible()
+    expect(page.locator(".how")).to_contain_text("stopped")
+    assert page.locator(".move-value .worth").count() > 0
+
+
+def test_the_best_line_is_played_by_pointing_and_by_keys(visit: Callable[[str], Page]) -> None:
+    page = visit(BLUNDER.replace("1.2.2", "1*.2.2"))
+    expect(page.locator("h2.verdict")).to_contain_text("ellow wins")
+    expect(page.locator(".line-move").nth(2)).to_be_visible()
+    page.locator(".line-move").nth(1).hover()
+    expect(page.locator("plancia-board.shows-ahead")).to_be_visible()
+    page.mouse.move(0, 0)
+    expect(page.locator("plancia-board.shows-ahead")).to_have_count(0)
+    page.locator(".line-move").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("plancia-board.shows-ahead")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect_at(page, "18.")
+
+
+def test_each_mistake_becomes_a_puzzle(visit: Callable[[str], Page]) -> None:
+    page = visit(BLUNDER)
+    await_review(page)
+    button(page, "Learn from these mistakes").click()
+    expect(page.locator(".lesson")).to_contain_text("Move 17")
+    assert page.locator("plancia-board svg").get_by_text("+").count() == 0
+    board = page.locator("plancia-board [tabindex='0']")
+    board.press("2")
+    expect(page.locator(".lesson-answer")).to_have_text(
+        "That is what was played. Try another move."
+    )
+    board.press("7")
+    expect(page.locator(".lesson-answer.wrong")).to_contain_text("loses in")
+    button(page, "Hint").click()
+    expect(page.locator(".lesson-answer")).not_to_contain_text("loses in 1 ")
+    board.press("4")
+    expect(page.locator(".lesson-answer.right")).to_contain_text("Right!")
+    button(page, "Finish").click()
+    expect(page.locator(".lesson")).to_have_count(0)
+    expect(page.locator(".notice")).to_contain_text("0 of 1")
+    expect(page.locator(".known")).to_be_visible()
+
+
+def test_one_plays_on_from_here_against_a_level(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/connect4#line=4.4.5*.2")
+    button(page, "Play on from here").click()
+    button(page.get_by_role("dialog"), "Play").click()
+    page.wait_for_url("**/g/*")
+    game = page.evaluate(
+        "fetch(location.pathname.replace('/g/', '/api/games/')).then(r => r.json())"
+    )
+    assert [move["move"] for move in game["moves"]][:3] == ["4", "4", "5"]
+    assert game["mine"] == [2]
+
+
+def test_a_game_that_was_played_here_is_taken_over(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/nim")
+    made = page.evaluate(
+        """fetch('/api/games', {method: 'POST', headers: {'Content-Type': 'application/json'},
+        body: JSON.stringify({
+          game: 'nim', seats: [{kind: 'me'}, {kind: 'me'}], moves: ['A1', 'B5'],
+        })}).then(answer => answer.json())"""
+    )
+    visit(f"/analysis?game-id={made['id']}")
+    expect(page.locator("[role=treeitem]")).to_have_count(3)
+    assert tokens(page) == ["A1", "B5"]
+
+
+def test_games_come_from_files_and_go_as_record_and_pictures(
+    visit: Callable[[str], Page], tmp_path: Any
+) -> None:
+    record = '[Game "connect4"]\n[X "Ada"]\n\n4 4 {a comment} 5 *\n'
+    other = '[Game "nim"]\n\nA1 *\n'
+    (tmp_path / "games.txt").write_text(f"{record}\n{other}")
+    page = visit("/analysis/pente")
+    button(page, "Import").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Or a file").set_input_files(tmp_path / "games.txt")
+    dialog.get_by_role("button", name=re.compile("Connect Four")).click()
+    expect(dialog).to_have_count(0)
+    assert tokens(page) == ["4", "4", "5"]
+    button(page, "Share").click()
+    with page.expect_download() as text:
+        button(page, "Record").click()
+    saved = text.value.path().read_text()
+    assert '[X "Ada"]' in saved
+    assert "{a comment}" in saved
+    with page.expect_download() as drawing:
+        button(page, "SVG").click()
+    assert drawing.value.path().read_text().startswith("<svg")
+    with page.expect_download() as picture:
+        button(page, "PNG").click()
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_text_that_is_no_game_says_what_is_wrong(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/connect4")
+    button(page, "Import").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Record, moves, or a link").fill("448")
+    with page.expect_response("**/api/read") as answer:
+        button(dialog, "Import").click()
+    assert answer.value.status == 422
+    expect(dialog.get_by_role("alert")).to_contain_text("8")
+
+
+def test_everything_works_by_keyboard_alone(visit: Callable[[str], Page]) -> None:
+    page = visit("/analysis/connect4")
+    press = page.keyboard.press
+
+    def tab_to(selector: str) -> None:
+        for _ in range(40):
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+            press("Tab")
+        raise AssertionError(f"Tab never came to {selector}")
+
+    tab_to("plancia-board [tabindex='0']")
+    for column in "4453":
+        press(column)
+        expect(here(page)).to_have_text(column)
+    tab_to("[role=treeitem]")
+    press("ArrowLeft")
+    press("ArrowLeft")
+    expect_at(page, "2.")
+    press("Home")
+    expect_at(page, "Start")
+    press("End")
+    expect_at(page, "4.")
+    press("Delete")
+    expect(page.locator("[role=treeitem]")).to_have_count(4)
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "treeitem"
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "slider"
+    press("ArrowLeft")
+    expect_at(page, "2.")
+    expect(page.get_by_role("slider")).to_have_attribute(
+        "aria-valuetext", re.compile("move 2: red drops into column 4")
+    )
+
+
+@pytest.mark.parametrize("path", [*(f"/analysis/{game}" for game in GAMES), BLUNDER, "/daily"])
+def test_a_phone_shows_it_without_scrolling_sideways(
+    path: str, visit: Callable[[str], Page]
+) -> None:
+    page = visit(path)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", [BLUNDER.replace("2.2", "2*.2"), "/analysis/pente", "/daily"])
+def test_axe_finds_nothing_serious(
+    path: str, scheme: str, visit: Callable[[str], Page], page: Page
+) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    visit(path)
+    if "/analysis" in path:
+        expect(page.locator(".move-value .worth").first).to_be_visible()
+    assert serious(page) == []
+    if path == BLUNDER:
+        for tool in ("Import", "Share", "Options"):
+            button(page, tool).click()
+            assert serious(page) == []
+            page.keyboard.press("Escape")
+        button(page, "Set up").click()
+        assert serious(page) == []
+
+
+def serious(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+def test_the_puzzle_of_the_day_is_solved_and_told_without_spoilers(
+    visit: Callable[[str], Page],
+) -> None:
+    page = visit("/daily")
+    button(page, "Still solvable?").click()
+    expect(page.locator(".daily-solvable")).to_have_text("Still solvable.")
+    button(page, "Show the way").click()
+    way = page.locator(".daily-result li")
+    expect(way.first).to_be_visible()
+    button(page, "Hint").click()
+    expect(page.locator(".daily-counts")).to_contain_text("1 hint")
+    daily = page.evaluate("fetch('/api/daily').then(answer => answer.json())")
+    puzzle = plancia.game(daily["game"]).options_type.read(daily["options"])
+    position = type(plancia.game(daily["game"]))(puzzle).start()
+    play(page, position.format_move(said_there(way, position)))
+    expect(page.locator(".daily-counts")).to_contain_text("1 drop")
+    button(page, "Take back").click()
+    expect(page.locator(".daily-counts")).to_contain_text("0 drops · 1 take-back")
+    for drops in itertools.count(1):
+        move = said_there(way, position)
+        play(page, position.format_move(move))
+        expect(page.locator(".daily-counts")).to_contain_text(f"{drops} drop")
+        position = position.play(move)
+        if position.outcome is not None:
+            break
+    text = page.locator(".share-text")
+    expect(text).to_contain_text("1 take-back · 1 hint")
+    assert "@" not in text.inner_text()
+    page.reload()
+    expect(page.locator(".share-text")).to_contain_text("1 take-back · 1 hint")
+
+
+def said_there(way: Locator, position: Position[Any]) -> Any:
+    """The move that a line of words stands for."""
+    expect(way.first).to_be_visible()
+    words = way.first.inner_text()
+    said = {position.describe_move(move): move for move in position.legal_moves()}
+    return said[words[:1].lower() + words[1:]]
+
+
+def play(page: Page, move: str) -> None:
+    """As if a person had chosen the move on the board."""
+    page.locator("plancia-board").evaluate(
+        """(board, move) => board.dispatchEvent(new CustomEvent('move',
+        {bubbles: true, detail: {move, says: '', priced: false}}))""",
+        move,
+    )
+
+
+@pytest.mark.slow
+def test_the_values_on_the_page_are_the_solvers_for_200_positions(
+    visit: Callable[[str], Page],
+) -> None:
+    solver = Solver()
+    page = visit("/analysis/connect4")
+    for position in some_positions(200):
+        expected = {str(column): score for column, score in solver.analyse(position).scores.items()}
+        page.evaluate("hash => { location.hash = hash; }", f"start={position.to_text()}")
+        expect(page.locator(".shown-note")).to_have_text(position.picture().title)
+        shown = page.locator(".move-list:not([hidden]) .move-value")
+        page.wait_for_function(
+            """([text, moves]) => {
+              const note = document.querySelector('.how').textContent;
+              const list = [...document.querySelectorAll('.move-value')];
+              return note.includes('exact') && !note.includes('looking') && list.length === moves
+                && decodeURIComponent(location.hash).replaceAll('+', ' ').includes(text);
+            }""",
+            arg=[position.to_text(), len(expected)],
+        )
+        worth = dict(each.inner_text().split("\n") for each in shown.all())
+        assert worth == {move: in_words(score, position) for move, score in expected.items()}
+
+
+def some_positions(number: int) -> Iterator[Connect4Position]:
+    """From the book and with 16 stones or more, none of them over."""
+    chance = random.Random(10)
+    made = 0
+    while made < number:
+        stones = chance.randint(1, 7) if made % 4 == 0 else chance.randint(16, 36)
+        position = plancia.game("connect4").start()
+        for _ in range(stones):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is None:
+            made += 1
+            yield position  # type: ignore[misc]
+
+
+def in_words(score: int, position: Connect4Position) -> str:
+    """What the page says of a move with that score: counted again from what a score means."""
+    if score == 0:
+        return "draw"
+    stones = sum(row.count("X") + row.count("O") for row in position.picture().board.rows)
+    mover_has = stones // 2
+    winner_has = mover_has if score > 0 else stones - mover_has
+    moves = 22 - abs(score) - winner_has
+    return f"{'wins' if score > 0 else 'loses'} in {moves}"
