@@ -11,7 +11,7 @@ import { listenForHelp } from "./help.js";
 import { remember, remembered } from "./prefs.js";
 import { Router } from "./router.js";
 
-const main = h("main", { id: "main" });
+const main = h("main", { id: "main", tabindex: "-1" });
 const router = new Router(main, () => {});
 
 /** The frame in the page's language around whatever is shown. */

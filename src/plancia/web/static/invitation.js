@@ -8,7 +8,7 @@ import { piece } from "./icons.js";
 import { capital, says, t } from "./i18n.js";
 import { nameField } from "./namefield.js";
 import { smallBoard } from "./smallboard.js";
-import { clockInWords, optionsInWords } from "./words.js";
+import { clockInWords, variantInWords } from "./words.js";
 
 /** What the board looks like at the start; nothing, if that can't be had: a seat is worth more. */
 async function startPicture({ game, options }) {
@@ -40,13 +40,13 @@ export async function invitation({ invite, me, path, title, words, button, go })
     }
   }
 
-  const special = optionsInWords(kind, invite.options);
+  const special = variantInWords(kind, invite.options);
   const facts = [
     [t("Game"), says(invite.title)],
     invite.side && kind.players > 1 && [t("You play"), [piece(invite.game, invite.player), " ", says(invite.side)]],
     invite.opponent && [t("Against"), invite.opponent],
     kind.players > 1 && [t("Clock"), clockInWords(invite.clock)],
-    special.length > 0 && [t("Special rules"), special.join(", ")],
+    special && [t("Special rules"), special],
   ].filter(Boolean);
   const content = h(
     "div",

@@ -119,7 +119,7 @@ export class Router {
   arrive() {
     scrollTo(0, 0);
     const heading = this.place.querySelector("h1") ?? this.place;
-    heading.tabIndex = -1;
+    if (heading !== this.place) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
 }

@@ -3,14 +3,18 @@
  */
 
 import { h } from "./dom.js";
-import { says, sentence, t } from "./i18n.js";
+import { capital, said, says, sentence, t } from "./i18n.js";
 import { differentPresets, optionInWords, presetName, readable } from "./words.js";
 
-/** @param {any} kind a GameKind @param {Record<string, any>} [chosen] the options of a game */
-export function rulesText(kind, chosen = null) {
+/**
+ * @param {any} kind a GameKind
+ * @param {Record<string, any>} [chosen] the options of a game
+ * @param {string} [heading] what the headings are, below those around them
+ */
+export function rulesText(kind, chosen = null, heading = "h3") {
   return [
     h("p", { class: "rules-text" }, says(kind.rules)),
-    h("h3", {}, t("Options")),
+    h(heading, {}, t("Options")),
     h(
       "dl",
       { class: "options-list" },
@@ -40,7 +44,7 @@ export function variants(kind) {
   const presets = differentPresets(kind);
   if (presets.length < 2) return null;
   return [
-    h("h3", {}, t("Variants")),
+    h("h2", {}, t("Variants")),
     h(
       "dl",
       { class: "options-list" },
@@ -54,6 +58,12 @@ export function variants(kind) {
 function difference(kind, options) {
   const words = kind.options
     .filter(({ name }) => name in options)
-    .map((option) => optionInWords(option, options[option.name]));
-  return words.length ? words.join(", ") : t("the usual rules");
+    .map((option) => changeInWords(option, options[option.name]));
+  return words.length ? `${words.join("; ")}.` : `${capital(t("the usual rules"))}.`;
+}
+
+/** One option of a variant; a rule that holds or does not is best told by its help. */
+function changeInWords(option, value) {
+  if (option.kind !== "yes or no") return capital(optionInWords(option, value));
+  return value ? sentence(option.help) : t("Not: {rule}", { rule: said(option.help) });
 }

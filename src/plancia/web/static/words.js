@@ -93,11 +93,18 @@ export function clockInWords(clock) {
   return t("{amount} and {n} seconds a move", { amount, n: Number(increment) });
 }
 
-/** The options of a game that differ from the usual, in words. */
-export function optionsInWords(kind, options) {
+/** What is special about a game's options: a variant's name, or what differs; nothing if usual. */
+export function variantInWords(kind, options) {
+  const usual = Object.fromEntries(kind.options.map(({ name, default: value }) => [name, value]));
+  const chosen = { ...usual, ...options };
+  const is = (other) => kind.options.every(({ name }) => ({ ...usual, ...other })[name] === chosen[name]);
+  if (is({})) return "";
+  const preset = Object.entries(kind.presets).find(([, other]) => is(other));
+  if (preset) return presetName(preset[0]);
   return kind.options
-    .filter(({ name, default: usual }) => name in options && options[name] !== usual)
-    .map((option) => optionInWords(option, options[option.name]));
+    .filter(({ name }) => chosen[name] !== usual[name])
+    .map((option) => optionInWords(option, chosen[option.name]))
+    .join(", ");
 }
 
 export function optionInWords(option, value) {

@@ -55,9 +55,7 @@ export function playerStrip(table, player) {
     element.setAttribute("aria-label", capital(says(seat.side)));
     element.classList.toggle("to-move", mover);
     element.classList.toggle("winner", view.verdict?.winner === player);
-    setText(name, capital(seatName(seat)));
-    const named = seat.mine && seat.name && view.mine.length === 1;
-    setText(side, capital(says(seat.side)) + (named ? ` · ${t("you")}` : ""));
+    showNames(view, seat);
     showOnline(online, seat);
     clock.setAttribute("aria-label", t("Clock of {side}", { side: says(seat.side) }));
     clock.classList.toggle("ticking", view.ticking === player);
@@ -65,11 +63,21 @@ export function playerStrip(table, player) {
     tick();
   }
 
+  /** Who plays; where one person holds both seats, the sides are their names. */
+  function showNames(view, seat) {
+    const sideName = capital(says(seat.side));
+    const alone = view.mine.length === view.seats.length;
+    setText(name, alone ? sideName : capital(seatName(seat)));
+    const you = seat.mine && seat.name ? ` · ${t("you")}` : "";
+    setText(side, alone ? "" : sideName + you);
+  }
+
   return { element, update, tick };
 }
 
+/** Whether somebody else is there; whoever looks knows of themselves. */
 function showOnline(dot, seat) {
-  dot.hidden = seat.kind !== "person";
+  dot.hidden = seat.kind !== "person" || seat.mine;
   dot.classList.toggle("is-online", seat.online);
   const words = seat.online ? t("online") : t("away");
   if (dot.title === words) return;

@@ -22,12 +22,14 @@ export function follow(question, typed) {
   return asked ?? null;
 }
 
-/** One answer for each move: keys that mean the same are one button. */
-function different(answers) {
-  const seen = new Set();
-  return answers.filter(({ move, key }) => {
-    const means = move ?? `then ${key}`;
-    return !seen.has(means) && seen.add(means);
+/**
+ * The answers that get a button. Keys do more: a digit that leads to a violation somewhere beside
+ * the board needs no button that invites to it.
+ */
+function shown(table, answers, labels) {
+  return answers.filter(({ key, move }) => {
+    const priced = move === null ? null : table.isPriced(move);
+    return labels[key] || !priced || priced.touches.length > 0;
   });
 }
 
@@ -69,18 +71,23 @@ export function questionPart(table, play) {
     const { stem, labels } = parts(asked.words);
     const heading = stem ? sentence(stem) : t("What do you do?");
     element.setAttribute("aria-label", heading);
-    const buttons = different(asked.answers).map((answer) => button(answer, labels[answer.key]));
+    const buttons = shown(table, asked.answers, labels).map((answer) => button(answer, labels[answer.key]));
     fill(
       element,
-      h("p", { class: "question-words", "aria-live": "polite" }, heading),
-      h("div", { class: "answers" }, buttons, typed && h("button", { class: "quiet", onclick: back }, t("Back"), " ", h("kbd", {}, "Esc"))),
+      h(
+        "div",
+        { class: "question-head" },
+        h("p", { class: "question-words", "aria-live": "polite" }, heading),
+        typed && h("button", { class: "quiet", onclick: back }, t("Back"), " ", h("kbd", {}, "Esc")),
+      ),
+      h("div", { class: Object.keys(labels).length ? "answers" : "answers digits" }, buttons),
     );
     if (hadFocus) buttons[0]?.focus();
   }
 
   function button({ key, move }, label) {
     const priced = move !== null && table.isPriced(move);
-    const classes = ["answer", priced && "priced", !label && "digit"].filter(Boolean).join(" ");
+    const classes = priced ? "answer priced" : "answer";
     const title = priced ? sentence(priced.says) : null;
     return h(
       "button",

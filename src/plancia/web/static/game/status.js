@@ -12,7 +12,9 @@ export function statusWords(table) {
   const { view } = table;
   if (table.isOver) return ending(view.verdict, view.seats);
   const mover = view.seats[view.position.to_move - 1];
-  if (table.waiting) return t("Waiting for a friend to come.");
+  if (table.waiting) {
+    return table.myTurn ? t("Waiting for a friend to come. You can move already.") : t("Waiting for a friend to come.");
+  }
   if (table.busy) return t("Your move is on its way …");
   if (table.isPuzzle) return capital(afterColon(says(view.position.picture.title)));
   if (table.myTurn && view.mine.length === 1) return t("Your move");

@@ -50,7 +50,10 @@ export class Table extends EventTarget {
 
   take(view, news) {
     const other = !this.same(view);
-    if (other) this.hint = null;
+    if (other) {
+      this.hint = null;
+      this.busy = false; // what was on its way has arrived, or something else came first
+    }
     if (!news && other) this.steps.clear();
     this.view = view;
     this.received = performance.now();

@@ -6,7 +6,7 @@ import { alert, announce, notice } from "../announce.js";
 import { gameKind, get } from "../api.js";
 import "../boards/board.js";
 import { confirm, dialog } from "../dialogs.js";
-import { fill, h, isTyping } from "../dom.js";
+import { fill, h, isTyping, setText } from "../dom.js";
 import { actionsPart } from "../game/actions.js";
 import { movesPart } from "../game/moves.js";
 import { otherNotes } from "../game/notes.js";
@@ -17,9 +17,9 @@ import { statusPart, statusWords } from "../game/status.js";
 import { Table } from "../game/table.js";
 import { typedPart } from "../game/typed.js";
 import { icon } from "../icons.js";
-import { capital, label, said, says, sentence, t } from "../i18n.js";
+import { capital, label, plural, said, says, sentence, t } from "../i18n.js";
 import { rulesText } from "../rulestext.js";
-import { clockInWords, optionsInWords } from "../words.js";
+import { clockInWords, variantInWords } from "../words.js";
 
 const TICK = 200;
 
@@ -73,9 +73,10 @@ function gamePage(table, go) {
     board.hint = table.hint && table.ply === null ? table.hint.touches : [];
     lost.hidden = table.live.connection !== "lost";
     fill(notes, otherNotes(position.picture, kind.sides).map((note) => h("p", {}, note)));
-    watchers.hidden = !table.view.watchers;
-    watchers.textContent = table.view.watchers === 1 ? t("1 person is watching.") : t("{n} people are watching.", { n: table.view.watchers });
+    setText(watchers, watchersInWords(table.view));
     for (const part of parts) part.update();
+    const awaited = table.myTurn && table.opponent !== null;
+    document.title = `${awaited ? "● " : ""}${says(table.view.title)} · Plancia`;
   }
 
   const onKey = keyboard(table, { question, typed, board });
@@ -99,6 +100,11 @@ function gamePage(table, go) {
   return { content, leave };
 }
 
+function watchersInWords({ mine, watchers }) {
+  if (!mine.length) return watchers > 1 ? t("You and {n} others are watching.", { n: watchers - 1 }) : t("You are watching.");
+  return watchers ? plural("1 person is watching.", "{n} people are watching.", watchers) : "";
+}
+
 /** The players from top to bottom: one's own side is nearer. */
 function order(table) {
   const { mine } = table.view;
@@ -107,7 +113,7 @@ function order(table) {
 
 function head(table) {
   const { view, kind } = table;
-  const facts = [...optionsInWords(kind, view.options), view.clock && clockInWords(view.clock)].filter(Boolean);
+  const facts = [variantInWords(kind, view.options), view.clock && clockInWords(view.clock)].filter(Boolean);
   return h(
     "div",
     { class: "game-head" },

@@ -20,7 +20,7 @@ export default async function show({ params }) {
     { class: "page rules" },
     h("h1", {}, title),
     h("div", { class: "rules-board" }, smallBoard(picture)),
-    h("div", { class: "rules-words" }, rulesText(kind), variants(kind), levels(kind)),
+    h("div", { class: "rules-words" }, rulesText(kind, null, "h2"), variants(kind), levels(kind)),
     h("p", { class: "row" }, h("a", { class: "button primary", href: `/play/${encodeURIComponent(kind.name)}` }, t("Play"))),
   );
   return { title, content };
@@ -29,7 +29,7 @@ export default async function show({ params }) {
 function levels(kind) {
   if (!kind.levels.length) return null;
   return [
-    h("h3", {}, t("Computer players")),
+    h("h2", {}, t("Computer players")),
     h(
       "dl",
       { class: "options-list" },
