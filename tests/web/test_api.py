@@ -15,9 +15,9 @@ from plancia.core.registry import games
 from web.house import Guest, house
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
-    with house(tmp_path) as client:
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    with house(tmp_path_factory.mktemp("house")) as client:
         yield client
 
 
@@ -264,6 +264,7 @@ def test_only_ones_own_seat_has_a_link(anna: Guest, berta: Guest) -> None:
 
 
 def test_a_browser_becomes_somebody_and_stays_so(client: TestClient[Any]) -> None:
+    client.cookies.clear()
     first = client.get("/api/me")
     assert first.json() == {"name": ""}
     cookie = first.headers["set-cookie"]

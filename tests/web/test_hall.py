@@ -19,9 +19,9 @@ from plancia.web.pool import Forfeit
 from web.house import Guest, QuickPool, house
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
-    with house(tmp_path) as client:
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    with house(tmp_path_factory.mktemp("house")) as client:
         yield client
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import webbrowser
 from dataclasses import replace
@@ -98,6 +99,8 @@ def _run(settings: Settings, open_page: bool) -> int:
                     webbrowser.open(address)
 
     server = Server(uvicorn.Config(create_app(settings), **_uvicorn_options(settings)))
+    # The server raises the signal again that has ended it, in order, for whoever wants to know.
+    signal.signal(signal.SIGTERM, lambda *_: None)
     server.run(sockets=[listener])
     return 0 if server.started else 1
 

@@ -1,0 +1,65 @@
+"""The example bot of the guide plays real games at a real server."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from plancia.core.record import read_records
+from web.serving import UNLIMITED, Server, serving
+
+BOT = Path(__file__).parents[2] / "docs" / "bot_example.py"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving(env=UNLIMITED) as server:
+        yield server
+
+
+def run_bot(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, str(BOT), *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def printed(bot: subprocess.Popen[str]) -> str:
+    out, errors = bot.communicate(timeout=60)
+    assert bot.returncode == 0, errors
+    return out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["connect4", "nim", "tetrisito"])
+def test_the_bot_plays_a_game_to_its_end(server: Server, game: str) -> None:
+    address, _, *record = printed(run_bot(server.url, game)).splitlines()
+    assert address.startswith(f"{server.url}/g/")
+    (told,) = read_records("\n".join(record))
+    assert told.game.name == game
+    assert told.result != "*"
+    assert told.tags["First"] == "random bot"
+
+
+@pytest.mark.slow
+def test_the_bot_takes_a_seat_that_somebody_offers(server: Server) -> None:
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    with httpx.Client(base_url=server.url) as anna:
+        made = anna.post("/api/games", json={"game": "nim", "seats": seats}).json()
+        bot = run_bot(server.url, "--join", made["invite"])
+        give_up = 1000
+        while not (state := anna.get(f"/api/games/{made['id']}").json())["verdict"] and give_up:
+            give_up -= 1
+            if moves := state["position"]["legal_moves"]:
+                body = {"type": "move", "ply": state["ply"], "move": moves[0]["move"]}
+                anna.post(f"/api/games/{made['id']}/moves", content=json.dumps(body), headers=JSON)
+        assert "random bot" in printed(bot)
+
+
+JSON = {"content-type": "application/json"}

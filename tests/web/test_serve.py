@@ -1,0 +1,122 @@
+"""`plancia serve`: a server process, from its start to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from plancia.cli import main
+from web.client import Person
+from web.serving import Server, free_port, serving
+
+pytestmark = pytest.mark.slow
+
+
+def test_it_says_where_it_is_and_ends_in_order_on_request() -> None:
+    with serving() as server:
+        assert f"Plancia is at {server.url}" in server.log()
+        answer = httpx.get(server.url)
+        assert "server" not in answer.headers
+        assert server.stop() == 0
+        lines = [line for line in server.log().splitlines() if line.startswith("{")]
+        told = [json.loads(line)["message"] for line in lines]
+        assert told[0] == "the server has started"
+        assert told[-1] == "the server ends"
+        assert not server.tracebacks()
+
+
+def test_when_it_ends_sockets_are_told_to_come_back() -> None:
+    async def scene(server: Server) -> int:
+        async with Person.arrive(server.url) as anna:
+            made = await anna.make_game("nim", "me", "best")
+            async with anna.live(made["id"]) as live:
+                stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+                with pytest.raises(ConnectionError):
+                    await live.until(lambda heard: False)
+                await stopping
+                with pytest.raises(ConnectionClosed) as closed:
+                    await live.socket.recv()
+                assert closed.value.rcvd is not None
+                return closed.value.rcvd.code
+
+    with serving() as server:
+        assert asyncio.run(scene(server)) in (1001, 1012)
+
+
+def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else() -> None:
+    async def scene(server: Server) -> int:
+        async with Person.arrive(server.url) as anna:
+            made = await anna.make_game("nim", "me", "me")
+            async with anna.live(made["id"]) as live:
+                await live.socket.send("x" * (1 << 19))
+                with pytest.raises(ConnectionError):
+                    await live.until(lambda heard: False)
+                with pytest.raises(ConnectionClosed) as closed:
+                    await live.socket.recv()
+                assert closed.value.rcvd is not None
+                return closed.value.rcvd.code
+
+    with serving() as server:
+        assert asyncio.run(scene(server)) == 1009
+        assert server.healthy()
+
+
+def run_serve(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "plancia", "serve", *arguments],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = run_serve("--port", str(port), PLANCIA_DATA_DIR=str(tmp_path))
+    assert ended.returncode == 1
+    assert f"can't listen at 127.0.0.1, port {port}" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_database_that_can_not_be_used_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    for url in (f"sqlite:///{tmp_path}/file/plancia.db", "mysql://localhost/plancia"):
+        ended = run_serve("--database", url, "--port", str(free_port()))
+        assert ended.returncode == 1
+        assert "Error: the database" in ended.stderr
+        assert "Traceback" not in ended.stderr
+
+
+def test_a_setting_that_says_nothing_is_said_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLANCIA_PORT", "eighty")
+    assert main(["serve"]) == 1
+    assert "PLANCIA_PORT is 'eighty'" in capsys.readouterr().err
+
+
+def test_without_the_extra_it_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.cli.serve.find_spec", lambda name: None)
+    assert main(["serve"]) == 1
+    assert "pip install 'plancia[web]'" in capsys.readouterr().err
+
+
+def test_a_proxy_that_is_trusted_tells_who_asks_and_how(tmp_path: Path) -> None:
+    with serving() as server:
+        headers = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9"}
+        cookie = httpx.get(f"{server.url}/api/me", headers=headers).headers["set-cookie"]
+        assert "Secure" in cookie
+        assert "Secure" not in httpx.get(f"{server.url}/api/me").headers["set-cookie"]
