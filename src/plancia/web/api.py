@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import (
+    OpenAPIMediaType,
+    OpenAPIResponse,
+    OpenAPIType,
+    Operation,
+    Schema,
+)
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from plancia.core.analysis import Analysis
@@ -119,7 +127,24 @@ async def _act(request: Asked, game_id: str, wish: PlayMove | Act, services: Ser
     return await services.hall.act(table, visitor(request.scope).present(), wish)
 
 
-@get("/api/games/{game_id:str}/record", responses=problems(404))
+@dataclass
+class RecordOperation(Operation):
+    """For the schema: a record comes as text or as JSON, whichever was asked for."""
+
+    def __post_init__(self) -> None:
+        record = (self.responses or {})["200"]
+        assert isinstance(record, OpenAPIResponse)
+        assert record.content is not None
+        records = Schema(type=OpenAPIType.ARRAY, items=Schema(type=OpenAPIType.OBJECT))
+        record.content["application/json"] = OpenAPIMediaType(records)
+
+
+@get(
+    "/api/games/{game_id:str}/record",
+    media_type=MediaType.TEXT,
+    operation_class=RecordOperation,
+    responses=problems(404),
+)
 async def show_record(
     game_id: GameId, services: Shared, format: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[str]:
