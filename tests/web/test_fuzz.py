@@ -1,0 +1,224 @@
+"""Whatever is said on a socket, the server answers or closes in order, and no game is damaged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from plancia.core.record import read_records
+from web.client import Person
+from web.serving import UNLIMITED, Server, serving
+
+FAULTS = (1006, 1011)
+"""Close codes that tell of a server that broke: no farewell at all, or an internal error."""
+
+
+@dataclass(frozen=True)
+class Legal:
+    """A move that is legal when it is made, so that the game goes on."""
+
+    number: int
+
+
+Frame = str | bytes | Legal
+
+numbers = st.integers(-3, 30) | st.sampled_from([2**31, 2**63, 10**30, -1, 1.5, True, None])
+texts = st.text(max_size=20) | st.sampled_from(["", "1", "4", "K10", "A1", "\x00", "'; --", "<b>"])
+tokens = st.sampled_from(["1", "2", "3", "4", "5", "6", "7", "8", "44", "d4", "K10"]) | texts
+acts = st.sampled_from(
+    [
+        "resign",
+        "offer-draw",
+        "accept-draw",
+        "decline-draw",
+        "take-back",
+        "accept-take-back",
+        "decline-take-back",
+        "rematch",
+        "decline-rematch",
+        "move-now",
+    ]
+)
+plain = st.none() | st.booleans() | numbers | texts
+anything = st.recursive(
+    plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3)
+)
+
+valid = st.one_of(
+    st.fixed_dictionaries(
+        {"type": st.just("move"), "ply": st.integers(0, 12), "move": tokens, "id": texts}
+    ),
+    st.fixed_dictionaries(
+        {"type": st.just("act"), "ply": st.integers(0, 12), "act": acts},
+        optional={"player": st.sampled_from([1, 2, None]), "id": texts},
+    ),
+    st.just({"type": "sync"}),
+    st.just({"type": "ping"}),
+)
+
+
+@st.composite
+def nearly_valid(draw: st.DrawFn) -> dict[str, Any]:
+    """One thing is missing, added or of another kind."""
+    message = dict(draw(valid))
+    field = draw(st.sampled_from([*message, "extra", "player", "type"]))
+    if draw(st.booleans()):
+        message.pop(field, None)
+    else:
+        message[field] = draw(anything)
+    return message
+
+
+analyst = st.fixed_dictionaries(
+    {"type": st.sampled_from(["analyse", "review", "stop", "ping"])},
+    optional={
+        "id": texts,
+        "game": st.sampled_from(["connect4", "nim", "pente", "tetrisito", "chess"]) | texts,
+        "position": texts | st.sampled_from(["3,5,8 1", "7/7/7/7/3O3/2XXO2 X"]),
+        "seconds": st.sampled_from([0.1, 0.2]) | plain,
+        "options": st.dictionaries(texts, plain, max_size=2),
+        "start": texts,
+        "moves": st.lists(tokens, max_size=5),
+    },
+)
+
+odd = st.sampled_from(
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        '{"type":',
+        "[" * 5000,
+        '{"type":"move","ply":0,"ply":0,"move":"4"}',
+        '{"type":"move","ply":1e999,"move":"4"}',
+        '{"type":"ping"}{"type":"ping"}',
+        "\ud7ff",
+        "x" * 100_000,
+        '{"type":"move","ply":0,"move":"' + "4" * 100_000 + '"}',
+        "9" * 10_000,
+    ]
+)
+
+
+def encoded(messages: st.SearchStrategy[Any]) -> st.SearchStrategy[str]:
+    return messages.map(json.dumps)
+
+
+garbage: st.SearchStrategy[Frame] = (
+    encoded(anything) | odd | st.text(max_size=200) | st.binary(max_size=200)
+)
+at_table = st.tuples(
+    st.integers(0, 2),
+    st.builds(Legal, st.integers(0, 400)) | encoded(valid) | encoded(nearly_valid()) | garbage,
+)
+to_analyst = encoded(analyst) | encoded(nearly_valid()) | garbage
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving(env=UNLIMITED) as server:
+        yield server
+        assert not server.tracebacks(), server.log()[-10_000:]
+
+
+class Talk:
+    """A person's socket, opened again when the server has closed it."""
+
+    def __init__(self, person: Person, path: str) -> None:
+        self.person = person
+        self.address = f"ws{person.url.removeprefix('http')}{path}"
+        self.socket: ClientConnection | None = None
+
+    async def say(self, frame: str | bytes) -> list[dict[str, Any]]:
+        """What is heard until the server has dealt with it. It must not break off in disorder."""
+        if self.socket is None:
+            headers = self.person.headers
+            self.socket = await connect(self.address, additional_headers=headers, max_size=None)
+        heard: list[dict[str, Any]] = []
+        try:
+            await self.socket.send(frame)
+            await self.socket.send('{"type":"ping"}')
+            pongs = 2 if frame == '{"type": "ping"}' else 1
+            while pongs:
+                heard.append(json.loads(await asyncio.wait_for(self.socket.recv(), 30)))
+                pongs -= heard[-1]["type"] == "pong"
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd else 1006
+            assert code not in FAULTS, (code, frame)
+            self.socket = None
+        return heard
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+
+
+async def play_fuzzed(url: str, game: str, said: list[tuple[int, Frame]]) -> None:
+    """Two players and a watcher say things at the same table."""
+    async with Person.arrive(url) as one, Person.arrive(url) as two, Person.arrive(url) as three:
+        made = await one.make_game(game, "me", "open")
+        await two.join(made["invite"])
+        path = f"/api/games/{made['id']}/live"
+        talks = [Talk(person, path) for person in (one, two, three)]
+        for who, frame in said:
+            before = await talks[who].person.game(made["id"])
+            record = await one.record(made["id"])
+            heard = await talks[who].say(_legal(frame, before))
+            after, kept = await one.game(made["id"]), await one.record(made["id"])
+            if not any(message["type"] == "ack" for message in heard):
+                assert (after["seq"], kept) == (before["seq"], record), frame
+            else:
+                assert who != 2, f"a watcher did something: {frame!r}"
+            moves = [move["move"] for move in after["moves"]]
+            assert read_records(kept)[0].tokens() == moves
+        for talk in talks:
+            await talk.close()
+
+
+def _legal(frame: Frame, view: dict[str, Any]) -> str | bytes:
+    if not isinstance(frame, Legal):
+        return frame
+    moves = view["position"]["legal_moves"]
+    move = moves[frame.number % len(moves)]["move"] if moves else "1"
+    return json.dumps({"type": "move", "ply": view["ply"], "move": move})
+
+
+async def analyse_fuzzed(url: str, said: list[str | bytes]) -> None:
+    async with Person.arrive(url) as person:
+        talk = Talk(person, "/api/analysis")
+        for frame in said:
+            await talk.say(frame)
+        await talk.close()
+
+
+fuzz = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.slow
+@fuzz
+@given(
+    game=st.sampled_from(["connect4", "nim", "pente", "four-in-a-row"]),
+    said=st.lists(at_table, min_size=1, max_size=12),
+)
+def test_no_message_damages_a_game(
+    server: Server, game: str, said: list[tuple[int, Frame]]
+) -> None:
+    asyncio.run(play_fuzzed(server.url, game, said))
+
+
+@pytest.mark.slow
+@fuzz
+@given(said=st.lists(to_analyst, min_size=1, max_size=8))
+def test_no_message_breaks_the_analyst(server: Server, said: list[str | bytes]) -> None:
+    asyncio.run(analyse_fuzzed(server.url, said))
+    assert server.healthy()
