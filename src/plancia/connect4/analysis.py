@@ -96,12 +96,15 @@ def _in_order(scores: dict[int, Score]) -> dict[int, Score]:
 
 
 def _values(position: Connect4Position, scores: dict[int, Score]) -> tuple[MoveValue[int], ...]:
-    empty = len_empty(position)
-    values = [
+    """The best first; of equals those nearer to the centre, as the line prefers them."""
+    empty, middle = len_empty(position), position.game.options.columns + 1
+    best_first = sorted(
+        scores.items(), key=lambda pair: (-pair[1], abs(2 * pair[0] - middle), pair[0])
+    )
+    return tuple(
         MoveValue(move, _sign(score), _in_moves(score, empty), score, _own_moves(score, empty))
-        for move, score in _in_order(scores).items()
-    ]
-    return tuple(sorted(values, key=lambda each: -cast(int, each.score)))
+        for move, score in best_first
+    )
 
 
 def _sign(score: Score) -> float:

@@ -139,14 +139,14 @@ class Study:
     def __init__(self, pool: Pool, store: Store) -> None:
         self.pool, self._store = pool, store
         self._jobs: dict[str, _Job] = {}
-        self._errands: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
+        """End all jobs, and keep what they have found."""
         for job in [*self._jobs.values()]:
             job.end()
-        for errand in [*self._errands]:
-            errand.cancel()
-        await asyncio.gather(*self._errands, return_exceptions=True)
+        while self._tasks:
+            await asyncio.wait(self._tasks)
 
     @property
     def jobs(self) -> int:
@@ -192,7 +192,7 @@ class Study:
     def keep(self, key: str, known: Known) -> None:
         if known.effort >= WORTH_KEEPING:
             data = msgspec.json.encode(known)
-            self.run_errand(self._keep(key, data, known.effort))
+            self.run(self._keep(key, data, known.effort))
 
     async def _keep(self, key: str, data: bytes, effort: float) -> None:
         with contextlib.suppress(StoreError):  # a loss of some seconds' work, no more
@@ -202,11 +202,12 @@ class Study:
         """A job has ended."""
         self._jobs.pop(key, None)
 
-    def run_errand(self, work: Coroutine[Any, Any, None]) -> None:
-        """Something that nobody waits for, but that must not be lost."""
-        errand = asyncio.create_task(work)
-        self._errands.add(errand)
-        errand.add_done_callback(self._errands.discard)
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something that must have come to its end before the service closes."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
 
 def key_of(position: Position[Any]) -> str:
@@ -234,7 +235,7 @@ class _Job:
         self._seconds = max(self._seconds, seconds)
         self._listeners.add(listening)
         if self._task is None:
-            self._task = asyncio.create_task(self._run())
+            self._task = self._study.run(self._run())
         elif self.known.values:
             listening.hear(self.known, False)
         return listening

@@ -1,0 +1,194 @@
+"""Study over HTTP: texts, lines, boards set up by hand, records, pictures, the daily puzzle."""
+
+import asyncio
+import datetime
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+
+import plancia
+from plancia.core.record import Record, read_records, write_json
+from plancia.web.messages import Daily
+from plancia.web.store import Store
+from plancia.web.study_daily import DailyPuzzles
+from web.house import house
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    with house(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+
+
+PENTE_ORG = """[Game "Keryo-Pente"]
+[Player 1 Name "first"]
+[Player 2 Name "second"]
+[Result "1-0"]
+
+1. K10 L9 2. N10 L11
+"""
+
+
+def a_record() -> Record:
+    start = plancia.game("connect4").start()
+    return Record(start, (4, 4, 5, 3), {"First": "me"}, {2: "hm"}, "1-0")
+
+
+@pytest.mark.parametrize(
+    ("wish", "game", "moves"),
+    [
+        ({"text": "4453"}, "connect4", 4),
+        ({"text": "1. 4 4 2. 5 {well} 3 1-0", "game": "connect4"}, "connect4", 4),
+        ({"text": "d4 p d4 p"}, "four-in-a-row", 4),
+        ({"text": "A1 B2"}, "nim", 2),
+        ({"text": "C3 A1", "game": "nim", "options": {"heaps": "1,2,3"}}, "nim", 2),
+        ({"text": "K10 L9\nM10"}, "pente", 3),
+        ({"text": "K10 L9 M10", "game": "connect4"}, "pente", 3),
+        ({"text": "E5 E4", "game": "pente", "options": {"rows": 9, "columns": 9}}, "pente", 2),
+        ({"text": "3@2 1@0"}, "tetrisito", 2),
+        ({"text": a_record().to_text()}, "connect4", 4),
+        ({"text": write_json([a_record()]), "game": "pente"}, "connect4", 4),
+        ({"text": PENTE_ORG, "game": "connect4"}, "pente", 4),
+        ({"text": "3,5,8 1"}, "nim", 0),
+        ({"text": "7/7/7/7/3O3/3X3 X"}, "connect4", 0),
+        ({"text": "start ... goal #.. piece #"}, "tetrisito", 0),
+        ({"text": "start\n...\ngoal\n#..\npiece\n#\n", "game": "pente"}, "tetrisito", 0),
+        ({"text": json.dumps(plancia.game("pente").start().to_json())}, "pente", 0),
+    ],
+)
+def test_every_kind_of_text_is_read(
+    client: TestClient[Any], wish: dict[str, Any], game: str, moves: int
+) -> None:
+    answer = client.post("/api/read", json=wish)
+    assert answer.status_code == 200, answer.text
+    (record,) = answer.json()
+    assert (record["game"], len(record["steps"])) == (game, moves + 1)
+    assert record["steps"][0]["move"] is None
+    for step in record["steps"]:
+        assert step["position"]["game"] == game
+    if wish["text"] == PENTE_ORG:
+        assert (record["result"], record["tags"]["Player1Name"]) == ("1-0", "first")
+        assert record["options"]["triples"] is True
+
+
+def test_all_games_of_a_text_are_read(client: TestClient[Any]) -> None:
+    text = a_record().to_text() + "\n" + a_record().to_text()
+    assert len(client.post("/api/read", json={"text": text}).json()) == 2
+
+
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        ({"text": "  "}, "the text is empty"),
+        ({"text": "4459", "game": "connect4"}, "line 1: move 4 (9): '9' is not a column"),
+        ({"text": "4\n4\n9", "game": "connect4"}, "line 3: move 3 (9)"),
+        ({"text": "7/7/7/7/7/X6 X", "game": "connect4"}, "1 X and 0 O with X to move"),
+        ({"text": "hello world"}, "say which game it is of"),
+        ({"text": "{]"}, "not JSON"),
+        ({"text": "[]"}, "the list is empty"),
+        ({"text": '[{"format": "plancia-record"}]'}, "game 1: "),
+        ({"text": '{"format": "plancia-position", "version": 1}'}, "position 1: "),
+        ({"text": '[Game "chess"]\n\ne4'}, "no tag says that it is a game we know"),
+        ({"text": '[Game "connect4"]\n\n4 4 9'}, "line 3: move 3 (9)"),
+        ({"text": "start ... goal #.. piece", "game": "tetrisito"}, "0 rows follow"),
+        ({"text": "4", "game": "chess"}, "there is no game 'chess'"),
+        ({"text": "4", "game": "nim", "options": {"limit": -1}}, "option limit is -1"),
+        ({"text": '[Game "nim"]\n*\n' * 201}, "201 games; there can be 200"),
+        ({"text": '[Game "pente"]\n*\n' * 200 + '[Game "pente"]\n' + "*"}, "201 games"),
+    ],
+)
+def test_a_text_that_can_not_be_read_is_refused_with_where_and_why(
+    client: TestClient[Any], wish: dict[str, Any], says: str
+) -> None:
+    answer = client.post("/api/read", json=wish)
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["code"] == "malformed"
+    assert says in answer.json()["says"]
+
+
+def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:
+    wish = {"game": "connect4", "start": "7/7/7/7/7/3X3 O", "moves": ["4", "5"]}
+    start, first, second = client.post("/api/line", json=wish).json()
+    assert (start["move"], start["last"]) == (None, [])
+    assert first["move"] == {"move": "4", "says": "red drops into column 4", "player": 2}
+    assert (first["last"], second["last"]) == ([[4, 3]], [[5, 4]])
+    assert len(second["position"]["legal_moves"]) == 7
+    wrong = client.post("/api/line", json=wish | {"moves": ["4", "8"]})
+    assert wrong.json()["says"] == "move 2 (8): '8' is not a column from 1 to 7"
+    long = client.post("/api/line", json={"game": "pente", "moves": ["K10"] * 1000})
+    assert "too much at once" in long.json()["says"]
+    huge = {"game": "pente", "options": {"rows": 99, "columns": 99}}
+    assert "9801 cells" in client.post("/api/line", json=huge).json()["says"]
+
+
+def test_a_board_is_set_up_by_hand(client: TestClient[Any]) -> None:
+    rows = ["......."] * 5 + ["X......"]
+    wish = {"game": "connect4", "rows": rows, "to_move": 2}
+    step = client.post("/api/arrange", json=wish).json()
+    assert step["position"]["position"] == "7/7/7/7/7/X6 O"
+    refused = client.post("/api/arrange", json=wish | {"to_move": 1})
+    assert refused.status_code == 422
+    assert "X begins" in refused.json()["says"]
+
+
+def test_a_line_becomes_a_record_that_is_read_back(client: TestClient[Any]) -> None:
+    wish = {
+        "game": "connect4",
+        "moves": ["4", "4", "5", "3"],
+        "tags": {"First": "me"},
+        "comments": {"2": "hm"},
+        "result": "1-0",
+    }
+    answer = client.post("/api/record", json=wish)
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert read_records(answer.text) == [a_record()]
+    for change, says in (
+        ({"tags": {"Game": "x"}}, "'Game' can't be a tag"),
+        ({"comments": {"9": "x"}}, "a comment after move 9 of 4"),
+        ({"comments": {"1": "}"}}, "contains a brace"),
+        ({"result": "2-0"}, "none of 1-0"),
+    ):
+        refused = client.post("/api/record", json=wish | change)
+        assert refused.status_code == 422
+        assert says in refused.json()["says"]
+
+
+def test_a_line_becomes_a_picture(client: TestClient[Any]) -> None:
+    answer = client.post("/api/picture", json={"game": "nim", "moves": ["A1"]})
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert ET.fromstring(answer.text).tag.endswith("svg")
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_kept(tmp_path: Path) -> None:
+    monday = datetime.date(2026, 11, 16)
+
+    async def act() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
+        try:
+            puzzles = DailyPuzzles(store)
+            one, two = await asyncio.gather(puzzles.get(monday), puzzles.get(monday))
+            assert one is two
+            assert (one.game, one.date) == ("tetrisito", "2026-11-16")
+            assert len(plancia.game(one.game, **one.options).start().legal_moves()) > 0
+            kept = await store.analysis("daily 2026-11-16")
+            assert kept is not None
+            assert msgspec.json.decode(kept, type=Daily) == one
+        finally:
+            await store.close()
+
+    asyncio.run(act())
+
+
+def test_the_puzzle_of_today_is_told(client: TestClient[Any]) -> None:
+    daily = client.get("/api/daily").json()
+    today = datetime.datetime.now(datetime.UTC).date()
+    day = datetime.date.fromisoformat(daily["date"])
+    assert abs((today - day).days) <= 1
+    start = client.post("/api/line", json={"game": daily["game"], "options": daily["options"]})
+    assert start.status_code == 200
