@@ -1,0 +1,75 @@
+"""What the server counts and writes down."""
+
+import json
+import logging
+import sys
+
+import pytest
+
+from plancia.web.config import Settings
+from plancia.web.telemetry import JsonLines, Metrics, TextLines, log, note, start_logging
+
+
+def record(message: str, **facts: object) -> logging.LogRecord:
+    made = logging.LogRecord("plancia.web", logging.INFO, "", 0, message, (), None)
+    made.facts = facts
+    return made
+
+
+def test_a_line_of_the_log_is_one_json_object() -> None:
+    line = JsonLines().format(record('a "game"\nbegins', game="abc", seconds=1.5))
+    assert "\n" not in line
+    told = json.loads(line)
+    assert (told["message"], told["level"]) == ('a "game"\nbegins', "info")
+    assert (told["game"], told["seconds"]) == ("abc", 1.5)
+    assert told["time"].endswith("+00:00")
+
+
+def test_an_exception_is_part_of_the_line() -> None:
+    try:
+        raise ValueError("no")
+    except ValueError:
+        broken = logging.LogRecord("plancia.web", 40, "", 0, "oh", (), sys.exc_info())
+    assert "ValueError: no" in json.loads(JsonLines().format(broken))["exception"]
+    assert TextLines().format(broken).endswith("ValueError: no")
+
+
+def test_people_get_plain_text() -> None:
+    line = TextLines().format(record("a game begins", game="abc"))
+    assert line.endswith("a game begins game=abc")
+
+
+@pytest.mark.parametrize(("kind", "as_json"), [("json", True), ("text", False), ("auto", True)])
+def test_the_setting_says_how_it_is_written(
+    capsys: pytest.CaptureFixture[str], kind: str, as_json: bool
+) -> None:
+    root = logging.getLogger()
+    kept, level = [*root.handlers], log.level
+    try:
+        start_logging(Settings(log=kind))
+        note("something", number=1)
+        log.debug("not worth a line")
+        (line,) = capsys.readouterr().err.splitlines()
+    finally:
+        root.handlers[:] = kept
+        log.setLevel(level)
+    assert "something" in line
+    assert line.startswith("{") == as_json
+
+
+def test_numbers_are_text_for_prometheus() -> None:
+    metrics = Metrics()
+    metrics.request("GET", "/api/games", 200)
+    metrics.move(0.003)
+    metrics.refusal("stale")
+    metrics.event("move")
+    metrics.gauge("live_games", "Games in memory.", lambda: 7)
+    text = metrics.text().decode()
+    for line in (
+        'plancia_requests_total{method="GET",path="/api/games",status="200"} 1.0',
+        'plancia_move_seconds_bucket{le="0.005"} 1.0',
+        'plancia_refusals_total{code="stale"} 1.0',
+        'plancia_events_total{kind="move"} 1.0',
+        "plancia_live_games 7.0",
+    ):
+        assert line in text.splitlines()
