@@ -85,6 +85,13 @@ def test_every_address_of_the_page_is_the_page(client: TestClient[Any], path: st
     assert answer.content == (FOLDER / "index.html").read_bytes()
 
 
+@pytest.mark.parametrize("path", ["/", "/g/abc", "/static/app.js"])
+def test_whoever_wants_only_the_headers_gets_them(client: TestClient[Any], path: str) -> None:
+    answer = client.head(path)
+    assert answer.status_code == 200
+    assert answer.headers["etag"] == client.get(path).headers["etag"]
+
+
 def test_an_address_that_is_none_shows_the_page_all_the_same(client: TestClient[Any]) -> None:
     answer = client.get("/no/such/page")
     assert answer.status_code == 404

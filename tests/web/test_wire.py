@@ -88,13 +88,14 @@ def test_a_notice_that_can_not_be_followed_deafens_nobody(postgres_url: str) -> 
     asyncio.run(scene())
 
 
-def test_alone_nobody_is_told(tmp_path: Path) -> None:
+def test_a_server_that_is_alone_hears_itself(tmp_path: Path) -> None:
     async def scene() -> None:
         ear = Ear()
         async with open_wire(f"sqlite:///{tmp_path}/plancia.db") as wire:
             assert not wire.has_others
             await wire.listen(ear.hear, ear.miss)
             wire.send({"number": 1})
+            await eventually(lambda: ear.heard == [{"number": 1}])
 
     asyncio.run(scene())
 

@@ -17,7 +17,6 @@ from plancia.web.identity import cookie_header, new_id, person_of
 from plancia.web.messages import Problem
 from plancia.web.problems import Refusal
 from plancia.web.services import Services
-from plancia.web.telemetry import log
 
 CSP: Final = "; ".join(
     (
@@ -123,12 +122,13 @@ class Gate:
         headers = _headers(scope)
         guest = self._meet(scope, headers)
         try:
+            self._services.limits.request(guest.person, guest.address)
             _check_token(guest, headers)
             self._check_origin(headers)
         except Refusal as refusal:
-            log.warning("a socket was refused: %s", refusal.says)
+            code = 4429 if refusal.code == "too-fast" else 4403
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": refusal.says})
+            await send({"type": "websocket.close", "code": code, "reason": refusal.says[:100]})
             return
         await self._app(scope, receive, send)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Request, Response, route
 from litestar.params import FromPath
 
 FOLDER: Final = Path(__file__).parent / "static"
@@ -97,7 +97,12 @@ def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
     return Response(content, status_code=status, headers=headers, media_type=file.kind)
 
 
-@get("/static/{name:path}", include_in_schema=False, sync_to_thread=False)
+@route(
+    "/static/{name:path}",
+    http_method=["GET", "HEAD"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
 def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
     file = _files.get(name)
     if file is None:
@@ -105,7 +110,7 @@ def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
     return answer(request, file)
 
 
-@get(list(PATHS), include_in_schema=False, sync_to_thread=False)
+@route(list(PATHS), http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
 def page(request: Asked) -> Response[bytes]:
     return page_with(request, 200)
 

@@ -21,6 +21,8 @@ from plancia.web.telemetry import log, note
 
 _GLANCE: Final = 0.5
 """Seconds after which a listener that hears nothing looks whether it shall stop."""
+_PATIENCE: Final = 5
+"""Seconds for a connection to be made."""
 _AGAIN: Final = 1.0
 """Seconds between two attempts to connect."""
 
@@ -67,7 +69,9 @@ class PostgresBackend(PsycoPgChannelsBackend):
                     log.warning("a notice to the other servers is lost: %s", error)
 
     async def _connect(self) -> AsyncConnection[Any]:
-        return await AsyncConnection[Any].connect(self._pg_dsn, autocommit=True)
+        return await AsyncConnection[Any].connect(
+            self._pg_dsn, autocommit=True, connect_timeout=_PATIENCE
+        )
 
     async def _listen(self) -> None:
         while not self._stop_listening:

@@ -1,7 +1,7 @@
 """The wire between servers: one channel on which all servers of a database hear each other.
 
 Notices are small, for PostgreSQL takes at most 8,000 bytes, and nothing depends on one arriving:
-whoever missed some catches up from the store. With SQLite there is one server and nobody to tell.
+whoever missed some catches up from the store. With SQLite there is one server, which hears itself.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
 import msgspec
 from litestar.channels import ChannelsPlugin
@@ -24,6 +24,13 @@ Hear = Callable[[dict[str, Any]], None]
 Missed = Callable[[], Awaitable[None]]
 
 
+@runtime_checkable
+class Mends(Protocol):
+    """A backend whose connection can break, and is made again."""
+
+    missed: Missed | None
+
+
 class Wire:
     """This server's end."""
 
@@ -34,17 +41,12 @@ class Wire:
 
     def send(self, notice: dict[str, Any]) -> None:
         """Tell the other servers, some time soon."""
-        if self.has_others:
-            self._plugin.publish(msgspec.json.encode(notice), CHANNEL)
+        self._plugin.publish(msgspec.json.encode(notice), CHANNEL)
 
     async def listen(self, hear: Hear, missed: Missed) -> None:
         """Hand on what is heard, and say so when something may have been missed."""
-        if not self.has_others:
-            return
-        from plancia.web.postgres import PostgresBackend
-
-        assert isinstance(self._backend, PostgresBackend)
-        self._backend.missed = missed
+        if isinstance(self._backend, Mends):
+            self._backend.missed = missed
         subscriber = await self._plugin.subscribe(CHANNEL)
 
         async def keep_hearing() -> None:
