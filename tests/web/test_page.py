@@ -59,6 +59,15 @@ def test_every_import_leads_to_a_file() -> None:
             assert (module.parent / path).resolve().is_file(), f"{module}: {path}"
 
 
+def test_every_module_uses_what_it_imports() -> None:
+    for module in MODULES:
+        code = module.read_text()
+        for names in re.findall(r"^import \{([^}]*)\} from", code, re.MULTILINE):
+            for name in re.findall(r"(\w+)\s*(?:,|$)", names.strip()):
+                uses = len(re.findall(rf"\b{name}\b", code))
+                assert uses > 1, f"{module.name}: {name}"
+
+
 @needs_node
 def test_the_page_translates_as_its_slow_twin_does() -> None:
     texts = sorted(set(game_texts(seed=4)))

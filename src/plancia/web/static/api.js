@@ -2,7 +2,7 @@
  * Asking the server. The types are those of messages.py; every trouble is a Problem.
  */
 
-import { says, t } from "./i18n.js";
+import { capital, says, t } from "./i18n.js";
 
 /** Why something was not done, in words for whoever asked. */
 export class Problem extends Error {
@@ -17,6 +17,11 @@ export class Problem extends Error {
   get words() {
     return says(this.message);
   }
+}
+
+/** What went wrong, as a sentence in the page's language. */
+export function troubleWords(error) {
+  return capital(error instanceof Problem ? error.words : String(error));
 }
 
 const UNREACHABLE = 0;
@@ -34,11 +39,13 @@ async function call(method, path, body) {
 
 async function reach(method, path, body) {
   const headers = { Accept: "application/json" };
+  const written = body === undefined ? undefined : JSON.stringify(body);
   if (body !== undefined) headers["Content-Type"] = "application/json";
   try {
-    return await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    return await fetch(path, { method, headers, body: written });
   } catch {
-    throw new Problem(UNREACHABLE, "unreachable", t("The server can't be reached. Are you online?"));
+    const words = t("The server can't be reached. Are you online?");
+    throw new Problem(UNREACHABLE, "unreachable", words);
   }
 }
 
@@ -49,7 +56,8 @@ async function problem(answer) {
   } catch {
     // not ours: something between us and the server answered
   }
-  return new Problem(answer.status, "unknown", t("The server answered with error {n}.", { n: answer.status }));
+  const words = t("The server answered with error {n}.", { n: answer.status });
+  return new Problem(answer.status, "unknown", words);
 }
 
 export const get = (path) => call("GET", path);

@@ -27,7 +27,7 @@ export function dialog(title, content, buttons = [{ value: "", words: t("Close")
       h(
         "div",
         { class: "dialog-buttons" },
-        // The first is the one that does nothing: whoever presses Enter by mistake has done nothing.
+        // The first does nothing: whoever presses Enter by mistake has done nothing.
         buttons.map(({ value, words, kind }, index) =>
           h("button", { value, class: kind ?? "", autofocus: index === 0 }, words),
         ),

@@ -63,10 +63,9 @@ export function newId(stem) {
   return `${stem}-${numbered}`;
 }
 
+const WRITTEN = "input:not([type=radio], [type=checkbox]), textarea, select";
+
 /** Whether a key press belongs to something that takes text. */
 export function isTyping(target) {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input:not([type=radio],[type=checkbox]), textarea, select"))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(WRITTEN));
 }

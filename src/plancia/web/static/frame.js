@@ -25,9 +25,9 @@ export function frame(changeLanguage) {
 
 /** Show in the navigation where one is. */
 function mark(links) {
+  const here = `${location.pathname}/`;
   for (const link of links) {
-    const here = location.pathname === link.pathname || location.pathname.startsWith(`${link.pathname}/`);
-    if (here) link.setAttribute("aria-current", "page");
+    if (here.startsWith(`${link.pathname}/`)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
 }
@@ -44,13 +44,14 @@ function footer(changeLanguage) {
         options.map(([value, name]) => h("option", { value, ".selected": value === chosen }, name)),
       ),
     );
+  const spoken = languages().map(({ code, name }) => [code, name]);
   const themes = [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]];
   return h(
     "footer",
     { class: "site" },
-    choice("language", t("Language"), languages().map(({ code, name }) => [code, name]), language(), changeLanguage),
+    choice("language", t("Language"), spoken, language(), changeLanguage),
     choice("theme", t("Colours"), themes, remembered("theme", "auto"), setTheme),
-    h("button", { class: "quiet", type: "button", onclick: showHelp }, t("Keys"), " ", h("kbd", {}, "?")),
+    h("button", { class: "quiet", onclick: showHelp }, t("Keys"), " ", h("kbd", {}, "?")),
     h("a", { href: "/schema" }, t("For programs")),
   );
 }

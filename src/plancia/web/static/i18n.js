@@ -13,7 +13,8 @@
  */
 
 /** @typedef {string | Record<string, string>} Translation  a text, or its forms ("" the usual) */
-/** @typedef {{language: string, page: Record<string, Translation>, games: Record<string, Translation>}} CatalogueFile */
+/** @typedef {Record<string, Translation>} Table  by the English template */
+/** @typedef {{language: string, page: Table, games: Table}} CatalogueFile */
 /** @typedef {{code: string, name: string}} Language */
 
 const PLACE = /\{(\w+)(?::(\w+))?\}/g;

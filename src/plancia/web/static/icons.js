@@ -6,16 +6,21 @@ import { sign } from "./boards/tokens.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** A small circle as part of a path. */
+function ring(x, y) {
+  return `M${x - 2.5} ${y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z`;
+}
+
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",
   forward: "M8 5l9 7-9 7z",
   last: "M18 5v14M5 5l9 7-9 7z",
-  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3z",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8q1.1 1 1.1 2.2h5q0-1.2 1.1-2.2A6 6 0 0 0 12 3z",
   "take-back": "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   draw: "M5 9h14M5 15h14",
   resign: "M6 21V4M6 4h11l-2 4 2 4H6",
-  share: "M8 12 16 7M8 12l8 5M6 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM18 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM18 21a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",
+  share: `M8 11l8-4M8 13l8 4${ring(6, 12)}${ring(18, 6)}${ring(18, 18)}`,
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   rules: "M5 4h9a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h10",
   again: "M20 12a8 8 0 1 1-2.5-5.8M20 3v4h-4",

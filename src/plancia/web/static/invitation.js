@@ -2,10 +2,10 @@
  * What somebody sees before taking a seat by a link.
  */
 
-import { gameKind, line, post } from "./api.js";
+import { gameKind, line, post, troubleWords } from "./api.js";
 import { h, setText } from "./dom.js";
 import { piece } from "./icons.js";
-import { capital, says, t } from "./i18n.js";
+import { says, t } from "./i18n.js";
 import { nameField } from "./namefield.js";
 import { smallBoard } from "./smallboard.js";
 import { clockInWords, variantInWords } from "./words.js";
@@ -36,18 +36,21 @@ export async function invitation({ invite, me, path, title, words, button, go })
       await go(`/g/${view.id}`, { replace: true });
     } catch (error) {
       accept.disabled = false;
-      setText(trouble, capital(error.words ?? String(error)));
+      setText(trouble, troubleWords(error));
     }
   }
 
   const special = variantInWords(kind, invite.options);
   const facts = [
     [t("Game"), says(invite.title)],
-    invite.side && kind.players > 1 && [t("You play"), [piece(invite.game, invite.player), " ", says(invite.side)]],
+    kind.players > 1 && [t("You play"), [piece(kind.name, invite.player), " ", says(invite.side)]],
     invite.opponent && [t("Against"), invite.opponent],
     kind.players > 1 && [t("Clock"), clockInWords(invite.clock)],
     special && [t("Special rules"), special],
-  ].filter(Boolean);
+  ]
+    .filter(Boolean)
+    .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
+  const rules = `/rules/${encodeURIComponent(kind.name)}`;
   const content = h(
     "div",
     { class: "page invitation" },
@@ -57,10 +60,10 @@ export async function invitation({ invite, me, path, title, words, button, go })
       {},
       h("h1", {}, title),
       h("p", { class: "lead" }, words),
-      h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+      h("dl", { class: "facts" }, facts),
       me && nameField(me),
       trouble,
-      h("p", { class: "row" }, accept, h("a", { class: "button quiet", href: `/rules/${kind.name}` }, t("Rules"))),
+      h("p", { class: "row" }, accept, h("a", { class: "button quiet", href: rules }, t("Rules"))),
     ),
   );
   return { title, content };

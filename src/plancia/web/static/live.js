@@ -37,7 +37,10 @@ export function after(view, news) {
  */
 export function fate(pending, view) {
   const there = view.moves[pending.ply];
-  if (there) return there.move === pending.move && view.mine.includes(there.player) ? "played" : "overtaken";
+  if (there) {
+    const own = there.move === pending.move && view.mine.includes(there.player);
+    return own ? "played" : "overtaken";
+  }
   return view.ply === pending.ply && !view.verdict ? "missing" : "overtaken";
 }
 
@@ -208,7 +211,7 @@ export class LiveSocket extends EventTarget {
 
   see({ online, watchers }) {
     if (!this.view) return;
-    const seats = this.view.seats.map((seat) => ({ ...seat, online: online[seat.player - 1] ?? false }));
+    const seats = this.view.seats.map((seat) => ({ ...seat, online: online[seat.player - 1] }));
     this.view = { ...this.view, seats, watchers };
     this.tell("presence", this.view);
   }
@@ -255,7 +258,8 @@ export class LiveSocket extends EventTarget {
 }
 
 function lost() {
-  return new Problem(0, "lost", t("The connection was lost. Look whether it was done, and try again if not."));
+  const words = t("The connection was lost. Look whether it was done, and try again if not.");
+  return new Problem(0, "lost", words);
 }
 
 function stale() {

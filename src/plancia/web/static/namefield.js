@@ -2,10 +2,9 @@
  * What a person is called by the others at the table.
  */
 
-import { announce } from "./announce.js";
-import { put } from "./api.js";
+import { put, troubleWords } from "./api.js";
 import { h, newId, setText } from "./dom.js";
-import { capital, t } from "./i18n.js";
+import { t } from "./i18n.js";
 
 const LONGEST = 40;
 
@@ -29,8 +28,7 @@ export function nameField(me) {
       input.value = kept.name;
       setText(told, t("kept"));
     } catch (error) {
-      setText(told, capital(error.words ?? String(error)));
-      announce(told.textContent);
+      setText(told, troubleWords(error));
     }
   }
 

@@ -7,6 +7,9 @@ import { says, sentence, t } from "./i18n.js";
 import { OWN } from "./newgame.js";
 import { differentPresets, presetName, readable } from "./words.js";
 
+const SHORT = 30;
+/** Letters up to which a text fits on a line. */
+
 /**
  * @param {any} kind a GameKind
  * @param {import("./newgame.js").Choices} choices changed by whoever fills the form in
@@ -16,7 +19,9 @@ export function optionsForm(kind, choices, changed) {
   if (!kind.options.length) return { parts: [] };
   const fields = kind.options.map((option) => field(option, took));
   const presets = differentPresets(kind);
-  const chips = presets.map(([name, options]) => chip(presetName(name), name, choices, () => choose(name, options)));
+  const chips = presets.map(([name, options]) =>
+    chip(presetName(name), name, choices, () => choose(name, options)),
+  );
   const own = chip(t("Your own"), OWN, choices, () => choose(OWN, choices.options));
   const details = h(
     "details",
@@ -34,15 +39,15 @@ export function optionsForm(kind, choices, changed) {
   }
 
   function show() {
-    for (const each of fields) each.show(choices.options[each.option.name] ?? each.option.default);
+    for (const { option, show: set } of fields) set(choices.options[option.name] ?? option.default);
   }
 
   function took() {
     choices.preset = OWN;
-    const entries = fields.map((each) => [each.option, each.value()]);
-    choices.options = Object.fromEntries(
-      entries.filter(([option, value]) => value !== option.default).map(([option, value]) => [option.name, value]),
-    );
+    choices.options = {};
+    for (const { option, value } of fields) {
+      if (value() !== option.default) choices.options[option.name] = value();
+    }
     own.querySelector("input").checked = true;
     changed();
   }
@@ -85,28 +90,32 @@ function field(option, changed) {
   };
 }
 
-function limits(option) {
-  return option.kind === "number" ? ` ${t("({low} to {high})", { low: option.low, high: option.high })}` : "";
+function limits({ kind, low, high }) {
+  return kind === "number" ? ` ${t("({low} to {high})", { low, high })}` : "";
 }
 
 function control(option, id, help, changed) {
   const shared = { id, name: `option-${option.name}`, onchange: changed };
+  const told = { ...shared, "aria-describedby": help };
+  const written = { ...told, spellcheck: "false", autocomplete: "off" };
   switch (option.kind) {
-    case "number":
-      return h("input", { ...shared, type: "number", min: option.low, max: option.high, step: 1, required: true, inputmode: "numeric", "aria-describedby": help });
+    case "number": {
+      const range = { min: option.low, max: option.high, step: 1, required: true };
+      return h("input", { ...told, ...range, type: "number", inputmode: "numeric" });
+    }
     case "yes or no":
       return h("input", { ...shared, type: "checkbox" });
     case "choice":
-      return h("select", { ...shared, "aria-describedby": help }, option.choices.map((choice) => h("option", { value: choice }, says(choice))));
+      return h("select", told, option.choices.map((value) => h("option", { value }, says(value))));
     default:
-      return String(option.default).length > 30
-        ? h("textarea", { ...shared, rows: 4, spellcheck: "false", "aria-describedby": help })
-        : h("input", { ...shared, type: "text", spellcheck: "false", autocomplete: "off", "aria-describedby": help });
+      return String(option.default).length > SHORT
+        ? h("textarea", { ...written, rows: 4 })
+        : h("input", { ...written, type: "text" });
   }
 }
 
 function read(option, input) {
   if (option.kind === "yes or no") return input.checked;
-  if (option.kind === "number") return Number.isInteger(input.valueAsNumber) ? input.valueAsNumber : option.default;
-  return input.value;
+  if (option.kind !== "number") return input.value;
+  return Number.isInteger(input.valueAsNumber) ? input.valueAsNumber : option.default;
 }

@@ -1,8 +1,8 @@
 /**
  * From an address to a page and back: history, titles, focus, and links that load nothing.
  *
- * A page is a module whose default export is called with {params, query, go, refresh} and answers with
- * {title, content, leave}: what the tab is called, what is shown, and what to do on leaving.
+ * A page is a module whose default export is called with a Visit and answers with a Page: what the
+ * tab is called, what is shown, and what to do on leaving.
  *
  * @typedef {object} Visit
  * @property {Record<string, string>} params  the parts of the path

@@ -6,6 +6,9 @@ import { h } from "./dom.js";
 import { capital, said, says, sentence, t } from "./i18n.js";
 import { differentPresets, optionInWords, presetName, readable } from "./words.js";
 
+const LONGEST = 30;
+/** Letters of the longest text that is shown as an option's value. */
+
 /**
  * @param {any} kind a GameKind
  * @param {Record<string, any>} [chosen] the options of a game
@@ -23,7 +26,7 @@ export function rulesText(kind, chosen = null, heading = "h3") {
           "div",
           {},
           h("dt", {}, readable(option.name)),
-          h("dd", {}, sentence(option.help), ". ", h("span", { class: "faint" }, range(option, chosen))),
+          h("dd", {}, `${sentence(option.help)}. `, range(option, chosen)),
         ),
       ),
     ),
@@ -31,12 +34,14 @@ export function rulesText(kind, chosen = null, heading = "h3") {
 }
 
 function range(option, chosen) {
-  const value = chosen ? chosen[option.name] : option.default;
-  const shown = typeof value === "boolean" ? (value ? t("yes") : t("no")) : String(value);
-  if (option.kind === "text" && shown.length > 30) return "";
-  const words = chosen ? t("Here: {value}.", { value: shown }) : t("Usually: {value}.", { value: shown });
-  if (option.kind !== "number" || chosen) return words;
-  return `${words} ${t("From {low} to {high}.", { low: option.low, high: option.high })}`;
+  const { name, kind, low, high } = option;
+  const value = chosen ? chosen[name] : option.default;
+  if (kind === "text" && String(value).length > LONGEST) return null;
+  const shown = typeof value === "boolean" ? (value ? t("yes") : t("no")) : value;
+  if (chosen) return h("span", { class: "faint" }, t("Here: {value}.", { value: shown }));
+  const words = [t("Usually: {value}.", { value: shown })];
+  if (kind === "number") words.push(t("From {low} to {high}.", { low, high }));
+  return h("span", { class: "faint" }, words.join(" "));
 }
 
 /** The variants, with what is different in each. */

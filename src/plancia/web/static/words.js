@@ -35,7 +35,8 @@ export function seatsInWords(seats) {
   const others = seats.filter((seat) => !seat.mine);
   if (!others.length) return t("two people here");
   if (others.length === 1) return t("against {name}", { name: seatName(others[0]) });
-  return t("{name} against {other}", { name: capital(seatName(seats[0])), other: seatName(seats[1]) });
+  const [name, other] = seats.map(seatName);
+  return t("{name} against {other}", { name: capital(name), other });
 }
 
 /** The games give their reasons in a word; these need a few more. */
@@ -97,7 +98,10 @@ export function clockInWords(clock) {
 export function variantInWords(kind, options) {
   const usual = Object.fromEntries(kind.options.map(({ name, default: value }) => [name, value]));
   const chosen = { ...usual, ...options };
-  const is = (other) => kind.options.every(({ name }) => ({ ...usual, ...other })[name] === chosen[name]);
+  const is = (preset) => {
+    const there = { ...usual, ...preset };
+    return kind.options.every(({ name }) => there[name] === chosen[name]);
+  };
   if (is({})) return "";
   const preset = Object.entries(kind.presets).find(([, other]) => is(other));
   if (preset) return presetName(preset[0]);

@@ -10,46 +10,42 @@ import { t } from "../i18n.js";
 const SLOW = 2.5;
 /** Seconds after which somebody may want a level to hurry. */
 
+/**
+ * @typedef {object} Action
+ * @property {string} name
+ * @property {boolean} now  whether it makes sense now
+ * @property {string} drawing
+ * @property {() => string} words
+ * @property {() => void} [chosen]
+ * @property {string} [href]
+ * @property {boolean} [first]  whether it is what most people want now
+ */
+
 /** @param {import("./table.js").Table} table @param {() => void} share */
 export function actionsPart(table, share) {
-  const element = h("div", { class: "actions", role: "toolbar", "aria-label": t("Actions") });
+  const element = h("div", { class: "actions", role: "group", "aria-label": t("Actions") });
   let drawn = "";
   let slow = false;
   let timer = 0;
 
-  const button = (name, drawing, words, chosen, kind = "") =>
-    h("button", { class: `action ${kind}`, "data-action": name, onclick: chosen }, icon(drawing), h("span", {}, words));
-
-  /** @returns {[string, () => HTMLElement][]} */
-  function offered() {
-    const { view, opponent } = table;
-    const seated = view.mine.length > 0;
-    const over = table.isOver;
-    const levelsOnly = seated && (opponent === null || opponent.kind === "level");
-    return [
-      seated && over && !view.rematch && view.rematch_offer === null && ["rematch", () => button("rematch", "again", table.isPuzzle || levelsOnly ? t("Play again") : t("Rematch"), () => table.act("rematch"), "primary")],
-      over && ["analyse", () => h("a", { class: "action", href: `/analysis?game-id=${encodeURIComponent(view.id)}` }, icon("analyse"), h("span", {}, t("Analyse")))],
-      table.mayHint && !over && ["hint", () => button("hint", "hint", t("Hint"), () => table.askHint())],
-      slow && seated && !over && ["move-now", () => button("move-now", "now", t("Move now"), () => table.act("move-now"))],
-      seated && view.ply > 0 && (!over || levelsOnly) && ["take-back", () => button("take-back", "take-back", t("Take back"), () => table.act("take-back"))],
-      seated && !over && !table.isPuzzle && opponent?.kind !== "level" && !table.waiting && view.draw_offer === null && ["draw", () => button("draw", "draw", t("Draw"), offerDraw)],
-      seated && !over && view.ply > 0 && ["resign", () => button("resign", "resign", table.isPuzzle ? t("Give up") : t("Resign"), resign)],
-      ["share", () => button("share", "share", t("Share"), share)],
-    ].filter(Boolean);
+  function update() {
+    watchThinking();
+    const offered = actions(table, slow, share).filter(({ now }) => now);
+    const names = offered.map(({ name }) => name).join(" ");
+    if (names === drawn) return;
+    drawn = names;
+    const focused = element.contains(document.activeElement) ? document.activeElement : null;
+    fill(element, offered.map(button));
+    if (focused) find(focused.dataset.action)?.focus();
   }
 
-  async function offerDraw() {
-    if (table.opponent || (await confirm(t("A draw?"), t("Both players agree that nobody wins."), t("Agree on a draw")))) table.act("offer-draw");
-  }
-
-  async function resign() {
-    const words = table.isPuzzle ? t("The puzzle ends unsolved.") : t("The opponent wins the game.");
-    if (await confirm(table.isPuzzle ? t("Give up?") : t("Resign?"), words, table.isPuzzle ? t("Give up") : t("Resign"))) table.act("resign");
+  /** The button of that name, or the first one if it is gone. */
+  function find(name) {
+    return element.querySelector(`[data-action="${name}"]`) ?? element.querySelector("button");
   }
 
   function watchThinking() {
-    const { thinking } = table.view;
-    if (!thinking) {
+    if (!table.view.thinking) {
       clearTimeout(timer);
       timer = 0;
       slow = false;
@@ -61,16 +57,89 @@ export function actionsPart(table, share) {
     }
   }
 
-  function update() {
-    watchThinking();
-    const parts = offered();
-    const names = parts.map(([name]) => name).join(" ");
-    if (names === drawn) return;
-    drawn = names;
-    const focused = element.contains(document.activeElement) ? document.activeElement.dataset.action : null;
-    fill(element, parts.map(([, make]) => make()));
-    if (focused) (element.querySelector(`[data-action="${focused}"]`) ?? element.querySelector("button"))?.focus();
-  }
-
   return { element, update, leave: () => clearTimeout(timer) };
+}
+
+/** @param {Action} action */
+function button({ name, drawing, words, chosen, href, first }) {
+  const props = { class: first ? "action primary" : "action", "data-action": name };
+  const content = [icon(drawing), h("span", {}, words())];
+  if (href) return h("a", { ...props, href }, content);
+  return h("button", { ...props, onclick: chosen }, content);
+}
+
+/** @returns {Action[]} */
+function actions(table, slow, share) {
+  const { view, opponent, isOver, isPuzzle } = table;
+  const seated = view.mine.length > 0;
+  const playing = seated && !isOver;
+  const alone = seated && (opponent === null || opponent.kind === "level");
+  return [
+    {
+      name: "rematch",
+      now: seated && isOver && !view.rematch && view.rematch_offer === null,
+      drawing: "again",
+      words: () => (alone ? t("Play again") : t("Rematch")),
+      chosen: () => table.act("rematch"),
+      first: true,
+    },
+    {
+      name: "analyse",
+      now: isOver,
+      drawing: "analyse",
+      words: () => t("Analyse"),
+      href: `/analysis?game-id=${encodeURIComponent(view.id)}`,
+    },
+    {
+      name: "hint",
+      now: table.mayHint,
+      drawing: "hint",
+      words: () => t("Hint"),
+      chosen: () => table.askHint(),
+    },
+    {
+      name: "move-now",
+      now: playing && slow,
+      drawing: "now",
+      words: () => t("Move now"),
+      chosen: () => table.act("move-now"),
+    },
+    {
+      name: "take-back",
+      now: seated && view.ply > 0 && (!isOver || alone),
+      drawing: "take-back",
+      words: () => t("Take back"),
+      chosen: () => table.act("take-back"),
+    },
+    {
+      name: "draw",
+      now: playing && !isPuzzle && opponent?.kind !== "level" && !table.waiting && !view.draw_offer,
+      drawing: "draw",
+      words: () => t("Draw"),
+      chosen: () => offerDraw(table),
+    },
+    {
+      name: "resign",
+      now: playing && view.ply > 0,
+      drawing: "resign",
+      words: () => (isPuzzle ? t("Give up") : t("Resign")),
+      chosen: () => resign(table),
+    },
+    { name: "share", now: true, drawing: "share", words: () => t("Share"), chosen: share },
+  ];
+}
+
+/** An opponent will be asked; two people at one screen have agreed already. */
+async function offerDraw(table) {
+  const words = t("Both players agree that nobody wins.");
+  if (table.opponent || (await confirm(t("A draw?"), words, t("Agree on a draw")))) {
+    table.act("offer-draw");
+  }
+}
+
+async function resign(table) {
+  const [title, words, yes] = table.isPuzzle
+    ? [t("Give up?"), t("The puzzle ends unsolved."), t("Give up")]
+    : [t("Resign?"), t("The opponent wins the game."), t("Resign")];
+  if (await confirm(title, words, yes)) table.act("resign");
 }

@@ -4,46 +4,60 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { capital, sentence, t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
+
+const MARGIN = 40;
+/** Pixels below the move looked at that are shown too. */
 
 /** @param {import("./table.js").Table} table */
 export function movesPart(table) {
   const list = h("ol", { class: "moves", "aria-label": t("Moves") });
   const none = h("p", { class: "faint" }, t("No move yet."));
-  const step = (drawing, words, to) =>
-    h("button", { class: "quiet", "aria-label": words, title: words, onclick: () => table.look(to()) }, icon(drawing));
   const steps = [
     step("first", t("To the start"), () => 0),
     step("back", t("A move back"), () => table.number - 1),
     step("forward", t("A move on"), () => table.number + 1),
     step("last", t("Back to the game"), () => table.view.ply),
   ];
-  const element = h("section", { class: "moves-part", "aria-label": t("Moves") }, h("div", { class: "moves-steps" }, steps), none, list);
+  const element = h(
+    "section",
+    { class: "moves-part", "aria-label": t("Moves") },
+    h("div", { class: "moves-steps" }, steps),
+    none,
+    list,
+  );
+  /** @type {any[]} */
   let drawn = [];
 
+  function step(drawing, words, to) {
+    const props = { class: "quiet", "aria-label": words, title: words };
+    return h("button", { ...props, onclick: () => table.look(to()) }, icon(drawing));
+  }
+
   function update() {
-    const { moves } = table.view;
-    let same = 0;
-    while (same < drawn.length && same < moves.length && drawn[same].move === moves[same].move && drawn[same].player === moves[same].player) same += 1;
-    while (list.childElementCount > same) list.lastElementChild.remove();
-    moves.slice(same).forEach((move, index) => list.append(row(move, same + index + 1)));
+    const { moves, ply } = table.view;
+    const same = moves.findIndex((move, index) => !isSame(move, drawn[index]));
+    const kept = same < 0 ? moves.length : same;
+    while (list.childElementCount > kept) list.lastElementChild.remove();
+    moves.slice(kept).forEach((move, index) => list.append(row(move, kept + index + 1)));
     drawn = moves;
     none.hidden = moves.length > 0;
     list.hidden = moves.length === 0;
-    mark();
     const [first, back, forward, last] = steps;
     first.disabled = back.disabled = table.number === 0;
-    forward.disabled = last.disabled = table.number === table.view.ply;
+    forward.disabled = last.disabled = table.number === ply;
+    mark();
   }
 
   function row(move, number) {
     const words = `${t("Move {n}", { n: number })}: ${sentence(move.says)}`;
+    const props = { class: `move player-${move.player}`, title: words, "aria-label": words };
     return h(
       "li",
       {},
       h(
         "button",
-        { class: `move player-${move.player}`, title: capital(words), "aria-label": words, onclick: () => table.look(number) },
+        { ...props, onclick: () => table.look(number) },
         h("span", { class: "move-number", "aria-hidden": "true" }, number),
         h("span", { class: "move-token" }, move.move),
       ),
@@ -53,12 +67,16 @@ export function movesPart(table) {
   function mark() {
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const current = list.children[table.number - 1]?.firstElementChild;
-    current?.setAttribute("aria-current", "step");
-    if (current && list.scrollHeight > list.clientHeight) {
-      const top = current.offsetTop - list.offsetTop;
-      if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
-    }
+    if (!current) return;
+    current.setAttribute("aria-current", "step");
+    const top = current.offsetTop - list.offsetTop;
+    const bottom = list.scrollTop + list.clientHeight - MARGIN;
+    if (top < list.scrollTop || top > bottom) list.scrollTop = top - list.clientHeight / 2;
   }
 
   return { element, update };
+}
+
+function isSame(one, other) {
+  return one.move === other?.move && one.player === other?.player;
 }

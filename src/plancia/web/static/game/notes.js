@@ -19,7 +19,8 @@ export function notesOf(picture, side) {
 
 /** What it notes about nobody in particular. */
 export function otherNotes(picture, sides) {
-  return picture.notes.filter((note) => !sides.some((side) => belongs(note, side))).map((note) => sentence(note));
+  const others = picture.notes.filter((note) => !sides.some((side) => belongs(note, side)));
+  return others.map((note) => sentence(note));
 }
 
 /** `X: 3 undos and 1 remove left` is a list of amounts; other notes are what they are. */

@@ -32,7 +32,12 @@ export function playerStrip(table, player) {
     "section",
     { class: "player" },
     piece(table.kind.name, player),
-    h("div", { class: "player-words" }, h("div", { class: "player-who" }, h("div", {}, name, " ", online), side), notes),
+    h(
+      "div",
+      { class: "player-words" },
+      h("div", { class: "player-who" }, h("div", {}, name, " ", online), side),
+      notes,
+    ),
     clock,
   );
   let warned = false;

@@ -71,14 +71,16 @@ export function questionPart(table, play) {
     const { stem, labels } = parts(asked.words);
     const heading = stem ? sentence(stem) : t("What do you do?");
     element.setAttribute("aria-label", heading);
-    const buttons = shown(table, asked.answers, labels).map((answer) => button(answer, labels[answer.key]));
+    const answers = shown(table, asked.answers, labels);
+    const buttons = answers.map((answer) => button(answer, labels[answer.key]));
+    const up = h("button", { class: "quiet", onclick: back }, t("Back"), " ", h("kbd", {}, "Esc"));
     fill(
       element,
       h(
         "div",
         { class: "question-head" },
         h("p", { class: "question-words", "aria-live": "polite" }, heading),
-        typed && h("button", { class: "quiet", onclick: back }, t("Back"), " ", h("kbd", {}, "Esc")),
+        typed && up,
       ),
       h("div", { class: Object.keys(labels).length ? "answers" : "answers digits" }, buttons),
     );

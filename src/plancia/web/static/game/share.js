@@ -3,21 +3,38 @@
  */
 
 import { notice } from "../announce.js";
-import { post } from "../api.js";
+import { post, troubleWords } from "../api.js";
 import { dialog } from "../dialogs.js";
 import { fill, h, newId, setText } from "../dom.js";
 import { icon } from "../icons.js";
-import { capital, t } from "../i18n.js";
+import { t } from "../i18n.js";
 
 /** A link that can be copied or handed to another program. @param {string} path */
 export function linkRow(words, path) {
   const id = newId("link");
   const url = new URL(path, location.origin).href;
-  const field = h("input", { id, type: "text", readonly: true, ".value": url, onfocus: () => field.select() });
+  const field = h("input", {
+    id,
+    type: "text",
+    readonly: true,
+    ".value": url,
+    onfocus: () => field.select(),
+  });
   const told = h("span", { "aria-live": "polite" }, t("Copy"));
-  const copy = h("button", { type: "button", onclick: () => copyLink(field, told) }, icon("copy"), told);
-  const hand = navigator.share && h("button", { type: "button", onclick: () => navigator.share({ url }).catch(() => {}) }, icon("share"), t("Share"));
-  return h("div", { class: "link-row" }, h("label", { for: id }, words), h("div", { class: "row" }, field, copy, hand));
+  const button = (chosen, ...content) => h("button", { type: "button", onclick: chosen }, content);
+  const hand = () => navigator.share({ url }).catch(() => {}); // called off: nothing to say
+  return h(
+    "div",
+    { class: "link-row" },
+    h("label", { for: id }, words),
+    h(
+      "div",
+      { class: "row" },
+      field,
+      button(() => copyLink(field, told), icon("copy"), told),
+      navigator.share && button(hand, icon("share"), t("Share")),
+    ),
+  );
 }
 
 /** The button itself says that it is done: what is outside a dialog is silent while one is open. */
@@ -35,33 +52,37 @@ async function copyLink(field, told) {
 export function showShare(table) {
   const { view } = table;
   const id = encodeURIComponent(view.id);
-  const content = [
+  const record = {
+    class: "button",
+    href: `/api/games/${id}/record?format=text`,
+    download: `${view.game}-${view.id}.txt`,
+  };
+  return dialog(t("Share"), [
     view.invite && linkRow(t("To play with you:"), view.invite),
     linkRow(t("To watch, for anybody:"), `/g/${id}`),
     view.mine.length > 0 && !table.isOver && moveSeat(table),
-    h(
-      "p",
-      { class: "row" },
-      h("a", { class: "button", href: `/api/games/${id}/record?format=text`, download: `${view.game}-${view.id}.txt` }, icon("download"), t("Download the record")),
-    ),
-  ];
-  return dialog(t("Share"), content);
+    h("p", { class: "row" }, h("a", record, icon("download"), t("Download the record"))),
+  ]);
 }
 
 function moveSeat(table) {
   const place = h("div", {});
-  const ask = h("button", { type: "button", onclick: make }, t("Move my seat to another device"));
+  const words = t("Move my seat to another device");
+  const ask = h("button", { type: "button", onclick: make }, words);
 
   async function make() {
+    const { view, me } = table;
     ask.disabled = true;
     try {
-      const { id } = table.view;
-      const { path } = await post(`/api/games/${encodeURIComponent(id)}/seat-link?player=${table.me}`);
-      fill(place, linkRow(t("Open this on the other device. It works once; keep it to yourself."), path));
+      const { path } = await post(
+        `/api/games/${encodeURIComponent(view.id)}/seat-link?player=${me}`,
+      );
+      const about = t("Open this on the other device. It works once; keep it to yourself.");
+      fill(place, linkRow(about, path));
       place.querySelector("input").focus();
     } catch (error) {
       ask.disabled = false;
-      notice(capital(error.words ?? String(error)), "bad");
+      notice(troubleWords(error), "bad");
     }
   }
 

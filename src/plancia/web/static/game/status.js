@@ -3,7 +3,7 @@
  */
 
 import { fill, h, setText } from "../dom.js";
-import { capital, said, sentence, says, t } from "../i18n.js";
+import { capital, said, says, sentence, t } from "../i18n.js";
 import { ending, outcomeFor, seatName } from "../words.js";
 import { linkRow } from "./share.js";
 
@@ -11,16 +11,20 @@ import { linkRow } from "./share.js";
 export function statusWords(table) {
   const { view } = table;
   if (table.isOver) return ending(view.verdict, view.seats);
-  const mover = view.seats[view.position.to_move - 1];
-  if (table.waiting) {
-    return table.myTurn ? t("Waiting for a friend to come. You can move already.") : t("Waiting for a friend to come.");
-  }
+  if (table.waiting) return waitingWords(table);
   if (table.busy) return t("Your move is on its way …");
   if (table.isPuzzle) return capital(afterColon(says(view.position.picture.title)));
   if (table.myTurn && view.mine.length === 1) return t("Your move");
+  const mover = view.seats[view.position.to_move - 1];
   if (view.thinking && mover.kind === "level") return t("The computer is thinking …");
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
   return capital(t("{side} to move", { side: said(mover.side) }));
+}
+
+function waitingWords(table) {
+  return table.myTurn
+    ? t("Waiting for a friend to come. You can move already.")
+    : t("Waiting for a friend to come.");
 }
 
 /** `Nim: player 1 to move` without the game's name. */
@@ -35,13 +39,19 @@ export function statusPart(table) {
   const invite = h("div", { class: "status-invite" });
   const offers = h("div", { class: "offers" });
   const hint = h("div", { class: "hint" });
+  const ply = h("span", {});
+  const goBack = () => table.look(table.view.ply);
   const lookBack = h(
     "div",
     { class: "looking-back" },
-    h("span", {}),
-    h("button", { class: "primary", onclick: () => table.look(table.view.ply) }, t("Back to the game")),
+    ply,
+    h("button", { class: "primary", onclick: goBack }, t("Back to the game")),
   );
-  const element = h("section", { class: "status", "aria-label": t("State of the game") }, result, words, lookBack, invite, offers, hint);
+  const element = h(
+    "section",
+    { class: "status", "aria-label": t("State of the game") },
+    [result, words, lookBack, invite, offers, hint],
+  );
   let invited = "";
 
   function update() {
@@ -52,43 +62,70 @@ export function statusPart(table) {
     result.hidden = !table.isOver || view.mine.length !== 1;
     setText(result, table.isOver ? outcomeFor(view.verdict, view.mine) : "");
     lookBack.hidden = table.ply === null;
-    setText(lookBack.firstElementChild, t("After move {n} of {total}", { n: table.number, total: view.ply }));
-    if (invited !== (view.invite ?? "")) {
-      invited = view.invite ?? "";
-      fill(invite, invited && linkRow(t("Send this link to a friend: whoever opens it first plays with you."), invited));
-    }
+    setText(ply, t("After move {n} of {total}", { n: table.number, total: view.ply }));
+    showInvitation(view.invite ?? "");
     fill(offers, offerRows(table));
     fill(hint, hintRow(table));
+  }
+
+  /** Made anew only if it is another one: somebody may just be copying it. */
+  function showInvitation(path) {
+    if (path === invited) return;
+    invited = path;
+    const about = t("Send this link to a friend: whoever opens it first plays with you.");
+    fill(invite, path && linkRow(about, path));
   }
 
   return { element, update };
 }
 
+/** What may be offered, how it is answered, and what is said of it. */
+const OFFERS = [
+  {
+    field: "draw_offer",
+    yes: "accept-draw",
+    no: "decline-draw",
+    theirs: (side) => t("{side} offers a draw.", { side }),
+    own: () => t("You have offered a draw."),
+  },
+  {
+    field: "take_back_offer",
+    yes: "accept-take-back",
+    no: "decline-take-back",
+    theirs: (side) => t("{side} would like to take the move back.", { side }),
+    own: () => t("You have asked to take back."),
+  },
+  {
+    field: "rematch_offer",
+    yes: "rematch",
+    no: "decline-rematch",
+    theirs: (side) => t("{side} would like to play again.", { side }),
+    own: () => t("You have asked for another game."),
+  },
+];
+
 function offerRows(table) {
   const { view } = table;
   if (view.rematch) {
-    return h("p", { class: "offer" }, h("a", { href: `/g/${encodeURIComponent(view.rematch)}` }, t("Go to the next game")));
+    const href = `/g/${encodeURIComponent(view.rematch)}`;
+    return h("p", { class: "offer" }, h("a", { href }, t("Go to the next game")));
   }
-  const asked = [
-    ["draw_offer", "accept-draw", "decline-draw", (side) => t("{side} offers a draw.", { side }), t("You have offered a draw.")],
-    ["take_back_offer", "accept-take-back", "decline-take-back", (side) => t("{side} would like to take the move back.", { side }), t("You have asked to take back.")],
-    ["rematch_offer", "rematch", "decline-rematch", (side) => t("{side} would like to play again.", { side }), t("You have asked for another game.")],
-  ];
-  return asked
-    .filter(([field]) => view[field] !== null)
-    .map(([field, yes, no, theirs, own]) => {
-      const player = view[field];
-      if (view.mine.includes(player)) return h("p", { class: "offer" }, own);
-      const words = capital(theirs(said(view.seats[player - 1].side)));
-      if (!view.mine.length) return h("p", { class: "offer" }, words);
-      return h(
-        "div",
-        { class: "offer" },
-        h("p", {}, words),
-        h("button", { class: "primary", onclick: () => table.act(yes) }, t("Accept")),
-        h("button", { onclick: () => table.act(no) }, t("Decline")),
-      );
-    });
+  return OFFERS.filter(({ field }) => view[field] !== null).map((offer) => offerRow(table, offer));
+}
+
+function offerRow(table, { field, yes, no, theirs, own }) {
+  const { view } = table;
+  const player = view[field];
+  if (view.mine.includes(player)) return h("p", { class: "offer" }, own());
+  const words = capital(theirs(said(view.seats[player - 1].side)));
+  if (!view.mine.length) return h("p", { class: "offer" }, words);
+  return h(
+    "div",
+    { class: "offer" },
+    h("p", {}, words),
+    h("button", { class: "primary", onclick: () => table.act(yes) }, t("Accept")),
+    h("button", { onclick: () => table.act(no) }, t("Decline")),
+  );
 }
 
 function hintRow(table) {

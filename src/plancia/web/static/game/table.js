@@ -16,7 +16,7 @@ export class Table extends EventTarget {
     this.kind = kind;
     this.view = view;
     this.received = performance.now();
-    /** @type {number | null} the position looked at, by moves made before it; null for the latest */
+    /** @type {number | null} moves made before the position looked at; null for the latest */
     this.ply = null;
     /** @type {Map<number, Shown>} */
     this.steps = new Map();
@@ -155,8 +155,8 @@ export class Table extends EventTarget {
   /** Look at the position after so many moves; the live game goes on meanwhile. */
   async look(ply) {
     const wanted = Math.max(0, Math.min(ply, this.view.ply));
-    if (wanted !== this.view.ply && !this.steps.has(wanted)) await this.attempt(() => this.fetchSteps());
-    this.ply = wanted === this.view.ply || !this.steps.has(wanted) ? null : wanted;
+    if (!this.steps.has(wanted)) await this.attempt(() => this.fetchSteps());
+    this.ply = wanted >= this.view.ply || !this.steps.has(wanted) ? null : wanted;
     this.changed();
   }
 

@@ -18,7 +18,12 @@ export function typedPart(table, play) {
     enterkeyhint: "go",
   });
   const send = h("button", {}, t("Play"));
-  const element = h("form", { class: "typed", onsubmit: submit }, h("label", { for: id }, t("Type a move")), h("div", { class: "row" }, input, send));
+  const element = h(
+    "form",
+    { class: "typed", onsubmit: submit },
+    h("label", { for: id }, t("Type a move")),
+    h("div", { class: "row" }, input, send),
+  );
 
   function submit(event) {
     event.preventDefault();

@@ -3,7 +3,7 @@
  */
 
 import { alert, announce, notice } from "../announce.js";
-import { gameKind, get } from "../api.js";
+import { gameKind, get, troubleWords } from "../api.js";
 import "../boards/board.js";
 import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping, setText } from "../dom.js";
@@ -34,7 +34,7 @@ export default async function show({ params, go }) {
 function gamePage(table, go) {
   const { kind } = table;
   const board = h("plancia-board", { ".label": label });
-  const lost = h("p", { class: "connection", role: "status", hidden: true }, t("The connection is lost. Trying again …"));
+  const lost = h("p", { class: "connection", hidden: true }, lostWords());
   const notes = h("div", { class: "notes" });
   const watchers = h("p", { class: "watchers faint" });
   const strips = table.isPuzzle ? [] : order(table).map((player) => playerStrip(table, player));
@@ -51,7 +51,13 @@ function gamePage(table, go) {
     h(
       "div",
       { class: "game" },
-      h("div", { class: "game-board" }, strips[0]?.element, h("div", { class: "board-box" }, board), strips[1]?.element),
+      h(
+        "div",
+        { class: "game-board" },
+        strips[0]?.element,
+        h("div", { class: "board-box" }, board),
+        strips[1]?.element,
+      ),
       h("div", { class: "game-now" }, status.element),
       h("div", { class: "dock" }, question.element, actions.element),
       h("div", { class: "game-more" }, notes, moves.element, typed.element, watchers),
@@ -61,8 +67,7 @@ function gamePage(table, go) {
   async function play(move) {
     if (!table.mayMove) return;
     const priced = table.isPriced(move);
-    if (priced && !(await confirm(t("Against the rules"), `${sentence(priced.says)}.`, t("Do it anyway")))) return;
-    await table.play(move);
+    if (!priced || (await confirmed(priced))) await table.play(move);
   }
 
   function update() {
@@ -72,6 +77,7 @@ function gamePage(table, go) {
     board.mover = table.mayMove ? position.to_move : null;
     board.hint = table.hint && table.ply === null ? table.hint.touches : [];
     lost.hidden = table.live.connection !== "lost";
+    if (table.view.question) content.classList.add("asks");
     fill(notes, otherNotes(position.picture, kind.sides).map((note) => h("p", {}, note)));
     setText(watchers, watchersInWords(table.view));
     for (const part of parts) part.update();
@@ -85,7 +91,7 @@ function gamePage(table, go) {
   board.addEventListener("attempt", () => table.mayMove && announce(t("No move there.")));
   table.addEventListener("change", update);
   table.addEventListener("news", ({ detail }) => tellNews(table, detail, go));
-  table.addEventListener("trouble", ({ detail }) => notice(capital(detail.words ?? String(detail)), "bad"));
+  table.addEventListener("trouble", ({ detail }) => notice(troubleWords(detail), "bad"));
   table.live.addEventListener("connection", ({ detail }) => tellConnection(detail));
   const ticking = setInterval(() => strips.forEach((strip) => strip.tick()), TICK);
   update();
@@ -100,9 +106,17 @@ function gamePage(table, go) {
   return { content, leave };
 }
 
+/** A move that breaks a rule is made only by whoever insists. */
+function confirmed(priced) {
+  return confirm(t("Against the rules"), `${sentence(priced.says)}.`, t("Do it anyway"));
+}
+
 function watchersInWords({ mine, watchers }) {
-  if (!mine.length) return watchers > 1 ? t("You and {n} others are watching.", { n: watchers - 1 }) : t("You are watching.");
-  return watchers ? plural("1 person is watching.", "{n} people are watching.", watchers) : "";
+  if (mine.length) {
+    return watchers ? plural("1 person is watching.", "{n} people are watching.", watchers) : "";
+  }
+  if (watchers > 1) return t("You and {n} others are watching.", { n: watchers - 1 });
+  return t("You are watching.");
 }
 
 /** The players from top to bottom: one's own side is nearer. */
@@ -113,7 +127,8 @@ function order(table) {
 
 function head(table) {
   const { view, kind } = table;
-  const facts = [variantInWords(kind, view.options), view.clock && clockInWords(view.clock)].filter(Boolean);
+  const clock = view.clock && clockInWords(view.clock);
+  const facts = [variantInWords(kind, view.options), clock].filter(Boolean);
   return h(
     "div",
     { class: "game-head" },
@@ -140,7 +155,12 @@ function keyboard(table, { question, typed, board }) {
     ",": () => step(-1),
     ".": () => step(1),
   };
-  const walking = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => table.look(0), End: () => table.look(table.view.ply) };
+  const walking = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    Home: () => table.look(0),
+    End: () => table.look(table.view.ply),
+  };
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
@@ -205,7 +225,11 @@ function tellNews(table, news, go) {
   if (table.isOver && (news.what === "move" || news.what === "ended")) alert(statusWords(table));
 }
 
+function lostWords() {
+  return t("The connection is lost. Trying again …");
+}
+
 function tellConnection(connection) {
-  if (connection === "lost") alert(t("The connection is lost. Trying again …"));
+  if (connection === "lost") alert(lostWords());
   if (connection === "connected") announce(t("Connected."));
 }

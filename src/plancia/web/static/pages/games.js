@@ -16,13 +16,20 @@ export default async function show() {
     "div",
     { class: "page" },
     h("h1", {}, title),
-    none && h("p", { class: "lead" }, t("Nothing yet. Games that you play here are kept, also after you close the page.")),
-    none && h("p", {}, h("a", { class: "button primary", href: "/" }, t("Choose a game"))),
+    none && nothing(),
     running.length > 0 && section(t("Under way"), running),
     recent.length > 0 && section(t("Over"), recent),
     h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me)),
   );
   return { title, content };
+}
+
+function nothing() {
+  const words = t("Nothing yet. Games that you play here are kept, also after you close the page.");
+  return [
+    h("p", { class: "lead" }, words),
+    h("p", {}, h("a", { class: "button primary", href: "/" }, t("Choose a game"))),
+  ];
 }
 
 function section(title, list) {

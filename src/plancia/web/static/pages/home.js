@@ -3,7 +3,7 @@
  */
 
 import { notice } from "../announce.js";
-import { games, get, line } from "../api.js";
+import { games, get, line, troubleWords } from "../api.js";
 import { h } from "../dom.js";
 import { gameCard } from "../gamecard.js";
 import { capital, said, says, t } from "../i18n.js";
@@ -35,7 +35,13 @@ export default async function show({ go }) {
       "div",
       { class: "welcome" },
       h("h1", {}, t("Five games, one board")),
-      h("p", { class: "lead" }, t("Play the computer, a friend by link, or somebody beside you. No account, nothing to install.")),
+      h(
+        "p",
+        { class: "lead" },
+        t("Play the computer, a friend by link, or somebody beside you."),
+        " ",
+        t("No account, nothing to install."),
+      ),
     ),
     mine.running.length > 0 && running(mine.running),
     h(
@@ -49,11 +55,12 @@ export default async function show({ go }) {
 }
 
 function running(list) {
+  const shown = list.slice(0, MOST_RUNNING);
   return h(
     "section",
     { class: "running" },
     h("h2", {}, t("Go on playing")),
-    h("ul", { class: "cards" }, list.slice(0, MOST_RUNNING).map((game) => h("li", {}, gameCard(game)))),
+    h("ul", { class: "cards" }, shown.map((game) => h("li", {}, gameCard(game)))),
     list.length > MOST_RUNNING && h("p", {}, h("a", { href: "/games" }, t("All my games"))),
   );
 }
@@ -62,44 +69,56 @@ function running(list) {
 function more() {
   const entry = (href, title, words) =>
     h("div", { class: "card-words" }, h("h2", {}, h("a", { href }, title)), h("p", {}, words));
+  const puzzle = t("A new Tetrisito every day, the same for everybody.");
+  const values = t("The value of every move, the mistakes, and what would have been better.");
   return [
-    entry("/daily", t("Puzzle of the day"), t("A new Tetrisito every day, the same for everybody.")),
-    entry("/analysis", t("Analyse a game"), t("The value of every move, the mistakes, and what would have been better.")),
+    entry("/daily", t("Puzzle of the day"), puzzle),
+    entry("/analysis", t("Analyse a game"), values),
   ];
 }
 
 function card(kind, picture, go) {
-  const name = encodeURIComponent(kind.name);
   const choices = choicesFor(kind);
-  const place = h("div", { class: "card-board" });
-  if (picture) place.append(smallBoard(picture));
-  else line(kind.name, {}).then(([start]) => place.append(smallBoard(start.position.picture)), () => {});
   const title = says(kind.title);
+  const setUp = `/play/${encodeURIComponent(kind.name)}`;
+  const named = (words, name) => [words, h("span", { class: "unseen" }, name)];
   const play = h(
     "button",
     { class: "primary", onclick: () => start(kind, choices, play, go) },
-    t("Play"),
-    h("span", { class: "unseen" }, ` ${title}`),
+    named(t("Play"), ` ${title}`),
   );
+  const link = (href, words, looks) => h("a", { class: looks, href }, named(words, ` (${title})`));
   return h(
     "li",
     { class: `card-game game-${kind.name}` },
-    h("a", { class: "card-link", href: `/play/${name}`, tabindex: "-1", "aria-hidden": "true" }, place),
+    // The picture is a larger target for what the title does: once is enough for who listens.
+    h("a", { href: setUp, tabindex: "-1", "aria-hidden": "true" }, boardOf(kind, picture)),
     h(
       "div",
       { class: "card-words" },
-      h("h2", {}, h("a", { href: `/play/${name}` }, title)),
+      h("h2", {}, h("a", { href: setUp }, title)),
       h("p", {}, ABOUT[kind.name]?.() ?? says(kind.rules).split(". ")[0]),
     ),
     h(
       "div",
       { class: "card-buttons" },
       play,
-      h("a", { class: "button", href: `/play/${name}` }, t("Choose"), h("span", { class: "unseen" }, ` (${title})`)),
-      h("a", { class: "button quiet", href: `/rules/${name}` }, t("Rules"), h("span", { class: "unseen" }, ` (${title})`)),
+      link(setUp, t("Choose"), "button"),
+      link(`/rules/${encodeURIComponent(kind.name)}`, t("Rules"), "button quiet"),
     ),
     h("p", { class: "card-against" }, against(kind, choices)),
   );
+}
+
+/** The house's games have a picture ready; others show their start. */
+function boardOf(kind, picture) {
+  const place = h("div", { class: "card-board" });
+  if (picture) place.append(smallBoard(picture));
+  else {
+    const show = ([start]) => place.append(smallBoard(start.position.picture));
+    line(kind.name, {}).then(show, () => {}); // a card without a picture is still a card
+  }
+  return place;
 }
 
 /** What the Play button does. */
@@ -123,6 +142,6 @@ async function start(kind, choices, button, go) {
     await go(`/g/${await begin(kind, choices)}`);
   } catch (error) {
     button.disabled = false;
-    notice(capital(error.words ?? String(error)), "bad");
+    notice(troubleWords(error), "bad");
   }
 }

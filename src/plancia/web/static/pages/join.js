@@ -16,7 +16,9 @@ export default async function show({ params, go }) {
     go,
     path,
     title: t("You are invited"),
-    words: invite.opponent ? t("{name} would like to play with you.", { name: invite.opponent }) : t("Somebody would like to play with you."),
+    words: invite.opponent
+      ? t("{name} would like to play with you.", { name: invite.opponent })
+      : t("Somebody would like to play with you."),
     button: t("Play"),
   });
 }

@@ -14,7 +14,13 @@ export default function show() {
       "div",
       { class: "page narrow" },
       h("h1", {}, title),
-      h("p", {}, t("The address may be mistyped, or the game may be gone. Links to games are long: copy all of it.")),
+      h(
+        "p",
+        {},
+        t("The address may be mistyped, or the game may be gone."),
+        " ",
+        t("Links to games are long: copy all of it."),
+      ),
       h("p", {}, h("a", { class: "button primary", href: "/" }, t("All games"))),
     ),
   };

@@ -15,13 +15,14 @@ export default async function show({ params }) {
   const pictures = await get("/static/showcase.json").catch(() => ({}));
   const picture = pictures[kind.name] ?? (await line(kind.name, {}))[0].position.picture;
   const title = t("Rules of {game}", { game: says(kind.title) });
+  const setUp = `/play/${encodeURIComponent(kind.name)}`;
   const content = h(
     "article",
     { class: "page rules" },
     h("h1", {}, title),
     h("div", { class: "rules-board" }, smallBoard(picture)),
     h("div", { class: "rules-words" }, rulesText(kind, null, "h2"), variants(kind), levels(kind)),
-    h("p", { class: "row" }, h("a", { class: "button primary", href: `/play/${encodeURIComponent(kind.name)}` }, t("Play"))),
+    h("p", { class: "row" }, h("a", { class: "button primary", href: setUp }, t("Play"))),
   );
   return { title, content };
 }
@@ -33,7 +34,9 @@ function levels(kind) {
     h(
       "dl",
       { class: "options-list" },
-      kind.levels.map(({ name, about }) => h("div", {}, h("dt", {}, readable(name)), h("dd", {}, sentence(about), "."))),
+      kind.levels.map(({ name, about }) =>
+        h("div", {}, h("dt", {}, readable(name)), h("dd", {}, `${sentence(about)}.`)),
+      ),
     ),
   ];
 }

@@ -16,7 +16,10 @@ export default async function show({ params, go }) {
     go,
     path,
     title: t("Go on playing here"),
-    words: t("This link moves your seat to this device, once. The device you came from can only watch then."),
+    words: [
+      t("This link moves your seat to this device, once."),
+      t("The device you came from can only watch then."),
+    ].join(" "),
     button: t("Play on this device"),
   });
 }

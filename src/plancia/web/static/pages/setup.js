@@ -2,7 +2,7 @@
  * Before a game: who plays, which side, which variant, which clock.
  */
 
-import { gameKind, line } from "../api.js";
+import { gameKind, line, troubleWords } from "../api.js";
 import { h, setText } from "../dom.js";
 import { capital, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
@@ -12,31 +12,52 @@ import { smallBoard } from "../smallboard.js";
 import { clockInWords, readable } from "../words.js";
 
 const CLOCKS = ["", "60", "180+2", "300+5", "600+5", "1800+20", "20/move"];
+const NOT_ALLOWED = 422;
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params, go }) {
   const kind = await gameKind(params.game);
-  const choices = choicesFor(kind);
+  const title = says(kind.title);
   const place = h("div", { class: "setup-board" });
+  const rules = `/rules/${encodeURIComponent(kind.name)}`;
+  const content = h(
+    "div",
+    { class: "page setup-page" },
+    h(
+      "div",
+      { class: "setup-head" },
+      h("h1", {}, title),
+      h("a", { class: "button quiet", href: rules }, t("Rules")),
+    ),
+    place,
+    form(kind, place, go),
+  );
+  return { title, content };
+}
+
+function form(kind, place, go) {
+  const choices = choicesFor(kind);
   const trouble = h("p", { class: "trouble", role: "alert" });
   const play = h("button", { class: "primary large", type: "submit" }, t("Play"));
-  const form = h("form", { class: "setup", onsubmit: start, onchange: arrange });
-  const options = optionsForm(kind, choices, preview);
-  form.append(
-    ...(kind.players > 1 ? seatParts(kind, choices) : []),
-    ...options.parts,
-    ...(kind.players > 1 ? [clockPart(choices)] : []),
+  const two = kind.players > 1;
+  const element = h(
+    "form",
+    { class: "setup", onsubmit: start, onchange: arrange },
+    two && seatParts(kind, choices),
+    optionsForm(kind, choices, preview).parts,
+    two && clockPart(choices),
     h("div", { class: "setup-go" }, trouble, play),
   );
+  let previews = 0;
 
+  /** Only what matters for the mode that is chosen. */
   function arrange() {
-    for (const part of form.querySelectorAll("[data-modes]")) {
+    for (const part of element.querySelectorAll("[data-modes]")) {
       part.hidden = !part.dataset.modes.split(" ").includes(choices.mode);
     }
-    setText(play, choices.mode === "friend" && kind.players > 1 ? t("Make the link") : t("Play"));
+    setText(play, two && choices.mode === "friend" ? t("Make the link") : t("Play"));
   }
 
-  let previews = 0;
   async function preview() {
     const number = (previews += 1);
     try {
@@ -46,7 +67,8 @@ export default async function show({ params, go }) {
       setText(trouble, "");
     } catch (error) {
       // Options that do not go together; anything else is said when the game shall begin.
-      if (number === previews && error.status === 422) setText(trouble, capital(error.words));
+      if (number !== previews || error.status !== NOT_ALLOWED) return;
+      setText(trouble, troubleWords(error));
     }
   }
 
@@ -58,109 +80,124 @@ export default async function show({ params, go }) {
       await go(`/g/${await begin(kind, choices)}`);
     } catch (error) {
       play.disabled = false;
-      setText(trouble, capital(error.words ?? String(error)));
+      setText(trouble, troubleWords(error));
     }
   }
 
   arrange();
   preview();
-  const title = says(kind.title);
-  const content = h(
-    "div",
-    { class: "page setup-page" },
-    h(
-      "div",
-      { class: "setup-head" },
-      h("h1", {}, title),
-      h("a", { class: "button quiet", href: `/rules/${encodeURIComponent(kind.name)}` }, t("Rules")),
-    ),
-    place,
-    form,
-  );
-  return { title, content };
+  return element;
 }
 
 /** A set of radio buttons that look like tiles. */
-function tiles(legend, name, entries, chosen, changed, extra = {}) {
+function tiles({ legend, name, entries, chosen, changed, kind, modes }) {
   return h(
     "fieldset",
-    { class: "tiles", ...extra },
+    { class: `tiles ${kind}`, "data-modes": modes },
     h("legend", {}, legend),
-    entries.map(({ value, words, about, drawing }) =>
-      h(
-        "label",
-        { class: "tile" },
-        h("input", {
-          type: "radio",
-          name,
-          value,
-          ".checked": value === chosen,
-          onchange: () => changed(value),
-        }),
-        h("span", { class: "tile-words" }, drawing, h("strong", {}, words), about && h("span", { class: "help" }, about)),
-      ),
-    ),
+    entries.map((entry) => tile(entry, name, chosen, changed)),
+  );
+}
+
+function tile({ value, words, about, drawing }, name, chosen, changed) {
+  const input = h("input", {
+    type: "radio",
+    name,
+    value,
+    ".checked": value === chosen,
+    onchange: () => changed(value),
+  });
+  const help = about && h("span", { class: "help" }, about);
+  return h(
+    "label",
+    { class: "tile" },
+    input,
+    h("span", { class: "tile-words" }, drawing, h("strong", {}, words), help),
   );
 }
 
 function seatParts(kind, choices) {
-  const levels = kind.levels.map(({ name, about }) => ({ value: name, words: readable(name), about: sentence(about) }));
-  const modes = [
-    levels.length && { value: "level", words: t("The computer"), about: t("from beginner to best") },
+  const levels = kind.levels.map(({ name, about }) => ({
+    value: name,
+    words: readable(name),
+    about: sentence(about),
+  }));
+  return [
+    modeTiles(choices, levels.length > 0),
+    levels.length > 0 && [
+      tiles({
+        legend: t("How strong?"),
+        name: "level",
+        entries: levels,
+        chosen: choices.level,
+        changed: (value) => Object.assign(choices, { level: value }),
+        kind: "levels",
+        modes: "level",
+      }),
+      levelChoice(t("First player"), "level", levels, choices),
+      levelChoice(t("Second player"), "other", levels, choices),
+    ],
+    sideTiles(kind, choices),
+  ];
+}
+
+function modeTiles(choices, hasLevels) {
+  const entries = [
+    { value: "level", words: t("The computer"), about: t("from beginner to best") },
     { value: "friend", words: t("A friend"), about: t("by a link that you send") },
     { value: "here", words: t("Two people here"), about: t("on this screen") },
-    levels.length && { value: "watch", words: t("Watch"), about: t("two computers play") },
-  ].filter(Boolean);
-  const sides = [
-    ...kind.sides.map((side, index) => ({
-      value: String(index + 1),
-      words: capital(says(side)),
-      about: index === 0 ? t("begins") : "",
-      drawing: piece(kind.name, index + 1),
-    })),
-    { value: "0", words: t("Either"), about: t("by chance") },
+    { value: "watch", words: t("Watch"), about: t("two computers play") },
   ];
-  const set = (name) => (value) => {
-    choices[name] = value;
-  };
-  return [
-    tiles(t("Who do you play?"), "mode", modes, choices.mode, set("mode"), { class: "tiles modes" }),
-    levels.length > 0 && tiles(t("How strong?"), "level", levels, choices.level, set("level"), { "data-modes": "level", class: "tiles levels" }),
-    levels.length > 0 && levelChoice(t("First player"), "level", levels, choices),
-    levels.length > 0 && levelChoice(t("Second player"), "other", levels, choices),
-    tiles(t("Your side"), "side", sides, String(choices.side), (value) => {
-      choices.side = Number(value);
-    }, { "data-modes": "level friend", class: "tiles sides" }),
-  ].filter(Boolean);
+  return tiles({
+    legend: t("Who do you play?"),
+    name: "mode",
+    entries: entries.filter(({ value }) => hasLevels || ["friend", "here"].includes(value)),
+    chosen: choices.mode,
+    changed: (value) => Object.assign(choices, { mode: value }),
+    kind: "modes",
+  });
+}
+
+function sideTiles(kind, choices) {
+  const sides = kind.sides.map((side, index) => ({
+    value: String(index + 1),
+    words: capital(says(side)),
+    about: index === 0 ? t("begins") : "",
+    drawing: piece(kind.name, index + 1),
+  }));
+  return tiles({
+    legend: t("Your side"),
+    name: "side",
+    entries: [...sides, { value: "0", words: t("Either"), about: t("by chance") }],
+    chosen: String(choices.side),
+    changed: (value) => Object.assign(choices, { side: Number(value) }),
+    kind: "sides",
+    modes: "level friend",
+  });
+}
+
+/** @param {[string, string][]} options values and names */
+function choice(words, name, options, chosen, changed, modes = null) {
+  const entries = options.map(([value, shown]) =>
+    h("option", { value, ".selected": value === chosen }, shown),
+  );
+  return h(
+    "label",
+    { class: "field", "data-modes": modes },
+    h("span", {}, words),
+    h("select", { name, onchange: (event) => changed(event.target.value) }, entries),
+  );
 }
 
 function levelChoice(words, name, levels, choices) {
-  return h(
-    "label",
-    { class: "field", "data-modes": "watch" },
-    h("span", {}, words),
-    h(
-      "select",
-      { name: `watch-${name}`, onchange: (event) => {
-        choices[name] = event.target.value;
-      } },
-      levels.map((level) => h("option", { value: level.value, ".selected": level.value === choices[name] }, level.words)),
-    ),
-  );
+  const options = levels.map(({ value, words: shown }) => [value, shown]);
+  const changed = (value) => Object.assign(choices, { [name]: value });
+  return choice(words, `watch-${name}`, options, choices[name], changed, "watch");
 }
 
 function clockPart(choices) {
   const clocks = CLOCKS.includes(choices.clock) ? CLOCKS : [...CLOCKS, choices.clock];
-  return h(
-    "label",
-    { class: "field" },
-    h("span", {}, t("Clock")),
-    h(
-      "select",
-      { name: "clock", onchange: (event) => {
-        choices.clock = event.target.value;
-      } },
-      clocks.map((clock) => h("option", { value: clock, ".selected": clock === choices.clock }, capital(clockInWords(clock)))),
-    ),
-  );
+  const options = clocks.map((clock) => [clock, capital(clockInWords(clock))]);
+  const changed = (value) => Object.assign(choices, { clock: value });
+  return choice(t("Clock"), "clock", options, choices.clock, changed);
 }
