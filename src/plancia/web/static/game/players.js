@@ -35,7 +35,7 @@ export function playerStrip(table, player) {
     h(
       "div",
       { class: "player-words" },
-      h("div", { class: "player-who" }, h("div", {}, name, " ", online), side),
+      h("div", { class: "player-who" }, h("div", {}, online, " ", name), side),
       notes,
     ),
     clock,
