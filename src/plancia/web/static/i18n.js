@@ -183,7 +183,8 @@ export function language() {
 }
 
 /** Which of the languages a person wants: the one chosen before, or else the browser's. */
-export function wanted(chosen, preferred, there) {
+export function wanted(chosen, preferred, besides) {
+  const there = [ENGLISH, ...besides];
   const codes = [chosen, ...preferred].filter(Boolean).map((code) => code.toLowerCase());
   for (const code of codes) {
     const found = there.find((each) => each.code === code || each.code === code.split("-")[0]);
