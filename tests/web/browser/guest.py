@@ -1,0 +1,255 @@
+"""Somebody with a browser, who plays by mouse or by keys what a test wants played."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+
+import plancia
+from plancia.core.game import Position
+from plancia.core.record import Record, read_records
+
+_SHOWS = """([text, moving]) => {
+  const board = document.querySelector("plancia-board:not([compact])");
+  return board?.position?.position === text && (!moving || board.mover !== null);
+}"""
+_MOVED_ON = """before => {
+  const { position } = document.querySelector("plancia-board:not([compact])");
+  return position.position !== before && (position.legal_moves.length > 0 || position.outcome);
+}"""
+_POINTED = 'board => board.pointed?.move ?? ""'
+
+
+class Guest:
+    """One person: a browser context of their own, with one page."""
+
+    def __init__(self, context: BrowserContext, expecting: str = "") -> None:
+        self.context = context
+        self.troubles: list[str] = []
+        self._expecting = expecting
+        self.page: Page = context.new_page()
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self._note(str(error)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._note(message.text)
+
+    def _note(self, trouble: str) -> None:
+        if not (self._expecting and re.search(self._expecting, trouble)):
+            self.troubles.append(trouble)
+
+    # Coming to a game
+
+    def open(self, path: str) -> None:
+        self.page.goto(path)
+        expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+
+    def set_up(self, game: str, who: str = "here", **choices: str) -> str:
+        """Begins a game by the form; the path of its page."""
+        self.open(f"/play/{game}")
+        return self.begin(who, **choices)
+
+    def begin(self, who: str, **choices: str) -> str:
+        """Fills in the form, and goes on to the game."""
+        expect(self.page.locator("form.setup")).to_be_visible()
+        if self.page.locator(_radio("mode", who)).count():  # a puzzle has no opponents
+            self.choose("mode", who)
+        for name, value in choices.items():
+            self.choose(name, value)
+        self.page.locator("form.setup button[type=submit]").click()
+        return self.at_table()
+
+    def choose(self, name: str, value: str) -> None:
+        field = self.page.locator(f'select[name="{name}"]')
+        if field.count():
+            field.select_option(value)
+        else:
+            self.page.locator("label.tile", has=self.page.locator(_radio(name, value))).click()
+            expect(self.page.locator(_radio(name, value))).to_be_checked()
+
+    def make_game(self, game: str, *seats: str, **wishes: Any) -> str:
+        """Begins a game without the form, and opens it."""
+        chairs = [
+            {"kind": seat} if seat in ("me", "open") else {"kind": "level", "level": seat}
+            for seat in seats
+        ]
+        body = {"game": game, "seats": chairs, **wishes}
+        answer = self.context.request.post("/api/games", data=body)
+        assert answer.ok, answer.text()
+        path = f"/g/{answer.json()['id']}"
+        self.open(path)
+        return self.at_table()
+
+    def at_table(self) -> str:
+        """Waits for the page of a game; its path."""
+        self.page.wait_for_url(re.compile(r"/g/[\w-]+$"))
+        expect(self.board).to_be_visible()
+        return self.path
+
+    def join(self, invite: str) -> str:
+        """Takes the seat that a link offers."""
+        self.open(invite)
+        self.page.locator(".invitation button.primary").click()
+        return self.at_table()
+
+    # Looking
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator("plancia-board:not([compact])")
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator(".status")
+
+    def action(self, name: str) -> Locator:
+        return self.page.locator(f'[data-action="{name}"]')
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.page.url).path
+
+    def record(self) -> Record:
+        """The game as the server has kept it."""
+        game_id = self.path.removeprefix("/g/")
+        answer = self.context.request.get(f"/api/games/{game_id}/record")
+        return read_records(answer.text())[0]
+
+    def position(self, game: str) -> Position[Any]:
+        """What the board shows."""
+        text: str = self.board.evaluate("board => board.position.position")
+        return plancia.game(game).from_text(text)
+
+    def sees(self, position: Position[Any]) -> None:
+        """Waits until the board shows it."""
+        self.page.wait_for_function(_SHOWS, arg=[position.to_text(), False])
+
+    def may_move(self, position: Position[Any]) -> None:
+        """Waits until the board shows it and takes a move."""
+        self.page.wait_for_function(_SHOWS, arg=[position.to_text(), True])
+
+    @property
+    def invite(self) -> str:
+        """The link for a friend."""
+        return self.page.locator(".status-invite input").input_value()
+
+    # Playing
+
+    def click_move(self, position: Position[Any], move: Any) -> None:
+        """Makes a move with the mouse, and waits until it is made."""
+        self.may_move(position)
+        key = _answer(position, move)
+        touched = position.touches(move)
+        if key:
+            self.page.locator(f'.answer[data-key="{key}"]').click()
+        else:
+            if (panel := position.takes_from(move)) is not None:
+                self.board.locator(".card").nth(panel - 2).click(force=True)
+            boxes = [self.cell(cell).bounding_box() for cell in touched]
+            x, y = _centre([box for box in boxes if box])
+            self.page.mouse.click(x, y)
+        self.sees(position.play(move))
+
+    def click_move_and_wait(self, position: Position[Any], move: Any) -> None:
+        """Makes a move with the mouse, and waits for the answer."""
+        self.may_move(position)
+        self.cell(position.touches(move)[0]).click()
+        self.page.wait_for_function(_MOVED_ON, arg=position.to_text())
+
+    def tap_move(self, position: Position[Any], move: Any) -> None:
+        """Makes a move with a finger: where cells are small it aims first and confirms then."""
+        self.may_move(position)
+        box = self.cell(position.touches(move)[0]).bounding_box()
+        assert box is not None
+        self.page.touchscreen.tap(*_centre([box]))
+        self.board.locator(".board-confirm").tap()
+        self.sees(position.play(move))
+
+    def cell(self, cell: tuple[int, int]) -> Locator:
+        return self.board.locator(f'[data-cell="{cell[0]},{cell[1]}"]')
+
+    def key_move(self, position: Position[Any], move: Any) -> None:
+        """Makes a move with the keyboard alone, and waits until it is made."""
+        self.may_move(position)
+        if key := _answer(position, move):
+            self.page.keyboard.press(key)
+        else:
+            self.page.keyboard.press("b")
+            if position.takes_from(move) is not None:
+                self._carry(position.format_move(move))
+            elif position.picture().board.style == "discs":
+                self._find_column(position, position.touches(move)[0])
+            else:
+                self._walk_to(position.touches(move)[-1])
+            assert self.pointed() == position.format_move(move)
+            self.page.keyboard.press("Enter")
+        self.sees(position.play(move))
+
+    def pointed(self) -> str:
+        """The move that the board points at."""
+        found: str = self.board.evaluate(_POINTED)
+        return found
+
+    def _find_column(self, position: Position[Any], cell: tuple[int, int]) -> None:
+        """Over a column to drop into it; down in it, from the highest disc, to take one out."""
+        row, column = cell
+        self.page.keyboard.press("Home")
+        self._press("ArrowRight", column)
+        above = [line[column] for line in position.picture().board.rows[: row + 1]]
+        self._press("ArrowDown", sum(disc != "." for disc in above))
+
+    def _walk_to(self, cell: tuple[int, int]) -> None:
+        chosen = self.board.locator('[aria-selected="true"]')
+        here = (chosen.get_attribute("data-cell") or "").split(",")
+        down = cell[0] - int(here[0])
+        self._press("ArrowDown" if down > 0 else "ArrowUp", abs(down))
+        here = (chosen.get_attribute("data-cell") or "").split(",")
+        right = cell[1] - int(here[1])
+        self._press("ArrowRight" if right > 0 else "ArrowLeft", abs(right))
+
+    def _press(self, key: str, times: int) -> None:
+        for _ in range(times):
+            self.page.keyboard.press(key)
+
+    def _carry(self, token: str) -> None:
+        """Takes piece after piece and carries it from left to right, until it is that drop."""
+        for _ in range(10):
+            self.page.keyboard.press("Home")
+            before = ""
+            while (here := self.pointed()) != before:
+                if here == token:
+                    return
+                before = here
+                self.page.keyboard.press("ArrowRight")
+            self.page.keyboard.press("ArrowDown")
+
+
+def _radio(name: str, value: str) -> str:
+    return f'input[name="{name}"][value="{value}"]'
+
+
+def _centre(boxes: list[Any]) -> tuple[float, float]:
+    left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
+    right = max(box["x"] + box["width"] for box in boxes)
+    bottom = max(box["y"] + box["height"] for box in boxes)
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def _answer(position: Position[Any], move: Any) -> str:
+    """The key of the answer that is this move, where the game asks and the board can't say it."""
+    return {"p": "0", "k": "0", "b": "1", "u": "1"}.get(position.format_move(move), "")
+
+
+def line(game: str, moves: str, **options: Any) -> list[tuple[Position[Any], Any]]:
+    """Each position of a line with the move made there."""
+    position = plancia.game(game, **options).start()
+    steps = []
+    for token in position.game.split_moves(moves):
+        move = position.parse_move(token)
+        steps.append((position, move))
+        position = position.play(move)
+    return steps

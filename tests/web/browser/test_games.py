@@ -1,0 +1,118 @@
+"""Each game, played to its end in a browser: by mouse, and by keys alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import plancia
+from web.browser.guest import Guest, line
+
+pytestmark = pytest.mark.slow
+
+LINES = {
+    "connect4": "1212121",
+    # A remove, an undo and a block are in it.
+    "four-in-a-row": "d4 p d4 p r54 k p d4 u d5 k p d1 k b d1 k p d2 k p d1 k p d2 k p d1",
+    "nim": "C8 B4 A3 B1",
+    "pente": "K10 A1 L10 A2 M10 A3 N10 A4 O10",
+    "tetrisito": "3@2 5@0 2@2 1@0 4@3",
+}
+
+
+@pytest.mark.parametrize("game", LINES)
+def test_a_game_is_played_to_its_end_by_mouse(guest: Guest, game: str) -> None:
+    guest.open("/")
+    guest.page.get_by_role("heading", name=plancia.game(game).title).get_by_role("link").click()
+    guest.page.wait_for_url(f"**/play/{game}")
+    guest.begin(who="here")
+    for position, move in line(game, LINES[game]):
+        guest.click_move(position, move)
+    ends(guest, game)
+
+
+@pytest.mark.parametrize("game", LINES)
+def test_a_game_is_played_to_its_end_by_keys_alone(guest: Guest, game: str) -> None:
+    guest.make_game(game, *["me"] * plancia.game(game).players)
+    for position, move in line(game, LINES[game]):
+        guest.key_move(position, move)
+    ends(guest, game)
+
+
+def ends(guest: Guest, game: str) -> None:
+    """It is over, it says so, and what was played is what is kept."""
+    expect(guest.status).to_have_class(re.compile(r"\bover\b"))
+    expect(guest.page.locator("#alerts")).to_contain_text(
+        guest.status.locator(".status-words").inner_text()
+    )
+    assert guest.record().tokens() == plancia.game(game).split_moves(LINES[game])
+    assert guest.record().result != "*"
+
+
+def test_play_on_the_first_page_leads_into_a_game_at_once(guest: Guest) -> None:
+    guest.open("/")
+    guest.page.get_by_role("button", name="Play Connect Four").click()
+    guest.at_table()
+    expect(guest.status).to_contain_text("Your move")
+
+
+def test_a_level_answers_until_it_has_won(guest: Guest) -> None:
+    guest.set_up("connect4", "level", level="best")
+    position = plancia.game("connect4").start()
+    while position.outcome is None:  # the lowest column that is free, whatever comes
+        move = position.legal_moves()[0]
+        guest.click_move_and_wait(position, move)
+        position = guest.position("connect4")
+    expect(guest.status.locator(".result")).to_have_text("You lost")
+    assert position.outcome.winner == 2
+
+
+def test_a_hint_shows_a_move_that_solves_the_puzzle(guest: Guest) -> None:
+    guest.set_up("tetrisito")
+    position = plancia.game("tetrisito").start()
+    for _ in range(5):
+        guest.action("hint").click()
+        hinted = guest.page.locator(".hint strong")
+        expect(hinted).to_be_visible()
+        says = hinted.inner_text().lower()
+        move = next(m for m in position.legal_moves() if position.describe_move(m) == says)
+        guest.click_move(position, move)
+        position = position.play(move)
+    expect(guest.status).to_contain_text("solved", ignore_case=True)
+
+
+def test_a_puzzle_is_taken_back(guest: Guest) -> None:
+    guest.set_up("tetrisito")
+    steps = line("tetrisito", "3@2 5@0")
+    for position, move in steps:
+        guest.click_move(position, move)
+    guest.action("take-back").click()
+    guest.sees(steps[1][0])
+    guest.page.keyboard.press("t")
+    guest.sees(steps[0][0])
+
+
+def test_a_bad_attempt_is_made_only_by_whoever_says_yes_to_its_price(guest: Guest) -> None:
+    guest.set_up("four-in-a-row")
+    start = plancia.game("four-in-a-row").start()
+    guest.page.keyboard.press("1")
+    guest.page.keyboard.press("2")  # the first drop must be in the middle
+    guest.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    guest.sees(start)
+    guest.page.keyboard.press("1")
+    guest.page.keyboard.press("2")
+    guest.page.get_by_role("dialog").get_by_role("button", name="Do it anyway").click()
+    guest.sees(start.play(start.parse_move("d2")))
+
+
+def test_a_typed_move_is_played_and_a_wrong_one_explained(guest: Guest) -> None:
+    guest.set_up("pente")
+    typed = guest.page.get_by_label("Type a move")
+    typed.fill("A1")
+    typed.press("Enter")
+    expect(guest.page.locator(".notice")).to_contain_text("K10")
+    typed.fill("k10")
+    typed.press("Enter")
+    guest.sees(plancia.game("pente").start().play_line("K10"))

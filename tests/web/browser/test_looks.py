@@ -1,0 +1,150 @@
+"""What every page owes everybody: narrow screens, assistive technology, other languages."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+import plancia
+from web.browser.conftest import Door
+from web.browser.guest import Guest, line
+
+pytestmark = pytest.mark.slow
+
+GAMES = plancia.games()
+PAGES = [
+    "/",
+    "/games",
+    "/nothing-here",
+    *(f"/play/{g}" for g in GAMES),
+    *(f"/rules/{g}" for g in GAMES),
+]
+SERIOUS = ("serious", "critical")
+
+
+def complaints(guest: Guest) -> list[str]:
+    """What axe-core finds serious on the page."""
+    found = Axe().run(guest.page).response["violations"]
+    return [
+        f"{each['id']}: {[node['target'] for node in each['nodes']]}"
+        for each in found
+        if each["impact"] in SERIOUS
+    ]
+
+
+def wide(guest: Guest) -> int:
+    """Pixels by which the page is wider than the window."""
+    over: int = guest.page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    return over
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_page(door: Door, scheme: str) -> None:
+    guest = door(color_scheme=scheme, expecting="404")
+    found = {}
+    for path in PAGES:
+        guest.open(path)
+        found[path] = complaints(guest)
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_any_game(door: Door, scheme: str) -> None:
+    guest = door(color_scheme=scheme)
+    found = {}
+    for game in GAMES:
+        position = plancia.game(game).start()
+        guest.make_game(game, *["me"] * position.game.players)
+        guest.click_move(position, position.legal_moves()[0])
+        found[game] = complaints(guest)
+    assert not any(found.values()), found
+
+
+def test_axe_finds_nothing_serious_in_dialogs_and_invitations(door: Door) -> None:
+    one, two = door(), door()
+    one.make_game("connect4", "me", "open")
+    two.open(one.invite)
+    found = {"invitation": complaints(two), "waiting": complaints(one)}
+    for name, key in (("rules", "r"), ("keys", "?")):
+        one.page.keyboard.press(key)
+        expect(one.page.get_by_role("dialog")).to_be_visible()
+        found[name] = complaints(one)
+        one.page.keyboard.press("Escape")
+        expect(one.page.get_by_role("dialog")).to_be_hidden()
+    one.action("share").click()
+    found["share"] = complaints(one)
+    assert not any(found.values()), found
+
+
+def test_nothing_is_wider_than_a_small_phone(door: Door) -> None:
+    guest = door(viewport={"width": 320, "height": 640}, has_touch=True, expecting="404")
+    found = {}
+    for path in PAGES:
+        guest.open(path)
+        found[path] = wide(guest)
+    for game in GAMES:
+        guest.make_game(game, *["me"] * plancia.game(game).players)
+        found[game] = wide(guest)
+    assert not any(found.values()), found
+
+
+def test_a_whole_game_of_pente_is_played_on_a_small_phone(door: Door) -> None:
+    guest = door(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    guest.make_game("pente", "me", "me")
+    for position, move in line("pente", "K10 A1 L10 A2 M10 A3 N10 A4 O10"):
+        guest.tap_move(position, move)
+    expect(guest.status).to_contain_text("wins")
+
+
+def test_the_page_speaks_italian(door: Door) -> None:
+    guest = door(locale="it-IT")
+    guest.open("/")
+    expect(guest.page.locator("html")).to_have_attribute("lang", "it")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Cinque giochi, una plancia")
+    guest.make_game("connect4", "me", "me")
+    for position, move in line("connect4", "1212121"):
+        guest.click_move(position, move)
+    expect(guest.status).to_contain_text("vince")
+    guest.page.get_by_label("Lingua").select_option("en")
+    expect(guest.status).to_contain_text("wins")
+    guest.page.reload()
+    expect(guest.status).to_contain_text("wins")
+
+
+def test_pieces_fall_unless_somebody_wants_no_movement(door: Door) -> None:
+    for wish, moving in (("reduce", False), ("no-preference", True)):
+        guest = door(reduced_motion=wish)
+        guest.make_game("connect4", "me", "me")
+        guest.page.evaluate(
+            """() => {
+              window.moved = false;
+              const animate = Element.prototype.animate;
+              Element.prototype.animate = function (...all) {
+                window.moved = true;
+                return animate.apply(this, all);
+              };
+            }"""
+        )
+        for position, move in line("connect4", "44"):
+            guest.click_move(position, move)
+        assert guest.page.evaluate("window.moved") is moving
+
+
+def test_moves_are_announced_to_whoever_listens(door: Door) -> None:
+    guest = door()
+    guest.make_game("connect4", "me", "me")
+    for position, move in line("connect4", "4"):
+        guest.key_move(position, move)
+    expect(guest.page.locator("#announcements")).to_contain_text("drops into column 4")
+
+
+def test_the_page_loads_nothing_from_elsewhere(door: Door) -> None:
+    guest = door()
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(request.url))
+    guest.open("/")
+    guest.make_game("pente", "me", "me")
+    assert [url for url in asked if not url.startswith((door.url, "data:", "blob:"))] == []

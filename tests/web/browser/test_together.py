@@ -1,0 +1,202 @@
+"""People in one game, each with a browser of their own."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser.cable import cable
+from web.browser.conftest import Door
+from web.browser.guest import Guest, line
+from web.serving import UNLIMITED, Server, serving
+
+pytestmark = pytest.mark.slow
+
+HTML = "<b>Ada</b><script>alert(1)</script>"
+LOST = r"WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to fetch"
+
+
+def pair(door: Door, game: str = "connect4", **wishes: str) -> tuple[Guest, Guest]:
+    """Two friends at a table."""
+    one, two = door(), door()
+    one.make_game(game, "me", "open", **wishes)
+    two.join(one.invite)
+    expect(one.status).to_contain_text("Your move")
+    return one, two
+
+
+def play(players: tuple[Guest, Guest], game: str, moves: str) -> None:
+    for position, move in line(game, moves):
+        mover = players[position.to_move - 1]
+        mover.click_move(position, move)
+        for guest in players:
+            guest.sees(position.play(move))
+
+
+def test_two_play_by_link_while_a_third_watches(door: Door) -> None:
+    one, two, three = door(), door(), door()
+    path = one.set_up("connect4", "friend")
+    expect(one.status).to_contain_text("Waiting for a friend")
+    two.open(one.invite)
+    expect(two.page.get_by_role("heading", level=1)).to_have_text("You are invited")
+    two.join(one.invite)
+    three.open(path)
+    expect(one.page.locator(".watchers")).to_contain_text("1 person")
+    steps = line("connect4", "4455667")
+    for position, move in steps:
+        (one, two)[position.to_move - 1].click_move(position, move)
+        three.sees(position.play(move))
+        assert three.board.evaluate("board => board.mover") is None
+    expect(one.status.locator(".result")).to_have_text("You won")
+    expect(two.status.locator(".result")).to_have_text("You lost")
+    expect(three.status).to_contain_text("wins")
+
+
+def test_an_opponent_who_goes_is_away_and_comes_back(door: Door) -> None:
+    one, two = pair(door)
+    strip = one.page.locator("section.player", has_text="Red")
+    expect(strip).to_contain_text("online")
+    path = two.path
+    two.page.goto("about:blank")
+    expect(strip).to_contain_text("away")
+    two.open(path)
+    expect(strip).to_contain_text("online")
+
+
+def test_a_page_reloaded_in_mid_game_is_where_it_was(door: Door) -> None:
+    players = pair(door, "pente")
+    play(players, "pente", "K10 L10 M10")
+    players[1].page.reload()
+    players[1].sees(line("pente", "K10 L10 M10 A1")[-1][0])
+    for position, move in line("pente", "K10 L10 M10 N10")[-1:]:
+        players[1].click_move(position, move)  # captures nothing, but is the seat's to make
+        players[0].sees(position.play(move))
+
+
+def test_a_move_made_while_the_connection_was_lost_is_seen_on_return(
+    door: Door, server: Server
+) -> None:
+    with cable(server.port) as wire:
+        one, two = door(url=wire.url, expecting=LOST), door()
+        one.make_game("nim", "me", "open")
+        two.join(one.invite.replace(wire.url, server.url))
+        steps = line("nim", "A1 B1 C1 C2")
+        one.click_move(*steps[0])
+        two.sees(steps[1][0])
+        wire.cut()
+        expect(one.page.locator(".connection")).to_be_visible()
+        expect(two.page.locator("section.player", has_text="Player 1")).to_contain_text("away")
+        two.click_move(*steps[1])
+        wire.mend()
+        one.sees(steps[2][0])
+        expect(one.page.locator(".connection")).to_be_hidden()
+        one.click_move(*steps[2])
+        two.sees(steps[3][0])
+        one.context.close()
+
+
+def test_a_game_goes_on_after_the_server_was_killed(door: Door) -> None:
+    with serving(env=UNLIMITED) as server:
+        one, two = (door(url=server.url, expecting=LOST) for _ in range(2))
+        one.make_game("connect4", "me", "open")
+        two.join(one.invite)
+        play((one, two), "connect4", "44")
+        server.kill()
+        for guest in (one, two):
+            expect(guest.page.locator(".connection")).to_be_visible()
+        server.start()
+        for guest in (one, two):
+            expect(guest.page.locator(".connection")).to_be_hidden(timeout=30_000)
+        for position, move in line("connect4", "4455")[2:]:
+            (one, two)[position.to_move - 1].click_move(position, move)
+        two.sees(line("connect4", "44551")[-1][0])
+        for guest in (one, two):
+            guest.context.close()
+
+
+def test_a_seat_moves_to_another_device_by_link_once(door: Door) -> None:
+    one, two = pair(door)
+    phone = door(viewport={"width": 390, "height": 800})
+    one.action("share").click()
+    dialog = one.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Move my seat").click()
+    link = dialog.locator(".move-seat input")
+    expect(link).to_be_visible()
+    phone.join(link.input_value())
+    expect(phone.status).to_contain_text("Your move")
+    expect(one.status).not_to_contain_text("Your move")
+    play((phone, two), "connect4", "45")
+    late = door(expecting="404")
+    late.page.goto(link.input_value())
+    expect(late.page.get_by_role("heading", level=1)).to_have_text("Nothing is here")
+
+
+def test_a_draw_is_offered_declined_and_agreed(door: Door) -> None:
+    one, two = pair(door)
+    play((one, two), "connect4", "4")
+    one.action("draw").click()
+    two.status.get_by_role("button", name="Decline").click()
+    expect(one.page.locator(".notice", has_text="declined")).to_be_visible()
+    two.action("draw").click()
+    one.status.get_by_role("button", name="Accept").click()
+    for guest in (one, two):
+        expect(guest.status.locator(".result")).to_have_text("Draw")
+
+
+def test_a_move_is_taken_back_if_the_opponent_agrees(door: Door) -> None:
+    one, two = pair(door)
+    play((one, two), "connect4", "4")
+    one.action("take-back").click()
+    two.status.get_by_role("button", name="Accept").click()
+    for guest in (one, two):
+        guest.sees(line("connect4", "4")[0][0])
+
+
+def test_whoever_resigns_has_lost_and_a_rematch_changes_sides(door: Door) -> None:
+    one, two = pair(door)
+    play((one, two), "connect4", "4")
+    two.action("resign").click()
+    two.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(one.status.locator(".result")).to_have_text("You won")
+    before = one.path
+    one.action("rematch").click()
+    two.status.get_by_role("button", name="Accept").click()
+    for guest in (one, two):
+        guest.page.wait_for_url(lambda url: "/g/" in url and not url.endswith(before))
+    assert one.path == two.path
+    expect(two.status).to_contain_text("Your move")
+
+
+def test_whoever_has_no_time_left_has_lost(door: Door) -> None:
+    one, two = pair(door, clock="2")
+    play((one, two), "connect4", "4")
+    expect(two.page.get_by_role("timer", name="Clock of red")).to_be_visible()
+    expect(two.status.locator(".result")).to_have_text("You lost")
+    expect(one.status.locator(".result")).to_have_text("You won")
+    expect(one.status).to_contain_text("time")
+
+
+def test_names_with_markup_are_shown_as_text(door: Door) -> None:
+    one, two = door(), door()
+    one.open("/games")
+    name = one.page.get_by_label("Your name")
+    name.fill(HTML)
+    name.press("Tab")
+    expect(one.page.get_by_text("kept", exact=True)).to_be_visible()
+    one.make_game("nim", "me", "open")
+    two.open(one.invite)
+    expect(two.page.get_by_text(HTML).first).to_be_visible()
+    two.join(one.invite)
+    expect(two.page.locator(".player-name", has_text=HTML)).to_be_visible()
+    assert two.page.locator(".player-name b, .player-name script").count() == 0
+
+
+def test_running_games_are_listed_and_lead_back(door: Door) -> None:
+    one, two = pair(door)
+    path = two.path
+    play((one, two), "connect4", "4")
+    two.open("/games")
+    card = two.page.locator(f'a.card[href="{path}"]')
+    expect(card).to_contain_text("your move")
+    card.click()
+    two.sees(line("connect4", "44")[-1][0])
