@@ -77,7 +77,7 @@ def test_threats_are_told_in_words() -> None:
     assert facts == ("yellow wins at once in columns 2, 6.",)
     position = plancia.game("connect4").start().play_line("3344551")
     facts = explains.explain(position).facts
-    assert any(fact.startswith("Threats of red: column 2, row 2") for fact in facts)
+    assert any(fact == "Threats of red (column-row): 2-2, 6-2." for fact in facts)
     assert facts[-1].startswith("As a rule yellow, who begins, gets the odd rows")
 
 

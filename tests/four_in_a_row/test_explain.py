@@ -49,4 +49,4 @@ def test_what_is_left_and_who_can_not_be_blocked_is_told() -> None:
     facts = explains().explain(position).facts
     assert "X wins at once in columns 1, 5." in facts
     assert "X has three in a line and can't be blocked." in facts
-    assert "O has 3 undos, 1 remove, 1 block and 3 violations left." in facts
+    assert "O: 3 undos, 1 remove, 1 block and 3 violations left" in facts

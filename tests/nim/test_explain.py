@@ -51,8 +51,8 @@ def test_the_misere_end_has_its_own_rule() -> None:
     )
     after = game.start().play_line("C4")
     assert explains.explain(after).facts[-2] == (
-        "The last rock loses, and no heap counts more than one: 3 heaps count one, an odd number, "
-        "so player 2, to move, loses against perfect play."
+        "The last rock loses, and no heap counts more than one: the number of those that count one "
+        "is odd (3), so player 2, to move, loses against perfect play."
     )
 
 

@@ -73,9 +73,9 @@ def line_facts(
     for player in (FIRST, SECOND):
         cells = [mark.cell for mark in marks if _is(mark, THREAT, player)]
         if cells:
-            named = [f"column {c + 1}, row {board.rows - r}" for r, c in cells[:MOST_NAMED]]
+            named = [f"{c + 1}-{board.rows - r}" for r, c in cells[:MOST_NAMED]]
             more = f" and {len(cells) - MOST_NAMED} more" if len(cells) > MOST_NAMED else ""
-            yield f"Threats of {sides[player - 1]}: {'; '.join(named)}{more}."
+            yield f"Threats of {sides[player - 1]} (column-row): {', '.join(named)}{more}."
 
 
 def _is(mark: Mark, kind: str, player: Player) -> bool:

@@ -32,4 +32,4 @@ class FourInARowExplains:
             side, hand = self._game.side(player), position.hand(player)
             if position.chance_to_win(player):
                 yield f"{side} has three in a line and can't be blocked."
-            yield f"{side} has {hand.in_words(self._game.options.violations)}."
+            yield f"{side}: {hand.in_words(self._game.options.violations)}"

@@ -46,11 +46,10 @@ class NimExplains:
             return f"The last rock wins: the nim-sum {is_zero} 0, so {side}, to move, {ends}."
         if max(counts) <= 1:
             ones = counts.count(1)
-            heaps = "1 heap counts" if ones == 1 else f"{ones} heaps count"
             parity = "odd" if ones % 2 else "even"
             return (
-                f"The last rock loses, and no heap counts more than one: {heaps} one, an {parity} "
-                f"number, so {side}, to move, {ends}."
+                "The last rock loses, and no heap counts more than one: the number of those that "
+                f"count one is {parity} ({ones}), so {side}, to move, {ends}."
             )
         is_zero = "is" if lost else "is not"
         return (

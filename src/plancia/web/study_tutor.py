@@ -104,7 +104,7 @@ def _studied(
         nodes=found.nodes,
         moves=moves,
         line=line_views(position, found.line),
-        facts=list(explained.facts),
+        facts=[f"{fact[:1].upper()}{fact[1:]}" for fact in explained.facts],
         marks=[Mark(mark.cell, mark.kind, mark.player, mark.text) for mark in explained.marks],
         done=False,
     )
