@@ -8,15 +8,17 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from plancia.cli import main
 from web.client import Person
-from web.serving import Server, free_port, serving
+from web.serving import UNLIMITED, Server, free_port, serving
 
 pytestmark = pytest.mark.slow
 
@@ -68,6 +70,38 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else() -> N
     with serving() as server:
         assert asyncio.run(scene(server)) == 1009
         assert server.healthy()
+
+
+def test_a_connection_that_takes_nothing_is_given_up_and_holds_nobody_up() -> None:
+    async def scene(server: Server) -> None:
+        async with Person.arrive(server.url) as anna:
+            options = {"centre_first": False}
+            made = await anna.make_game("pente", "me", "me", options=options)
+            address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
+            async with (
+                anna.live(made["id"]) as live,
+                connect(address, max_queue=1, ping_interval=None, close_timeout=1) as deaf,
+            ):
+                for _ in range(3000):
+                    await deaf.send('{"type":"sync"}')
+                assert (await live.play("K10")).type == "ack"
+                await until(lambda: gauge(server, "plancia_sockets") == 1)
+                assert (await live.play("L10")).type == "ack"
+
+    with serving(env=UNLIMITED) as server:
+        asyncio.run(scene(server))
+        assert not server.tracebacks(), server.log()
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not holds():
+            await asyncio.sleep(0.05)
+
+
+def gauge(server: Server, name: str) -> float:
+    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    return float(next(line for line in lines if line.startswith(name)).split()[-1])
 
 
 def run_serve(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

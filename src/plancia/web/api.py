@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -27,6 +29,7 @@ from plancia.web.messages import (
     Ack,
     Act,
     GameKind,
+    GameSummary,
     GameView,
     HintView,
     Identity,
@@ -40,9 +43,9 @@ from plancia.web.messages import (
     Problem,
 )
 from plancia.web.pool import CalledOff, Forfeit
-from plancia.web.problems import Refusal
+from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.services import Services, Shared
-from plancia.web.store import LinkKind, Person
+from plancia.web.store import LinkKind, Person, Summary
 from plancia.web.table import Table
 from plancia.web.views import summary_view
 
@@ -303,13 +306,15 @@ async def my_games(request: Asked, services: Shared) -> MyGames:
     lists = []
     for running in (True, False):
         found = await services.store.games_of(person, running=running, limit=MOST_LISTED)
-        lists.append(
-            [
-                summary_view(each, person, services.hall.online(each.id, each.seats))
-                for each in found
-            ]
-        )
+        lists.append(list(_summaries(found, person, services)))
     return MyGames(*lists)
+
+
+def _summaries(found: list[Summary], person: str, services: Services) -> Iterator[GameSummary]:
+    for each in found:
+        # One of a package that is not there any more does not hide the others.
+        with contextlib.suppress(*BAD_INPUT):
+            yield summary_view(each, person, services.hall.online(each.id, each.seats))
 
 
 @post("/api/identities", responses=problems(403))

@@ -65,35 +65,37 @@ class _Conversation:
         self._may_speak = services.limits.messages()
         self._gave_up = False
         self._listener = Listener(person, self._give_up)
+        self._task = asyncio.current_task()
 
     async def run(self) -> None:
         hall = self._services.hall
         hall.join(self._table, self._listener)
-        self._writing = asyncio.create_task(self._write())
+        writing = asyncio.create_task(self._write())
         try:
             await self._read()
+        except asyncio.CancelledError:
+            if not self._gave_up or self._task is None:
+                raise
+            self._task.uncancel()
         finally:
             hall.leave(self._table, self._listener)
-            self._writing.cancel()
+            writing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._writing
+                await writing
+        if self._gave_up:
+            with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
+                await asyncio.wait_for(self._socket.close(TRY_AGAIN, "too slow"), 1)
 
     def _give_up(self) -> None:
         """Too slow: it is closed, and may come back."""
-        if not self._gave_up:
+        if not self._gave_up and self._task is not None:
             self._gave_up = True
-            self._writing.cancel()
+            self._task.cancel()
 
     async def _write(self) -> None:
-        try:
+        with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
             while True:
                 await self._socket.send_data(await self._listener.messages.get())
-        except asyncio.CancelledError:
-            if self._gave_up:
-                await self._socket.close(TRY_AGAIN, "too slow")
-            raise
-        except Exception:  # whatever a server says of a connection that is gone
-            return
 
     async def _read(self) -> None:
         while True:

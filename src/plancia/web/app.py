@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
@@ -14,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
-from plancia.web import api, api_live, languages, pages, study_api
+from plancia.web import api, api_live, catalogue, languages, pages, study_api
 from plancia.web.config import Settings
 from plancia.web.gate import Gate
 from plancia.web.hall import Hall
@@ -74,6 +75,7 @@ def create_app(
         ),
         request_max_body_size=MOST_BODY,
         logging_config=None,
+        debug=False,
     )
     return Gate(app, services)
 
@@ -83,6 +85,7 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         settings = services.settings
         async with AsyncExitStack() as parts:
+            await asyncio.to_thread(catalogue.kinds)  # nobody waits for what that imports
             services.store = await Store.open(settings.database)
             parts.push_async_callback(services.store.close)
             secret = settings.secret.encode() or await services.store.secret()
