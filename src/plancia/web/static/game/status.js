@@ -50,7 +50,7 @@ export function statusPart(table) {
   const element = h(
     "section",
     { class: "status", "aria-label": t("State of the game") },
-    [result, words, lookBack, invite, offers, hint],
+    [result, words, lookBack, offers, hint],
   );
   let invited = "";
 
@@ -76,7 +76,7 @@ export function statusPart(table) {
     fill(invite, path && linkRow(about, path));
   }
 
-  return { element, update };
+  return { element, invite, update };
 }
 
 /** What may be offered, how it is answered, and what is said of it. */

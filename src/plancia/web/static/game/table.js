@@ -24,6 +24,7 @@ export class Table extends EventTarget {
     this.hint = null;
     this.hinting = false;
     this.busy = false;
+    this.lostSeat = false;
     this.live = new LiveSocket(view.id, means);
     this.live.addEventListener("state", ({ detail }) => this.take(detail.view, detail.news));
     this.live.addEventListener("presence", ({ detail }) => {
@@ -55,6 +56,7 @@ export class Table extends EventTarget {
       this.busy = false; // what was on its way has arrived, or something else came first
     }
     if (!news && other) this.steps.clear();
+    this.lostSeat = this.view.mine.length > 0 && view.mine.length === 0;
     this.view = view;
     this.received = performance.now();
     this.note();

@@ -58,8 +58,8 @@ function gamePage(table, go) {
         h("div", { class: "board-box" }, board),
         strips[1]?.element,
       ),
-      h("div", { class: "game-now" }, status.element),
-      h("div", { class: "dock" }, question.element, actions.element),
+      status.invite,
+      h("div", { class: "dock" }, status.element, question.element, actions.element),
       h("div", { class: "game-more" }, notes, moves.element, typed.element, watchers),
     ),
   );
@@ -215,6 +215,12 @@ function tellNews(table, news, go) {
       break;
     case "rematch-offer":
       announce(capital(t("{side} would like to play again.", { side })));
+      break;
+    case "rematch-declined":
+      notice(t("Nobody wants another game now."));
+      break;
+    case "seat-moved":
+      if (table.lostSeat) notice(t("Your seat is on another device now."));
       break;
     case "rematch":
       if (view.mine.length && view.rematch) go(`/g/${encodeURIComponent(view.rematch)}`);
