@@ -10,11 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
 from typing import Any, Final
-
-import msgspec
 
 from plancia.arena.match import Clock, Termination, Verdict
 from plancia.core.errors import IllegalMove
@@ -28,6 +26,7 @@ from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.store import Event, Seat, Store, StoredGame, StoreError
 from plancia.web.table import Listener, Table
 from plancia.web.telemetry import Metrics, log, note
+from plancia.web.views import encode
 from plancia.web.wire import Wire
 
 ATTEMPTS: Final = 5
@@ -166,31 +165,34 @@ class Hall:
             return game.out_of_time(now)
         return event
 
-    async def _insist(self, table: Table, judged: Any, seat: Seat | None = None) -> Event:
+    async def _insist(self, table: Table, judged: Callable[[], Event]) -> Event:
         """Append what was judged; if something else came first, judge again."""
         for _ in range(ATTEMPTS):
-            event: Event = judged()
+            event = judged()
             if event.kind == "rematch":
                 await self._set_up_rematch(table, event)
             # Whoever asked may go away meanwhile; what was begun is brought to its end.
-            if await asyncio.shield(self._spawn(self._append(table, event, seat))):
+            if await asyncio.shield(self._spawn(self._append(table, event))):
                 return event
             await self._catch_up(table)
         raise Refusal("busy", "Too much happens in this game at once; try again.")
 
-    async def _append(self, table: Table, event: Event, seat: Seat | None = None) -> bool:
+    async def _append(self, table: Table, event: Event) -> bool:
         game = table.game
-        notice = msgspec.json.encode({"game": game.id, "seq": event.seq, "server": self.server})
         try:
             done = await self._store.append(
-                game.id, event, game.standing(event, seat), seat=seat, notice=notice.decode()
+                game.id, event, game.standing(event), notice=self._notice(game, event)
             )
         except StoreError as error:
             log.error("an event could not be kept: %s", error, extra={"facts": {"game": game.id}})
             raise Refusal("busy", "It could not be kept; try again in a moment.") from error
         if done and event.seq == game.seq + 1:
-            self._happen(table, event, seat)
+            self._happen(table, event)
         return done
+
+    def _notice(self, game: LiveGame, event: Event) -> str:
+        """What PostgreSQL tells the other servers with the event."""
+        return encode({"game": game.id, "seq": event.seq, "server": self.server})
 
     async def take_seat(self, table: Table, person: str, name: str, token: str) -> None:
         """A person takes the seat that a link offers: an open one, or one from another device."""
@@ -211,9 +213,8 @@ class Hall:
 
     async def _take_link(self, token: str, table: Table, event: Event, seat: Seat) -> bool:
         game = table.game
-        notice = msgspec.json.encode({"game": game.id, "seq": event.seq, "server": self.server})
-        standing = game.standing(event, seat)
-        taken = await self._store.take_link(token, game.id, event, standing, seat, notice.decode())
+        standing, notice = game.standing(event, seat), self._notice(game, event)
+        taken = await self._store.take_link(token, game.id, event, standing, seat, notice)
         if taken:
             self._happen(table, event, seat)
         return taken

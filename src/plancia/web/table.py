@@ -68,6 +68,7 @@ class Table:
         for listener in [*self.listeners]:
             audience = self.audience(listener.person, invite)
             listener.tell(self._snapshot.happened(event, audience, presence))
+        self._snapshot = Snapshot(self.game)  # what was told is not kept: there are many games
 
     def audience(self, person: str | None, invite: str | None) -> Audience:
         own = invite if person == self.game.creator else None

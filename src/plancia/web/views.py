@@ -49,7 +49,7 @@ class Snapshot:
 
     def __init__(self, game: LiveGame) -> None:
         self._game = game
-        self._told: dict[tuple[int, Audience], str] = {}
+        self._told: dict[Audience, str] = {}
 
     @cached_property
     def _bare(self) -> msgspec.Raw:
@@ -113,10 +113,9 @@ class Snapshot:
 
     def happened(self, event: Event, audience: Audience, presence: Presence) -> str:
         """What an event, the latest one, has changed; encoded once for an audience."""
-        known = (event.seq, audience)
-        if known not in self._told:
-            self._told[known] = encode(self._happened(event, audience, presence))
-        return self._told[known]
+        if audience not in self._told:
+            self._told[audience] = encode(self._happened(event, audience, presence))
+        return self._told[audience]
 
     def _happened(self, event: Event, audience: Audience, presence: Presence) -> Happened:
         game = self._game
