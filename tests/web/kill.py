@@ -124,10 +124,12 @@ class Siege:
             await self.check(persons[0])
             running = [table for table in self.tables if not table.over]
             self._playing = [asyncio.create_task(self.sit(table, persons)) for table in running]
-            self._playing.append(asyncio.create_task(self.set_up(persons, TABLES - len(running))))
+            more = asyncio.create_task(self.set_up(persons, TABLES - len(running)))
             await asyncio.sleep(self.chance.uniform(0.3, 2.0))
             self.server.kill()
-            for end in await asyncio.gather(*self._playing, return_exceptions=True):
+            ends = await asyncio.gather(more, return_exceptions=True)
+            ends += await asyncio.gather(*self._playing, return_exceptions=True)
+            for end in ends:
                 if isinstance(end, BaseException) and not isinstance(end, GONE):
                     raise end
 
