@@ -127,7 +127,7 @@ class Siege:
             more = asyncio.create_task(self.set_up(persons, TABLES - len(running)))
             await asyncio.sleep(self.chance.uniform(0.3, 2.0))
             self.server.kill()
-            ends = await asyncio.gather(more, return_exceptions=True)
+            ends = [*await asyncio.gather(more, return_exceptions=True)]
             ends += await asyncio.gather(*self._playing, return_exceptions=True)
             for end in ends:
                 if isinstance(end, BaseException) and not isinstance(end, GONE):
