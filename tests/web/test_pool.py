@@ -209,3 +209,22 @@ def test_the_first_answer_after_the_start_comes_from_a_warm_process() -> None:
 def test_a_pool_has_a_process_at_least() -> None:
     with pytest.raises(ValueError, match="a pool of 0 processes"):
         Pool(0)
+
+
+def test_whoever_is_of_a_lower_rank_comes_first(tmp_path: Path) -> None:
+    file = tmp_path / "notes"
+
+    async def act(pool: Pool) -> None:
+        def ask(name: str, rank: int, patient: bool = False) -> asyncio.Task[Answer[Any]]:
+            return later(pool.ask(Noted(file, name, patient), NIM, key=name, rank=rank))
+
+        tasks = [ask("first", 0, patient=True)]
+        await until(lambda: notes(file))
+        tasks += [ask("late", 2), ask("later", 2), ask("early", 1)]
+        await until(lambda: pool.waiting == 3)
+        pool.hurry("first")
+        for task in tasks:
+            await task
+        assert [name for name, *_ in notes(file)] == ["first", "early", "late", "later"]
+
+    perform(act)

@@ -31,7 +31,7 @@ PATIENCE: Final = 10.0
 LATEST: Final = 60.0
 """Seconds after which a player that still has not answered forfeits."""
 HINT: Final = Limits(seconds=2.0)
-HINT_LATEST: Final = 4.0
+HINT_LATEST: Final = 10.0
 """Seconds after which the best level is asked instead."""
 WARM_UP: Final = Limits(seconds=0.05)
 NICE: Final = 10
@@ -92,6 +92,7 @@ class _Job:
     deadline: float
     patience: float | None
     tell: Tell | None
+    rank: int
     turn: asyncio.Future[_Place]
     request: Request = field(default_factory=Request)
 
@@ -180,11 +181,12 @@ class Pool:
         deadline: float = LATEST,
         patience: float | None = PATIENCE,
         tell: Tell | None = None,
+        rank: int = 0,
     ) -> Answer[Any]:
         """The same of any player that can be made in another process.
 
         After `patience` it is hurried, after `deadline` it forfeits. `tell` hears what an analyst
-        knows while it goes on looking.
+        knows while it goes on looking. Whoever is of a lower `rank` comes first.
         """
         if self._closed:
             raise CalledOff
@@ -195,7 +197,8 @@ class Pool:
             loop.call_soon_threadsafe(tell, analysis)
 
         heard = None if tell is None else hear
-        job = _Job(key, who, position, limits, deadline, patience, heard, loop.create_future())
+        turn: asyncio.Future[_Place] = loop.create_future()
+        job = _Job(key, who, position, limits, deadline, patience, heard, rank, turn)
         self._waiting.append(job)
         self._deal()
         try:
@@ -235,7 +238,7 @@ class Pool:
 
     def _deal(self) -> None:
         """Give free places to whoever has waited longest, one for each key."""
-        for job in [*self._waiting]:
+        for job in sorted(self._waiting, key=lambda job: job.rank):
             if job.turn.done() or job.key in self._thinking:
                 continue
             place = self._place_for(job.who)

@@ -1,9 +1,10 @@
 """The study service: positions analysed for whoever looks at them.
 
 Work is shared: however many people look at a position, one job looks into it, and it ends when the
-last of them has gone. Jobs that others wait for give way after a while and get in line again, each
-turn longer than the one before, so that everybody soon knows something and nobody waits for
-somebody else's long analysis. What was found with some effort is kept in the store.
+last of them has gone. Jobs that others wait for give way after a while and get in line again,
+behind those who had fewer turns, each turn longer than the one before: everybody soon knows
+something, and nobody waits for somebody else's long analysis. What was found with some effort is
+kept in the store.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ from plancia.web.study_tutor import MakeTutor, Studied
 
 FORM: Final = 1
 """Of what is kept: what an older form says is not looked at."""
-TURN: Final = 0.3
+TURN: Final = 0.2
 """Seconds of a job's first turn, if others wait; each next one is twice as long."""
-LONGEST_TURN: Final = 5.0
+LONGEST_TURN: Final = 2.0
+MOST_RANKS: Final = 4
+"""Turns after which all have to wait alike."""
 LOOK_ROUND: Final = 0.1
 """Seconds between two looks at whether others wait."""
 PAUSE: Final = 0.12
@@ -269,17 +272,18 @@ class _Job:
 
     async def _think(self) -> None:
         """Turn after turn, until the time is used up or nothing is left to find out."""
-        turn, spent = TURN, 0.0
+        turns, spent = 0, 0.0
         while not self.known.whole and self.known.effort < self._seconds:
             aim = self._seconds
-            gave_way, seconds = await self._take_turn(turn, aim - spent)
-            turn, spent = min(2 * turn, LONGEST_TURN), spent + seconds
+            gave_way, seconds = await self._take_turn(turns, aim - spent)
+            turns, spent = turns + 1, spent + seconds
             # What ended by itself would find no more in a time of that length.
             self.known.effort = max(self.known.effort, spent if gave_way else aim)
 
-    async def _take_turn(self, turn: float, left: float) -> tuple[bool, float]:
+    async def _take_turn(self, turns: int, left: float) -> tuple[bool, float]:
         """Whether it gave way to others before its time was used up, and how long it thought."""
         self._began = asyncio.get_running_loop().create_future()
+        turn = min(TURN * 2 ** min(turns, MOST_RANKS), LONGEST_TURN)
         giving_way = asyncio.create_task(self._give_way(turn))
         try:
             found = await self._study.pool.ask(
@@ -290,6 +294,7 @@ class _Job:
                 deadline=2 * left + LATE,
                 patience=None,
                 tell=self._hear,
+                rank=min(turns, MOST_RANKS),
             )
         finally:
             gave_way = giving_way.done()
