@@ -8,7 +8,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -21,6 +21,13 @@ from web.client import Person
 from web.serving import UNLIMITED, Server, free_port, serving
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving(env=UNLIMITED) as server:
+        yield server
+        assert not server.tracebacks(), server.log()
 
 
 def test_it_says_where_it_is_and_ends_in_order_on_request() -> None:
@@ -54,8 +61,8 @@ def test_when_it_ends_sockets_are_told_to_come_back() -> None:
         assert asyncio.run(scene(server)) in (1001, 1012)
 
 
-def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else() -> None:
-    async def scene(server: Server) -> int:
+def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(server: Server) -> None:
+    async def scene() -> int:
         async with Person.arrive(server.url) as anna:
             made = await anna.make_game("nim", "me", "me")
             async with anna.live(made["id"]) as live:
@@ -67,13 +74,12 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else() -> N
                 assert closed.value.rcvd is not None
                 return closed.value.rcvd.code
 
-    with serving() as server:
-        assert asyncio.run(scene(server)) == 1009
-        assert server.healthy()
+    assert asyncio.run(scene()) == 1009
+    assert server.healthy()
 
 
-def test_a_connection_that_takes_nothing_is_given_up_and_holds_nobody_up() -> None:
-    async def scene(server: Server) -> None:
+def test_a_connection_that_takes_nothing_is_given_up_and_holds_nobody_up(server: Server) -> None:
+    async def scene() -> None:
         async with Person.arrive(server.url) as anna:
             options = {"centre_first": False}
             made = await anna.make_game("pente", "me", "me", options=options)
@@ -88,9 +94,7 @@ def test_a_connection_that_takes_nothing_is_given_up_and_holds_nobody_up() -> No
                 await until(lambda: gauge(server, "plancia_sockets") == 1)
                 assert (await live.play("L10")).type == "ack"
 
-    with serving(env=UNLIMITED) as server:
-        asyncio.run(scene(server))
-        assert not server.tracebacks(), server.log()
+    asyncio.run(scene())
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -148,9 +152,8 @@ def test_without_the_extra_it_says_what_to_install(
     assert "pip install 'plancia[web]'" in capsys.readouterr().err
 
 
-def test_a_proxy_that_is_trusted_tells_who_asks_and_how(tmp_path: Path) -> None:
-    with serving() as server:
-        headers = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9"}
-        cookie = httpx.get(f"{server.url}/api/me", headers=headers).headers["set-cookie"]
-        assert "Secure" in cookie
-        assert "Secure" not in httpx.get(f"{server.url}/api/me").headers["set-cookie"]
+def test_a_proxy_that_is_trusted_tells_who_asks_and_how(server: Server) -> None:
+    headers = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9"}
+    cookie = httpx.get(f"{server.url}/api/me", headers=headers).headers["set-cookie"]
+    assert "Secure" in cookie
+    assert "Secure" not in httpx.get(f"{server.url}/api/me").headers["set-cookie"]
