@@ -47,8 +47,9 @@ def command(host: str | None, port: int | None, database: str | None, open_page:
     settings = replace(
         settings, **{name: value for name, value in given.items() if value is not None}
     )
-    asyncio.run(_try_store(settings))
-    return _run(settings, open_page)
+    with _bound(settings.host, settings.port) as listener:
+        asyncio.run(_try_store(settings))
+        return _run(settings, listener, open_page)
 
 
 async def _try_store(settings: Settings) -> None:
@@ -76,14 +77,13 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _run(settings: Settings, open_page: bool) -> int:
+def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     import uvicorn
 
     from plancia.web.app import create_app
     from plancia.web.telemetry import start_logging
 
     start_logging(settings)
-    listener = _bound(settings.host, settings.port)
     host, port = listener.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{port}"
