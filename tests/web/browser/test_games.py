@@ -69,6 +69,34 @@ def test_a_level_answers_until_it_has_won(guest: Guest) -> None:
     assert position.outcome.winner == 2
 
 
+def test_whoever_takes_the_second_side_is_answered_first(guest: Guest) -> None:
+    guest.set_up("nim", "level", level="best", side="2")
+    expect(guest.status).to_contain_text("Your move")
+    assert guest.position("nim").to_move == 2
+
+
+def test_two_levels_play_each_other_to_the_end_while_somebody_watches(guest: Guest) -> None:
+    guest.set_up("nim", "watch")
+    expect(guest.status).to_contain_text("wins")
+
+
+def test_options_of_a_game_are_those_of_its_board(guest: Guest) -> None:
+    guest.open("/play/pente")
+    guest.page.get_by_role("radio", name="Keryo").check()
+    guest.page.get_by_text("Options", exact=True).click()
+    for side in ("Rows", "Columns"):
+        guest.page.get_by_label(side, exact=True).fill("9")
+        guest.page.get_by_label(side, exact=True).press("Tab")
+    guest.begin(who="here")
+    guest.sees(plancia.game("pente", rows=9, columns=9, triples=True, capture_win=15).start())
+
+
+def test_the_rules_are_one_click_away_from_a_game(guest: Guest) -> None:
+    guest.make_game("pente", "me", "me")
+    guest.page.get_by_role("button", name="Rules").click()
+    expect(guest.page.get_by_role("dialog")).to_contain_text("five stones")
+
+
 def test_a_hint_shows_a_move_that_solves_the_puzzle(guest: Guest) -> None:
     guest.set_up("tetrisito")
     position = plancia.game("tetrisito").start()

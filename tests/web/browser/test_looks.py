@@ -13,14 +13,27 @@ from web.browser.guest import Guest, line
 pytestmark = pytest.mark.slow
 
 GAMES = plancia.games()
+BARE_PAGES = ["/games", "/nothing-here"]
 PAGES = [
+    *BARE_PAGES,
     "/",
-    "/games",
-    "/nothing-here",
+    "/analysis/connect4",
+    "/daily",
     *(f"/play/{g}" for g in GAMES),
     *(f"/rules/{g}" for g in GAMES),
 ]
+DRAWN = """() => {
+  const boards = [...document.querySelectorAll("plancia-board")];
+  return boards.length && boards.every((board) => board.querySelector("svg[viewBox]"));
+}"""
 SERIOUS = ("serious", "critical")
+
+
+def look_at(guest: Guest, path: str) -> None:
+    """Opens a page, and waits until the boards on it are drawn."""
+    guest.open(path)
+    if path not in BARE_PAGES:
+        guest.page.wait_for_function(DRAWN)
 
 
 def complaints(guest: Guest) -> list[str]:
@@ -46,7 +59,7 @@ def test_axe_finds_nothing_serious_on_any_page(door: Door, scheme: str) -> None:
     guest = door(color_scheme=scheme, expecting="404")
     found = {}
     for path in PAGES:
-        guest.open(path)
+        look_at(guest, path)
         found[path] = complaints(guest)
     assert not any(found.values()), found
 
@@ -83,7 +96,7 @@ def test_nothing_is_wider_than_a_small_phone(door: Door) -> None:
     guest = door(viewport={"width": 320, "height": 640}, has_touch=True, expecting="404")
     found = {}
     for path in PAGES:
-        guest.open(path)
+        look_at(guest, path)
         found[path] = wide(guest)
     for game in GAMES:
         guest.make_game(game, *["me"] * plancia.game(game).players)
