@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from litestar import MediaType, WebSocket, get, post, websocket
+from litestar import MediaType, get, post, websocket
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
@@ -21,15 +21,14 @@ from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Position
 from plancia.core.record import Record
 from plancia.web.api import problems
-from plancia.web.gate import visitor
+from plancia.web.conversation import Conversation, Socket, receive
+from plancia.web.gate import Visitor
 from plancia.web.live import game_of, start_of
 from plancia.web.messages import (
     Analyse,
     Arrangement,
     Daily,
     LineWish,
-    Ping,
-    Pong,
     ReadText,
     RecordView,
     RecordWish,
@@ -46,7 +45,6 @@ from plancia.web.services import Services, Shared
 from plancia.web.study import Known, Listening, nothing_known
 from plancia.web.study_reading import check_size, read, record_view, steps
 from plancia.web.study_review import Verdict, Worth, judge
-from plancia.web.table import Listener
 from plancia.web.views import encode
 
 MOST_AT_ONCE: Final = 4
@@ -58,11 +56,8 @@ REVIEW_ESTIMATE: Final = 0.5
 """Seconds for each position of a game under review."""
 AHEAD: Final = 2
 """Positions of a review that are looked into at once."""
-TOO_MANY: Final = 4429
-TRY_AGAIN: Final = 1013
 
 _decode = msgspec.json.Decoder[ToAnalyst](ToAnalyst).decode
-_PONG: Final = encode(Pong())
 
 
 # Games from elsewhere, and where they lead
@@ -172,88 +167,38 @@ def _bad_input() -> Any:
 
 
 @websocket("/api/analysis")
-async def analysis(socket: WebSocket[Any, Any, Any], services: Shared) -> None:
+async def analysis(socket: Socket, services: Shared) -> None:
     """Analyses positions and reviews games, as long as somebody listens."""
-    guest = visitor(socket.scope)
-    await socket.accept()
-    try:
-        services.limits.open_socket(guest.address)
-    except Refusal as refusal:
-        await socket.send_data(encode(Refused("", refusal.code, refusal.says)))
-        await socket.close(TOO_MANY, refusal.says[:30])
-        return
-    try:
-        await _Conversation(socket, services).run()
-    finally:
-        services.limits.close_socket(guest.address)
+
+    async def talk(guest: Visitor) -> None:
+        conversation = _Studying(socket, services)
+        try:
+            await conversation.run()
+        finally:
+            conversation.stop_all()
+
+    await receive(socket, services, talk)
 
 
-class _Conversation:
-    """One connection, from its first message to its last."""
+class _Studying(Conversation[Analyse | Review | StopAnalysis]):
+    """Somebody on the analysis page."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], services: Services) -> None:
-        self._socket, self._services = socket, services
-        self._may_speak = services.limits.messages()
-        self._gave_up = False
-        self._listener = Listener(None, self._give_up)
+    def __init__(self, socket: Socket, services: Services) -> None:
+        super().__init__(socket, services, None, _decode)
+        self._services = services
         self._stops: dict[str, Callable[[], None]] = {}
         """What is under way, by its id: to be called when it is no longer wanted."""
 
-    async def run(self) -> None:
-        self._writing = asyncio.create_task(self._write())
-        try:
-            await self._read()
-        finally:
-            for stop in [*self._stops.values()]:
-                stop()
-            self._writing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._writing
+    def stop_all(self) -> None:
+        for stop in [*self._stops.values()]:
+            stop()
 
-    def _give_up(self) -> None:
-        """Too slow: it is closed, and may come back."""
-        if not self._gave_up:
-            self._gave_up = True
-            self._writing.cancel()
+    async def grant(self, wish: Analyse | Review | StopAnalysis) -> str:
+        with _bad_input():
+            self._begin(wish)
+        return ""
 
-    async def _write(self) -> None:
-        try:
-            while True:
-                await self._socket.send_data(await self._listener.messages.get())
-        except asyncio.CancelledError:
-            if self._gave_up:
-                await self._socket.close(TRY_AGAIN, "too slow")
-            raise
-        except Exception:  # whatever a server says of a connection that is gone
-            return
-
-    async def _read(self) -> None:
-        while True:
-            message: Any = await self._socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            self._take(message.get("text") or message.get("bytes") or "")
-
-    def _take(self, text: str | bytes) -> None:
-        wish_id = ""
-        try:
-            if not self._may_speak():
-                raise Refusal("too-fast", "Too many messages in a short time; wait a moment.")
-            try:
-                wish = _decode(text)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise Refusal("malformed", error) from error
-            if isinstance(wish, Ping):
-                self._listener.tell(_PONG)
-                return
-            wish_id = wish.id
-            with _bad_input():
-                self._grant(wish)
-        except Refusal as refusal:
-            self._services.metrics.refusal(refusal.code)
-            self._listener.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
-
-    def _grant(self, wish: Analyse | Review | StopAnalysis) -> None:
+    def _begin(self, wish: Analyse | Review | StopAnalysis) -> None:
         if isinstance(wish, StopAnalysis):
             if stop := self._stops.get(wish.id):
                 stop()
@@ -271,21 +216,21 @@ class _Conversation:
         position = game_of(wish.game, wish.options).from_text(wish.position)
         self._services.limits.board(position)
         if position.outcome is not None:
-            self._listener.tell(_told(nothing_known(position), wish, done=True))
+            self.listener.tell(_told(nothing_known(position), wish, done=True))
             return
 
         def hear(known: Known, done: bool) -> None:
-            self._listener.tell(_told(known, wish, done))
+            self.listener.tell(_told(known, wish, done))
             if done:
                 self._stops.pop(wish.id, None)
 
         def fail(refusal: Refusal) -> None:
             self._stops.pop(wish.id, None)
-            self._listener.tell(encode(Refused(wish.id, refusal.code, refusal.says)))
+            self.listener.tell(encode(Refused(wish.id, refusal.code, refusal.says)))
 
         def stop() -> None:
             self._stops.pop(wish.id, None)
-            self._listener.tell(_told(listening.stop(), wish, done=True, stopped=True))
+            self.listener.tell(_told(listening.stop(), wish, done=True, stopped=True))
 
         listening: Listening = self._services.study.analyse(position, wish.seconds, hear, fail)
         self._stops[wish.id] = stop
@@ -304,17 +249,17 @@ class _Conversation:
         def stop() -> None:
             self._stops.pop(wish.id, None)
             task.cancel()
-            self._listener.tell(encode(Reviewed(wish.id, stopped=True)))
+            self.listener.tell(encode(Reviewed(wish.id, stopped=True)))
 
         self._stops[wish.id] = stop
 
     async def _go_through(self, record: Record, wish_id: str) -> None:
         try:
-            await Reviewing(self._services, record, wish_id, self._listener.tell).run()
+            await Reviewing(self._services, record, wish_id, self.listener.tell).run()
         except Refusal as refusal:
-            self._listener.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
+            self.listener.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
         else:
-            self._listener.tell(encode(Reviewed(wish_id)))
+            self.listener.tell(encode(Reviewed(wish_id)))
         self._stops.pop(wish_id, None)
 
 

@@ -1,0 +1,129 @@
+"""Conversations: what all WebSockets have in common, from the first message to the last."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+from litestar import WebSocket
+
+from plancia.web.gate import Visitor, visitor
+from plancia.web.messages import Ping, Pong, Refused
+from plancia.web.problems import Refusal
+from plancia.web.services import Services
+from plancia.web.table import Listener
+from plancia.web.views import encode
+
+NOT_FOUND: Final = 4404
+TOO_MANY: Final = 4429
+TRY_AGAIN: Final = 1013
+
+_PONG: Final = encode(Pong())
+
+Socket = WebSocket[Any, Any, Any]
+W = TypeVar("W")
+"""Whatever may be said on a socket, beside a Ping."""
+
+
+async def receive(
+    socket: Socket, services: Services, talk: Callable[[Visitor], Awaitable[None]]
+) -> None:
+    """Let somebody in and talk; whoever is refused is told why."""
+    guest = visitor(socket.scope)
+    await socket.accept()
+    try:
+        services.limits.open_socket(guest.address)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal, TOO_MANY)
+        return
+    try:
+        await talk(guest)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal, NOT_FOUND)
+    finally:
+        services.limits.close_socket(guest.address)
+
+
+async def _turn_away(socket: Socket, refusal: Refusal, code: int) -> None:
+    with contextlib.suppress(Exception):  # whatever a server says of a connection that is gone
+        await socket.send_data(encode(Refused("", refusal.code, refusal.says)))
+        await socket.close(code, refusal.says[:30])
+
+
+class Conversation(ABC, Generic[W]):
+    """One connection, from its first message to its last."""
+
+    def __init__(
+        self,
+        socket: Socket,
+        services: Services,
+        person: str | None,
+        decode: Callable[[str | bytes], W | Ping],
+    ) -> None:
+        self._socket, self._services, self._decode = socket, services, decode
+        self._may_speak = services.limits.messages()
+        self._gave_up = False
+        self.listener = Listener(person, self._give_up)
+        self._task = asyncio.current_task()
+
+    @abstractmethod
+    async def grant(self, wish: W) -> str:
+        """Do what is wished; the answer, if there is one at once. Refusal if it can't be."""
+
+    async def run(self) -> None:
+        writing = asyncio.create_task(self._write())
+        try:
+            await self._read()
+        except asyncio.CancelledError:
+            if not self._gave_up or self._task is None:
+                raise
+            self._task.uncancel()
+        finally:
+            writing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writing
+        if self._gave_up:
+            with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
+                await asyncio.wait_for(self._socket.close(TRY_AGAIN, "too slow"), 1)
+
+    def _give_up(self) -> None:
+        """Too slow: it is closed, and may come back."""
+        if not self._gave_up and self._task is not None:
+            self._gave_up = True
+            self._task.cancel()
+
+    async def _write(self) -> None:
+        with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
+            while True:
+                await self._socket.send_data(await self.listener.messages.get())
+
+    async def _read(self) -> None:
+        while True:
+            message: Any = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text") or message.get("bytes") or ""
+            answer = await self._answer(text)
+            if answer:
+                self.listener.tell(answer)
+
+    async def _answer(self, text: str | bytes) -> str:
+        wish_id = ""
+        try:
+            if not self._may_speak():
+                raise Refusal("too-fast", "Too many messages in a short time; wait a moment.")
+            try:
+                wish = self._decode(text)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise Refusal("malformed", error) from error
+            if isinstance(wish, Ping):
+                return _PONG
+            wish_id = getattr(wish, "id", "")
+            return await self.grant(wish)
+        except Refusal as refusal:
+            self._services.metrics.refusal(refusal.code)
+            return encode(Refused(wish_id, refusal.code, refusal.says))
