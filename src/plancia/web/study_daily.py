@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final
 
 import msgspec
@@ -18,7 +18,7 @@ from plancia.web.store import Store, StoreError
 
 _EFFORT: Final = 1.0
 _KEPT: Final = 3
-"""Days in memory: people's days begin at different hours."""
+"""Days in memory: around midnight two are asked for."""
 
 
 class DailyPuzzles:
@@ -36,12 +36,6 @@ class DailyPuzzles:
             for old in sorted(self._made)[:-_KEPT]:
                 del self._made[old]
         return await asyncio.shield(task)
-
-    async def prepare(self, day: date) -> None:
-        """Have the puzzles of that day and the next ready before somebody wants them."""
-        for each in (day, day + timedelta(days=1)):
-            with contextlib.suppress(Refusal):
-                await self.get(each)
 
     async def _find(self, day: date) -> Daily:
         key = f"daily {day.isoformat()}"
