@@ -181,7 +181,8 @@ class Happened(View, tag_field="type", tag="happened"):
     """Something happened in the game: what, and what is different now.
 
     `what` is one of: move, take-back, draw-offer, draw-declined, take-back-offer,
-    take-back-declined, ended, joined, seat-moved, rematch-offer, rematch, resumed.
+    take-back-declined, ended, joined, seat-moved, rematch-offer, rematch-declined, rematch,
+    resumed.
     A `move` is added to the list, a take-back leaves the first `ply` moves of it.
     """
 
