@@ -47,7 +47,8 @@ def test_what_people_have_is_not_kept_by_caches(client: TestClient[Any]) -> None
 
 @pytest.mark.parametrize(
     ("origin", "status"),
-    [(None, 201), (OWN, 201), ("https://friend.example", 201), (FOREIGN, 403), ("null", 403)],
+    [(None, 201), (OWN, 201), ("https://friend.example", 201), (FOREIGN, 403), ("null", 403)]
+    + [(bad, 403) for bad in ("http://[::1", "http://x@plancia.test", "plancia.test", "http://")],
 )
 def test_a_page_of_somebody_elses_changes_nothing(
     client: TestClient[Any], origin: str | None, status: int
@@ -147,3 +148,24 @@ def test_health_and_metrics_tell_how_the_server_is(client: TestClient[Any]) -> N
     )
     assert float(count.split()[1]) >= 1
     assert 'plancia_events_total{kind="move"}' in text
+
+
+@pytest.mark.parametrize("host", ["plancia.test:99999999", "[::1", ""])
+def test_whatever_host_is_asked_for_the_page_is_shown(client: TestClient[Any], host: str) -> None:
+    assert client.get("/nothing", headers={"host": host}).status_code == 404
+
+
+def test_methods_that_people_make_up_are_counted_as_one(client: TestClient[Any]) -> None:
+    for method in ("BREW", "WHEN"):
+        assert client.request(method, "/api/games").status_code == 405
+    counted = client.get("/metrics").text
+    assert 'method="other"' in counted
+    assert "BREW" not in counted
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/schema", "/api/games"])
+def test_what_costs_something_can_be_asked_for_too_often(tmp_path: Path, path: str) -> None:
+    with house(tmp_path, rate_limits=True, requests_per_second=0.1) as client:
+        answers = [client.get(path).status_code for _ in range(7)]
+        assert (answers[0], answers[-1]) == (200, 429)
+        assert client.get("/").status_code == 200

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -42,6 +41,10 @@ SECURITY: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_METHODS: Final = _SAFE | {"POST", "PUT", "PATCH", "DELETE"}
+_COUNTED: Final = ("/api/", "/metrics", "/schema")
+"""What is limited: the page and its files come many at a time and cost nothing, and whoever looks
+after the server is always told how it is."""
 _KEY: Final = "plancia.visitor"
 
 
@@ -105,8 +108,9 @@ class Gate:
             await send(message)
 
         try:
-            if scope["path"].startswith("/api/"):
+            if scope["path"].startswith(_COUNTED):
                 self._services.limits.request(guest.person, guest.address)
+            if scope["path"].startswith("/api/"):
                 _check_token(guest, headers)
                 if method not in _SAFE:
                     self._check_origin(headers)
@@ -116,7 +120,8 @@ class Gate:
             await _refuse(refusal, send_on)
         finally:
             path = scope.get("path_template") or "other"
-            self._services.metrics.request(method, str(path), status)
+            known = method if method in _METHODS else "other"  # anybody can make up more
+            self._services.metrics.request(known, str(path), status)
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
@@ -148,7 +153,7 @@ class Gate:
         origin = headers.get("origin")
         if origin is None:  # no browser
             return
-        host = urlsplit(origin).netloc
+        host = origin.partition("://")[2]
         if host and host == headers.get("host"):
             return
         if origin in self._services.settings.origins:
