@@ -145,6 +145,8 @@ def test_comments_can_not_break_a_record() -> None:
         ("60", Clock(60)),
         ("60+0.5", Clock(60, 0.5)),
         (" 2.5/move", Clock(2.5, per_move=True)),
+        ("0.00001+0.0000001", Clock(1e-5, 1e-7)),
+        ("86399.1234567/move", Clock(86399.1234567, per_move=True)),
     ],
 )
 def test_clocks_are_written_as_text(text: str, clock: Clock) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final, Generic
 
@@ -71,13 +72,18 @@ class Clock:
 
     def __str__(self) -> str:
         if self.per_move:
-            return f"{self.seconds:g}/move"
-        return f"{self.seconds:g}+{self.increment:g}"
+            return f"{_plain(self.seconds)}/move"
+        return f"{_plain(self.seconds)}+{_plain(self.increment)}"
 
     def budget(self, left: float) -> float:
         """What a player with so many seconds left should spend on its next answer."""
         share = left if self.per_move else left / 25 + 0.75 * self.increment
         return max(min(share, left - _LAG), left / 10)
+
+
+def _plain(seconds: float) -> str:
+    """A number as `Clock.parse` reads it: never `1e-05`."""
+    return f"{Decimal(repr(seconds)).normalize():f}"
 
 
 class Match(Generic[M]):
