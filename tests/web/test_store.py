@@ -26,6 +26,7 @@ from plancia.web.store import (
     StoredGame,
     StoreError,
     games,
+    keepsakes,
 )
 from plancia.web.store.database import connect
 from plancia.web.store.tables import links, metadata
@@ -89,6 +90,18 @@ def test_a_sqlite_file_is_made_with_its_folder_and_set_to_survive(tmp_path: Path
     engine.dispose()
     assert file.exists()
     assert found == ["wal", 2, 1, 10_000]
+
+
+def test_nobody_else_reads_the_file_with_the_secret(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "plancia.db"
+    engine = connect(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        keepsakes.secret(connection)
+        files = sorted(file.parent.iterdir())
+        assert len(files) == 3
+        for each in [file.parent, *files]:
+            assert not each.stat().st_mode & 0o077, each
+    engine.dispose()
 
 
 @pytest.mark.parametrize("url", ["mysql://root:pass@host/db", "nonsense", "sqlite://", ""])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -82,7 +83,10 @@ def _address(url: str) -> URL:
 
 def _sqlite(address: URL) -> Engine:
     file = Path(str(address.database)).expanduser()
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # Who can read the server's secret can be anybody: the file is its owner's alone, and what
+    # SQLite puts beside it has the same mode.
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     engine = create_engine(
         address.set(database=str(file)),
         pool_size=1,
