@@ -83,6 +83,11 @@ def test_one_household_has_many_addresses_of_the_new_kind() -> None:
     assert place_of("testclient") == "testclient"
 
 
+def test_an_address_is_the_same_wherever_the_server_listens() -> None:
+    assert place_of("::ffff:10.0.0.1") == "10.0.0.1"
+    assert place_of("::ffff:10.0.0.2") != place_of("::ffff:10.0.0.1")
+
+
 @pytest.mark.parametrize(
     ("name", "options"),
     [

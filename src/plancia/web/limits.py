@@ -125,6 +125,8 @@ def place_of(address: str) -> str:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if found.version == 6:
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:  # an IPv4 address, seen by a server that listens at `::`
+            return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((found, 64), strict=False))
     return address
