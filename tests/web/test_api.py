@@ -132,8 +132,15 @@ JSON = {"content-type": "application/json"}
 def test_only_json_comes_in(client: TestClient[Any], anna: Guest) -> None:
     form = client.post("/api/games", data={"game": "connect4"}, headers=anna.headers)
     assert "send application/json" in refused(form, 415, "malformed")
-    broken = client.post("/api/games", content=b"{", headers=anna.headers | JSON)
-    refused(broken, 400, "malformed")
+    for body in (b"{", b"[" * 99_999, b'{"name":' * 99_999):
+        broken = client.post("/api/games", content=body, headers=anna.headers | JSON)
+        refused(broken, 400, "malformed")
+
+
+@pytest.mark.parametrize("clock", ["0.00001", "60+0.00001", "0.0000000000001/move"])
+def test_any_clock_that_is_one_is_kept_as_it_is(anna: Guest, clock: str) -> None:
+    made = anna.make("connect4", "me", "me", clock=clock)
+    assert anna.show(made["id"])["clock"].removesuffix("+0") == clock
 
 
 def test_a_body_that_is_too_large_is_not_read(client: TestClient[Any], anna: Guest) -> None:

@@ -109,9 +109,21 @@ def test_everybody_hears_of_a_move_and_only_the_mover_of_moves(
         assert two.ask(move(1, "4"))["type"] == "ack"
 
 
+DEEP = '{"type":"sync","x":' + "[" * 9999
+
+
 @pytest.mark.parametrize(
     "said",
-    ["", "nonsense", "[]", "{}", '{"type":"move"}', '{"type":"shout"}', '{"type":"ping","x":1}'],
+    [
+        "",
+        "nonsense",
+        "[]",
+        "{}",
+        '{"type":"move"}',
+        '{"type":"shout"}',
+        '{"type":"ping","x":1}',
+        DEEP,
+    ],
 )
 def test_what_is_no_message_is_refused_and_the_talk_goes_on(anna: Guest, said: str) -> None:
     made = anna.make("nim", "me", "me")

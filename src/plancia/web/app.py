@@ -63,6 +63,7 @@ def create_app(
             Refusal: _refused,
             StoreError: _store_failed,
             HTTPException: _http_error,
+            RecursionError: _too_deep,
             Exception: _failed,
         },
         openapi_config=OpenAPIConfig(
@@ -168,7 +169,8 @@ _CODES: Final = {403: "not-yours", 404: "not-found", 429: "too-fast"}
 
 def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
     status = error.status_code
-    if status == 404 and request.method == "GET" and not request.url.path.startswith("/api/"):
+    path = request.scope["path"]  # an URL also has a host, which may be none
+    if status == 404 and request.method == "GET" and not path.startswith("/api/"):
         return pages.page_with(request, 404)
     says = error.detail
     if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
@@ -180,6 +182,12 @@ def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
     return answer
 
 
+def _too_deep(request: Asked, error: RecursionError) -> Response[Problem]:
+    return problem("malformed", "The body is nested too deeply.", 400)
+
+
 def _failed(request: Asked, error: Exception) -> Response[Problem]:
-    log.error("a request failed", exc_info=error, extra={"facts": {"path": request.url.path}})
+    # Not the path itself: it may hold the token of a seat.
+    path = request.scope.get("path_template", "")
+    log.error("a request failed", exc_info=error, extra={"facts": {"path": path}})
     return problem("error", "Something went wrong in the server.", 500)

@@ -118,7 +118,7 @@ class Conversation(ABC, Generic[W]):
                 raise Refusal("too-fast", "Too many messages in a short time; wait a moment.")
             try:
                 wish = self._decode(text)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 raise Refusal("malformed", error) from error
             if isinstance(wish, Ping):
                 return _PONG
