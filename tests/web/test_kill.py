@@ -10,4 +10,4 @@ def test_what_was_acknowledged_survives_kill_9_and_nothing_is_played_twice(
     database_url: str,
 ) -> None:
     siege = besiege(database_url, rounds=3, seed=1)
-    assert siege.acknowledged > 50
+    assert siege.acknowledged > 10

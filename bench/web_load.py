@@ -1,0 +1,331 @@
+"""1,000 games live at once: how soon a move is acknowledged, beside a bare echo over WebSockets.
+
+python bench/web_load.py [--games 1000] [--rate 100] [--seconds 20] [--database URL]
+
+Two persons sit in every game, each with a socket of their own. Moves come in at a steady rate for
+games taken at random, each a random legal move of those the server named; a move's time runs from
+the moment it was due, so that a stall is paid for by every move that had to wait. A game that ends
+is replaced by a new one. The rate is then raised until 1 % of the moves take more than 100 ms.
+All of it again while computer players think. The aim: 99 % within 50 ms at 100 moves a second.
+
+The peer is a Litestar application that sends back what it gets and keeps nothing, with as many
+sockets on the same uvicorn. Load and server share the machine's cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import math
+import os
+import random
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import uvloop
+from litestar import Litestar, WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from web.client import Live, Person
+from web.serving import UNLIMITED, free_port, serving
+
+KINDS: tuple[tuple[str, dict[str, str | int]], ...] = (
+    ("connect4", {}),
+    ("four-in-a-row", {}),
+    ("pente", {}),
+    ("nim", {"heaps": "20,20,20,20,20", "limit": 3}),  # lasts as long as the others
+)
+THINKERS = ("pente", "pente", "connect4", "connect4")
+"""Games of the best level against itself, while which everything is measured again."""
+BEARABLE = 0.100
+CLOSE = 1.1
+"""Factor within which the highest bearable rate is found."""
+AT_ONCE = 40
+"""Connections that are being opened at the same time."""
+
+
+@dataclass
+class Timings:
+    """How long each of many moves took, in seconds."""
+
+    took: list[float] = field(default_factory=list)
+    refused: int = 0
+    rate: float = 0.0
+
+    def percentile(self, share: float) -> float:
+        ranked = sorted(self.took)
+        return ranked[min(len(ranked) - 1, int(share * len(ranked)))]
+
+    def __str__(self) -> str:
+        marks = "".join(f"{self.percentile(share) * 1e3:>9.1f}" for share in (0.5, 0.95, 0.99, 1))
+        return f"{self.rate:>9.0f}{marks}" + (f"  {self.refused} refused" if self.refused else "")
+
+
+HEAD = f"{'':<40}{'moves/s':>9}{'50 %':>9}{'95 %':>9}{'99 %':>9}{'most':>9}   (ms)"
+Move = Callable[[float, Timings], Coroutine[None, None, None]]
+"""One move, due at some time; it notes how long that took."""
+
+
+async def steadily(rate: float, seconds: float, move: Move) -> Timings:
+    """Moves at a steady rate, whatever becomes of them."""
+    timings = Timings()
+    moves = []
+    began = time.perf_counter()
+    for number in range(round(rate * seconds)):
+        due = began + number / rate
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        moves.append(asyncio.create_task(move(due, timings)))
+    await asyncio.gather(*moves)
+    timings.rate = len(timings.took) / (time.perf_counter() - began)
+    return timings
+
+
+async def highest(held: Timings, rate: float, seconds: float, move: Move) -> Timings:
+    """The timings at the highest rate that is bearable: doubled, then closed in upon."""
+    factor = 2.0
+    while factor > CLOSE:
+        timings = await steadily(rate * factor, seconds, move)
+        if timings.percentile(0.99) <= BEARABLE:
+            held, rate = timings, rate * factor
+        else:
+            factor **= 0.5
+    return held
+
+
+class Table:
+    """A game that two persons play, each over a socket."""
+
+    def __init__(self, first: Live, second: Live, stack: contextlib.AsyncExitStack) -> None:
+        self.lives = first, second
+        self.close = stack.aclose
+
+    @classmethod
+    async def open(cls, first: Person, second: Person, kind: int) -> Table:
+        name, options = KINDS[kind % len(KINDS)]
+        made = await first.make_game(name, "me", "open", options=options)
+        await second.join(made["invite"])
+        stack = contextlib.AsyncExitStack()
+        one = await stack.enter_async_context(first.live(made["id"]))
+        two = await stack.enter_async_context(second.live(made["id"]))
+        return cls(one, two, stack)
+
+    def mover(self) -> Live | None:
+        return next((live for live in self.lives if live.latest.legal), None)
+
+    async def settled(self, seq: int) -> None:
+        """Until both have heard of that."""
+        for live in self.lives:
+            await live.catch_up(seq)
+
+
+class Hall:
+    """All the tables; one whose game is over makes room for another."""
+
+    def __init__(self, persons: tuple[Person, Person]) -> None:
+        self.persons = persons
+        self.chance = random.Random(1)
+        self.idle: list[Table] = []
+        self.opened = 0
+        self._door = asyncio.Semaphore(AT_ONCE)
+        self._renewing: set[asyncio.Task[None]] = set()
+
+    async def fill(self, games: int) -> None:
+        await asyncio.gather(*(self._open() for _ in range(games)))
+
+    async def close(self) -> None:
+        await asyncio.gather(*self._renewing)
+        await asyncio.gather(*(table.close() for table in self.idle))
+
+    async def _open(self) -> None:
+        async with self._door:
+            self.opened += 1
+            self.idle.append(await Table.open(*self.persons, self.opened))
+
+    async def move(self, due: float, timings: Timings) -> None:
+        while not self.idle:
+            await asyncio.sleep(0.001)
+        chosen = self.chance.randrange(len(self.idle))
+        self.idle[chosen], self.idle[-1] = self.idle[-1], self.idle[chosen]
+        table = self.idle.pop()
+        mover = table.mover()
+        if mover is None:  # it is over
+            self._renew(table)
+            return await self.move(due, timings)
+        try:
+            answer = await mover.play(self.chance.choice(mover.latest.legal))
+        except ConnectionError:  # too much for the server, or for us
+            timings.took.append(math.inf)
+            return self._renew(table)
+        if answer.type == "ack":
+            timings.took.append(time.perf_counter() - due)
+            await table.settled(answer.seq)
+        else:
+            timings.refused += 1
+        self.idle.append(table)
+        return None
+
+    def _renew(self, table: Table) -> None:
+        async def renew() -> None:
+            await table.close()
+            await self._open()
+
+        task = asyncio.create_task(renew())
+        self._renewing.add(task)
+        task.add_done_callback(self._renewing.discard)
+
+
+async def think(person: Person, game: str) -> None:
+    """The best level plays against itself, game after game."""
+    while True:
+        made = await person.make_game(game, "best", "best")
+        async with person.live(made["id"]) as live:
+            await live.until(lambda heard: heard.verdict is not None, patience=None)
+
+
+# The peer
+
+
+@websocket("/")
+async def echo(socket: WebSocket) -> None:  # type: ignore[type-arg]
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            await socket.send_text(await socket.receive_text())
+
+
+bare = Litestar([echo], logging_config=None)
+
+
+@contextlib.contextmanager
+def echoing() -> Iterator[str]:
+    """The peer's address, while its process runs."""
+    port = free_port()
+    command = [sys.executable, "-m", "uvicorn", "--port", str(port), "--log-level", "error"]
+    process = subprocess.Popen([*command, "web_load:bare"], cwd=Path(__file__).parent)
+    try:
+        yield f"ws://127.0.0.1:{port}/"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextlib.asynccontextmanager
+async def echoes(address: str, sockets: int) -> AsyncIterator[Move]:
+    """A "move" is one word there and back."""
+    async with contextlib.AsyncExitStack() as stack:
+        idle: list[ClientConnection] = []
+        for _ in range(sockets):
+            opening = connect(address, compression=None, ping_interval=None)
+            idle.append(await stack.enter_async_context(opening))
+        chance = random.Random(1)
+
+        async def move(due: float, timings: Timings) -> None:
+            while not idle:
+                await asyncio.sleep(0.001)
+            socket = idle.pop(chance.randrange(len(idle)))
+            await socket.send('{"type":"move","ply":10,"move":"K10","id":"10"}')
+            await socket.recv()
+            timings.took.append(time.perf_counter() - due)
+            idle.append(socket)
+
+        yield move
+
+
+async def reachable(address: str) -> None:
+    while True:
+        with contextlib.suppress(OSError):
+            async with connect(address):
+                return
+        await asyncio.sleep(0.1)
+
+
+def resident(pid: int) -> float:
+    """MiB of memory of a process."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def busy(pid: int) -> float:
+    """Seconds that a process has kept a processor busy; its children do not count."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def measure_steady(title: str, arguments: argparse.Namespace, move: Move) -> Timings:
+    timings = await steadily(arguments.rate, arguments.seconds, move)
+    print(f"{title:<40}{timings}", flush=True)
+    return timings
+
+
+async def measure_top(steady: Timings, arguments: argparse.Namespace, move: Move) -> Timings:
+    top = await highest(steady, arguments.rate, arguments.seconds / 2, move)
+    print(f"{'  the highest rate, 99 % within 100 ms':<40}{top}", flush=True)
+    return top
+
+
+async def measure_platform(
+    url: str, pid: int, arguments: argparse.Namespace
+) -> tuple[Timings, Timings]:
+    async with Person.arrive(url) as first, Person.arrive(url) as second:
+        hall = Hall((first, second))
+        await hall.fill(1)  # whatever is loaded only once is loaded now
+        before = resident(pid)
+        await hall.fill(arguments.games - 1)
+        await asyncio.sleep(2)
+        each = (resident(pid) - before) / arguments.games * 1024
+        spent = busy(pid)
+        steady = await measure_steady(f"{arguments.games} games", arguments, hall.move)
+        spent = (busy(pid) - spent) / len(steady.took) * 1e3
+        top = await measure_top(steady, arguments, hall.move)
+        thinking = [asyncio.create_task(think(first, game)) for game in THINKERS]
+        await asyncio.sleep(5)
+        beside = await measure_steady("the same while levels think", arguments, hall.move)
+        await measure_top(beside, arguments, hall.move)
+        for task in thinking:
+            task.cancel()
+        await asyncio.wait(thinking)
+        await hall.close()
+    print(f"memory of the server: {before:.0f} MiB, and {each:.0f} KiB for each live game")
+    print(f"the server is busy for {spent:.2f} ms a move, everything included")
+    return steady, top
+
+
+async def measure_peer(address: str, arguments: argparse.Namespace) -> tuple[Timings, Timings]:
+    await reachable(address)
+    async with echoes(address, 2 * arguments.games) as move:
+        steady = await measure_steady("a bare echo, as many sockets", arguments, move)
+        return steady, await measure_top(steady, arguments, move)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=100, help="moves a second")
+    parser.add_argument("--seconds", type=float, default=20, help="how long at each rate")
+    parser.add_argument("--database", default="", help="a URL; SQLite in a new file if none")
+    arguments = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    print(HEAD)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        with echoing() as address:
+            peer, peer_top = runner.run(measure_peer(address, arguments))
+        with serving(arguments.database, UNLIMITED) as server:
+            assert server.process is not None
+            pid = server.process.pid
+            ours, top = runner.run(measure_platform(server.url, pid, arguments))
+    times = ours.percentile(0.99) / peer.percentile(0.99)
+    print(f"99 % at {arguments.rate:g} moves/s: {times:.1f} times the echo's;", end=" ")
+    print(f"highest rate: {top.rate / peer_top.rate:.2f} of the echo's")
+
+
+if __name__ == "__main__":
+    main()
