@@ -27,14 +27,15 @@ const LAST_GAME = "analysis:game";
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params, query, go }) {
   const study = new Study();
+  const { hash } = location; // whoever goes on meanwhile changes it
   const kinds = await games();
-  await open(study, params, query, kinds);
+  await open(study, params, query, hash, kinds);
   const page = new AnalysisPage(study, kinds, go);
   return { title: t("Analysis"), content: page.element, leave: () => page.leave() };
 }
 
 /** What the address asks for: a game that was played, what a link shares, or a game's start. */
-async function open(study, { game }, query, kinds) {
+async function open(study, { game }, query, hash, kinds) {
   if (query.has("game-id")) {
     await takeGame(study, query.get("game-id"));
     return;
@@ -42,7 +43,7 @@ async function open(study, { game }, query, kinds) {
   const name = game ?? remembered(LAST_GAME, "");
   const known = kinds.some((kind) => kind.name === name) ? name : kinds[0].name;
   try {
-    if (game && (await takeLink(study, game, location.hash))) return;
+    if (game && (await takeLink(study, game, hash))) return;
   } catch (error) {
     notice(troubleWords(error), "bad");
   }
@@ -281,14 +282,17 @@ class AnalysisPage {
     this.study.walk(way);
   }
 
-  /** The address always leads back to what is on the page. */
+  /** The address always leads back to what is on the page, unless somebody goes elsewhere. */
   #keepAddress() {
     let timer = 0;
+    let address = location.href;
     const later = () => {
       clearTimeout(timer);
       timer = setTimeout(async () => {
         const link = await linkOf(this.study);
-        if (!this.gone) history.replaceState(history.state, "", link);
+        if (this.gone || location.href !== address) return;
+        history.replaceState(history.state, "", link);
+        address = location.href;
       }, PAUSE);
     };
     for (const news of ["game", "tree", "place"]) this.study.addEventListener(news, later);

@@ -138,29 +138,16 @@ function leaning(value) {
 export function bestLine(study) {
   const moves = h("div", { class: "line-moves", role: "toolbar", "aria-label": t("Best line") });
   const section = h("section", { class: "best-line" }, h("h3", {}, t("Best line")), moves);
-  let steps = null;
   let told = "";
-
-  async function show(index) {
-    const { current, view } = study;
-    const tokens = view.line.map((each) => each.move);
-    steps ??= study.linesFrom(current, tokens);
-    const known = await steps.catch(() => null);
-    if (known && moves.querySelector(`[data-index="${index}"]`)?.matches(":hover, :focus")) {
-      study.preview(known[index + 1]);
-    }
-  }
-
   const draw = onceAFrame(() => {
     const line = study.view?.line ?? [];
     const key = `${study.current.id} ${line.map((each) => each.move).join(" ")}`;
     section.hidden = !line.length || Boolean(study.position?.outcome);
     if (key === told) return;
     told = key;
-    steps = null;
     const focused = moves.contains(document.activeElement);
-    fill(moves, line.map((move, index) => lineButton(study, move, index, show)));
-    if (focused) (moves.firstElementChild ?? section).focus();
+    fill(moves, lineButtons(study, line));
+    if (focused) moves.firstElementChild?.focus();
   });
   moves.addEventListener("keydown", (event) => rove(event, moves));
   for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
@@ -168,28 +155,42 @@ export function bestLine(study) {
   return section;
 }
 
-function lineButton(study, move, index, show) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "line-move",
-      "data-index": index,
-      tabindex: index ? -1 : 0,
-      "aria-label": says(move.says),
-      title: says(move.says),
-      onclick: () => {
-        study.preview(null);
-        study.playLine(study.view.line.slice(0, index + 1).map((each) => each.move));
+function lineButtons(study, line) {
+  const node = study.current;
+  const tokens = line.map((each) => each.move);
+  let steps = null;
+
+  async function show(button, index) {
+    steps ??= study.linesFrom(node, tokens).catch(() => []);
+    const step = (await steps)[index + 1];
+    if (step && button.isConnected && button.matches(":hover, :focus")) study.preview(step);
+  }
+
+  function choose(index) {
+    study.preview(null);
+    if (study.current === node) study.playLine(tokens.slice(0, index + 1));
+  }
+
+  return line.map((move, index) => {
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "line-move",
+        tabindex: index ? -1 : 0,
+        "aria-label": says(move.says),
+        title: says(move.says),
+        onclick: () => choose(index),
+        onpointerenter: () => show(button, index),
+        onfocus: () => show(button, index),
+        onpointerleave: () => study.preview(null),
+        onblur: () => study.preview(null),
       },
-      onpointerenter: () => show(index),
-      onfocus: () => show(index),
-      onpointerleave: () => study.preview(null),
-      onblur: () => study.preview(null),
-    },
-    study.kind.players === 2 && piece(study.kind.name, move.player),
-    move.move,
-  );
+      study.kind.players === 2 && piece(study.kind.name, move.player),
+      move.move,
+    );
+    return button;
+  });
 }
 
 /** Arrow keys within a toolbar; only one of its buttons is in the page's order of tabs. */
