@@ -140,7 +140,9 @@ def test_health_and_metrics_tell_how_the_server_is(client: TestClient[Any]) -> N
     anna = Guest(client)
     made = anna.make("nim", "me", "me")
     anna.play(made["id"], 0, "A1")
-    text = client.get("/metrics").text
+    metrics = client.get("/metrics")
+    assert metrics.headers["content-type"].count("charset") == 1
+    text = metrics.text
     assert 'plancia_requests_total{method="GET",path="/health",status="200"}' in text
     assert "plancia_live_games" in text
     count = next(

@@ -9,10 +9,17 @@ from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 _PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Plancia: HTTP interface</title></head>
-<body><h1>Plancia: HTTP interface</h1>
-<p>The whole schema, for programs: <a href="/schema/openapi.json">openapi.json</a></p>
-<dl>{entries}</dl></body></html>
+<html lang="en"><head><meta charset="utf-8"><title>Plancia: HTTP interface</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/style/tokens.css">
+<link rel="stylesheet" href="/static/style/base.css">
+<link rel="stylesheet" href="/static/style/layout.css">
+<script src="/static/theme.js"></script></head>
+<body><main class="page"><h1>Plancia: HTTP interface</h1>
+<p>The whole schema, for programs: <a href="/schema/openapi.json">openapi.json</a>.
+For people: <a href="/">the games</a>.</p>
+<dl>{entries}</dl></main></body></html>
 """
 
 

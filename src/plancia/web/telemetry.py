@@ -25,7 +25,8 @@ log = logging.getLogger("plancia.web")
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
-METRICS_TYPE: Final = CONTENT_TYPE_LATEST
+METRICS_TYPE: Final = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")
+"""The server says itself in what letters a text is written; to say it twice is an error."""
 
 _SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
