@@ -14,8 +14,7 @@ _PAGE = """<!doctype html>
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/style/tokens.css">
 <link rel="stylesheet" href="/static/style/base.css">
-<link rel="stylesheet" href="/static/style/layout.css">
-<script src="/static/theme.js"></script></head>
+<link rel="stylesheet" href="/static/style/layout.css"></head>
 <body><main class="page"><h1>Plancia: HTTP interface</h1>
 <p>The whole schema, for programs: <a href="/schema/openapi.json">openapi.json</a>.
 For people: <a href="/">the games</a>.</p>
