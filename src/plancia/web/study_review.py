@@ -77,7 +77,11 @@ class Worth:
 
     @property
     def best(self) -> ValueView | None:
-        return self.view.moves[0] if self.view and self.view.moves else None
+        """Of moves that are as good as each other the one that the best line begins with."""
+        if self.view is None or not self.view.moves:
+            return None
+        first = self.view.line[0].move if self.view.line else ""
+        return next((each for each in self.view.moves if each.move == first), self.view.moves[0])
 
     def value_for(self, player: int) -> float | None:
         value = self.value
