@@ -215,15 +215,15 @@ def test_a_position_set_up_by_hand_survives_its_link(
     page.get_by_label("B", exact=True).fill("2")
     button(page, "Remove the last heap").click()
     page.get_by_role("radio", name="Player 2").check()
-    expect(page.locator(".arrange-status")).to_contain_text("player 2 to move")
+    expect(page.locator(".arrange-status")).to_contain_text("Player 2 to move")
     button(page, "Analyse this position").click()
-    expect(page.locator(".shown-note")).to_contain_text("player 2 to move")
+    expect(page.locator(".shown-note")).to_contain_text("Player 2 to move")
     expect(page.locator("h2.verdict")).to_contain_text("layer 2 wins")
     expect(page).to_have_url(re.compile("start="))
     with browser.new_context() as elsewhere:
         other = elsewhere.new_page()
         other.goto(page.url)
-        expect(other.locator(".shown-note")).to_contain_text("player 2 to move")
+        expect(other.locator(".shown-note")).to_contain_text("Player 2 to move")
 
 
 def test_a_board_is_set_up_cell_by_cell_and_errors_are_told(visit: Callable[[str], Page]) -> None:
@@ -243,7 +243,7 @@ def test_a_board_is_set_up_cell_by_cell_and_errors_are_told(visit: Callable[[str
     board.press("Enter")
     page.get_by_role("group", name="To move").get_by_role("radio", name="Red").check()
     button(page, "Analyse this position").click()
-    expect(page.locator(".shown-note")).to_contain_text("red (O) to move")
+    expect(page.locator(".shown-note")).to_contain_text("Red (O) to move")
     assert items(page) == []
 
 

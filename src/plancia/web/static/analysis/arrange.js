@@ -2,7 +2,8 @@
 
 import { post } from "../api.js";
 import { fill, h, newId } from "../dom.js";
-import { capital, says, t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
+import { piece } from "../icons.js";
 
 const PAUSE = 300;
 const MOST_HEAPS = 20;
@@ -65,12 +66,20 @@ export class Arranger {
   }
 
   #palette() {
-    const { sides } = this.study.kind;
-    const words = { X: sides[0], O: sides[1], "#": "block", [EMPTY]: "empty" };
-    return choice(t("Place"), PALETTES[this.style], this.piece, (piece) => (this.piece = piece), (piece) => [
-      h("span", { class: `swatch swatch-${{ X: "x", O: "o", "#": "block", [EMPTY]: "empty" }[piece]} ${this.style}`, "aria-hidden": "true" }),
-      capital(says(words[piece])),
-    ]);
+    const players = { X: 1, O: 2 };
+    const label = (cell) => {
+      if (players[cell]) return this.#side(players[cell]);
+      const block = cell === "#";
+      const swatch = h("span", { class: `swatch ${block ? "swatch-block" : ""}`, "aria-hidden": "true" });
+      return [swatch, sentence(block ? "block" : "empty")];
+    };
+    const pick = (cell) => (this.piece = cell);
+    return choice(t("Place"), PALETTES[this.style], this.piece, pick, label);
+  }
+
+  #side(player) {
+    const { name, sides } = this.study.kind;
+    return [piece(name, player), sentence(sides[player - 1])];
   }
 
   #movers() {
@@ -78,9 +87,7 @@ export class Arranger {
       this.toMove = player;
       this.changed();
     };
-    return choice(t("To move"), [1, 2], this.toMove, pick, (player) =>
-      capital(says(this.study.kind.sides[player - 1])),
-    );
+    return choice(t("To move"), [1, 2], this.toMove, pick, (player) => this.#side(player));
   }
 
   #captures() {
@@ -89,7 +96,7 @@ export class Arranger {
       {},
       h("legend", {}, t("Captured stones")),
       this.captured.map((stones, index) =>
-        this.#number(capital(says(this.study.kind.sides[index])), stones, 9999, (now) => {
+        this.#number(sentence(this.study.kind.sides[index]), stones, 9999, (now) => {
           this.captured[index] = now;
         }),
       ),
@@ -173,7 +180,7 @@ export class Arranger {
     const asked = this.arrangement;
     try {
       const { position } = await post("/api/arrange", asked);
-      this.#say(capital(says(position.picture.title)), "fine");
+      this.#say(sentence(position.picture.title.replace(/^[^:]*: /, "")), "fine");
     } catch (problem) {
       this.#say(problem.words ?? String(problem), "wrong");
     }

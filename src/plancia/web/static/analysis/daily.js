@@ -172,9 +172,14 @@ class DailyPage {
         if (message.type !== "analysis" || message.position !== this.step.position.position) return;
         this.known = message;
         this.#draw();
-        if (message.done || message.line.length) done(message);
+        if (isSure(message)) done(message);
       });
     });
+  }
+
+  /** What is known about the position, as soon as it is more than a guess. */
+  #sure() {
+    return this.known && isSure(this.known) ? Promise.resolve(this.known) : this.#look();
   }
 
   async #ask() {
@@ -188,7 +193,7 @@ class DailyPage {
     this.attempt.hints += 1;
     this.#keepTime();
     this.#draw();
-    const known = this.known ?? (await this.#look());
+    const known = await this.#sure();
     if (!known) return;
     if (known.value !== 1 || !known.line.length) {
       notice(t("From here it can't be solved: take a move back."));
@@ -203,9 +208,9 @@ class DailyPage {
   async #showWay() {
     this.attempt.shown = true;
     this.#keepTime();
-    const known = this.known ?? (await this.#look());
+    const known = await this.#sure();
     this.#draw();
-    if (known?.value !== 1) notice(t("From here it can't be solved: take a move back."));
+    if (known && known.value !== 1) notice(t("From here it can't be solved: take a move back."));
   }
 
   // Drawing
@@ -290,4 +295,9 @@ class DailyPage {
     tree.current = this.attempt.moves.reduce((node, move) => tree.add(node, move), tree.root);
     await this.go(await shareLink({ game: this.daily.game, options, start: "", tree: tree.toText() }));
   }
+}
+
+/** Whether a view says for certain that the goal can be reached or can't, or will say no more. */
+function isSure({ value, done }) {
+  return done || Math.abs(value ?? 0) === 1;
 }

@@ -5,7 +5,7 @@ import { notice } from "../announce.js";
 import { games } from "../api.js";
 import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping } from "../dom.js";
-import { capital, label, plural, says, t } from "../i18n.js";
+import { capital, label, plural, says, sentence, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { OWN } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
@@ -311,7 +311,7 @@ class AnalysisPage {
     board.values = step.position.outcome ? [] : this.#onBoard(known?.moves ?? []);
     board.marks = known?.marks ?? [];
     board.classList.toggle("shows-ahead", looks);
-    this.shownNote.textContent = looks ? capital(says(step.move.says)) : says(step.position.picture.title);
+    this.shownNote.textContent = looks ? sentence(step.move.says) : titleWords(step.position);
   }
 
   /** On a large board hundreds of values would hide the few that matter: the worst are left out. */
@@ -392,6 +392,11 @@ class AnalysisPage {
     } }, t("Begin"));
     await dialog(t("Options"), [h("p", { class: "help" }, t("A new analysis from the start of this variant.")), ...form.parts, trouble, begin]);
   }
+}
+
+/** Who is to move, or what came of it: the picture's title without the game's name. */
+function titleWords({ picture }) {
+  return sentence(picture.title.replace(/^[^:]*: /, ""));
 }
 
 function reviewWords(study, mistakes) {
