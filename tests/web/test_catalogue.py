@@ -81,6 +81,13 @@ def test_everything_that_boards_and_refusals_say_is_translated(catalogue: Catalo
     assert literals("Refusal", "IllegalMove", "BadOption") - known == set()
 
 
+def test_in_italian_the_game_is_named_before_whose_move_it_is() -> None:
+    italian = Catalogue(STATIC / "i18n" / "it.json")
+    assert italian.text("Connect Four: yellow (X) to move") == "Forza 4: tocca al giallo (X)"
+    assert italian.text("Nim: player 2 to move") == "Nim: tocca al giocatore 2"
+    assert italian.text("Pente: black (O) has won") == "Pente: ha vinto il nero (O)"
+
+
 def test_translations_have_the_places_of_their_templates(catalogue: Catalogue) -> None:
     for template, translation in (catalogue.page | catalogue.games).items():
         for form in forms(translation):

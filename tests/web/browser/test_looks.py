@@ -154,6 +154,52 @@ def test_moves_are_announced_to_whoever_listens(door: Door) -> None:
     expect(guest.page.locator("#announcements")).to_contain_text("drops into column 4")
 
 
+def test_questions_hints_and_looks_back_are_said_to_whoever_listens(door: Door) -> None:
+    guest = door()
+    heard = guest.page.locator("#announcements")
+    guest.make_game("four-in-a-row", "me", "casual")
+    expect(heard).to_contain_text("You play X. What do you do? 1: drop a piece")
+    guest.page.keyboard.press("1")
+    expect(heard).to_contain_text("Column (1 to 7).")
+    guest.page.keyboard.press("4")
+    expect(heard).to_contain_text("X drops into column 4. Block the next move of O?")
+    guest.page.keyboard.press(",")
+    expect(heard).to_contain_text("After move 0 of 1.")
+    guest.page.keyboard.press("End")
+    guest.page.keyboard.press("h")
+    expect(heard).to_contain_text(guest.page.locator(".hint strong").inner_text())
+
+
+def test_the_link_for_a_friend_is_seen_at_once_on_a_phone(door: Door) -> None:
+    guest = door(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    guest.make_game("four-in-a-row", "me", "open")
+    expect(guest.page.locator(".status-invite input")).to_be_in_viewport()
+
+
+def test_a_long_name_is_no_wider_than_a_small_phone(door: Door) -> None:
+    guest = door(viewport={"width": 320, "height": 640}, has_touch=True)
+    guest.context.request.put("/api/me", data={"name": "W" * 40})
+    guest.make_game("connect4", "me", "open", clock="300+5")
+    expect(guest.page.locator(".player-name", has_text="WWW")).to_be_visible()
+    assert wide(guest) == 0
+
+
+def test_an_address_may_end_with_a_slash(guest: Guest) -> None:
+    guest.open("/games/")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("My games")
+
+
+def test_whoever_looks_up_a_rule_keeps_what_was_chosen(guest: Guest) -> None:
+    guest.open("/play/nim")
+    variant = guest.page.get_by_role("radio", name="Marienbad")
+    variant.check(force=True)
+    guest.page.get_by_role("link", name="Rules").click()
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Marienbad")
+    dialog.get_by_role("button", name="Close").click()
+    expect(variant).to_be_checked()
+
+
 def test_the_page_loads_nothing_from_elsewhere(door: Door) -> None:
     guest = door()
     asked: list[str] = []

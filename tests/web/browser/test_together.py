@@ -128,7 +128,7 @@ def test_a_seat_moves_to_another_device_by_link_once(door: Door) -> None:
     play((phone, two), "connect4", "45")
     late = door(expecting="404")
     late.page.goto(link.input_value())
-    expect(late.page.get_by_role("heading", level=1)).to_have_text("Nothing is here")
+    expect(late.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
 def test_a_draw_is_offered_declined_and_agreed(door: Door) -> None:

@@ -68,7 +68,7 @@ test("endings name the winner and the reason", () => {
   const seats = [{ side: "yellow" }, { side: "red" }];
   const verdict = (more) => ({ winner: 2, termination: "normal", reason: "line", result: "0-1", ...more });
   assert.equal(ending(verdict({}), seats), "Red wins: a full line.");
-  assert.equal(ending(verdict({ termination: "resigned" }), seats), "Red wins: the opponent resigned.");
+  assert.equal(ending(verdict({ termination: "resigned" }), seats), "Red wins: yellow resigned.");
   assert.equal(ending(verdict({ winner: null, termination: "draw agreed", reason: "both agreed", result: "1/2-1/2" }), seats), "A draw: both agreed.");
   assert.equal(outcomeFor(verdict({}), [2]), "You won");
   assert.equal(outcomeFor(verdict({}), [1]), "You lost");

@@ -6,6 +6,8 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
 const NOTICE_SECONDS = 6;
+/** Long enough to be read out; what stays would be found by whoever reads the page from its top. */
+const SPOKEN_SECONDS = 30;
 
 let polite = null;
 let urgent = null;
@@ -32,7 +34,9 @@ export function alert(words) {
 function say(region, words) {
   if (!region || !words) return;
   // A line of its own each time: the same words twice are news twice.
-  region.append(h("p", {}, words));
+  const line = h("p", {}, words);
+  region.append(line);
+  setTimeout(() => line.remove(), SPOKEN_SECONDS * 1000);
   while (region.childElementCount > 3) region.firstElementChild.remove();
 }
 

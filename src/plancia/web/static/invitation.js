@@ -2,13 +2,31 @@
  * What somebody sees before taking a seat by a link.
  */
 
-import { gameKind, line, post, troubleWords } from "./api.js";
+import { Problem, gameKind, get, line, post, troubleWords } from "./api.js";
 import { h, setText } from "./dom.js";
 import { piece } from "./icons.js";
 import { says, t } from "./i18n.js";
 import { nameField } from "./namefield.js";
+import { usedLink } from "./pages/lost.js";
 import { smallBoard } from "./smallboard.js";
 import { clockInWords, variantInWords } from "./words.js";
+
+/**
+ * The page about what a link offers, or the one that says that it offers nothing any more.
+ *
+ * @param {string} path
+ * @param {(invite: any) => Promise<import("./router.js").Page>} page
+ */
+export async function linkPage(path, page) {
+  let invite;
+  try {
+    invite = await get(path);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return usedLink();
+    throw error;
+  }
+  return page(invite);
+}
 
 /** What the board looks like at the start; nothing, if that can't be had: a seat is worth more. */
 async function startPicture({ game, options }) {

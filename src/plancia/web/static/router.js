@@ -126,8 +126,9 @@ export class Router {
 
 /** @returns {[Record<string, string>, () => Promise<any>]} */
 function match(path) {
+  const bare = path.replace(/(?<=.)\/+$/, ""); // as the server does
   for (const [pattern, find] of ROUTES) {
-    const found = pattern.exec(path);
+    const found = pattern.exec(bare);
     if (found) return [decoded(found.groups ?? {}), find];
   }
   return [{}, NOT_FOUND];

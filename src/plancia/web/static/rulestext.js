@@ -45,11 +45,11 @@ function range(option, chosen) {
 }
 
 /** The variants, with what is different in each. */
-export function variants(kind) {
+export function variants(kind, heading = "h2") {
   const presets = differentPresets(kind);
   if (presets.length < 2) return null;
   return [
-    h("h2", {}, t("Variants")),
+    h(heading, {}, t("Variants")),
     h(
       "dl",
       { class: "options-list" },

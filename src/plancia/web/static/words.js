@@ -29,6 +29,11 @@ export function seatName(seat) {
   return seat.name || (seat.mine ? t("you") : t("a guest"));
 }
 
+/** Who does something, for a sentence: by name, or else by the side. */
+export function seatParty(seat) {
+  return seat.kind === "person" && seat.name ? seat.name : said(seat.side);
+}
+
 /** Who plays whom, for a list. */
 export function seatsInWords(seats) {
   if (seats.length === 1) return "";
@@ -59,9 +64,10 @@ export function ending(verdict, seats) {
     return seats.length === 1 ? t("Given up.") : t("A draw: {reason}.", { reason });
   }
   const side = said(seats[verdict.winner - 1].side);
+  const other = said(seats[2 - verdict.winner].side);
   switch (verdict.termination) {
     case "resigned":
-      return capital(t("{side} wins: the opponent resigned.", { side }));
+      return capital(t("{side} wins: {other} resigned.", { side, other }));
     case "time forfeit":
       return capital(t("{side} wins on time.", { side }));
     case "normal":

@@ -106,7 +106,7 @@ function actions(table, slow, share) {
     },
     {
       name: "take-back",
-      now: seated && view.ply > 0 && (!isOver || alone),
+      now: seated && view.ply > 0 && (!isOver || alone) && view.take_back_offer === null,
       drawing: "take-back",
       words: () => t("Take back"),
       chosen: () => table.act("take-back"),

@@ -2,8 +2,9 @@
  * The questions of a game that asks: each answer a button and a digit key.
  */
 
+import { announce } from "../announce.js";
 import { fill, h } from "../dom.js";
-import { sentence, t } from "../i18n.js";
+import { says, sentence, t } from "../i18n.js";
 
 /** `Undo? 1 = yes, 0 = no`: the question, and the words for the keys. */
 export function parts(words) {
@@ -13,6 +14,10 @@ export function parts(words) {
     return "";
   });
   return { stem: stem.trim(), labels };
+}
+
+function headingWords(stem) {
+  return stem ? sentence(stem) : t("What do you do?");
 }
 
 /** Where the keys typed so far have led. */
@@ -47,6 +52,7 @@ export function questionPart(table, play) {
       play(answer.move);
     } else typed += key;
     show(true);
+    if (typed) announce(words());
     return true;
   }
 
@@ -54,11 +60,26 @@ export function questionPart(table, play) {
     if (!typed) return false;
     typed = typed.slice(0, -1);
     show(true);
+    announce(words());
     return true;
   }
 
+  function current() {
+    return table.mayMove ? follow(table.view.question, typed) : null;
+  }
+
+  /** What is asked and how it is answered, to be read out; nothing if nothing is asked. */
+  function words() {
+    const asked = current();
+    if (!asked) return "";
+    const { stem, labels } = parts(asked.words);
+    const answers = Object.entries(labels).map(([key, label]) => `${key}: ${says(label)}`);
+    const heading = headingWords(stem);
+    return answers.length ? `${heading} ${answers.join(", ")}.` : `${heading}.`;
+  }
+
   function show(focus = false) {
-    const asked = table.mayMove ? follow(table.view.question, typed) : null;
+    const asked = current();
     element.hidden = asked === null;
     const key = asked ? `${table.view.seq} ${typed}` : "";
     if (key === seen) return;
@@ -69,7 +90,7 @@ export function questionPart(table, play) {
     }
     const hadFocus = focus && element.contains(document.activeElement);
     const { stem, labels } = parts(asked.words);
-    const heading = stem ? sentence(stem) : t("What do you do?");
+    const heading = headingWords(stem);
     element.setAttribute("aria-label", heading);
     const answers = shown(table, asked.answers, labels);
     const buttons = answers.map((answer) => button(answer, labels[answer.key]));
@@ -79,7 +100,7 @@ export function questionPart(table, play) {
       h(
         "div",
         { class: "question-head" },
-        h("p", { class: "question-words", "aria-live": "polite" }, heading),
+        h("p", { class: "question-words" }, heading),
         typed && up,
       ),
       h("div", { class: Object.keys(labels).length ? "answers" : "answers digits" }, buttons),
@@ -103,5 +124,5 @@ export function questionPart(table, play) {
     show();
   }
 
-  return { element, update, choose, back };
+  return { element, update, choose, back, words };
 }

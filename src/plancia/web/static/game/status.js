@@ -4,7 +4,7 @@
 
 import { fill, h, setText } from "../dom.js";
 import { capital, said, says, sentence, t } from "../i18n.js";
-import { ending, outcomeFor, seatName } from "../words.js";
+import { ending, outcomeFor, seatName, seatParty } from "../words.js";
 import { linkRow } from "./share.js";
 
 /** The state of the game in a sentence. @param {import("./table.js").Table} table */
@@ -117,7 +117,7 @@ function offerRow(table, { field, yes, no, theirs, own }) {
   const { view } = table;
   const player = view[field];
   if (view.mine.includes(player)) return h("p", { class: "offer" }, own());
-  const words = capital(theirs(said(view.seats[player - 1].side)));
+  const words = capital(theirs(seatParty(view.seats[player - 1])));
   if (!view.mine.length) return h("p", { class: "offer" }, words);
   return h(
     "div",
@@ -126,6 +126,11 @@ function offerRow(table, { field, yes, no, theirs, own }) {
     h("button", { class: "primary", onclick: () => table.act(yes) }, t("Accept")),
     h("button", { onclick: () => table.act(no) }, t("Decline")),
   );
+}
+
+/** A hint as it is read out. */
+export function hintWords({ hint }) {
+  return `${sentence(hint.says)}. ${sentence(hint.why)}`;
 }
 
 function hintRow(table) {

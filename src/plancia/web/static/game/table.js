@@ -10,7 +10,10 @@ import { t } from "../i18n.js";
 /** @typedef {{position: any, last: number[][]}} Shown */
 
 export class Table extends EventTarget {
-  /** Tells of `change`, `news` (detail: what happened) and `trouble` (detail: an error). */
+  /**
+   * Tells of `change`, `news` (detail: what happened), `hinted`, `looked` (somewhere else) and
+   * `trouble` (detail: an error).
+   */
   constructor(kind, view, means) {
     super();
     this.kind = kind;
@@ -152,6 +155,7 @@ export class Table extends EventTarget {
     this.hinting = false;
     if (this.view.ply === ply) this.hint = hint;
     this.changed();
+    if (this.hint) this.dispatchEvent(new Event("hinted"));
   }
 
   /** Look at the position after so many moves; the live game goes on meanwhile. */
@@ -160,6 +164,7 @@ export class Table extends EventTarget {
     if (!this.steps.has(wanted)) await this.attempt(() => this.fetchSteps());
     this.ply = wanted >= this.view.ply || !this.steps.has(wanted) ? null : wanted;
     this.changed();
+    this.dispatchEvent(new Event("looked"));
   }
 
   async fetchSteps() {

@@ -2,7 +2,7 @@
  * A game: played, watched, looked back at.
  */
 
-import { alert, announce, notice } from "../announce.js";
+import { announce, notice } from "../announce.js";
 import { gameKind, get, troubleWords } from "../api.js";
 import "../boards/board.js";
 import { confirm, dialog } from "../dialogs.js";
@@ -13,11 +13,12 @@ import { otherNotes } from "../game/notes.js";
 import { playerStrip } from "../game/players.js";
 import { questionPart } from "../game/question.js";
 import { showShare } from "../game/share.js";
-import { statusPart, statusWords } from "../game/status.js";
+import { statusPart } from "../game/status.js";
 import { Table } from "../game/table.js";
+import { lostWords, telling } from "../game/telling.js";
 import { typedPart } from "../game/typed.js";
 import { icon } from "../icons.js";
-import { capital, label, plural, said, says, sentence, t } from "../i18n.js";
+import { label, plural, says, sentence, t } from "../i18n.js";
 import { rulesText } from "../rulestext.js";
 import { clockInWords, variantInWords } from "../words.js";
 
@@ -51,6 +52,7 @@ function gamePage(table, go) {
     h(
       "div",
       { class: "game" },
+      status.invite,
       h(
         "div",
         { class: "game-board" },
@@ -58,7 +60,6 @@ function gamePage(table, go) {
         h("div", { class: "board-box" }, board),
         strips[1]?.element,
       ),
-      status.invite,
       h("div", { class: "dock" }, status.element, question.element, actions.element),
       h("div", { class: "game-more" }, notes, moves.element, typed.element, watchers),
     ),
@@ -88,11 +89,10 @@ function gamePage(table, go) {
   const onKey = keyboard(table, { question, typed, board });
   document.addEventListener("keydown", onKey, true);
   board.addEventListener("move", ({ detail }) => play(detail.move));
-  board.addEventListener("attempt", () => table.mayMove && announce(t("No move there.")));
+  board.addEventListener("attempt", () => announce(question.words()));
   table.addEventListener("change", update);
-  table.addEventListener("news", ({ detail }) => tellNews(table, detail, go));
   table.addEventListener("trouble", ({ detail }) => notice(troubleWords(detail), "bad"));
-  table.live.addEventListener("connection", ({ detail }) => tellConnection(detail));
+  const teller = telling(table, question.words, go);
   const ticking = setInterval(() => strips.forEach((strip) => strip.tick()), TICK);
   update();
 
@@ -100,6 +100,7 @@ function gamePage(table, go) {
     clearInterval(ticking);
     document.removeEventListener("keydown", onKey, true);
     actions.leave();
+    teller.leave();
     table.leave();
   }
 
@@ -185,57 +186,4 @@ function isToolbar(target) {
 function run(command) {
   command?.();
   return Boolean(command);
-}
-
-/** Say what happened to whoever does not look. */
-function tellNews(table, news, go) {
-  const { view } = table;
-  const side = news.player ? said(view.seats[news.player - 1]?.side ?? "") : "";
-  switch (news.what) {
-    case "move":
-      announce(`${sentence(news.move.says)}. ${table.isOver ? "" : statusWords(table)}`);
-      break;
-    case "take-back":
-      announce(t("A move was taken back. {state}", { state: statusWords(table) }));
-      break;
-    case "draw-offer":
-      announce(capital(t("{side} offers a draw.", { side })));
-      break;
-    case "take-back-offer":
-      announce(capital(t("{side} would like to take the move back.", { side })));
-      break;
-    case "draw-declined":
-      notice(t("The draw was declined."));
-      break;
-    case "take-back-declined":
-      notice(t("The take-back was declined."));
-      break;
-    case "joined":
-      notice(t("The game can begin: everybody is here."));
-      break;
-    case "rematch-offer":
-      announce(capital(t("{side} would like to play again.", { side })));
-      break;
-    case "rematch-declined":
-      notice(t("Nobody wants another game now."));
-      break;
-    case "seat-moved":
-      if (table.lostSeat) notice(t("Your seat is on another device now."));
-      break;
-    case "rematch":
-      if (view.mine.length && view.rematch) go(`/g/${encodeURIComponent(view.rematch)}`);
-      break;
-    default:
-      break;
-  }
-  if (table.isOver && (news.what === "move" || news.what === "ended")) alert(statusWords(table));
-}
-
-function lostWords() {
-  return t("The connection is lost. Trying again …");
-}
-
-function tellConnection(connection) {
-  if (connection === "lost") alert(lostWords());
-  if (connection === "connected") announce(t("Connected."));
 }

@@ -4,21 +4,22 @@
 
 import { get } from "../api.js";
 import { t } from "../i18n.js";
-import { invitation } from "../invitation.js";
+import { invitation, linkPage } from "../invitation.js";
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params, go }) {
   const path = `/api/invites/${encodeURIComponent(params.token)}`;
-  const [invite, me] = await Promise.all([get(path), get("/api/me")]);
-  return invitation({
-    invite,
-    me,
-    go,
-    path,
-    title: t("You are invited"),
-    words: invite.opponent
-      ? t("{name} would like to play with you.", { name: invite.opponent })
-      : t("Somebody would like to play with you."),
-    button: t("Play"),
-  });
+  return linkPage(path, async (invite) =>
+    invitation({
+      invite,
+      me: await get("/api/me"),
+      go,
+      path,
+      title: t("You are invited"),
+      words: invite.opponent
+        ? t("{name} would like to play with you.", { name: invite.opponent })
+        : t("Somebody would like to play with you."),
+      button: t("Play"),
+    }),
+  );
 }

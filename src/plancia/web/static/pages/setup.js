@@ -3,11 +3,13 @@
  */
 
 import { gameKind, line, troubleWords } from "../api.js";
+import { dialog } from "../dialogs.js";
 import { h, setText } from "../dom.js";
 import { capital, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { begin, choicesFor, keep } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
+import { rulesText, variants } from "../rulestext.js";
 import { smallBoard } from "../smallboard.js";
 import { clockInWords, readable } from "../words.js";
 
@@ -20,6 +22,12 @@ export default async function show({ params, go }) {
   const title = says(kind.title);
   const place = h("div", { class: "setup-board" });
   const rules = `/rules/${encodeURIComponent(kind.name)}`;
+  /** Above the form: whoever looks up a rule does not want to begin choosing again. */
+  const showRules = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    dialog(t("Rules of {game}", { game: title }), [rulesText(kind), variants(kind, "h3")]);
+  };
   const content = h(
     "div",
     { class: "page setup-page" },
@@ -27,7 +35,7 @@ export default async function show({ params, go }) {
       "div",
       { class: "setup-head" },
       h("h1", {}, title),
-      h("a", { class: "button quiet", href: rules }, t("Rules")),
+      h("a", { class: "button quiet", href: rules, onclick: showRules }, t("Rules")),
     ),
     place,
     form(kind, place, go),

@@ -1,0 +1,145 @@
+/**
+ * What is said of a game to whoever does not look: where it stands, and what happens in it.
+ */
+
+import { alert, announce, notice } from "../announce.js";
+import { capital, said, sentence, t } from "../i18n.js";
+import { seatName, seatParty } from "../words.js";
+import { hintWords, statusWords } from "./status.js";
+
+/** Seconds that somebody is away before that is said: a page that is reloaded is soon back. */
+const PATIENCE = 3;
+
+/**
+ * @param {import("./table.js").Table} table
+ * @param {() => string} asked  the question and its answers in words; nothing where none is asked
+ * @param {(path: string) => Promise<void>} go
+ */
+export function telling(table, asked, go) {
+  const presence = tellPresence(table);
+  let lost = false;
+
+  table.addEventListener("news", ({ detail }) => tellNews(table, asked, detail, go));
+  table.addEventListener("hinted", () => announce(hintWords(table)));
+  table.addEventListener("looked", () => announce(lookWords(table, asked)));
+  table.live.addEventListener("connection", ({ detail }) => {
+    if (detail !== "lost") return;
+    lost = true;
+    alert(lostWords());
+  });
+  // A state without news is the first one, or the one after a break.
+  table.live.addEventListener("state", ({ detail }) => {
+    if (detail.news) return;
+    announce([lost && t("Connected."), standWords(table, asked)].filter(Boolean).join(" "));
+    lost = false;
+  });
+  return { leave: presence.leave };
+}
+
+export function lostWords() {
+  return t("The connection is lost. Trying again …");
+}
+
+/** Who one is, what was played last, and what the game waits for. */
+function standWords(table, asked) {
+  const { mine, moves, seats } = table.view;
+  const last = moves.at(-1);
+  const who = mine.length === 1 && !table.isPuzzle;
+  return [
+    who && t("You play {side}.", { side: said(seats[mine[0] - 1].side) }),
+    last && `${sentence(last.says)}.`,
+    table.isOver ? statusWords(table) : awaited(table, asked),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What the game waits for. Whoever watches computers need not hear that they think. */
+function awaited(table, asked) {
+  const { mine, thinking } = table.view;
+  if (table.isOver || (thinking && !mine.length)) return "";
+  return asked() || statusWords(table);
+}
+
+function lookWords(table, asked) {
+  const { moves, ply } = table.view;
+  const n = table.number;
+  if (table.ply === null) return standWords(table, asked);
+  const after = t("After move {n} of {total}", { n, total: ply });
+  return n ? `${after}: ${sentence(moves[n - 1].says)}.` : `${after}.`;
+}
+
+function tellNews(table, asked, news, go) {
+  const { view } = table;
+  const seat = view.seats[news.player - 1];
+  const side = seat ? seatParty(seat) : "";
+  const own = view.mine.includes(news.player);
+  const answered = (words) => (own ? announce : notice)(words);
+  switch (news.what) {
+    case "move":
+      announce(`${sentence(news.move.says)}. ${awaited(table, asked)}`);
+      break;
+    case "take-back":
+      announce(t("A move was taken back. {state}", { state: awaited(table, asked) }));
+      break;
+    case "draw-offer":
+      announce(capital(t("{side} offers a draw.", { side })));
+      break;
+    case "take-back-offer":
+      announce(capital(t("{side} would like to take the move back.", { side })));
+      break;
+    case "draw-declined":
+      answered(t("The draw was declined."));
+      break;
+    case "take-back-declined":
+      answered(t("The take-back was declined."));
+      break;
+    case "joined":
+      notice(t("The game can begin: everybody is here."));
+      break;
+    case "rematch-offer":
+      announce(capital(t("{side} would like to play again.", { side })));
+      break;
+    case "rematch-declined":
+      notice(t("Nobody wants another game now."));
+      break;
+    case "seat-moved":
+      if (table.lostSeat) leaveSeat();
+      break;
+    case "rematch":
+      if (view.mine.length && view.rematch) go(`/g/${encodeURIComponent(view.rematch)}`);
+      break;
+    default:
+      break;
+  }
+  if (table.isOver && (news.what === "move" || news.what === "ended")) alert(statusWords(table));
+}
+
+/** The link that moved the seat has done its work: nothing is left to copy. */
+function leaveSeat() {
+  document.querySelector("dialog[open]")?.close();
+  notice(t("Your seat is on another device now."));
+}
+
+/** Tell of people who go and come back, unless it is soon. */
+function tellPresence(table) {
+  const others = () => table.view.seats.filter((seat) => seat.kind === "person" && !seat.mine);
+  let told = new Map(others().map((seat) => [seat.player, seat.online]));
+  let timer = 0;
+
+  function tell() {
+    timer = 0;
+    for (const seat of others()) {
+      const name = capital(seatName(seat));
+      const before = told.get(seat.player) ?? seat.online;
+      if (seat.online && !before) announce(t("{name} is back.", { name }));
+      if (!seat.online && before) announce(t("{name} is away.", { name }));
+    }
+    told = new Map(others().map((seat) => [seat.player, seat.online]));
+  }
+
+  table.live.addEventListener("presence", () => {
+    timer ||= setTimeout(tell, PATIENCE * 1000);
+  });
+  return { leave: () => clearTimeout(timer) };
+}
