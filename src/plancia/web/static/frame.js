@@ -60,6 +60,6 @@ function setTheme(theme) {
   remember("theme", theme);
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  const page = getComputedStyle(document.documentElement).getPropertyValue("--page").trim();
+  const page = getComputedStyle(document.body).backgroundColor;
   for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = page;
 }
