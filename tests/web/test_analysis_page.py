@@ -407,8 +407,16 @@ def test_a_phone_shows_it_without_scrolling_sideways(
 ) -> None:
     page = visit(path)
     page.set_viewport_size({"width": 320, "height": 640})
-    page.wait_for_timeout(500)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    for language in ("en", "it"):
+        page.evaluate(
+            "code => localStorage.setItem('plancia:language', JSON.stringify(code))", language
+        )
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("plancia-board svg")).to_be_visible()
+        if "analysis" in path:
+            expect(page.locator("h2.verdict")).not_to_have_text(re.compile("…$"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

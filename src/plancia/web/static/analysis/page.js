@@ -5,7 +5,7 @@ import { notice } from "../announce.js";
 import { games } from "../api.js";
 import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping } from "../dom.js";
-import { capital, label, plural, says, sentence, t } from "../i18n.js";
+import { capital, label, plural, said, says, sentence, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { OWN } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
@@ -231,7 +231,7 @@ class AnalysisPage {
     }
     if (players.length < 2) return button(t("Learn from these mistakes"), null);
     return players.map((player) =>
-      button(t("Learn from the mistakes of {side}", { side: says(this.study.kind.sides[player - 1]) }), player),
+      button(t("Learn from the mistakes of {side}", { side: said(this.study.kind.sides[player - 1]) }), player),
     );
   }
 
