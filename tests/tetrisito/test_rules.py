@@ -454,3 +454,8 @@ def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
     one = new("start . goal # piece #", sliding=True).start().picture()
     assert one.title == "Tetrisito: 1 piece left"
     assert one.notes == ("A piece may shift a column each time it has fallen a row",)
+
+
+def test_a_goal_that_can_not_be_seen_is_told() -> None:
+    swept = plancia.game("tetrisito", "sweep").start().picture()
+    assert swept.notes == ("The goal is an empty grid", "Full rows vanish")

@@ -361,6 +361,8 @@ class TetrisitoPosition(Position[Drop]):
 
     def _notes(self) -> Iterator[str]:
         options = self.game.options
+        if not self.game.goal_bits:  # where goals are drawn as outlines, this one is invisible
+            yield "The goal is an empty grid"
         if options.implementation == IN_ORDER:
             yield "Pieces come in the given order"
         if options.line_clearing:
