@@ -140,7 +140,7 @@ def test_a_typed_move_is_played_and_a_wrong_one_explained(guest: Guest) -> None:
     typed = guest.page.get_by_label("Type a move")
     typed.fill("A1")
     typed.press("Enter")
-    expect(guest.page.locator(".notice")).to_contain_text("K10")
+    expect(guest.page.locator(".typed .trouble")).to_contain_text("K10")
     typed.fill("k10")
     typed.press("Enter")
     guest.sees(plancia.game("pente").start().play_line("K10"))

@@ -126,10 +126,11 @@ export class Table extends EventTarget {
     return this.view.position.priced_moves.find((each) => each.move === move) ?? null;
   }
 
-  async play(move) {
+  /** @param {string} move @param {(error: any) => void} [refused]  instead of telling `trouble` */
+  async play(move, refused) {
     this.busy = true;
     this.changed();
-    await this.attempt(() => this.live.play(move));
+    await this.attempt(() => this.live.play(move), refused);
     this.busy = false;
     this.changed();
   }
@@ -138,11 +139,12 @@ export class Table extends EventTarget {
     return this.attempt(() => this.live.act(name, this.me));
   }
 
-  async attempt(something) {
+  async attempt(something, refused = null) {
     try {
       return await something();
     } catch (error) {
-      this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
+      if (refused) refused(error);
+      else this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
       return null;
     }
   }

@@ -2,14 +2,21 @@
  * A move written by hand, as the game writes its moves.
  */
 
-import { h, newId } from "../dom.js";
+import { troubleWords } from "../api.js";
+import { h, newId, setText } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** @param {import("./table.js").Table} table @param {(move: string) => void} play */
+/**
+ * @param {import("./table.js").Table} table
+ * @param {(move: string, refused: (error: any) => void) => void} play
+ */
 export function typedPart(table, play) {
   const id = newId("typed");
+  const trouble = h("p", { class: "trouble", role: "alert", id: `${id}-trouble` });
   const input = h("input", {
     id,
+    "aria-describedby": trouble.id,
+    oninput: () => setText(trouble, ""),
     type: "text",
     maxlength: 64,
     autocomplete: "off",
@@ -23,6 +30,7 @@ export function typedPart(table, play) {
     { class: "typed", onsubmit: submit },
     h("label", { for: id }, t("Type a move")),
     h("div", { class: "row" }, input, send),
+    trouble,
   );
 
   function submit(event) {
@@ -30,7 +38,15 @@ export function typedPart(table, play) {
     const move = input.value.trim();
     if (!move || !table.mayMove) return;
     input.value = "";
-    play(move);
+    setText(trouble, "");
+    play(move, refused);
+
+    /** What is wrong is said beside it, and can be put right. */
+    function refused(error) {
+      setText(trouble, troubleWords(error));
+      input.value = move;
+      input.focus();
+    }
   }
 
   function update() {

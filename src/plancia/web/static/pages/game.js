@@ -65,10 +65,10 @@ function gamePage(table, go) {
     ),
   );
 
-  async function play(move) {
+  async function play(move, refused) {
     if (!table.mayMove) return;
     const priced = table.isPriced(move);
-    if (!priced || (await confirmed(priced))) await table.play(move);
+    if (!priced || (await confirmed(priced))) await table.play(move, refused);
   }
 
   function update() {
