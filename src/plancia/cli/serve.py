@@ -81,6 +81,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     import uvicorn
 
     from plancia.web.app import create_app
+    from plancia.web.garbage import set_old_aside
     from plancia.web.telemetry import start_logging
 
     start_logging(settings)
@@ -101,6 +102,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     server = Server(uvicorn.Config(create_app(settings), **_uvicorn_options(settings)))
     # The server raises the signal again that has ended it, in order, for whoever wants to know.
     signal.signal(signal.SIGTERM, lambda *_: None)
+    set_old_aside()
     server.run(sockets=[listener])
     return 0 if server.started else 1
 
