@@ -90,6 +90,7 @@ def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: G
         ({"clock": "999999"}, "too long"),
         ({"start": "nonsense"}, "is not a board"),
         ({"moves": ["9"]}, "move 1 (9)"),
+        ({"moves": ["1"] * 6000}, "on this board it can begin after 5952"),
         ({"moves": list("4455667")}, "over before it begins"),
         ({"seats": [{"kind": "me"}]}, "has 2 seats, not 1"),
         ({"seats": [{"kind": "open"}, {"kind": "open"}]}, "At most one seat can be open"),
@@ -259,6 +260,25 @@ def test_a_seat_moves_to_another_device_by_its_private_link(anna: Guest, berta: 
     assert berta.play(made["id"], 0, "4").status_code == 200
 
 
+def test_a_seat_that_has_moved_does_not_move_by_its_other_links(anna: Guest, berta: Guest) -> None:
+    made = anna.make("connect4", "me", "beginner")
+    links = [anna.post(f"/api/games/{made['id']}/seat-link?player=1").json() for _ in range(2)]
+    one, two = (link["path"].removeprefix("/seat/") for link in links)
+    assert berta.post(f"/api/seats/{one}").status_code == 200
+    refused(anna.post(f"/api/seats/{two}"), 404, "not-found")
+    assert berta.show(made["id"])["mine"] == [1]
+
+
+def test_whoever_moves_to_a_nameless_device_keeps_the_name(anna: Guest, berta: Guest) -> None:
+    anna.put("/api/me", {"name": "Anna"})
+    made = anna.make("connect4", "me", "beginner")
+    path = anna.post(f"/api/games/{made['id']}/seat-link?player=1").json()["path"]
+    assert (
+        berta.post(f"/api{path.replace('/seat/', '/seats/')}").json()["seats"][0]["name"] == "Anna"
+    )
+    assert berta.get("/api/me").json() == {"name": "Anna"}
+
+
 def test_only_ones_own_seat_has_a_link(anna: Guest, berta: Guest) -> None:
     made = anna.make("connect4", "me", "beginner")
     refused(anna.post(f"/api/games/{made['id']}/seat-link?player=2"), 403, "not-yours")
@@ -336,6 +356,20 @@ def test_too_many_new_games_are_too_fast(tmp_path: Path) -> None:
             anna.make("nim", "me", "me")
         body = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "me"}]}
         refused(anna.post("/api/games", body), 429, "too-fast")
+
+
+def test_a_rematch_counts_as_a_new_game(tmp_path: Path) -> None:
+    with house(tmp_path, rate_limits=True, games_per_minute=2) as client:
+        anna = Guest(client)
+        game = anna.make("nim", "me", "me")["id"]
+        anna.act(game, 0, "resign")
+        assert anna.act(game, 0, "rematch").status_code == 200
+        game = anna.show(game)["rematch"]
+        anna.act(game, 0, "resign")
+        refused(anna.act(game, 0, "rematch"), 429, "too-fast")
+        with anna.live(game) as live:
+            again = live.ask({"type": "act", "ply": 0, "act": "rematch"})
+            assert again["code"] == "too-fast"
 
 
 def test_too_many_requests_are_too_fast_and_say_when_to_come_back(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from plancia.core.analysis import Analysis
 from plancia.core.record import Record, write_json
 from plancia.web import catalogue
 from plancia.web.gate import Visitor, visitor
-from plancia.web.identity import new_id
+from plancia.web.identity import new_id, readable_name
 from plancia.web.live import LiveGame
 from plancia.web.messages import (
     Ack,
@@ -270,7 +270,11 @@ async def _take_link(
     table, player = await _linked(token, kind, services)
     person = await _person(services, guest.arrive())
     if player not in table.game.seats_of(person.id):
-        await services.hall.take_seat(table, person.id, person.name, token)
+        name = person.name
+        if kind == "seat" and not name:  # the same human being, who needs no new introduction
+            name = table.game.seat(player).name
+            await services.store.save_person(Person(person.id, name, person.created))
+        await services.hall.take_seat(table, person.id, name, token)
     return _state(services, table, guest, 200)
 
 
@@ -290,8 +294,7 @@ async def show_me(request: Asked, services: Shared) -> Me:
 async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) -> Me:
     """Be called something else."""
     person = await _person(services, visitor(request.scope).arrive())
-    name = " ".join(data.name.split())
-    name = "".join(letter for letter in name if letter.isprintable())
+    name = readable_name(data.name)
     await services.store.save_person(Person(person.id, name, person.created))
     services.hall.rename(person.id, name)
     return Me(name)

@@ -9,12 +9,17 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
 COOKIE: Final = "plancia"
 YEAR: Final = 365 * 86400
+
+_JOINERS: Final = "\u200c\u200d"
+"""Invisible, but letters of Persian and emoji of families are made with them."""
+_LOOSE: Final = re.compile(rf"(?<![^\s{_JOINERS}])[{_JOINERS}]+|[{_JOINERS}]+(?![^\s{_JOINERS}])")
 
 
 class Signer:
@@ -42,6 +47,13 @@ class Signer:
 def new_id() -> str:
     """An id of a person or a game: nobody guesses it."""
     return secrets.token_urlsafe(16)
+
+
+def readable_name(text: str) -> str:
+    """What somebody wants to be called, without what can't be seen or turns the text around."""
+    words = " ".join(text.split())
+    seen = "".join(letter for letter in words if letter.isprintable() or letter in _JOINERS)
+    return " ".join(_LOOSE.sub("", seen).split())
 
 
 def person_of(signer: Signer, cookies: str, authorization: str) -> str | None:
