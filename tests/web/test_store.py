@@ -158,6 +158,15 @@ def test_a_game_comes_back_as_it_was_made_and_with_what_happened(database_url: s
     asyncio.run(story())
 
 
+def test_a_game_comes_with_the_invitation_to_its_open_seat(database_url: str) -> None:
+    async def story() -> None:
+        async with opened(database_url) as [store]:
+            await store.create(game(seats=OPEN), RUNNING, "token")
+            assert await store.link("token") == Link("invite", "g", 2)
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize("id", ["nobody", "", "\0", "g\ud800"])
 def test_a_game_that_is_not_there_is_none(database_url: str, id: str) -> None:
     async def story() -> None:

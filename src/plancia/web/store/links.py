@@ -32,14 +32,16 @@ def take_link(
     notice: str | None,
 ) -> bool:
     """Uses up the link and appends, or neither. The game's row is always locked first, so that
-    no two of these wait for each other."""
+    no two of these wait for each other. Other links to that seat go too: whoever gave them out
+    does not hold it any more."""
+    theirs = links.c.game_id == game_id
     with connection.begin_nested() as savepoint:
         done = append(connection, game_id, event, standing, seat, notice) and bool(
-            connection.execute(
-                delete(links).where(_opened_by(token), links.c.game_id == game_id)
-            ).rowcount
+            connection.execute(delete(links).where(_opened_by(token), theirs)).rowcount
         )
-        if not done:
+        if done:
+            connection.execute(delete(links).where(theirs, links.c.player == seat.player))
+        else:
             savepoint.rollback()
     return done
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Connection, Engine, select
 
 from plancia.web.store import games, keepsakes, links, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect
@@ -62,8 +62,16 @@ class Store:
 
     # Games
 
-    async def create(self, game: StoredGame, standing: Standing) -> None:
-        await self._do(lambda connection: games.create(connection, game, standing))
+    async def create(self, game: StoredGame, standing: Standing, invite: str = "") -> None:
+        """Adds a game, and the token of an invitation to its open seat if it has one."""
+
+        def work(connection: Connection) -> None:
+            games.create(connection, game, standing)
+            for seat in game.seats if invite else ():
+                if seat.kind == "open":
+                    links.add_link(connection, invite, "invite", game.id, seat.player)
+
+        await self._do(work)
 
     async def load(self, game_id: str) -> StoredGame | None:
         return await self._do(lambda connection: games.load(connection, game_id))
