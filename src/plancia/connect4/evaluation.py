@@ -6,7 +6,7 @@ this evaluation plays as Forza 4 does.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits, Board
@@ -18,7 +18,7 @@ HALF: Final = 50
 """The sum of squares that is worth half a win: a clear advantage on the usual board."""
 
 
-@cache
+@lru_cache(maxsize=256)  # a server is asked about boards of any size
 def line_starts(board: Board, length: int) -> tuple[tuple[int, Bits], ...]:
     """For each direction the step, and the cells that a line of that length can start from."""
     found = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from plancia.core.capability import Asks, Question, capability
@@ -10,7 +10,7 @@ from plancia.core.game import Game, Position
 from plancia.web.messages import Answering, QuestionView
 
 
-@cache
+@lru_cache(maxsize=256)  # people can make up any number of games
 def _asker(game: Game[Any]) -> Asks | None:
     return capability(game, Asks)
 
