@@ -107,6 +107,16 @@ def test_a_move_that_comes_too_late_is_not_made_and_forfeits() -> None:
     assert match.moves == [4, 4]
 
 
+def test_a_copy_of_a_match_stays_as_it_is() -> None:
+    match = Match(GAME.start(), clock=Clock(10, 1))
+    match.play(match.position.legal_moves()[0], spent=2, comment="so")
+    same = match.copy()
+    match.play(match.position.legal_moves()[0])
+    assert len(same.record().moves) == 1
+    same.take_back()
+    assert (len(match.moves), len(match.record().comments)) == (2, 1)
+
+
 def test_a_clock_per_move_starts_anew() -> None:
     match = Match(GAME.start(), clock=Clock(2, per_move=True))
     for _ in range(4):

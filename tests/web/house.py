@@ -25,6 +25,7 @@ class QuickPool(Pool):
         super().__init__(size)
         self.hold = False
         self.asked: list[str] = []
+        self.ranks: list[int] = []
         self._hurried: dict[str, asyncio.Event] = {}
         self._off: set[str] = set()
 
@@ -39,8 +40,10 @@ class QuickPool(Pool):
         key: str,
         limits: Limits = NO_LIMITS,
         deadline: float | None = None,
+        rank: int = 0,
     ) -> Answer[Any]:
         self.asked.append(level)
+        self.ranks.append(rank)
         if self.hold:
             event = self._hurried.setdefault(key, asyncio.Event())
             await event.wait()
@@ -50,8 +53,8 @@ class QuickPool(Pool):
                 raise CalledOff
         return Answer(position.legal_moves()[0], why="It is the first.")
 
-    async def hint(self, position: Position[Any], *, key: str) -> Answer[Any]:
-        return await self.answer(position, "hint", key=key)
+    async def hint(self, position: Position[Any], *, key: str, rank: int = 0) -> Answer[Any]:
+        return await self.answer(position, "hint", key=key, rank=rank)
 
     def hurry(self, key: str) -> None:
         if key in self._hurried:

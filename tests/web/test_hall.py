@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +16,10 @@ from plancia.arena.match import Termination
 from plancia.core.game import Position
 from plancia.core.player import Answer
 from plancia.web import table as tables
-from plancia.web.pool import Forfeit
+from plancia.web.hall import MOST_IN_POOL
+from plancia.web.live import LiveGame
+from plancia.web.pool import CalledOff, Forfeit
+from plancia.web.store import Store, StoredGame, StoreError
 from web.house import Guest, QuickPool, house
 
 
@@ -280,6 +284,106 @@ class BrokenPool(QuickPool):
 
     async def answer(self, *args: Any, **more: Any) -> Answer[Any]:
         raise Forfeit(Termination.CRASH, "its process ended with -9")
+
+
+class CalledOffOnce(QuickPool):
+    """Levels are slow, and have to begin again once they are hurried."""
+
+    async def answer(self, *args: Any, **more: Any) -> Answer[Any]:
+        self.hold = not self.asked
+        answer = await super().answer(*args, **more)
+        if len(self.asked) == 1:
+            raise CalledOff
+        await asyncio.sleep(0.1)
+        return answer
+
+
+def test_a_level_told_to_move_now_has_no_more_time_than_its_clock(tmp_path: Path) -> None:
+    with house(tmp_path, CalledOffOnce) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "best", clock="0.02/move")
+        anna.play(made["id"], 0, "4")
+        hurry_until_answered(anna, made["id"], 1)
+        seen = anna.show(made["id"])
+        assert [move["move"] for move in seen["moves"]] == ["4", "1"]
+
+
+def test_whoever_has_many_levels_think_waits_behind_those_who_have_few(tmp_path: Path) -> None:
+    pools: list[QuickPool] = []
+
+    class Watched(SlowPool):
+        def __init__(self, size: int) -> None:
+            super().__init__(size)
+            pools.append(self)
+
+    with house(tmp_path, Watched) as client:
+        thinkers, anna, berta = pools[0], Guest(client), Guest(client)
+        for number in range(MOST_IN_POOL):
+            anna.make("connect4", "best", "me")
+            eventually(lambda: len(thinkers.ranks) > number)  # noqa: B023  # it is called here
+        berta.make("connect4", "best", "me")
+        eventually(lambda: len(thinkers.ranks) > MOST_IN_POOL)
+        assert thinkers.ranks == [*range(MOST_IN_POOL), 0]
+        alone = anna.make("connect4", "me", "me")
+        assert anna.post(f"/api/games/{alone['id']}/hint").json()["code"] == "busy"
+
+
+def test_what_has_happened_in_a_game_is_bounded(tmp_path: Path) -> None:
+    with house(tmp_path, most_moves=10) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "me")
+        for _ in range(10):
+            assert anna.play(made["id"], 0, "4").status_code == 200
+            assert anna.act(made["id"], 1, "take-back").status_code == 200
+        anna.play(made["id"], 0, "4")
+        assert anna.act(made["id"], 1, "take-back").json()["code"] == "not-now"
+        link = anna.post(f"/api/games/{made['id']}/seat-link?player=1")
+        assert link.json()["code"] == "not-now"
+        assert anna.play(made["id"], 1, "4").status_code == 200
+
+
+def test_a_move_that_was_kept_though_the_store_failed_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = Store.append
+
+    async def fail_after(*args: Any, **more: Any) -> bool:
+        monkeypatch.setattr(Store, "append", append)
+        await append(*args, **more)
+        raise StoreError("the connection is lost")
+
+    with house(tmp_path) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "me")
+        with anna.live(made["id"]) as live:
+            monkeypatch.setattr(Store, "append", fail_after)
+            assert live.ask(move(0, "4"))["code"] == "busy"
+            assert live.ask(move(0, "4"))["code"] == "stale"
+            assert live.ask(move(1, "5"))["type"] == "ack"
+        assert [move["move"] for move in anna.show(made["id"])["moves"]] == ["4", "5"]
+
+
+def test_what_another_server_appends_while_a_game_is_opened_is_not_missed(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = Store.load
+
+    async def load_slowly(store: Store, game_id: str) -> StoredGame | None:
+        stored = await load(store, game_id)
+        if stored and not stored.events:
+            game = LiveGame(stored)
+            event = game.event("move", time.time(), 1, move="4")
+            notice = f'{{"game":"{game_id}","seq":1,"server":"another"}}'
+            await store.append(game_id, event, game.standing(event), notice=notice)
+            await asyncio.sleep(0.3)
+        return stored
+
+    with house(tmp_path, database_url=postgres_url) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "me")
+    monkeypatch.setattr(Store, "load", load_slowly)
+    with house(tmp_path, database_url=postgres_url) as client:
+        assert client.get(f"/api/games/{made['id']}").json()["ply"] == 1
 
 
 def test_a_level_that_crashes_loses_the_game(tmp_path: Path) -> None:

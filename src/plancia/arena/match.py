@@ -7,6 +7,7 @@ nobody and starts nothing, so that a tournament, a terminal and a web server dri
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -194,6 +195,14 @@ class Match(Generic[M]):
         else:
             raise IllegalMove("there is no move to take back")
         self._tell()
+
+    def copy(self) -> Match[M]:
+        """The same, without its watchers: it goes its own way."""
+        other = copy.copy(self)
+        other.watchers, other.tags = [], dict(self.tags)
+        other.positions, other.moves = [*self.positions], [*self.moves]
+        other.comments, other._clocks = dict(self.comments), [*self._clocks]
+        return other
 
     def record(self) -> Record:
         """The game so far. A finished one says in its tags what ended it, and why."""

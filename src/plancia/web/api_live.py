@@ -9,7 +9,6 @@ from litestar.params import FromPath
 from plancia.web.conversation import Conversation, Socket, receive
 from plancia.web.gate import Visitor
 from plancia.web.messages import Act, FromPlayer, PlayMove, Sync
-from plancia.web.problems import Refusal
 from plancia.web.services import Services, Shared
 from plancia.web.table import Table
 from plancia.web.views import encode
@@ -23,7 +22,7 @@ async def live(socket: Socket, game_id: FromPath[str], services: Shared) -> None
 
     async def talk(guest: Visitor) -> None:
         table = await services.hall.table(game_id)
-        conversation = _Play(socket, services, table, guest.person)
+        conversation = _Play(socket, services, table, guest)
         services.hall.join(table, conversation.listener)
         try:
             await conversation.run()
@@ -36,15 +35,14 @@ async def live(socket: Socket, game_id: FromPath[str], services: Shared) -> None
 class _Play(Conversation[PlayMove | Act | Sync]):
     """Somebody at a table."""
 
-    def __init__(
-        self, socket: Socket, services: Services, table: Table, person: str | None
-    ) -> None:
-        super().__init__(socket, services, person, _decode)
-        self._hall, self._table, self._person = services.hall, table, person
+    def __init__(self, socket: Socket, services: Services, table: Table, guest: Visitor) -> None:
+        super().__init__(socket, services, guest.person, _decode)
+        self._hall, self._limits = services.hall, services.limits
+        self._table, self._guest = table, guest
 
     async def grant(self, wish: PlayMove | Act | Sync) -> str:
         if isinstance(wish, Sync):
-            return self._hall.state(self._table, self._person)
-        if self._person is None:
-            raise Refusal("not-yours", "You hold no seat in this game.")
-        return encode(await self._hall.act(self._table, self._person, wish))
+            return self._hall.state(self._table, self._guest.person)
+        person = self._guest.present()
+        self._limits.wish(person, self._guest.address, wish)
+        return encode(await self._hall.act(self._table, person, wish))

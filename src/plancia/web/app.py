@@ -22,7 +22,7 @@ from plancia.web.hall import Hall
 from plancia.web.identity import Signer
 from plancia.web.messages import Problem
 from plancia.web.pool import Pool
-from plancia.web.problems import Refusal
+from plancia.web.problems import Refusal, out_of_reach
 from plancia.web.schema import SchemaPage
 from plancia.web.services import Services, Shared
 from plancia.web.store import Store, StoreError
@@ -160,8 +160,7 @@ def _refused(request: Asked, refusal: Refusal) -> Response[Problem]:
 
 
 def _store_failed(request: Asked, error: StoreError) -> Response[Problem]:
-    log.error("the store failed: %s", error)
-    return problem("busy", "The server can't reach its store; try again in a moment.", 503)
+    return _refused(request, out_of_reach(error))
 
 
 _CODES: Final = {403: "not-yours", 404: "not-found", 429: "too-fast"}

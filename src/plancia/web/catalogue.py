@@ -70,6 +70,7 @@ def new_game(wish: NewGame, person: Person, limits: Limits, settings: Settings) 
         start = start_of(game, wish.start)
         clock = Clock.parse(wish.clock) if wish.clock else None
         limits.board(start)
+        limits.line(start, len(wish.moves))
         tokens = _line(start, wish.moves, settings.most_moves)
     except BAD_INPUT as error:
         raise Refusal("malformed", error) from error

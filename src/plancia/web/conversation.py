@@ -13,8 +13,9 @@ from litestar import WebSocket
 
 from plancia.web.gate import Visitor, visitor
 from plancia.web.messages import Ping, Pong, Refused
-from plancia.web.problems import Refusal
+from plancia.web.problems import Refusal, out_of_reach
 from plancia.web.services import Services
+from plancia.web.store import StoreError
 from plancia.web.table import Listener
 from plancia.web.views import encode
 
@@ -44,6 +45,8 @@ async def receive(
         await talk(guest)
     except Refusal as refusal:
         await _turn_away(socket, refusal, NOT_FOUND)
+    except StoreError as error:
+        await _turn_away(socket, out_of_reach(error), TRY_AGAIN)
     finally:
         services.limits.close_socket(guest.address)
 
@@ -123,7 +126,10 @@ class Conversation(ABC, Generic[W]):
             if isinstance(wish, Ping):
                 return _PONG
             wish_id = getattr(wish, "id", "")
-            return await self.grant(wish)
+            try:
+                return await self.grant(wish)
+            except StoreError as error:
+                raise out_of_reach(error) from error
         except Refusal as refusal:
             self._services.metrics.refusal(refusal.code)
             return encode(Refused(wish_id, refusal.code, refusal.says))

@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -41,7 +42,11 @@ A_LOOK_LASTS: Final = 60.0
 """Seconds after somebody looked that a game among levels goes on."""
 AT_ONCE: Final = 0.05
 """Seconds for the answer of a level that was told to move now."""
+MOST_IN_POOL: Final = 10
+"""Answers that a person who asks for a hint may be waiting for."""
 _MOST_SWEPT: Final = 10_000
+_LONG: Final = 50
+"""Events that take a while to go through again."""
 
 
 class Hall:
@@ -65,6 +70,8 @@ class Hall:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._on_clock: set[str] = set()
         self._unreadable: set[str] = set()
+        self._in_pool: Counter[str] = Counter()
+        """How many answers each person waits for, of levels and as hints."""
         self._started = 0.0
         self._was_alone = False
         self._closed = False
@@ -95,10 +102,9 @@ class Hall:
 
     async def create(self, stored: StoredGame) -> Table:
         """A new game begins."""
-        game = LiveGame(stored)
-        await self._store.create(stored, game.standing())
-        if game.open_seat:
-            await self._store.add_link(self._invite_token(game), "invite", game.id, game.open_seat)
+        game = await _rebuilt(stored)
+        invite = self._invite_token(game) if game.open_seat else ""
+        await self._store.create(stored, game.standing(), invite)
         table = self._tables.setdefault(game.id, Table(game))
         self._metrics.event("created")
         self._attend(table)
@@ -113,6 +119,9 @@ class Hall:
                 opening = self._opening[game_id] = self._spawn(self._open(game_id))
                 opening.add_done_callback(lambda _: self._opening.pop(game_id, None))
             table = await asyncio.shield(opening)
+        if table.in_doubt:
+            with contextlib.suppress(StoreError):
+                await self._catch_up_alone(table)
         table.looked = time.monotonic()
         self._consider(table)
         return table
@@ -122,7 +131,7 @@ class Hall:
         if stored is None:
             raise Refusal("not-found", "There is no such game.")
         try:
-            table = Table(LiveGame(stored))
+            table = Table(await _rebuilt(stored))
         except BAD_INPUT as error:  # of a package that is not there any more, or has changed
             log.error("a game can't be read: %s", error, extra={"facts": {"game": game_id}})
             raise Refusal("not-found", f"This game can't be shown: {error}") from error
@@ -133,6 +142,8 @@ class Hall:
                     await self._catch_up(table)
         self._tables[game_id] = table
         self._wire.send({"game": game_id, "server": self.server, "ask": True})
+        if self._wire.has_others:  # whose notices of the last moments nobody here followed
+            await self._catch_up_alone(table)
         self._attend(table)
         return table
 
@@ -160,13 +171,23 @@ class Hall:
         event = game.judge(person, wish, now)
         if event.kind == "rematch":
             return replace(event, data={"next": self._signer.token("rematch", game.id)})
+        if event.kind in ("take-back", "take-back-offer"):
+            self.check_room(game)
         late = game.overdue(now)
         if event.kind == "move" and late is not None and late < 0:
             return game.out_of_time(now)
         return event
 
+    def check_room(self, game: LiveGame) -> None:
+        """Refusal where so much has happened already that only the game itself goes on: what has
+        happened is gone through again whenever somebody looks."""
+        if game.seq >= 2 * self._settings.most_moves:
+            raise Refusal("not-now", "Too much has happened in this game for that.")
+
     async def _insist(self, table: Table, judged: Callable[[], Event]) -> Event:
         """Append what was judged; if something else came first, judge again."""
+        if table.in_doubt:
+            await self._catch_up(table)
         for _ in range(ATTEMPTS):
             event = judged()
             if event.kind == "rematch":
@@ -179,11 +200,14 @@ class Hall:
 
     async def _append(self, table: Table, event: Event) -> bool:
         game = table.game
+        if event.seq != game.seq + 1:
+            return False  # what somebody began who then went away has happened first
         try:
             done = await self._store.append(
                 game.id, event, game.standing(event), notice=self._notice(game, event)
             )
         except StoreError as error:
+            table.in_doubt = True
             log.error("an event could not be kept: %s", error, extra={"facts": {"game": game.id}})
             raise Refusal("busy", "It could not be kept; try again in a moment.") from error
         if done and event.seq == game.seq + 1:
@@ -206,16 +230,23 @@ class Hall:
                 kind = "joined" if link.kind == "invite" else "seat-moved"
                 seat = Seat(link.player, "person", person, None, name)
                 event = table.game.event(kind, time.time(), link.player)
-                if await self._take_link(token, table, event, seat):
+                taking = self._spawn(self._take_link(token, table, event, seat))
+                if await asyncio.shield(taking):
                     return
                 await self._catch_up(table)
         raise Refusal("busy", "Too much happens in this game at once; try again.")
 
     async def _take_link(self, token: str, table: Table, event: Event, seat: Seat) -> bool:
         game = table.game
+        if event.seq != game.seq + 1:
+            return False
         standing, notice = game.standing(event, seat), self._notice(game, event)
-        taken = await self._store.take_link(token, game.id, event, standing, seat, notice)
-        if taken:
+        try:
+            taken = await self._store.take_link(token, game.id, event, standing, seat, notice)
+        except StoreError:
+            table.in_doubt = True
+            raise
+        if taken and event.seq == game.seq + 1:
             self._happen(table, event, seat)
         return taken
 
@@ -262,6 +293,7 @@ class Hall:
         """Apply what others have appended."""
         game = table.game
         events = await self._store.events(game.id, game.seq)
+        table.in_doubt = False
         seats: dict[int, Seat] = {}
         if any(event.kind in ("joined", "seat-moved") for event in events):
             stored = await self._store.load(game.id)
@@ -434,14 +466,17 @@ class Hall:
         assert level is not None
         if not await self._store.claim(game.id, game.seq, self.server, began, CLAIM_LASTS):
             return False  # another server thinks; the sweep looks again
-        seconds = AT_ONCE if table.hurried == game.ply else self._budget(game, player)
+        seconds = self._budget(game, player)
+        if table.hurried == game.ply:
+            seconds = min(seconds, AT_ONCE)
         limits = Limits(seconds=seconds)
         deadline = game.match.left(player) if game.match.clock else None
         found: Answer[Any] | Forfeit
         try:
-            found = await self._pool.answer(
-                position, level, key=game.id, limits=limits, deadline=deadline
-            )
+            with self._in_line(game.creator) as rank:
+                found = await self._pool.answer(
+                    position, level, key=game.id, limits=limits, deadline=deadline, rank=rank
+                )
         except CalledOff:
             return True
         except Forfeit as forfeit:
@@ -457,6 +492,29 @@ class Hall:
                     return True
                 await self._catch_up(table)
         return True
+
+    async def hint(self, table: Table, person: str) -> Answer[Any]:
+        """The best move; Refusal if it can't be found in time."""
+        if self._in_pool[person] >= MOST_IN_POOL:
+            raise Refusal("busy", "Too many answers are being waited for; wait for one first.")
+        game = table.game
+        try:
+            with self._in_line(person) as rank:
+                return await self._pool.hint(game.position, key=f"hint {game.id}", rank=rank)
+        except (CalledOff, Forfeit) as error:
+            raise Refusal("busy", "No hint could be found in time.") from error
+
+    @contextlib.contextmanager
+    def _in_line(self, person: str) -> Iterator[int]:
+        """For a question to the pool: its rank. Whoever has many waits for them in the time that
+        others leave."""
+        self._in_pool[person] += 1
+        try:
+            yield self._in_pool[person] - 1
+        finally:
+            self._in_pool[person] -= 1
+            if not self._in_pool[person]:
+                del self._in_pool[person]
 
     def _budget(self, game: LiveGame, player: int) -> float:
         clock: Clock | None = game.match.clock
@@ -510,6 +568,8 @@ class Hall:
                 await self._take_up(game_id)
         self._on_clock = on_clock
         for table in [*self._tables.values()]:
+            if table.in_doubt:
+                await self._catch_up_alone(table)
             self._consider(table)
             if table.timer is None:
                 self._set_timer(table)
@@ -562,3 +622,10 @@ class Hall:
         error = task.exception()
         if error is not None and not isinstance(error, Refusal | StoreError):
             log.error("something went wrong in the hall", exc_info=error)
+
+
+async def _rebuilt(stored: StoredGame) -> LiveGame:
+    """The game as its events tell it, away from the event loop if they are many."""
+    if len(stored.moves) + len(stored.events) < _LONG:
+        return LiveGame(stored)
+    return await asyncio.to_thread(LiveGame, stored)

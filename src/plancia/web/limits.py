@@ -10,12 +10,15 @@ from typing import Any, Final
 
 from plancia.core.game import Position
 from plancia.web.config import Settings
+from plancia.web.messages import Act, PlayMove
 from plancia.web.problems import Refusal
 
 BURST: Final = 10.0
 """So many seconds' worth may come at once."""
 SHARED: Final = 5
 """How many people one address may stand for."""
+MOST_CELLS: Final = 250_000
+"""Cells on all boards of the moves that a game begins after."""
 
 _MOST_KEPT: Final = 50_000
 
@@ -74,6 +77,11 @@ class Limits:
     def new_game(self, person: str, address: str) -> None:
         self._check(self._games, self._games_there, person, address, "new games")
 
+    def wish(self, person: str, address: str, wish: PlayMove | Act) -> None:
+        """Somebody wants something in a game; a rematch is a new game like any other."""
+        if isinstance(wish, Act) and wish.act == "rematch":
+            self.new_game(person, address)
+
     def _check(self, own: Rate, there: Rate, person: str | None, address: str, what: str) -> None:
         if not self._on:
             return
@@ -109,14 +117,23 @@ class Limits:
 
     def board(self, position: Position[Any]) -> None:
         """Refusal for a board so large that a few of them would occupy everybody."""
-        cells = sum(len(row) for panel in position.picture().panels for row in panel.rows)
-        most = self._settings.most_cells
+        cells, most = _cells(position), self._settings.most_cells
         if cells > most:
             game = position.game
             raise Refusal(
                 "malformed",
                 f"This {game.title} board has {cells} cells; at most {most} can be played here.",
             )
+
+    def line(self, start: Position[Any], moves: int) -> None:
+        """Refusal for a game that begins after so many moves on a board so large."""
+        most = MOST_CELLS // _cells(start)
+        if moves > most:
+            raise Refusal("malformed", f"{moves} moves; on this board it can begin after {most}.")
+
+
+def _cells(position: Position[Any]) -> int:
+    return max(1, sum(len(row) for panel in position.picture().panels for row in panel.rows))
 
 
 def place_of(address: str) -> str:

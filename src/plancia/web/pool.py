@@ -146,6 +146,7 @@ class Pool:
         key: str,
         limits: Limits = NO_LIMITS,
         deadline: float | None = None,
+        rank: int = 0,
     ) -> Answer[Any]:
         """What the level of that name plays; Forfeit if it fails, CalledOff if nobody wants it.
 
@@ -155,13 +156,15 @@ class Pool:
         who = LevelPlayer(position.game, level)
         who.check()
         latest = LATEST if deadline is None else min(deadline, LATEST)
-        return await self.ask(who, position, key=key, limits=limits, deadline=latest)
+        return await self.ask(who, position, key=key, limits=limits, deadline=latest, rank=rank)
 
-    async def hint(self, position: Position[Any], *, key: str) -> Answer[Any]:
+    async def hint(self, position: Position[Any], *, key: str, rank: int = 0) -> Answer[Any]:
         """The best move as far as it can be found in a few seconds."""
         who, offered = Adviser(position.game), levels(position.game)
         try:
-            answer = await self.ask(who, position, key=key, limits=HINT, deadline=HINT_LATEST)
+            answer = await self.ask(
+                who, position, key=key, limits=HINT, deadline=HINT_LATEST, rank=rank
+            )
         except Forfeit as forfeit:
             if forfeit.termination is not Termination.TIME or not offered:
                 raise
@@ -169,7 +172,7 @@ class Pool:
             if answer.value is not None or not offered:
                 return answer
         # Nothing was found out in time; the best level always has an opinion.
-        return await self.answer(position, offered[-1].name, key=key, limits=HINT)
+        return await self.answer(position, offered[-1].name, key=key, limits=HINT, rank=rank)
 
     async def ask(
         self,

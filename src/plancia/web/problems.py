@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
+from plancia.web.store import StoreError
+from plancia.web.telemetry import log
 
 Code = Literal[
     "stale",
@@ -46,3 +48,9 @@ class Refusal(Exception):
         self.code = code
         self.status = status or STATUS[code]
         self.says = text if len(text) <= _LONGEST else text[: _LONGEST - 2] + " …"
+
+
+def out_of_reach(error: StoreError) -> Refusal:
+    """For whoever wanted something when the store failed, which the log tells."""
+    log.error("the store failed: %s", error)
+    return Refusal("busy", "The server can't reach its store; try again in a moment.", status=503)

@@ -50,6 +50,8 @@ class Table:
         """Whoever has a level think."""
         self.hurried: int | None = None
         """The ply at which a level was told to answer at once."""
+        self.in_doubt = False
+        """Whether something may have been kept though the store said that it failed."""
         self.timer: asyncio.TimerHandle | None = None
         self.looked = time.monotonic()
         """When somebody last wanted something of it."""

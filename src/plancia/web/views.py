@@ -7,13 +7,13 @@ others, and kept until something happens.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, cast
 
 import msgspec
 
 from plancia.arena.match import Verdict, result_under
-from plancia.core.game import Position
+from plancia.core.game import Game, Position
 from plancia.core.picture import Cell
 from plancia.web.live import LiveGame, game_of
 from plancia.web.messages import (
@@ -188,5 +188,11 @@ def summary_view(summary: Summary, person: str, online: list[bool]) -> GameSumma
         changed=summary.changed,
         awaits=standing.awaits,
         verdict=verdict,
-        picture=game.from_text(standing.position).picture().to_json(),
+        picture=cast(dict[str, Any], _picture(game, standing.position)),
     )
+
+
+@lru_cache(maxsize=2000)
+def _picture(game: Game[Any], position: str) -> msgspec.Raw:
+    """Of a position in a list, which is looked at more often than it changes."""
+    return msgspec.Raw(_encode(game.from_text(position).picture().to_json()))

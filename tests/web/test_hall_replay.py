@@ -1,0 +1,200 @@
+"""Whatever people do, however they go away and whenever the store fails: what the hall has in
+memory is what the store tells."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from plancia.web import hall as hall_module
+from plancia.web.hall import Hall
+from plancia.web.identity import Signer, new_id
+from plancia.web.live import LiveGame
+from plancia.web.messages import Act, PlayMove
+from plancia.web.problems import Refusal
+from plancia.web.store import Seat, Store, StoredGame, StoreError
+from plancia.web.table import Table
+from plancia.web.telemetry import Metrics
+from plancia.web.views import Audience, Snapshot
+from plancia.web.wire import open_wire
+from web.house import QuickPool
+from web.house import settings as house_settings
+
+PEOPLE = ("anna", "berta", "carla")
+ACTS = ("resign", "offer-draw", "accept-draw", "decline-draw", "take-back", "accept-take-back")
+MORE_ACTS = ("decline-take-back", "rematch", "decline-rematch", "move-now")
+
+
+class FakeTime:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1e9
+        self.monotonic, self.perf_counter = time.monotonic, time.perf_counter
+
+    def time(self) -> float:
+        return self.now
+
+
+class Shaky(Store):
+    """A store that fails when it is told to, before or after it has kept something."""
+
+    trouble = ""
+
+    async def append(self, *args: Any, **more: Any) -> bool:
+        return bool(await self._try(super().append(*args, **more)))
+
+    async def take_link(self, *args: Any) -> bool:
+        return bool(await self._try(super().take_link(*args)))
+
+    async def _try(self, work: Any) -> Any:
+        trouble, self.trouble = self.trouble, ""
+        if trouble == "before":
+            work.close()
+            raise StoreError("it fails")
+        done = await work
+        if trouble == "after":
+            raise StoreError("it fails, and has done it")
+        return done
+
+
+class House:
+    """A hall with one game in it."""
+
+    def __init__(self, hall: Hall, store: Shaky, clock: FakeTime, table: Table) -> None:
+        self.hall, self.store, self.clock, self.table = hall, store, clock, table
+
+    async def do(self, person: str, what: str, choice: int) -> None:
+        with contextlib.suppress(Refusal, StoreError):
+            table = await self.hall.table(self.table.game.id)
+            if what == "seat":
+                await self._move_seat(table, person, choice)
+            else:
+                await self.hall.act(table, person, self._wish(table.game, what, choice))
+
+    def _wish(self, game: LiveGame, what: str, choice: int) -> PlayMove | Act:
+        if what != "move":
+            return Act(what, game.ply)  # type: ignore[arg-type]  # one of the words
+        legal = game.position.legal_moves()
+        token = game.position.format_move(legal[choice % len(legal)]) if legal else "x"
+        return PlayMove(game.ply, token)
+
+    async def _move_seat(self, table: Table, person: str, choice: int) -> None:
+        """Somebody takes the open seat, or has another's given to them."""
+        player = table.game.open_seat or choice % 2 + 1
+        if table.game.seat(player).kind == "level":
+            return
+        token, kind = new_id(), "invite" if table.game.open_seat else "seat"
+        await self.store.add_link(token, kind, table.game.id, player)  # type: ignore[arg-type]
+        await self.hall.take_seat(table, person, "", token)
+
+    async def settle(self) -> StoredGame:
+        """Until nothing has been under way for a while; what the store has then."""
+        quiet = 0
+        while quiet < 5:
+            table = await self.hall.table(self.table.game.id)
+            stored = await self.store.load(table.game.id)
+            assert stored is not None
+            busy = table.asked is not None or table.lock.locked() or table.in_doubt
+            quiet = 0 if busy else quiet + 1
+        return stored
+
+    async def check(self) -> None:
+        stored = await self.settle()
+        live, again, now = self.table.game, LiveGame(stored), self.clock.now
+        assert [(seat.holder, seat.kind) for seat in live.seats] == [
+            (seat.holder, seat.kind) for seat in again.seats
+        ]
+        again.seats = live.seats  # for the names, which are nobody's here
+        assert live.turn_began == again.turn_began
+        for audience in (Audience(()), Audience((1,)), Audience((1, 2), "/join/x")):
+            seen, told = (
+                Snapshot(game).state(audience, self.table.presence(), now) for game in (live, again)
+            )
+            assert seen == told
+        assert live.standing() == again.standing()
+        (summary,) = await self.store.games_of("creator", running=not live.match.verdict, limit=1)
+        assert summary.standing == live.standing()
+
+
+@contextlib.asynccontextmanager
+async def playing(
+    folder: Path, clock: FakeTime, seats: Any, game_clock: str
+) -> AsyncIterator[House]:
+    name = new_id()
+    url = f"sqlite:///{folder / name}.db"
+    store = await Shaky.open(url)
+    assert isinstance(store, Shaky)
+    async with open_wire(url) as wire:
+        pool, signer = QuickPool(1), Signer(b"secret")
+        hall = Hall(house_settings(folder), store, pool, signer, Metrics(), wire)
+        await hall.start()
+        stored = StoredGame(
+            name, "connect4", {"rows": 4}, "", (), game_clock, clock.now, "creator", seats
+        )
+        yield House(hall, store, clock, await hall.create(stored))
+        await hall.close()
+    await store.close()
+
+
+ANNA, BERTA = Seat(1, "person", "anna"), Seat(2, "person", "berta")
+deeds = st.tuples(
+    st.sampled_from(PEOPLE),
+    st.sampled_from([*ACTS, *MORE_ACTS, "seat", *["move"] * 12]),
+    st.integers(0, 10**6),
+    st.floats(0, 8),
+    st.sampled_from(["", "", "", "before", "after"]),
+    st.none() | st.integers(0, 12),
+)
+"""Who wants what, which move, how many seconds later, how the store fails, and after how many
+moments whoever wants it goes away."""
+
+
+@settings(
+    max_examples=30,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    st.sampled_from(
+        [(ANNA, BERTA), (ANNA, Seat(2, "open")), (ANNA, Seat(2, "level", None, "best"))]
+    ),
+    st.sampled_from(["", "30+1", "10/move", "0.5/move"]),
+    st.lists(st.lists(deeds, min_size=1, max_size=3), max_size=15),
+)
+def test_what_is_in_memory_is_what_the_store_tells(
+    tmp_path: Path,
+    seats: tuple[Seat, ...],
+    game_clock: str,
+    rounds: list[list[tuple[str, str, int, float, str, int | None]]],
+) -> None:
+    clock = FakeTime()
+
+    async def live() -> None:
+        async with playing(tmp_path, clock, seats, game_clock) as house:
+            for deeds in rounds:
+                tasks = []
+                for person, what, choice, seconds, trouble, gone in deeds:
+                    clock.now += seconds
+                    house.store.trouble = trouble
+                    tasks.append(asyncio.create_task(house.do(person, what, choice)))
+                    if gone is not None:
+                        for _ in range(gone):
+                            await asyncio.sleep(0.0003)
+                        tasks[-1].cancel()
+                for done in await asyncio.gather(*tasks, return_exceptions=True):
+                    assert done is None or isinstance(done, asyncio.CancelledError), done
+            house.store.trouble = ""
+            await house.check()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hall_module, "time", clock)
+        asyncio.run(live())
