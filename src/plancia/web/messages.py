@@ -295,6 +295,8 @@ class HintView(View):
     why: str
     touches: list[Cell]
     exact: bool
+    value: float | None
+    """What the player to move can expect, from -1 to 1, if that was found out."""
 
 
 class LinkView(View):

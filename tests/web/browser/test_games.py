@@ -104,11 +104,21 @@ def test_a_hint_shows_a_move_that_solves_the_puzzle(guest: Guest) -> None:
         guest.action("hint").click()
         hinted = guest.page.locator(".hint strong")
         expect(hinted).to_be_visible()
-        says = hinted.inner_text().lower()
+        says = hinted.inner_text().lower().rstrip(".")
         move = next(m for m in position.legal_moves() if position.describe_move(m) == says)
         guest.click_move(position, move)
         position = position.play(move)
     expect(guest.status).to_contain_text("solved", ignore_case=True)
+
+
+def test_a_hint_in_a_lost_puzzle_is_to_take_back(guest: Guest) -> None:
+    puzzle = "start ... ... goal ... ### piece ### piece ##"
+    guest.make_game("tetrisito", "me", options={"puzzle": puzzle})
+    for position, move in line("tetrisito", "2@0", puzzle=puzzle):
+        guest.click_move(position, move)
+    guest.action("hint").click()
+    expect(guest.page.locator(".hint")).to_contain_text("take a move back")
+    assert guest.board.evaluate("board => board.hint") == []
 
 
 def test_a_puzzle_is_taken_back(guest: Guest) -> None:

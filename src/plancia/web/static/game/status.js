@@ -128,14 +128,20 @@ function offerRow(table, { field, yes, no, theirs, own }) {
   );
 }
 
+/** What a hint advises. */
+function advice(table) {
+  return table.hopeless
+    ? t("From here it can't be solved: take a move back.")
+    : `${sentence(table.hint.says)}.`;
+}
+
 /** A hint as it is read out. */
-export function hintWords({ hint }) {
-  return `${sentence(hint.says)}. ${sentence(hint.why)}`;
+export function hintWords(table) {
+  return `${advice(table)} ${sentence(table.hint.why)}`;
 }
 
 function hintRow(table) {
   if (table.hinting) return h("p", {}, t("Thinking about a hint …"));
   if (!table.hint || table.ply !== null) return null;
-  const { says: move, why } = table.hint;
-  return h("p", {}, h("strong", {}, sentence(move)), ". ", sentence(why));
+  return h("p", {}, h("strong", {}, advice(table)), " ", sentence(table.hint.why));
 }

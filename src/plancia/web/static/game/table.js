@@ -122,6 +122,11 @@ export class Table extends EventTarget {
     return this.myTurn && (this.opponent === null || this.opponent.kind === "level");
   }
 
+  /** Whether the hint is that nothing helps any more: the best move in a lost puzzle is no help. */
+  get hopeless() {
+    return this.isPuzzle && this.hint !== null && this.hint.exact && this.hint.value === -1;
+  }
+
   isPriced(move) {
     return this.view.position.priced_moves.find((each) => each.move === move) ?? null;
   }

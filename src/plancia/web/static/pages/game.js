@@ -76,7 +76,7 @@ function gamePage(table, go) {
     board.position = position;
     board.last = last;
     board.mover = table.mayMove ? position.to_move : null;
-    board.hint = table.hint && table.ply === null ? table.hint.touches : [];
+    board.hint = table.hint && !table.hopeless && table.ply === null ? table.hint.touches : [];
     lost.hidden = table.live.connection !== "lost";
     if (table.view.question) content.classList.add("asks");
     fill(notes, otherNotes(position.picture, kind.sides).map((note) => h("p", {}, note)));

@@ -82,10 +82,11 @@ function form(kind, place, go) {
 
   async function start(event) {
     event.preventDefault();
-    keep(kind, choices);
     play.disabled = true;
     try {
-      await go(`/g/${await begin(kind, choices)}`);
+      const id = await begin(kind, choices);
+      keep(kind, choices); // only what can be played is worth keeping
+      await go(`/g/${id}`);
     } catch (error) {
       play.disabled = false;
       setText(trouble, troubleWords(error));
