@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -19,6 +19,7 @@ from litestar.openapi.spec import (
 )
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
+from plancia.arena.match import Match
 from plancia.core.analysis import Analysis
 from plancia.core.record import Record, write_json
 from plancia.web import catalogue
@@ -42,7 +43,6 @@ from plancia.web.messages import (
     PlayMove,
     Problem,
 )
-from plancia.web.pool import CalledOff, Forfeit
 from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.services import Services, Shared
 from plancia.web.store import LinkKind, Person, Summary
@@ -91,7 +91,9 @@ async def make_game(
     guest = visitor(request.scope)
     person = await _person(services, guest.arrive())
     services.limits.new_game(person.id, guest.address)
-    stored = catalogue.new_game(data, person, services.limits, services.settings)
+    stored = await asyncio.to_thread(
+        catalogue.new_game, data, person, services.limits, services.settings
+    )
     table = await services.hall.create(stored)
     return _state(services, table, guest, 201)
 
@@ -126,8 +128,10 @@ async def act(request: Asked, game_id: GameId, data: JSONBody[Act], services: Sh
 
 
 async def _act(request: Asked, game_id: str, wish: PlayMove | Act, services: Services) -> Ack:
-    table = await services.hall.table(game_id)
-    return await services.hall.act(table, visitor(request.scope).present(), wish)
+    guest, table = visitor(request.scope), await services.hall.table(game_id)
+    person = guest.present()
+    services.limits.wish(person, guest.address, wish)
+    return await services.hall.act(table, person, wish)
 
 
 @dataclass
@@ -153,20 +157,23 @@ async def show_record(
 ) -> Response[str]:
     """The game so far as a record, for files and other programs."""
     game = (await services.hall.table(game_id)).game
-    record = _record(game)
-    if format == "json":
-        return Response(write_json([record]), media_type=MediaType.JSON)
-    return Response(record.to_text(), media_type=MediaType.TEXT)
+    match = game.match.copy()  # which stays as it is while its moves are gone through again
+    written = await asyncio.to_thread(lambda: _written(_record(game, match), format))
+    return Response(written, media_type=MediaType.JSON if format == "json" else MediaType.TEXT)
 
 
-def _record(game: LiveGame) -> Record:
-    record = game.match.record()
+def _written(record: Record, format: Literal["text", "json"]) -> str:
+    return record.to_text() if format == "text" else write_json([record])
+
+
+def _record(game: LiveGame, match: Match[Any]) -> Record:
+    record = match.record()
     names = [seat.name or game.game.side(seat.player) for seat in game.seats]
     tags = dict(zip(("First", "Second"), names, strict=False)) | {
         "Date": time.strftime("%Y-%m-%d", time.gmtime(game.created))
     }
-    if game.match.clock:
-        tags["Clock"] = str(game.match.clock)
+    if match.clock:
+        tags["Clock"] = str(match.clock)
     return Record(
         record.start, record.moves, tags | dict(record.tags), record.comments, record.result
     )
@@ -175,8 +182,9 @@ def _record(game: LiveGame) -> Record:
 @post("/api/games/{game_id:str}/hint", status_code=200, responses=problems(403, 404, 409))
 async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     """The best move, as far as it can be found in a few seconds; not while people play people."""
-    game = (await services.hall.table(game_id)).game
-    own = game.seats_of(visitor(request.scope).present())
+    table = await services.hall.table(game_id)
+    person, game = visitor(request.scope).present(), table.game
+    own = game.seats_of(person)
     if game.awaits is None:
         raise Refusal("over", "The game is over.")
     if game.awaits not in own:
@@ -184,16 +192,14 @@ async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     if game.others(game.awaits):
         raise Refusal("not-now", "There are no hints while people play each other.")
     position = game.position
-    try:
-        answer = await services.thinkers.hint(position, key=f"hint {game.id}")
-    except (CalledOff, Forfeit) as error:
-        raise Refusal("busy", "No hint could be found in time.") from error
+    answer = await services.hall.hint(table, person)
     return HintView(
         move=position.format_move(answer.move),
         says=position.describe_move(answer.move),
         why=answer.why,
         touches=list(position.touches(answer.move)),
         exact=isinstance(answer, Analysis) and answer.exact,
+        value=answer.value,
     )
 
 
@@ -211,6 +217,7 @@ async def make_seat_link(
     game = (await services.hall.table(game_id)).game
     if player not in game.seats_of(visitor(request.scope).present()):
         raise Refusal("not-yours", f"Seat {player} is not yours.")
+    services.hall.check_room(game)
     token = new_id()
     await services.store.add_link(token, "seat", game.id, player)
     return LinkView(f"/seat/{token}")
@@ -309,15 +316,18 @@ async def my_games(request: Asked, services: Shared) -> MyGames:
     lists = []
     for running in (True, False):
         found = await services.store.games_of(person, running=running, limit=MOST_LISTED)
-        lists.append(list(_summaries(found, person, services)))
+        there = [services.hall.online(each.id, each.seats) for each in found]
+        lists.append(await asyncio.to_thread(_summaries, found, there, person))
     return MyGames(*lists)
 
 
-def _summaries(found: list[Summary], person: str, services: Services) -> Iterator[GameSummary]:
-    for each in found:
+def _summaries(found: list[Summary], there: list[list[bool]], person: str) -> list[GameSummary]:
+    summaries = []
+    for each, online in zip(found, there, strict=True):
         # One of a package that is not there any more does not hide the others.
         with contextlib.suppress(*BAD_INPUT):
-            yield summary_view(each, person, services.hall.online(each.id, each.seats))
+            summaries.append(summary_view(each, person, online))
+    return summaries
 
 
 @post("/api/identities", responses=problems(403))
