@@ -4,13 +4,19 @@ import { post } from "../api.js";
 import { fill, h, newId } from "../dom.js";
 import { sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
+import { button } from "./parts.js";
 
 const PAUSE = 300;
 const MOST_HEAPS = 20;
 const EMPTY = ".";
 
 /** What can be put on a board of each style. */
-const PALETTES = { discs: ["X", "O", EMPTY], stones: ["X", "O", EMPTY], blocks: ["#", EMPTY], rocks: [] };
+const PALETTES = {
+  discs: ["X", "O", EMPTY],
+  stones: ["X", "O", EMPTY],
+  blocks: ["#", EMPTY],
+  rocks: [],
+};
 
 /** The rows with one cell changed; the same piece again takes it away. */
 export function placed(rows, row, column, piece) {
@@ -58,9 +64,9 @@ export class Arranger {
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "button", class: "primary", onclick: () => this.finish() }, t("Analyse this position")),
-        this.style !== "rocks" && h("button", { type: "button", onclick: () => this.clear() }, t("Empty the board")),
-        h("button", { type: "button", onclick: () => this.cancel() }, t("Cancel")),
+        button(t("Analyse this position"), () => this.finish(), { class: "primary" }),
+        this.style !== "rocks" && button(t("Empty the board"), () => this.clear()),
+        button(t("Cancel"), () => this.cancel()),
       ),
     );
   }
@@ -70,7 +76,8 @@ export class Arranger {
     const label = (cell) => {
       if (players[cell]) return this.#side(players[cell]);
       const block = cell === "#";
-      const swatch = h("span", { class: `swatch ${block ? "swatch-block" : ""}`, "aria-hidden": "true" });
+      const looks = block ? "swatch swatch-block" : "swatch";
+      const swatch = h("span", { class: looks, "aria-hidden": "true" });
       return [swatch, sentence(block ? "block" : "empty")];
     };
     const pick = (cell) => (this.piece = cell);
@@ -139,8 +146,12 @@ export class Arranger {
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "button", disabled: this.rows.length >= MOST_HEAPS, onclick: () => change([...this.rows, "o"]) }, t("Add a heap")),
-        h("button", { type: "button", disabled: this.rows.length <= 1, onclick: () => change(this.rows.slice(0, -1)) }, t("Remove the last heap")),
+        button(t("Add a heap"), () => change([...this.rows, "o"]), {
+          disabled: this.rows.length >= MOST_HEAPS,
+        }),
+        button(t("Remove the last heap"), () => change(this.rows.slice(0, -1)), {
+          disabled: this.rows.length <= 1,
+        }),
       ),
     );
   }

@@ -11,7 +11,8 @@ import { plural, t } from "../i18n.js";
 
 /** @returns {Attempt} */
 export function freshAttempt() {
-  return { moves: [], takeBacks: 0, hints: 0, asked: false, shown: false, seconds: 0, solved: false };
+  const help = { takeBacks: 0, hints: 0, asked: false, shown: false };
+  return { moves: [], ...help, seconds: 0, solved: false };
 }
 
 /** `1:05`, or `1:02:05`. */
@@ -31,7 +32,8 @@ export function clockText(seconds) {
  * @param {string} address
  */
 export function shareText(title, attempt, address) {
-  const row = "🟩".repeat(attempt.moves.length) + "↩️".repeat(attempt.takeBacks) + "💡".repeat(attempt.hints);
+  const { moves, takeBacks, hints } = attempt;
+  const row = "🟩".repeat(moves.length) + "↩️".repeat(takeBacks) + "💡".repeat(hints);
   const facts = [
     plural("1 drop", "{n} drops", attempt.moves.length),
     plural("1 take-back", "{n} take-backs", attempt.takeBacks),

@@ -10,6 +10,7 @@ import { Analyst } from "./analyst.js";
 import { clockText, freshAttempt, shareText } from "./attempt.js";
 import { copyText } from "./exporting.js";
 import { troubleWords } from "./importing.js";
+import { button, changed } from "./parts.js";
 import { shareLink } from "./share.js";
 import { Tree } from "./tree.js";
 
@@ -91,7 +92,15 @@ class DailyPage {
         h("a", { href: `/rules/${encodeURIComponent(this.daily.game)}` }, t("Rules")),
       ),
       h("div", { class: "daily-board" }, this.board),
-      h("div", { class: "daily-side" }, h("p", { class: "daily-time" }, t("Time"), " ", this.clock), this.counts, this.solvable, this.buttons, this.result),
+      h(
+        "div",
+        { class: "daily-side" },
+        h("p", { class: "daily-time" }, t("Time"), " ", this.clock),
+        this.counts,
+        this.solvable,
+        this.buttons,
+        this.result,
+      ),
     );
   }
 
@@ -248,35 +257,46 @@ class DailyPage {
   #solvableWords() {
     const { outcome } = this.step.position;
     if (outcome) {
-      return outcome.result === "solved" ? t("Solved!") : t("Stuck: {reason}. Take a move back.", { reason: said(outcome.reason) });
+      if (outcome.result === "solved") return t("Solved!");
+      return t("Stuck: {reason}. Take a move back.", { reason: said(outcome.reason) });
     }
     if (!this.attempt.asked) return "";
     if (!this.known || this.known.value === null || this.known.value === 0) return t("Looking …");
-    return this.known.value === 1 ? t("Still solvable.") : t("No longer solvable: take a move back.");
+    if (this.known.value === 1) return t("Still solvable.");
+    return t("No longer solvable: take a move back.");
   }
 
   #drawButtons() {
-    const focused = this.buttons.contains(document.activeElement) ? document.activeElement.dataset.act : "";
-    const button = (act, words, work, props = {}) =>
-      h("button", { type: "button", "data-act": act, onclick: () => this.#try(work), ...props }, words);
-    const playing = !this.over;
-    fill(
-      this.buttons,
-      playing && button("back", t("Take back"), () => this.takeBack(), { disabled: this.steps.length < 2 }),
-      playing && button("ask", t("Still solvable?"), () => this.#ask(), { "aria-pressed": String(this.attempt.asked) }),
-      playing && button("hint", t("Hint"), () => this.#hint(), { disabled: Boolean(this.step.position.outcome) }),
-      playing && button("way", t("Show the way"), () => this.#showWay(), { class: "quiet" }),
-    );
+    const there = document.activeElement;
+    const focused = this.buttons.contains(there) ? there.dataset.act : "";
+    const act = (name, words, work, props = {}) =>
+      button(words, () => this.#try(work), { "data-act": name, ...props });
+    const pressed = { "aria-pressed": String(this.attempt.asked) };
+    const stuck = { disabled: Boolean(this.step.position.outcome) };
+    const buttons = [
+      act("back", t("Take back"), () => this.takeBack(), { disabled: this.steps.length < 2 }),
+      act("ask", t("Still solvable?"), () => this.#ask(), pressed),
+      act("hint", t("Hint"), () => this.#hint(), stuck),
+      act("way", t("Show the way"), () => this.#showWay(), { class: "quiet" }),
+    ];
+    fill(this.buttons, this.over ? [] : buttons);
     if (focused) this.buttons.querySelector(`[data-act=${focused}]`)?.focus();
   }
 
   #drawResult() {
     const { attempt } = this;
     if (this.over) {
-      const text = shareText(`Plancia · ${says(this.daily.title)} · ${this.daily.date}`, attempt, `${location.origin}/daily`);
-      const copy = h("button", { type: "button", class: "primary", onclick: () => copyText(text, copy) }, t("Copy the result"));
-      const study = h("button", { type: "button", onclick: () => this.#try(() => this.#analyse()) }, t("Analyse it"));
-      fill(this.result, h("h2", {}, t("Solved!")), h("pre", { class: "share-text" }, text), h("div", { class: "buttons" }, copy, study));
+      const title = `Plancia · ${says(this.daily.title)} · ${this.daily.date}`;
+      const text = shareText(title, attempt, `${location.origin}/daily`);
+      const take = () => copyText(text, copy);
+      const copy = button(t("Copy the result"), take, { class: "primary" });
+      const study = button(t("Analyse it"), () => this.#try(() => this.#analyse()));
+      fill(
+        this.result,
+        h("h2", {}, t("Solved!")),
+        h("pre", { class: "share-text" }, text),
+        h("div", { class: "buttons" }, copy, study),
+      );
     } else if (attempt.shown && this.known?.value === 1) {
       fill(
         this.result,
@@ -287,13 +307,11 @@ class DailyPage {
   }
 
   async #analyse() {
-    const own = Object.fromEntries(this.kind.options.map((option) => [option.name, option.default]));
-    const options = Object.fromEntries(
-      Object.entries(this.daily.options).filter(([name, value]) => value !== own[name]),
-    );
+    const { game } = this.daily;
+    const options = changed(this.kind, this.daily.options);
     const tree = new Tree();
     tree.current = this.attempt.moves.reduce((node, move) => tree.add(node, move), tree.root);
-    await this.go(await shareLink({ game: this.daily.game, options, start: "", tree: tree.toText() }));
+    await this.go(await shareLink({ game, options, start: "", tree: tree.toText() }));
   }
 }
 

@@ -7,6 +7,7 @@ import { h, newId } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { troubleWords } from "./importing.js";
+import { button } from "./parts.js";
 import { shareLink } from "./share.js";
 
 const SHARPER = 2;
@@ -47,7 +48,11 @@ async function ask(path, body) {
   throw new Problem(answer.status, code, says);
 }
 
-/** An SVG as a PNG, drawn larger so that it is sharp. @param {string} svg @returns {Promise<Blob>} */
+/**
+ * An SVG as a PNG, drawn larger so that it is sharp.
+ * @param {string} svg
+ * @returns {Promise<Blob>}
+ */
 async function pngOf(svg) {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -65,7 +70,8 @@ async function pngOf(svg) {
 }
 
 function download(name, content, type) {
-  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const blob = content instanceof Blob ? content : new Blob([content], { type });
+  const address = URL.createObjectURL(blob);
   const link = h("a", { href: address, download: name });
   document.body.append(link);
   link.click();
@@ -83,17 +89,16 @@ export async function exportDialog(study) {
     trouble.textContent = "";
     await work().catch((error) => (trouble.textContent = troubleWords(error)));
   };
-  const button = (words, work) =>
-    h("button", { type: "button", onclick: save(work) }, icon("download"), " ", words);
+  const saving = (words, work) => button([icon("download"), " ", words], save(work));
   await dialog(t("Share"), [
     linkField(link),
     h("h3", {}, t("Download")),
     h(
       "div",
       { class: "buttons" },
-      button(t("Record"), async () => download(`${name}.txt`, await recordOf(study), "text/plain")),
-      button("SVG", async () => download(`${name}.svg`, await pictureOf(study), "image/svg+xml")),
-      button("PNG", async () => download(`${name}.png`, await pngOf(await pictureOf(study)), "image/png")),
+      saving(t("Record"), async () => download(`${name}.txt`, await recordOf(study), "text/plain")),
+      saving("SVG", async () => download(`${name}.svg`, await pictureOf(study), "image/svg+xml")),
+      saving("PNG", async () => download(`${name}.png`, await pngOf(await pictureOf(study)))),
     ),
     trouble,
   ]);
@@ -102,8 +107,9 @@ export async function exportDialog(study) {
 /** A link to look at and to copy. */
 export function linkField(link) {
   const id = newId("link");
-  const field = h("input", { id, type: "text", readonly: true, value: link, onfocus: () => field.select() });
-  const copy = h("button", { type: "button", class: "primary", onclick: () => copyText(link, copy) }, t("Copy"));
+  const select = () => field.select();
+  const field = h("input", { id, type: "text", readonly: true, value: link, onfocus: select });
+  const copy = button(t("Copy"), () => copyText(link, copy), { class: "primary" });
   return h(
     "div",
     { class: "field" },

@@ -38,13 +38,17 @@ export function runs(values) {
  * @param {(ply: number) => number} across
  */
 export function areaPath(run, across) {
-  const points = run.map(({ ply, value }) => `${round(across(ply))} ${round(heightOf(value))}`);
   const [first, last] = [run[0], run.at(-1)].map(({ ply }) => round(across(ply)));
-  return `M${first} ${HEIGHT / 2}L${points.join("L")}L${last} ${HEIGHT / 2}Z`;
+  return `M${first} ${HEIGHT / 2}L${points(run, across)}L${last} ${HEIGHT / 2}Z`;
 }
 
+/** The line through a run of values. */
 export function linePath(run, across) {
-  return `M${run.map(({ ply, value }) => `${round(across(ply))} ${round(heightOf(value))}`).join("L")}`;
+  return `M${points(run, across)}`;
+}
+
+function points(run, across) {
+  return run.map(({ ply, value }) => `${round(across(ply))} ${round(heightOf(value))}`).join("L");
 }
 
 /** The ply that a place across the graph belongs to. */

@@ -58,6 +58,7 @@ function along(way) {
 }
 
 function inWords({ ply, step, worth }) {
-  const move = step?.move ? t("move {n}: {move}", { n: ply, move: said(step.move.says) }) : t("Start");
+  const made = step?.move;
+  const move = made ? t("move {n}: {move}", { n: ply, move: said(made.says) }) : t("Start");
   return worth?.verdict ? `${move}: ${says(worth.verdict)}` : move;
 }

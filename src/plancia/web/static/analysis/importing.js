@@ -4,10 +4,13 @@ import { get, line, post } from "../api.js";
 import { dialog } from "../dialogs.js";
 import { fill, h, newId } from "../dom.js";
 import { capital, plural, says, t } from "../i18n.js";
+import { button } from "./parts.js";
 import { readShared } from "./share.js";
 import { readTree } from "./tree.js";
 
 const MOST_LETTERS = 200_000;
+const FILES = ".txt,.pgn,.json,.c4,text/plain,application/json";
+const NAMES = ["Event", "Date", "X", "O", "White", "Black"];
 
 /**
  * What a text is: the path of one of our links, or null for anything else.
@@ -75,7 +78,8 @@ export async function takeText(study, text, choose) {
     throw new RangeError(t("The text is too long: {n} letters are the most.", { n: MOST_LETTERS }));
   }
   const { kind, changedOptions } = study;
-  const records = await post("/api/read", { text, game: kind?.name ?? "", options: changedOptions });
+  const game = kind?.name ?? "";
+  const records = await post("/api/read", { text, game, options: changedOptions });
   const record = records.length > 1 ? await choose(records) : records[0];
   if (record) await takeRecord(study, record);
 }
@@ -129,30 +133,31 @@ export async function importDialog(study) {
         "label",
         { class: "field", for: fileId },
         h("span", {}, t("Or a file; you can also drop one on the page")),
-        h("input", { id: fileId, type: "file", accept: ".txt,.pgn,.json,.c4,text/*,application/json", onchange: fromFile }),
+        h("input", { id: fileId, type: "file", accept: FILES, onchange: fromFile }),
       ),
       trouble,
       choices,
-      h("button", { type: "button", class: "primary", onclick: take }, t("Import")),
+      button(t("Import"), take, { class: "primary" }),
     ],
   );
 }
 
 function recordList(records, chosen) {
+  const many = records.length;
   return [
-    h("p", {}, plural("There is 1 game in it.", "There are {n} games in it. Which one?", records.length)),
+    h("p", {}, plural("There is 1 game in it.", "There are {n} games in it. Which one?", many)),
     h(
       "ul",
       {},
       records.map((record) =>
-        h("li", {}, h("button", { type: "button", onclick: () => chosen(record) }, recordName(record))),
+        h("li", {}, button(recordName(record), () => chosen(record))),
       ),
     ),
   ];
 }
 
 function recordName({ title, tags, steps, result }) {
-  const names = ["Event", "Date", "X", "O", "White", "Black"].map((name) => tags[name]).filter(Boolean);
+  const names = NAMES.map((name) => tags[name]).filter(Boolean);
   const moves = plural("1 move", "{n} moves", steps.length - 1);
   return [says(title), ...names, moves, result].join(" · ");
 }

@@ -3,6 +3,7 @@
 import { announce } from "../announce.js";
 import { fill, h } from "../dom.js";
 import { capital, plural, said, says, t } from "../i18n.js";
+import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 
 const AS_GOOD = 0.02;
@@ -97,18 +98,13 @@ export class Lesson {
     const moves = this.study.position.legal_moves.filter((move) => !move.touches.length);
     fill(
       this.choices,
-      moves.map(({ move, says: words }) =>
-        h("button", { type: "button", onclick: () => this.answer(move) }, capital(says(words))),
-      ),
+      moves.map(({ move, says: words }) => button(capital(says(words)), () => this.answer(move))),
     );
   }
 
   #drawButtons(...list) {
     const made = [...list, [t("End the lesson"), () => this.#finish()]].filter(Boolean);
-    fill(
-      this.buttons,
-      made.map(([words, act]) => h("button", { type: "button", onclick: act }, words)),
-    );
+    fill(this.buttons, made.map(([words, act]) => button(words, act)));
   }
 
   /** Somebody tries a move. */
@@ -118,8 +114,8 @@ export class Lesson {
     const values = await this.#values(move);
     if (node !== this.node || this.solved) return;
     const found = judge(move, values, node.move, node.judged.better[0]?.move);
-    const words = values.find((each) => each.move === move);
-    const worth = words ? { move: said(words.says), value: said(words.verdict) } : { move, value: "?" };
+    const known = values.find((each) => each.move === move) ?? { says: move, verdict: "not known" };
+    const worth = { move: said(known.says), value: said(known.verdict) };
     if (found === "best" || found === "better") {
       if (!this.helped) this.alone += 1;
       this.#right(move, found, worth);
@@ -154,7 +150,8 @@ export class Lesson {
         ? t("Right! {move}: {value}.", worth)
         : t("Better than in the game: {move}: {value}. There is a better one still.", worth);
     this.#say(words, "right");
-    this.#drawButtons([this.index + 1 < this.mistakes.length ? t("Next") : t("Finish"), () => this.next()]);
+    const last = this.index + 1 === this.mistakes.length;
+    this.#drawButtons([last ? t("Finish") : t("Next"), () => this.next()]);
     this.buttons.firstElementChild.focus();
     const [, step] = await this.study.linesFrom(this.node.parent, [move]);
     if (this.solved) this.study.preview(step);

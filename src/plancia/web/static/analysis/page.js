@@ -15,12 +15,14 @@ import { exportDialog, linkOf } from "./exporting.js";
 import { graphView } from "./graphview.js";
 import { acceptDrops, importDialog, takeGame, takeLink, troubleWords } from "./importing.js";
 import { Lesson } from "./learn.js";
+import { button } from "./parts.js";
 import { playOnDialog } from "./playon.js";
 import { Study } from "./study.js";
 import { onceAFrame, remark, treeView, wayOf } from "./treeview.js";
 import { bestLine, factList, moveList, readOut, valueBar, verdictBox } from "./values.js";
 
 const PAUSE = 300;
+const SMALL = { class: "small" };
 const MOST_ON_BOARD = 30;
 const LAST_GAME = "analysis:game";
 
@@ -63,7 +65,8 @@ class AnalysisPage {
     this.board = h("plancia-board", { ".label": label });
     this.shownNote = h("p", { class: "shown-note" });
     this.everyValue = h("input", { type: "checkbox", onchange: () => this.drawBoard() });
-    this.everything = h("label", { class: "every-value", hidden: true }, this.everyValue, t("All values on the board"));
+    const every = t("All values on the board");
+    this.everything = h("label", { class: "every-value", hidden: true }, this.everyValue, every);
     this.side = h("div", { class: "study-side" });
     this.usual = this.#usualSide();
     this.element = this.#layout();
@@ -84,7 +87,13 @@ class AnalysisPage {
     return h(
       "div",
       { class: "page analysis" },
-      h("div", { class: "study-head" }, h("h1", {}, t("Analysis")), this.#gameChoice(), this.#tools()),
+      h(
+        "div",
+        { class: "study-head" },
+        h("h1", {}, t("Analysis")),
+        this.#gameChoice(),
+        this.#tools(),
+      ),
       h(
         "div",
         { class: "study-grid" },
@@ -97,7 +106,13 @@ class AnalysisPage {
           this.everything,
         ),
         this.side,
-        h("div", { class: "study-lines" }, this.#reviewBox(), graphView(this.study), this.#treeBox()),
+        h(
+          "div",
+          { class: "study-lines" },
+          this.#reviewBox(),
+          graphView(this.study),
+          this.#treeBox(),
+        ),
       ),
     );
   }
@@ -118,7 +133,7 @@ class AnalysisPage {
   }
 
   #tools() {
-    const tool = (words, act) => h("button", { type: "button", onclick: () => this.#try(act) }, words);
+    const tool = (words, act) => button(words, () => this.#try(act));
     return h(
       "div",
       { class: "buttons tools" },
@@ -131,9 +146,11 @@ class AnalysisPage {
 
   #walkBar() {
     const walk = (way, picture, words) =>
-      h("button", { type: "button", "aria-label": words, title: words, onclick: () => this.study.walk(way) }, icon(picture));
-    const playOn = h("button", { type: "button", class: "play-on", onclick: () => this.#try(() => this.#playOn()) }, t("Play on from here"));
-    const draw = () => (playOn.hidden = Boolean(this.study.position?.outcome) || !this.#canPlayOn());
+      button(icon(picture), () => this.study.walk(way), { "aria-label": words, title: words });
+    const playOn = button(t("Play on from here"), () => this.#try(() => this.#playOn()));
+    const draw = () => {
+      playOn.hidden = Boolean(this.study.position?.outcome) || !this.#canPlayOn();
+    };
     this.study.addEventListener("place", draw);
     draw();
     return h(
@@ -166,10 +183,9 @@ class AnalysisPage {
   }
 
   #treeBox() {
-    const act = (words, work) => h("button", { type: "button", class: "small", onclick: work }, words);
-    const promote = act(t("Promote"), () => this.study.promote());
-    const main = act(t("Make main line"), () => this.study.makeMain());
-    const cut = act(t("Cut from here"), () => this.study.cut());
+    const promote = button(t("Promote"), () => this.study.promote(), SMALL);
+    const main = button(t("Make main line"), () => this.study.makeMain(), SMALL);
+    const cut = button(t("Cut from here"), () => this.study.cut(), SMALL);
     const draw = onceAFrame(() => {
       const isMain = this.study.tree.isMain(this.study.current);
       promote.disabled = main.disabled = isMain;
@@ -199,15 +215,16 @@ class AnalysisPage {
     const draw = onceAFrame(() => {
       const running = study.progress !== null;
       const mistakes = study.tree.mistakes();
+      const hasMoves = study.tree.root.children.length > 0;
       bar.hidden = !running;
       bar.value = study.progress ?? 0;
       words.textContent = reviewWords(study, mistakes);
       fill(
         buttons,
-        running && h("button", { type: "button", class: "small", onclick: () => study.stopReview() }, t("Stop the review")),
-        !running && study.tree.root.children.length > 0 && !this.lesson &&
-          h("button", { type: "button", class: "small", onclick: () => study.review() }, t("Review the game")),
-        mistakes.length > 0 && h("button", { type: "button", class: "small", onclick: () => this.#nextMistake(mistakes) }, t("Next mistake")),
+        running && button(t("Stop the review"), () => study.stopReview(), SMALL),
+        !running && hasMoves && button(t("Review the game"), () => study.review(), SMALL),
+        mistakes.length > 0 &&
+          button(t("Next mistake"), () => this.#nextMistake(mistakes), SMALL),
         mistakes.length > 0 && !running && this.#learnButtons(mistakes),
       );
     });
@@ -224,15 +241,16 @@ class AnalysisPage {
 
   #learnButtons(mistakes) {
     const players = [...new Set(mistakes.map((node) => node.step.move.player))].sort();
-    const button = (words, player) =>
-      h("button", { type: "button", class: "small", onclick: () => this.#learn(player) }, words);
-    if (this.study.mine.length === 1 && players.includes(this.study.mine[0])) {
-      return button(t("Learn from your mistakes"), this.study.mine[0]);
+    const { mine, kind } = this.study;
+    const lesson = (words, player) => button(words, () => this.#learn(player), SMALL);
+    if (mine.length === 1 && players.includes(mine[0])) {
+      return lesson(t("Learn from your mistakes"), mine[0]);
     }
-    if (players.length < 2) return button(t("Learn from these mistakes"), null);
-    return players.map((player) =>
-      button(t("Learn from the mistakes of {side}", { side: said(this.study.kind.sides[player - 1]) }), player),
-    );
+    if (players.length < 2) return lesson(t("Learn from these mistakes"), null);
+    return players.map((player) => {
+      const side = said(kind.sides[player - 1]);
+      return lesson(t("Learn from the mistakes of {side}", { side }), player);
+    });
   }
 
   // What happens
@@ -249,7 +267,9 @@ class AnalysisPage {
     named();
     study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
     board.addEventListener("move", ({ detail }) => this.#try(() => this.#played(detail)));
-    board.addEventListener("arrange", ({ detail }) => this.arranger?.place(detail.row, detail.column));
+    board.addEventListener("arrange", ({ detail: { row, column } }) => {
+      this.arranger?.place(row, column);
+    });
     this.pressed = (event) => this.#pressed(event);
     document.addEventListener("keydown", this.pressed);
     acceptDrops(this.element, study, (error) => notice(troubleWords(error), "bad"));
@@ -267,8 +287,9 @@ class AnalysisPage {
 
   async #played({ move, says: words, priced }) {
     if (this.lesson) return this.lesson.answer(move);
-    const sure = !priced || (await confirm(t("Against the rules"), t("{move}: this breaks a rule and has its price.", { move: capital(says(words)) }), t("Play it")));
-    return sure ? this.study.play(move) : null;
+    const warning = t("{move}: this breaks a rule and has its price.", { move: sentence(words) });
+    const goes = !priced || (await confirm(t("Against the rules"), warning, t("Play it")));
+    return goes ? this.study.play(move) : null;
   }
 
   /** Left and right walk through the game from anywhere that has no use for them itself. */
@@ -319,7 +340,8 @@ class AnalysisPage {
     this.everything.hidden = values.length <= MOST_ON_BOARD;
     if (this.everything.hidden || this.everyValue.checked) return values;
     const worst = values.at(-1).value;
-    return values.filter(({ value }, index) => index === 0 || value > worst).slice(0, MOST_ON_BOARD);
+    const better = values.filter(({ value }, index) => index === 0 || value > worst);
+    return better.slice(0, MOST_ON_BOARD);
   }
 
   // Modes of the side
@@ -382,15 +404,17 @@ class AnalysisPage {
     const choices = { preset: OWN, options: study.changedOptions };
     const trouble = h("p", { class: "trouble", role: "alert" });
     const form = optionsForm(study.kind, choices, () => (trouble.textContent = ""));
-    const begin = h("button", { type: "button", class: "primary", onclick: async () => {
+    const start = async () => {
       try {
         await study.begin(study.kind.name, choices.options);
         begin.closest("dialog").close("");
       } catch (error) {
         trouble.textContent = troubleWords(error);
       }
-    } }, t("Begin"));
-    await dialog(t("Options"), [h("p", { class: "help" }, t("A new analysis from the start of this variant.")), ...form.parts, trouble, begin]);
+    };
+    const begin = button(t("Begin"), start, { class: "primary" });
+    const about = h("p", { class: "help" }, t("A new analysis from the start of this variant."));
+    await dialog(t("Options"), [about, ...form.parts, trouble, begin]);
   }
 }
 
@@ -403,7 +427,9 @@ function reviewWords(study, mistakes) {
   if (study.progress !== null) {
     return t("Reviewing the game: {n} %", { n: Math.round(study.progress * 100) });
   }
-  if (mistakes.length) return plural("1 mistake in this line.", "{n} mistakes in this line.", mistakes.length);
+  if (mistakes.length) {
+    return plural("1 mistake in this line.", "{n} mistakes in this line.", mistakes.length);
+  }
   const reviewed = study.tree.mainLine().some((node) => node.judged);
   return reviewed ? t("No mistakes in this line.") : "";
 }

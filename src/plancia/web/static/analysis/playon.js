@@ -7,6 +7,7 @@ import { capital, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { readable } from "../words.js";
 import { troubleWords } from "./importing.js";
+import { button } from "./parts.js";
 
 /**
  * Who sits where: the person on their side, the level on the other.
@@ -26,11 +27,12 @@ export async function playOnDialog(study, go) {
   let side = position.to_move;
   const levelId = newId("level");
   const about = h("p", { class: "help" });
+  const middle = kind.levels[Math.floor(kind.levels.length / 2)];
   const levels = h(
     "select",
     { id: levelId, onchange: tell },
-    kind.levels.map(({ name }, index) =>
-      h("option", { value: name, ".selected": index === Math.floor(kind.levels.length / 2) }, readable(name)),
+    kind.levels.map(({ name }) =>
+      h("option", { value: name, ".selected": name === middle.name }, readable(name)),
     ),
   );
 
@@ -56,10 +58,16 @@ export async function playOnDialog(study, go) {
   }
   tell();
   await dialog(t("Play on from here"), [
-    h("div", { class: "field" }, h("label", { for: levelId }, t("Against the level")), levels, about),
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: levelId }, t("Against the level")),
+      levels,
+      about,
+    ),
     sideChoice(kind, side, (chosen) => (side = chosen)),
     trouble,
-    h("button", { type: "button", class: "primary", onclick: start }, t("Play")),
+    button(t("Play"), start, { class: "primary" }),
   ]);
   return "";
 }
@@ -73,7 +81,12 @@ function sideChoice(kind, chosen, pick) {
       h(
         "label",
         {},
-        h("input", { type: "radio", name: "play-on-side", checked: index + 1 === chosen, onchange: () => pick(index + 1) }),
+        h("input", {
+          type: "radio",
+          name: "play-on-side",
+          checked: index + 1 === chosen,
+          onchange: () => pick(index + 1),
+        }),
         h("span", { class: "choice-label" }, piece(kind.name, index + 1), capital(says(side))),
       ),
     ),

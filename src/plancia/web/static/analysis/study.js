@@ -5,6 +5,7 @@
 
 import { gameKind, line, post } from "../api.js";
 import { Analyst } from "./analyst.js";
+import { changed } from "./parts.js";
 import { Tree } from "./tree.js";
 
 const BOARD = "board";
@@ -79,10 +80,7 @@ export class Study extends EventTarget {
 
   /** The options that differ from the game's own. */
   get changedOptions() {
-    const own = Object.fromEntries(this.kind.options.map((option) => [option.name, option.default]));
-    return Object.fromEntries(
-      Object.entries(this.options).filter(([name, value]) => value !== own[name]),
-    );
+    return changed(this.kind, this.options);
   }
 
   // Where a study comes from
@@ -225,7 +223,10 @@ export class Study extends EventTarget {
 
   // What the board shows
 
-  /** Shows a step without going there; null ends it. @param {import("./tree.js").Step | null} step */
+  /**
+   * Shows a step without going there; null ends it.
+   * @param {import("./tree.js").Step | null} step
+   */
   preview(step) {
     this.shown = step;
     this.tell("shown");
@@ -369,6 +370,6 @@ export function isSettled(view) {
 function settle(node) {
   const outcome = node.step?.position.outcome;
   if (!outcome || node.worth) return;
-  const value = outcome.result === "stuck" ? -1 : outcome.winner === null ? 0 : outcome.winner === 1 ? 1 : -1;
+  const value = outcome.result === "draw" ? 0 : outcome.winner === 1 ? 1 : -1;
   node.worth = { value, verdict: "", exact: true };
 }

@@ -4,6 +4,7 @@ import { announce } from "../announce.js";
 import { fill, h, setText } from "../dom.js";
 import { capital, language, plural, said, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
+import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 import { onceAFrame } from "./treeview.js";
 
@@ -14,7 +15,8 @@ const PAUSE = 500;
 /** The bar beside the board: how much of it belongs to player 1. */
 export function valueBar(study) {
   const part = h("div", { class: "bar-part" });
-  const bar = h("div", { class: "value-bar", role: "meter", "aria-label": t("Value"), "aria-valuemin": -1, "aria-valuemax": 1 }, part);
+  const meter = { "aria-label": t("Value"), "aria-valuemin": -1, "aria-valuemax": 1 };
+  const bar = h("div", { class: "value-bar", role: "meter", ...meter }, part);
   const draw = onceAFrame(() => {
     bar.hidden = study.kind?.players !== 2;
     const value = study.current.worth?.value ?? 0;
@@ -49,7 +51,7 @@ export function verdictBox(study) {
   const headline = h("h2", { class: "verdict" });
   const how = h("p", { class: "how" });
   const why = h("p", { class: "why" });
-  const toggle = h("button", { class: "small", type: "button", onclick: () => study.setAnalyses(!study.running) });
+  const toggle = button("", () => study.setAnalyses(!study.running), { class: "small" });
   const draw = onceAFrame(() => {
     const { view, position, running } = study;
     const words = verdictWords(study);
@@ -63,7 +65,8 @@ export function verdictBox(study) {
   });
   for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
   draw();
-  return h("div", { class: "verdict-box" }, h("div", { class: "verdict-head" }, headline, toggle), how, why);
+  const head = h("div", { class: "verdict-head" }, headline, toggle);
+  return h("div", { class: "verdict-box" }, head, how, why);
 }
 
 /** How sure a verdict is, and what it took. */
@@ -82,7 +85,11 @@ function confidence(view, running) {
 export function moveList(study, choose) {
   let all = false;
   const list = h("ol", { class: "move-values" });
-  const more = h("button", { class: "small quiet", type: "button", onclick: () => ((all = !all), draw()) });
+  const turn = () => {
+    all = !all;
+    draw();
+  };
+  const more = button("", turn, { class: "small quiet" });
   const draw = onceAFrame(() => {
     const moves = valued(study);
     const shown = all ? moves : moves.slice(0, FEW);
@@ -101,8 +108,8 @@ function valued(study) {
   const { position, view } = study;
   if (!position || position.outcome) return [];
   const known = view?.moves ?? [];
-  const others = position.legal_moves.filter(({ move }) => !known.some((each) => each.move === move));
-  return [...known, ...others];
+  const told = new Set(known.map((each) => each.move));
+  return [...known, ...position.legal_moves.filter(({ move }) => !told.has(move))];
 }
 
 function moveButton(each, study, choose) {
@@ -197,12 +204,13 @@ function lineButtons(study, line) {
 export function rove(event, bar) {
   const buttons = [...bar.children];
   const here = buttons.indexOf(document.activeElement);
-  const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: buttons.length - 1 }[event.key];
+  const last = buttons.length - 1;
+  const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last }[event.key];
   if (event.key === "Escape") document.activeElement.blur();
   if (to === undefined || here < 0) return;
   event.preventDefault();
   event.stopPropagation();
-  const next = buttons[Math.max(0, Math.min(buttons.length - 1, to))];
+  const next = buttons[Math.max(0, Math.min(last, to))];
   for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
   next.focus();
 }
@@ -222,7 +230,8 @@ export function factList(study) {
 
 /** A text in which binary numbers stand out: their digits must stand below each other. */
 function binaryApart(text) {
-  return text.split(/(\b[01]{2,}\b)/).map((part, index) => (index % 2 ? h("code", {}, part) : part));
+  const parts = text.split(/(\b[01]{2,}\b)/);
+  return parts.map((part, index) => (index % 2 ? h("code", {}, part) : part));
 }
 
 /** Reads out what is known about each position somebody goes to, once, after a short pause. */

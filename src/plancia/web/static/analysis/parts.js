@@ -1,0 +1,15 @@
+/** Small parts that the pages of analysis are made of. */
+
+import { h } from "../dom.js";
+
+/** A button with words, or with whatever else is to be on it. */
+export function button(words, act, props = {}) {
+  return h("button", { type: "button", onclick: act, ...props }, words);
+}
+
+/** The options that differ from the game's own. */
+export function changed(kind, options) {
+  const own = new Map(kind.options.map((option) => [option.name, option.default]));
+  const others = Object.entries(options).filter(([name, value]) => value !== own.get(name));
+  return Object.fromEntries(others);
+}
