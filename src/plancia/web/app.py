@@ -94,8 +94,9 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             services.thinkers = await _started(
                 parts, make_pool(settings.processes(settings.thinkers))
             )
+            # Two, so that whoever looks at a position need not wait for somebody's long review.
             services.analysts = await _started(
-                parts, make_analysts(settings.processes(settings.analysts))
+                parts, make_analysts(settings.processes(settings.analysts, least=2))
             )
             services.study = Study(services.analysts, services.store)
             parts.push_async_callback(services.study.close)

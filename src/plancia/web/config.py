@@ -49,7 +49,9 @@ class Settings:
     thinkers: int = setting(
         0, "processes in which levels think; 0 for one less than processors", high=256
     )
-    analysts: int = setting(0, "processes that analyse; 0 for one less than processors", high=256)
+    analysts: int = setting(
+        0, "processes that analyse; 0 for one less than processors, but two at least", high=256
+    )
     think_seconds: float = setting(
         4.0, "seconds a level may think about a move of a game without clock", low=0.01, high=600
     )
@@ -99,9 +101,9 @@ class Settings:
         """The database's URL, the default one worked out."""
         return self.database_url or f"sqlite:///{self.folder / 'plancia.db'}"
 
-    def processes(self, wanted: int) -> int:
+    def processes(self, wanted: int, least: int = 1) -> int:
         """How many a pool has, where so many are wanted."""
-        return wanted or max(1, (os.cpu_count() or 2) - 1)
+        return wanted or max(least, (os.cpu_count() or 2) - 1)
 
 
 def _read(name: str, text: str, field: dataclasses.Field[Any]) -> Any:
