@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import math
 import os
 import random
@@ -314,6 +315,7 @@ def main() -> None:
     arguments = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    gc.disable()  # a collection here would be taken for a stall there
     print(HEAD)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         with echoing() as address:
