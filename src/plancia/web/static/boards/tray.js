@@ -15,6 +15,8 @@ const PADDING = 16;
 /** The largest that cells of waiting pieces are drawn, and a whole piece. */
 const UNIT = 48;
 const PIECE = 158;
+/** How much narrower cards may be if one more fits into a line then. */
+const SQUEEZED = 0.95;
 /** Pixels that a finger needs. */
 const FINGER = 44;
 
@@ -78,7 +80,8 @@ export class Tray {
    * @returns {[number, number]}
    */
   below(x, y, width) {
-    const columns = Math.max(1, Math.floor((width + GAP) / (this.width + GAP)));
+    const columns = Math.max(1, Math.floor((width + GAP) / (this.width * SQUEEZED + GAP)));
+    this.width = Math.min(this.width, (width + GAP) / columns - GAP);
     this.#lay(x, y, (n) => [n % columns, Math.floor(n / columns)]);
     return this.#extent(
       Math.min(columns, this.cards.length), Math.ceil(this.cards.length / columns),

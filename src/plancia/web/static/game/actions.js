@@ -84,6 +84,13 @@ function actions(table, slow, share) {
       first: true,
     },
     {
+      name: "new-game",
+      now: !seated && isOver,
+      drawing: "again",
+      words: () => t("New game"),
+      href: `/play/${encodeURIComponent(view.game)}`,
+    },
+    {
       name: "analyse",
       now: isOver,
       drawing: "analyse",

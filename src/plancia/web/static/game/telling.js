@@ -45,13 +45,20 @@ function standWords(table, asked) {
   const { mine, moves, seats } = table.view;
   const last = moves.at(-1);
   const who = mine.length === 1 && !table.isPuzzle;
+  const question = asked();
   return [
     who && t("You play {side}.", { side: said(seats[mine[0] - 1].side) }),
     last && `${sentence(last.says)}.`,
-    table.isOver ? statusWords(table) : awaited(table, asked),
+    // A question to the only one who is here says enough.
+    !(who && question) && stopped(statusWords(table)),
+    question,
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+function stopped(words) {
+  return /[.!…]$/.test(words) ? words : `${words}.`;
 }
 
 /** What the game waits for. Whoever watches computers need not hear that they think. */
