@@ -1,10 +1,12 @@
 """How much one person or address may use."""
 
+import contextlib
+
 import pytest
 
 from plancia.core.registry import game
 from plancia.web.config import Settings
-from plancia.web.limits import SHARED, Limits, Rate, place_of
+from plancia.web.limits import MOST_AT_WORK, SHARED, Limits, Rate, place_of
 from plancia.web.problems import Refusal
 
 
@@ -74,6 +76,19 @@ def test_sockets_are_counted_for_an_address_and_in_all() -> None:
         limits.open_socket("10.0.0.3")
     limits.close_socket("10.0.0.1")
     limits.open_socket("10.0.0.3")
+
+
+def test_no_more_is_worked_out_for_an_address_than_it_can_wait_for() -> None:
+    limits = Limits(Settings())
+    with contextlib.ExitStack() as at_work:
+        for _ in range(MOST_AT_WORK):
+            at_work.enter_context(limits.at_work("10.0.0.1"))
+        with pytest.raises(Refusal, match="already"), limits.at_work("10.0.0.1"):
+            pass
+        with limits.at_work("10.0.0.2"):
+            pass
+    with limits.at_work("10.0.0.1"):
+        pass
 
 
 def test_one_household_has_many_addresses_of_the_new_kind() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from plancia.core.game import Position
@@ -19,6 +20,8 @@ SHARED: Final = 5
 """How many people one address may stand for."""
 MOST_CELLS: Final = 250_000
 """Cells on all boards of the moves that a game begins after."""
+MOST_AT_WORK: Final = 10
+"""What is worked out for one address at once: lines of moves, pictures, texts read."""
 
 _MOST_KEPT: Final = 50_000
 
@@ -69,6 +72,7 @@ class Limits:
         self._games = Rate(games, settings.games_per_minute)
         self._games_there = Rate(games * SHARED, settings.games_per_minute * SHARED)
         self._sockets: Counter[str] = Counter()
+        self._work: Counter[str] = Counter()
 
     def request(self, person: str | None, address: str) -> None:
         """Somebody asks for something; Refusal if that is too often."""
@@ -87,6 +91,20 @@ class Limits:
             return
         if not there.take(place_of(address)) or (person and not own.take(person)):
             raise Refusal("too-fast", f"Too many {what} in a short time; wait a moment.")
+
+    @contextlib.contextmanager
+    def at_work(self, address: str) -> Iterator[None]:
+        """Something that takes a while is worked out for somebody, or waits for its turn."""
+        place = place_of(address)
+        if self._on and self._work[place] >= MOST_AT_WORK:
+            raise Refusal("too-fast", "Wait for what you have asked for already.")
+        self._work[place] += 1
+        try:
+            yield
+        finally:
+            self._work[place] -= 1
+            if not self._work[place]:
+                del self._work[place]
 
     def messages(self) -> Callable[[], bool]:
         """For one socket: asked with each message, whether it may come."""

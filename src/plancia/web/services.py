@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Final
 
 from litestar.di import NamedDependency
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from plancia.web.study import Study
     from plancia.web.study_daily import DailyPuzzles
     from plancia.web.telemetry import Metrics
+
+AT_WORK: Final = 2
 
 
 class Services:
@@ -36,6 +39,8 @@ class Services:
         self.settings = settings
         self.metrics = metrics
         self.limits = Limits(settings)
+        self.at_work = asyncio.Semaphore(AT_WORK)
+        """For what takes the processor for a while: few do it at a time."""
 
 
 Shared = NamedDependency[Services]

@@ -7,10 +7,10 @@ import contextlib
 import dataclasses
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
-from litestar import MediaType, get, post, websocket
+from litestar import MediaType, Response, get, post, websocket
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
@@ -20,9 +20,9 @@ from plancia.core.capability import Arranges, capability
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Position
 from plancia.core.record import Record
-from plancia.web.api import problems
+from plancia.web.api import Asked, problems
 from plancia.web.conversation import Conversation, Socket, receive
-from plancia.web.gate import Visitor
+from plancia.web.gate import Visitor, visitor
 from plancia.web.live import game_of, start_of
 from plancia.web.messages import (
     Analyse,
@@ -57,33 +57,46 @@ REVIEW_ESTIMATE: Final = 0.5
 AHEAD: Final = 2
 """Positions of a review that are looked into at once."""
 
+T = TypeVar("T")
+
 _decode = msgspec.json.Decoder[ToAnalyst](ToAnalyst).decode
 
 
 # Games from elsewhere, and where they lead
 
 
-@post("/api/read", status_code=200, responses=problems(413, 415, 422), sync_to_thread=True)
-def read_text(data: JSONBody[ReadText], services: Shared) -> list[RecordView]:
+@post("/api/read", status_code=200, responses=problems(413, 415, 422))
+async def read_text(
+    request: Asked, data: JSONBody[ReadText], services: Shared
+) -> Response[list[RecordView]]:
     """The games in a text: records, other programs' games, positions, puzzles, bare moves."""
-    with _bad_input():
+
+    def work() -> bytes:
         records = read(data.text, data.game, data.options)
         for record in records:
             services.limits.board(record.start)
-        return [record_view(record) for record in records]
+        return msgspec.json.encode([record_view(record) for record in records])
+
+    return _json(await _worked_out(request, services, work))
 
 
-@post("/api/line", status_code=200, responses=problems(413, 415, 422), sync_to_thread=True)
-def show_line(data: JSONBody[LineWish], services: Shared) -> list[Step]:
+@post("/api/line", status_code=200, responses=problems(413, 415, 422))
+async def show_line(
+    request: Asked, data: JSONBody[LineWish], services: Shared
+) -> Response[list[Step]]:
     """The positions of a line of moves, the start first."""
-    with _bad_input():
-        return steps(_record(data, services))
+
+    def work() -> bytes:
+        return msgspec.json.encode(steps(_record(data, services)))
+
+    return _json(await _worked_out(request, services, work))
 
 
-@post("/api/arrange", status_code=200, responses=problems(413, 415, 422), sync_to_thread=True)
-def arrange(data: JSONBody[Arrangement], services: Shared) -> Step:
+@post("/api/arrange", status_code=200, responses=problems(413, 415, 422))
+async def arrange(request: Asked, data: JSONBody[Arrangement], services: Shared) -> Step:
     """The position of a board that was set up by hand."""
-    with _bad_input():
+
+    def work() -> Step:
         game = game_of(data.game, data.options)
         arranges = capability(game, Arranges)
         if arranges is None:
@@ -92,17 +105,19 @@ def arrange(data: JSONBody[Arrangement], services: Shared) -> Step:
         services.limits.board(position)
         return Step(None, position.to_json(), [])
 
+    return await _worked_out(request, services, work)
+
 
 @post(
     "/api/record",
     status_code=200,
     media_type=MediaType.TEXT,
     responses=problems(413, 415, 422),
-    sync_to_thread=True,
 )
-def write_record(data: JSONBody[RecordWish], services: Shared) -> str:
+async def write_record(request: Asked, data: JSONBody[RecordWish], services: Shared) -> str:
     """A line as a record, in text."""
-    with _bad_input():
+
+    def work() -> str:
         record = _record(data, services)
         comments = {int(ply): text for ply, text in data.comments.items()}
         kept = dataclasses.replace(
@@ -110,17 +125,19 @@ def write_record(data: JSONBody[RecordWish], services: Shared) -> str:
         )
         return kept.to_text()
 
+    return await _worked_out(request, services, work)
+
 
 @post(
     "/api/picture",
     status_code=200,
     media_type="image/svg+xml",
     responses=problems(413, 415, 422),
-    sync_to_thread=True,
 )
-def draw_picture(data: JSONBody[LineWish], services: Shared) -> bytes:
+async def draw_picture(request: Asked, data: JSONBody[LineWish], services: Shared) -> bytes:
     """The last position of a line as a picture."""
-    with _bad_input():
+
+    def work() -> bytes:
         before, position = None, None
         for each in _record(data, services).positions():
             before, position = position, each
@@ -128,6 +145,19 @@ def draw_picture(data: JSONBody[LineWish], services: Shared) -> bytes:
         picture = position.picture()
         last = picture.changed_since(before.picture()) if before else frozenset[Any]()
         return draw.svg(picture, last).encode()
+
+    return await _worked_out(request, services, work)
+
+
+async def _worked_out(request: Asked, services: Services, work: Callable[[], T]) -> T:
+    """What takes a while, away from the event loop and few at a time."""
+    with _bad_input(), services.limits.at_work(visitor(request.scope).address):
+        async with services.at_work:
+            return await asyncio.to_thread(work)
+
+
+def _json(encoded: bytes) -> Response[Any]:
+    return Response(encoded, media_type=MediaType.JSON)
 
 
 @get("/api/daily", responses=problems(404))
@@ -194,27 +224,39 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
             stop()
 
     async def grant(self, wish: Analyse | Review | StopAnalysis) -> str:
-        with _bad_input():
-            self._begin(wish)
-        return ""
-
-    def _begin(self, wish: Analyse | Review | StopAnalysis) -> None:
         if isinstance(wish, StopAnalysis):
             if stop := self._stops.get(wish.id):
                 stop()
-            return
+            return ""
         if old := self._stops.pop(wish.id, None):
             old()
         if len(self._stops) >= MOST_AT_ONCE:
             raise Refusal("busy", f"At most {MOST_AT_ONCE} analyses at once; stop one first.")
-        if isinstance(wish, Analyse):
-            self._analyse(wish)
-        else:
-            self._review(wish)
+        with _bad_input():
+            async with self._services.at_work:
+                record = await asyncio.to_thread(self._meant, wish)
+            if isinstance(wish, Analyse):
+                self._analyse(wish, record.start)
+            else:
+                self._review(wish, record)
+        return ""
 
-    def _analyse(self, wish: Analyse) -> None:
-        position = game_of(wish.game, wish.options).from_text(wish.position)
-        self._services.limits.board(position)
+    def _meant(self, wish: Analyse | Review) -> Record:
+        """The game that is meant, or the position as a game without moves."""
+        game = game_of(wish.game, wish.options)
+        if isinstance(wish, Analyse):
+            start, moves = game.from_text(wish.position), []
+        else:
+            start, moves = start_of(game, wish.start), wish.moves
+        if len(moves) > MOST_REVIEWED:
+            raise Refusal(
+                "malformed",
+                f"{len(moves)} moves; games of up to {MOST_REVIEWED} moves are reviewed.",
+            )
+        self._services.limits.board(start)
+        return Record(start, _moves(start, moves))
+
+    def _analyse(self, wish: Analyse, position: Position[Any]) -> None:
         if position.outcome is not None:
             self.listener.tell(_told(nothing_known(position), wish, done=True))
             return
@@ -235,15 +277,7 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
         listening: Listening = self._services.study.analyse(position, wish.seconds, hear, fail)
         self._stops[wish.id] = stop
 
-    def _review(self, wish: Review) -> None:
-        if len(wish.moves) > MOST_REVIEWED:
-            raise Refusal(
-                "malformed",
-                f"{len(wish.moves)} moves; games of up to {MOST_REVIEWED} moves are reviewed.",
-            )
-        start = start_of(game_of(wish.game, wish.options), wish.start)
-        self._services.limits.board(start)
-        record = Record(start, _moves(start, wish.moves))
+    def _review(self, wish: Review, record: Record) -> None:
         task = asyncio.create_task(self._go_through(record, wish.id))
 
         def stop() -> None:
@@ -255,7 +289,9 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
 
     async def _go_through(self, record: Record, wish_id: str) -> None:
         try:
-            await Reviewing(self._services, record, wish_id, self.listener.tell).run()
+            tell = self.listener.tell
+            reviewing = await asyncio.to_thread(Reviewing, self._services, record, wish_id, tell)
+            await reviewing.run()
         except Refusal as refusal:
             self.listener.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
         else:
