@@ -15,7 +15,7 @@ import click
 if TYPE_CHECKING:
     from plancia.web.config import Settings
 
-NEEDED = ("litestar", "uvicorn", "sqlalchemy", "alembic", "prometheus_client")
+NEEDED = ("litestar", "uvicorn", "httptools", "sqlalchemy", "alembic", "prometheus_client")
 
 MOST_MESSAGE = 1 << 18
 """Bytes of the largest message on a socket: a game to be reviewed."""
@@ -109,8 +109,10 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
 
 
 def _uvicorn_options(settings: Settings) -> dict[str, Any]:
+    from plancia.web.patience import PatientProtocol
+
     return {
-        "http": "auto",
+        "http": PatientProtocol,
         "loop": "auto",
         "ws": "websockets-sansio",
         "ws_max_size": MOST_MESSAGE,
