@@ -120,14 +120,14 @@ def test_a_seat_moves_to_another_device_by_link_once(door: Door) -> None:
     one.action("share").click()
     dialog = one.page.get_by_role("dialog")
     dialog.get_by_role("button", name="Move my seat").click()
-    link = dialog.locator(".move-seat input")
-    expect(link).to_be_visible()
-    phone.join(link.input_value())
+    link = dialog.locator(".move-seat input").input_value()
+    phone.join(link)
     expect(phone.status).to_contain_text("Your move")
     expect(one.status).not_to_contain_text("Your move")
+    expect(dialog).to_be_hidden()
     play((phone, two), "connect4", "45")
     late = door(expecting="404")
-    late.page.goto(link.input_value())
+    late.page.goto(link)
     expect(late.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
