@@ -26,6 +26,15 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
         yield opened
 
 
+BIG = json.dumps(
+    {
+        "format": "plancia-position",
+        "version": 1,
+        "game": "pente",
+        "options": {"rows": 99, "columns": 99},
+        "position": plancia.game("pente", rows=99, columns=99).start().to_text(),
+    }
+)
 PENTE_ORG = """[Game "Keryo-Pente"]
 [Player 1 Name "first"]
 [Player 2 Name "second"]
@@ -100,6 +109,9 @@ def test_all_games_of_a_text_are_read(client: TestClient[Any]) -> None:
         ({"text": "4", "game": "chess"}, "there is no game 'chess'"),
         ({"text": "4", "game": "nim", "options": {"limit": -1}}, "option limit is -1"),
         ({"text": '[Game "nim"]\n*\n' * 201}, "201 games; there can be 200"),
+        ({"text": "[" + "{}," * 200 + "{}]"}, "201 games; there can be 200"),
+        ({"text": f"[{BIG}" + f",{BIG}" * 199 + "]"}, "too much at once: 254,826 cells"),
+        ({"text": "\n" * 199_999 + "?"}, "no game reads this"),
         ({"text": '[Game "pente"]\n*\n' * 200 + '[Game "pente"]\n' + "*"}, "201 games"),
     ],
 )

@@ -19,7 +19,8 @@ MOST_CELLS: Final = 250_000
 """Cells on all boards of one answer, position after position."""
 
 _JSON: Final = re.compile(r"\s*(\{|\[\s*[\]{])")
-_GAME_TAG: Final = re.compile(r'^\s*\[\s*Game\s+"([^"]*)"\s*\]', re.MULTILINE)
+# Not `^\s*`: that would look through all of many empty lines from each of them.
+_GAME_TAG: Final = re.compile(r'^[ \t]*\[\s*Game\s+"([^"]*)"\s*\]', re.MULTILINE)
 _BAD: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
 
 
@@ -34,7 +35,9 @@ def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
         raise MalformedText("the text is empty")
     if _JSON.match(text):
         return _read_json(text)
-    if any(tag in games() for tag in _GAME_TAG.findall(text)):
+    tags = _GAME_TAG.findall(text)
+    if any(tag in games() for tag in tags):
+        _check_number(len(tags))
         return _checked(read_records(text))
     candidates = [*_candidates(name, options)]
     if text.lstrip().startswith("["):
@@ -61,9 +64,18 @@ def _read_json(text: str) -> list[Record]:
     items = data if isinstance(data, list) else [data]
     if not items:
         raise MalformedText("the list is empty")
+    _check_number(len(items))
     if all(isinstance(each, dict) and each.get("format") == "plancia-position" for each in items):
-        return _checked([Record(_position(each, n)) for n, each in enumerate(items, 1)])
+        return _read_positions(items)
     return _checked(read_records(text))
+
+
+def _read_positions(items: Sequence[Mapping[str, Any]]) -> list[Record]:
+    records: list[Record] = []
+    for number, each in enumerate(items, 1):
+        records.append(Record(_position(each, number)))
+        _checked(records)  # each time: large boards take long to read
+    return records
 
 
 def _position(data: Mapping[str, Any], number: int) -> Position[Any]:
@@ -129,10 +141,14 @@ def _checked(records: Sequence[Record]) -> list[Record]:
     """As they are, if they are not too many."""
     if not records:
         raise MalformedText("there is no game in it")
-    if len(records) > MOST_GAMES:
-        raise MalformedText(f"{len(records)} games; there can be {MOST_GAMES} at once")
+    _check_number(len(records))
     check_size([(record.start, len(record.moves)) for record in records])
     return list(records)
+
+
+def _check_number(games: int) -> None:
+    if games > MOST_GAMES:
+        raise MalformedText(f"{games} games; there can be {MOST_GAMES} at once")
 
 
 def check_size(lines: Sequence[tuple[Position[Any], int]]) -> None:
