@@ -119,6 +119,12 @@ def test_boards_that_would_occupy_everybody_are_refused(
         limits.board(game(name, **options).start())
 
 
+def test_a_puzzle_with_too_many_pieces_is_refused() -> None:
+    puzzle = "start " + ".......... " * 10 + "goal " + "########## " * 10 + "piece # " * 700
+    with pytest.raises(Refusal, match="7000 legal moves; there can be 1000 here"):
+        Limits(Settings()).board(game("tetrisito", puzzle=puzzle).start())
+
+
 @pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente", "tetrisito"])
 def test_every_game_can_be_played_as_it_is_and_in_all_its_presets(name: str) -> None:
     limits = Limits(Settings())

@@ -142,6 +142,9 @@ class Limits:
                 "malformed",
                 f"This {game.title} board has {cells} cells; at most {most} can be played here.",
             )
+        moves = len(position.legal_moves())  # each of many pieces may go to many places
+        if moves > most:
+            raise Refusal("malformed", f"There are {moves} legal moves; there can be {most} here.")
 
     def line(self, start: Position[Any], moves: int) -> None:
         """Refusal for a game that begins after so many moves on a board so large."""
