@@ -1,10 +1,12 @@
 """What the tests of the web platform share."""
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from web.chromium import (  # noqa: F401  # fixtures, for every test with a `page`
     browser,
@@ -15,6 +17,10 @@ from web.chromium import (  # noqa: F401  # fixtures, for every test with a `pag
     playwright,
 )
 from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
+
+# Other tests want the processors at the same time, and do not stop for a level that stands back.
+os.environ.setdefault("PLANCIA_NICE", "0")
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="session")

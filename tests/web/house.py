@@ -21,8 +21,8 @@ from plancia.web.pool import CalledOff, Pool
 class QuickPool(Pool):
     """Everybody plays the first legal move, in this process; `hold` has them wait."""
 
-    def __init__(self, size: int) -> None:
-        super().__init__(size)
+    def __init__(self, size: int, nice: int = 0) -> None:
+        super().__init__(size, nice)
         self.hold = False
         self.asked: list[str] = []
         self.ranks: list[int] = []

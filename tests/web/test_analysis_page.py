@@ -18,7 +18,7 @@ from plancia.connect4.solver import Solver
 from plancia.core.game import Position
 from web.serving import UNLIMITED, Server, serving
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 REFUSAL = "the server responded with a status of 4"
 
 PLAIN = """[Game "four-in-a-row"]
@@ -71,7 +71,6 @@ def trouble(page: Page) -> Iterator[list[str]]:
 @pytest.fixture
 def visit(page: Page, server: Server, trouble: list[str]) -> Callable[[str], Page]:
     page.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
 
     def go(path: str) -> Page:
         page.goto(server.url + path)

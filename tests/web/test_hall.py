@@ -42,8 +42,8 @@ def berta(client: TestClient[Any]) -> Guest:
 class SlowPool(QuickPool):
     """Levels think until they are hurried."""
 
-    def __init__(self, size: int) -> None:
-        super().__init__(size)
+    def __init__(self, size: int, nice: int = 0) -> None:
+        super().__init__(size, nice)
         self.hold = True
 
 
@@ -312,8 +312,8 @@ def test_whoever_has_many_levels_think_waits_behind_those_who_have_few(tmp_path:
     pools: list[QuickPool] = []
 
     class Watched(SlowPool):
-        def __init__(self, size: int) -> None:
-            super().__init__(size)
+        def __init__(self, size: int, nice: int = 0) -> None:
+            super().__init__(size, nice)
             pools.append(self)
 
     with house(tmp_path, Watched) as client:

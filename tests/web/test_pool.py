@@ -34,9 +34,9 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.01)
 
 
-def perform(act: Callable[[Pool], Awaitable[None]], size: int = 1) -> None:
+def perform(act: Callable[[Pool], Awaitable[None]], size: int = 1, nice: int = 0) -> None:
     async def main() -> None:
-        pool = Pool(size)
+        pool = Pool(size, nice)
         try:
             await act(pool)
         finally:
@@ -117,9 +117,9 @@ def test_a_player_keeps_its_process_and_the_process_stands_back(tmp_path: Path) 
             await pool.ask(Noted(file, name), NIM, key=name)
         (process,) = {process for _, process, _ in notes(file)}
         assert process != str(os.getpid())
-        assert {nice for *_, nice in notes(file)} == {"10"}
+        assert {nice for *_, nice in notes(file)} == {"7"}
 
-    perform(act, size=2)
+    perform(act, size=2, nice=7)
 
 
 def test_a_process_that_dies_is_replaced_and_the_question_asked_again(tmp_path: Path) -> None:

@@ -37,7 +37,8 @@ MOST_BODY: Final = 1 << 20
 Asked = Request[Any, Any, Any]
 
 
-MakePool = Callable[[int], Pool]
+MakePool = Callable[[int, int], Pool]
+"""From how many processes there may be, and how far they stand back."""
 
 
 def create_app(
@@ -92,11 +93,12 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
             services.thinkers = await _started(
-                parts, make_pool(settings.processes(settings.thinkers))
+                parts, make_pool(settings.processes(settings.thinkers), settings.nice)
             )
             # Two, so that whoever looks at a position need not wait for somebody's long review.
+            analysts = settings.processes(settings.analysts, least=2)
             services.analysts = await _started(
-                parts, make_analysts(settings.processes(settings.analysts, least=2))
+                parts, make_analysts(analysts, min(2 * settings.nice, 19))
             )
             services.study = Study(services.analysts, services.store)
             parts.push_async_callback(services.study.close)

@@ -52,6 +52,9 @@ class Settings:
     analysts: int = setting(
         0, "processes that analyse; 0 for one less than processors, but two at least", high=256
     )
+    nice: int = setting(
+        10, "how far levels stand back behind the server; analysts twice as far", high=19
+    )
     think_seconds: float = setting(
         4.0, "seconds a level may think about a move of a game without clock", low=0.01, high=600
     )

@@ -34,7 +34,6 @@ HINT: Final = Limits(seconds=2.0)
 HINT_LATEST: Final = 10.0
 """Seconds after which the best level is asked instead."""
 WARM_UP: Final = Limits(seconds=0.05)
-NICE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ class _Job:
 class Pool:
     """So many processes at most, shared by all games."""
 
-    def __init__(self, size: int, *, nice: int = NICE) -> None:
+    def __init__(self, size: int, nice: int = 0) -> None:
         if size < 1:
             raise ValueError(f"a pool of {size} processes; there must be 1 or more")
         self._size, self._nice = size, nice

@@ -47,7 +47,6 @@ LATE: Final = 15.0
 WORTH_KEEPING: Final = 0.1
 """Seconds of thought below which an analysis is not kept: it is as quick to do it again."""
 MOST_JOBS: Final = 2000
-NICE: Final = 19
 WARM_UP: Final = Limits(seconds=0.05)
 
 Fields = dict[str, msgspec.Raw]
@@ -110,10 +109,7 @@ Fail = Callable[[Refusal], None]
 
 
 class Analysts(Pool):
-    """Processes that stand back behind those of levels, warmed up with other players."""
-
-    def __init__(self, size: int) -> None:
-        super().__init__(size, nice=NICE)
+    """Processes that are warmed up with analysts instead of levels."""
 
     async def warm_up(self) -> None:
         for name in games():

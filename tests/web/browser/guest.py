@@ -149,9 +149,11 @@ class Guest:
         else:
             if (panel := position.takes_from(move)) is not None:
                 self.board.locator(".card").nth(panel - 2).click(force=True)
-            boxes = [self.cell(cell).bounding_box() for cell in touched]
-            x, y = _centre([box for box in boxes if box])
-            self.page.mouse.click(x, y)
+            if len(touched) == 1:
+                self.cell(touched[0]).click()
+            else:
+                boxes = [self.cell(cell).bounding_box() for cell in touched]
+                self.page.mouse.click(*_centre([box for box in boxes if box]))
         self.sees(position.play(move))
 
     def click_move_and_wait(self, position: Position[Any], move: Any) -> None:
@@ -203,13 +205,18 @@ class Guest:
         self._press("ArrowDown", sum(disc != "." for disc in above))
 
     def _walk_to(self, cell: tuple[int, int]) -> None:
+        """By arrow keys, first to the row: empty ones may be skipped on the way."""
+        row, column = cell
+        while (there := self._cursor()[0]) != row:
+            self.page.keyboard.press("ArrowDown" if there < row else "ArrowUp")
+        while (there := self._cursor()[1]) != column:
+            self.page.keyboard.press("ArrowRight" if there < column else "ArrowLeft")
+
+    def _cursor(self) -> tuple[int, int]:
+        """The cell that the keys have led to."""
         chosen = self.board.locator('[aria-selected="true"]')
-        here = (chosen.get_attribute("data-cell") or "").split(",")
-        down = cell[0] - int(here[0])
-        self._press("ArrowDown" if down > 0 else "ArrowUp", abs(down))
-        here = (chosen.get_attribute("data-cell") or "").split(",")
-        right = cell[1] - int(here[1])
-        self._press("ArrowRight" if right > 0 else "ArrowLeft", abs(right))
+        row, column = (chosen.get_attribute("data-cell") or "").split(",")
+        return int(row), int(column)
 
     def _press(self, key: str, times: int) -> None:
         for _ in range(times):
