@@ -93,8 +93,11 @@ def test_whoever_wants_only_the_headers_gets_them(client: TestClient[Any], path:
     assert answer.headers["etag"] == client.get(path).headers["etag"]
 
 
-def test_an_address_that_is_none_shows_the_page_all_the_same(client: TestClient[Any]) -> None:
-    answer = client.get("/no/such/page")
+@pytest.mark.parametrize("path", ["/no/such/page", "/rules/chess", "/analysis/chess"])
+def test_an_address_that_is_none_shows_the_page_all_the_same(
+    client: TestClient[Any], path: str
+) -> None:
+    answer = client.get(path)
     assert answer.status_code == 404
     assert answer.content == (FOLDER / "index.html").read_bytes()
 

@@ -16,6 +16,8 @@ from typing import Any, Final
 from litestar import Request, Response, route
 from litestar.params import FromPath
 
+from plancia.core.registry import games
+
 FOLDER: Final = Path(__file__).parent / "static"
 
 PATHS: Final = (
@@ -112,7 +114,8 @@ def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
 
 @route(list(PATHS), http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
 def page(request: Asked) -> Response[bytes]:
-    return page_with(request, 200)
+    game = request.path_params.get("game")
+    return page_with(request, 200 if game is None or game in games() else 404)
 
 
 def page_with(request: Asked, status: int) -> Response[bytes]:

@@ -2,7 +2,7 @@
 
 import "../boards/board.js";
 import { notice } from "../announce.js";
-import { games } from "../api.js";
+import { gameKind, games } from "../api.js";
 import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping } from "../dom.js";
 import { capital, label, plural, said, says, sentence, t } from "../i18n.js";
@@ -42,6 +42,7 @@ async function open(study, { game }, query, hash, kinds) {
     await takeGame(study, query.get("game-id"));
     return;
   }
+  if (game) await gameKind(game); // or the page says that nothing is here
   const name = game ?? remembered(LAST_GAME, "");
   const known = kinds.some((kind) => kind.name === name) ? name : kinds[0].name;
   try {
