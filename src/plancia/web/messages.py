@@ -145,6 +145,8 @@ class GameView(View, tag_field="type", tag="state"):
     seq: int
     """How many things have happened in it. Everything that happens has the next number."""
     ply: int
+    prelude: int
+    """Moves that were made before the game began: they can't be taken back."""
     created: float
     game: str
     title: str

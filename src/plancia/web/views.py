@@ -86,6 +86,7 @@ class Snapshot:
             id=game.id,
             seq=game.seq,
             ply=game.ply,
+            prelude=game.prelude,
             created=game.created,
             game=game.game.name,
             title=game.game.title,

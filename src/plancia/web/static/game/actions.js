@@ -73,6 +73,7 @@ function actions(table, slow, share) {
   const { view, opponent, isOver, isPuzzle } = table;
   const seated = view.mine.length > 0;
   const playing = seated && !isOver;
+  const hasMoved = view.ply > view.prelude;
   const alone = seated && (opponent === null || opponent.kind === "level");
   return [
     {
@@ -113,7 +114,7 @@ function actions(table, slow, share) {
     },
     {
       name: "take-back",
-      now: seated && view.ply > 0 && (!isOver || alone) && view.take_back_offer === null,
+      now: seated && hasMoved && (!isOver || alone) && view.take_back_offer === null,
       drawing: "take-back",
       words: () => t("Take back"),
       chosen: () => table.act("take-back"),
