@@ -106,6 +106,9 @@ class StoreTwin:
         if not self.append(game_id, event, standing, seat=seat):
             return False
         del self.links[token]
+        for other, link in [*self.links.items()]:
+            if (link.game_id, link.player) == (game_id, seat.player):
+                del self.links[other]
         return True
 
     def beat(self, server: str, now: float) -> None:
