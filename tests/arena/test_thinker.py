@@ -32,7 +32,7 @@ def test_somebody_who_never_answers_is_called_off() -> None:
 
     thread = Thread(target=ask)
     thread.start()
-    time.sleep(0.1)
+    time.sleep(0.1)  # it thinks by now; called off before that it would end the same way
     request.call_off()
     thread.join(60)
     assert len(caught) == 1

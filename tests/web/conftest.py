@@ -4,8 +4,10 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 from playwright.sync_api import expect
 
 from web.chromium import (  # noqa: F401  # fixtures, for every test with a `page`
@@ -16,11 +18,29 @@ from web.chromium import (  # noqa: F401  # fixtures, for every test with a `pag
     launch_browser,
     playwright,
 )
+from web.house import Guest, house
 from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
 
 # Other tests want the processors at the same time, and do not stop for a level that stands back.
 os.environ.setdefault("PLANCIA_NICE", "0")
 expect.set_options(timeout=60_000)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    """A server in this process, one for all tests of a module."""
+    with house(tmp_path_factory.mktemp("house")) as client:
+        yield client
+
+
+@pytest.fixture
+def anna(client: TestClient[Any]) -> Guest:
+    return Guest(client)
+
+
+@pytest.fixture
+def berta(client: TestClient[Any]) -> Guest:
+    return Guest(client)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +12,6 @@ from litestar.testing import TestClient
 from plancia.core.record import read_records
 from plancia.core.registry import games
 from web.house import Guest, house
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("house")) as client:
-        yield client
-
-
-@pytest.fixture
-def anna(client: TestClient[Any]) -> Guest:
-    return Guest(client)
-
-
-@pytest.fixture
-def berta(client: TestClient[Any]) -> Guest:
-    return Guest(client)
 
 
 def refused(answer: Any, status: int, code: str) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from plancia.core.record import read_records
+from plancia.web.messages import ActionName
 from web.client import Person
 from web.serving import UNLIMITED, Server, serving
 
@@ -34,20 +35,7 @@ Frame = str | bytes | Legal
 numbers = st.integers(-3, 30) | st.sampled_from([2**31, 2**63, 10**30, -1, 1.5, True, None])
 texts = st.text(max_size=20) | st.sampled_from(["", "1", "4", "K10", "A1", "\x00", "'; --", "<b>"])
 tokens = st.sampled_from(["1", "2", "3", "4", "5", "6", "7", "8", "44", "d4", "K10"]) | texts
-acts = st.sampled_from(
-    [
-        "resign",
-        "offer-draw",
-        "accept-draw",
-        "decline-draw",
-        "take-back",
-        "accept-take-back",
-        "decline-take-back",
-        "rematch",
-        "decline-rematch",
-        "move-now",
-    ]
-)
+acts = st.sampled_from(get_args(ActionName))
 plain = st.none() | st.booleans() | numbers | texts
 anything = st.recursive(
     plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3)

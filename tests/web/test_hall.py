@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,22 +21,6 @@ from plancia.web.live import LiveGame
 from plancia.web.pool import CalledOff, Forfeit
 from plancia.web.store import Store, StoredGame, StoreError
 from web.house import Guest, QuickPool, house
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("house")) as client:
-        yield client
-
-
-@pytest.fixture
-def anna(client: TestClient[Any]) -> Guest:
-    return Guest(client)
-
-
-@pytest.fixture
-def berta(client: TestClient[Any]) -> Guest:
-    return Guest(client)
 
 
 class SlowPool(QuickPool):
