@@ -1,7 +1,7 @@
 """Connect Four, Four in a Row, Pente, Nim and Tetrisito: played, solved and studied."""
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Player, Position, Result, other
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Result, Side, other
 from plancia.core.options import Options, OptionSpec, option
 from plancia.core.picture import Cell, Panel, Picture
 from plancia.core.record import Record, read_records, write_json, write_text
@@ -20,10 +20,10 @@ __all__ = [
     "Outcome",
     "Panel",
     "Picture",
-    "Player",
     "Position",
     "Record",
     "Result",
+    "Side",
     "UnknownGame",
     "game",
     "games",

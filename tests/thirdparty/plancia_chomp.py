@@ -14,9 +14,9 @@ from plancia import (
     Outcome,
     Panel,
     Picture,
-    Player,
     Position,
     Result,
+    Side,
     option,
     other,
 )
@@ -57,7 +57,7 @@ class Chomp(Game[Cell]):
 class ChompPosition(Position[Cell]):
     game: Chomp
     left: tuple[int, ...]
-    to_move: Player = field()
+    to_move: Side = field()
 
     @property
     def outcome(self) -> Outcome | None:

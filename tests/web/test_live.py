@@ -447,7 +447,7 @@ def test_an_event_out_of_turn_is_an_error() -> None:
         game.apply(Event(5, 0.0, "resumed"))
 
 
-ACTS = [act for act in get_args(ActionName) if act != "move-now"]  # which is the hall's
+ACTS = [act for act in get_args(ActionName) if act != "move-now"]  # which `Games` does
 steps = st.tuples(
     st.sampled_from([ANNA, BERTA, CARLA]),
     st.sampled_from([*ACTS, *["move"] * 12]),

@@ -26,7 +26,7 @@ from plancia.web.store import (
     StoredGame,
     StoreError,
     games,
-    keepsakes,
+    people,
 )
 from plancia.web.store.database import connect
 from plancia.web.store.tables import links, metadata
@@ -96,7 +96,7 @@ def test_nobody_else_reads_the_file_with_the_secret(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "plancia.db"
     engine = connect(f"sqlite:///{file}")
     with engine.begin() as connection:
-        keepsakes.secret(connection)
+        people.secret(connection)
         files = sorted(file.parent.iterdir())
         assert len(files) == 3
         for each in [file.parent, *files]:

@@ -16,8 +16,7 @@ from enum import StrEnum
 from typing import Any, Final, Generic
 
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, M, Position, other
-from plancia.core.game import Player as PlayerNumber
+from plancia.core.game import FIRST, SECOND, M, Position, Side, other
 from plancia.core.record import Record, result_of
 
 Watcher = Callable[["Match[Any]"], None]
@@ -43,7 +42,7 @@ class Termination(StrEnum):
 class Verdict:
     """How a match ended. No winner: a draw, or a puzzle that nobody solved."""
 
-    winner: PlayerNumber | None
+    winner: Side | None
     termination: Termination
     reason: str
 
@@ -108,7 +107,7 @@ class Match(Generic[M]):
         self.comments: dict[int, str] = {}
         self.verdict: Verdict | None = None
         full = clock.seconds if clock else 0.0
-        self._clocks: list[dict[PlayerNumber, float]] = [{FIRST: full, SECOND: full}]
+        self._clocks: list[dict[Side, float]] = [{FIRST: full, SECOND: full}]
         for move in made:
             self._advance(move, self.position.play(move), self._clocks[-1])
         self._judge()
@@ -118,11 +117,11 @@ class Match(Generic[M]):
         return self.positions[-1]
 
     @property
-    def awaits(self) -> PlayerNumber | None:
+    def awaits(self) -> Side | None:
         """Whose answer is awaited; None when the match is over."""
         return None if self.verdict else self.position.to_move
 
-    def left(self, player: PlayerNumber) -> float | None:
+    def left(self, player: Side) -> float | None:
         """Seconds on that player's clock; None without clocks."""
         return self._clocks[-1][player] if self.clock else None
 
@@ -157,7 +156,7 @@ class Match(Generic[M]):
         self._tell()
         return after
 
-    def _advance(self, move: M, after: Position[M], clocks: dict[PlayerNumber, float]) -> None:
+    def _advance(self, move: M, after: Position[M], clocks: dict[Side, float]) -> None:
         self._clocks.append(clocks)
         self.positions.append(after)
         self.moves.append(move)
@@ -170,7 +169,7 @@ class Match(Generic[M]):
         assert left is not None
         self.forfeit(player, Termination.TIME, f"{spent:.2f} s spent, {left:.2f} s left")
 
-    def forfeit(self, player: PlayerNumber, termination: Termination, reason: str) -> None:
+    def forfeit(self, player: Side, termination: Termination, reason: str) -> None:
         """End the match: that player has lost it, by the rules or not."""
         two = self.position.game.players == 2
         self.end(Verdict(other(player) if two else None, termination, reason))

@@ -13,8 +13,7 @@ from plancia.cli.arguments import Variadic, name_value_pairs
 from plancia.core import draw
 from plancia.core.console import BadInput, Console, EndOfInput
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, Game, Result
-from plancia.core.game import Player as PlayerNumber
+from plancia.core.game import FIRST, Game, Result, Side
 from plancia.core.picture import Cell
 from plancia.core.registry import game, games
 
@@ -106,7 +105,7 @@ class _Table:
         self.game, self.console, self.players = game, console, players
         self.match: Match[Any] = Match(game.start(), players, clock=clock)
         self._asked = time.monotonic()
-        self._seats: dict[PlayerNumber, Seat] = {}
+        self._seats: dict[Side, Seat] = {}
         for number, who in enumerate(players, FIRST):
             if who != PERSON:
                 self._seats[number] = self._seat(who, seed)
@@ -146,7 +145,7 @@ class _Table:
             self._answer(answer)
         self.console.say(self._verdict())
 
-    def _take_turn(self, number: PlayerNumber) -> None:
+    def _take_turn(self, number: Side) -> None:
         from plancia.arena.seat import take_turn
 
         before, made = self.match.position, len(self.match.moves)

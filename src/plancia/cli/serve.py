@@ -82,7 +82,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     import uvicorn
 
     from plancia.web.app import create_app
-    from plancia.web.garbage import set_old_aside
+    from plancia.web.gc import set_old_aside
     from plancia.web.telemetry import start_logging
 
     start_logging(settings)
@@ -109,7 +109,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
 
 
 def _uvicorn_options(settings: Settings) -> dict[str, Any]:
-    from plancia.web.patience import PatientProtocol
+    from plancia.web.timeouts import PatientProtocol
 
     return {
         "http": PatientProtocol,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.arrange import checked_rows
-from plancia.core.game import Player
+from plancia.core.game import Side
 from plancia.core.grid import format_rows
 
 
@@ -17,7 +17,7 @@ class Connect4Arranges:
         self._game = game
 
     def arrange(
-        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
     ) -> Connect4Position:
         options = self._game.options
         checked = checked_rows(rows, options.rows, options.columns, ".XO")

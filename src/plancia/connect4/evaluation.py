@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits, Board
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.core.game import FIRST, Player, Position
+from plancia.core.game import FIRST, Position, Side
 from plancia.core.lines import open_lines
 
 HALF: Final = 50
@@ -72,7 +72,7 @@ class Connect4Evaluates:
     def __init__(self, game: Connect4) -> None:
         self._board, self._connect = game.board, game.options.connect
 
-    def evaluate(self, position: Position[Any], player: Player) -> float:
+    def evaluate(self, position: Position[Any], player: Side) -> float:
         if position.outcome is not None:
             return position.outcome.value(player)
         here = cast(Connect4Position, position)

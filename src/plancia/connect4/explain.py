@@ -9,7 +9,7 @@ from plancia.connect4.board import Bits, Board
 from plancia.connect4.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.capability import Explanation, Mark
-from plancia.core.game import FIRST, SECOND, Player, other
+from plancia.core.game import FIRST, SECOND, Side, other
 
 WIN, THREAT = "win", "threat"
 """Kinds of marks: where a stone dropped now wins, and where it would if it came to lie there."""
@@ -58,7 +58,7 @@ def line_marks(
 
 
 def line_facts(
-    board: Board, marks: Sequence[Mark], mover: Player, sides: Sequence[str]
+    board: Board, marks: Sequence[Mark], mover: Side, sides: Sequence[str]
 ) -> Iterator[str]:
     """The same in sentences, for whoever is to move first."""
     for player in (mover, other(mover)):
@@ -78,7 +78,7 @@ def line_facts(
             yield f"Threats of {sides[player - 1]} (column-row): {', '.join(named)}{more}."
 
 
-def _is(mark: Mark, kind: str, player: Player) -> bool:
+def _is(mark: Mark, kind: str, player: Side) -> bool:
     return (mark.kind, mark.player) == (kind, player)
 
 

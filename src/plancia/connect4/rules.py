@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from plancia.connect4.board import Bits, Board, Column
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Player, Position, draw, other, win
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Side, draw, other, win
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Json, Options, option
 from plancia.core.picture import Cell, Panel, Picture
@@ -120,7 +120,7 @@ class Connect4Position(Position[Column]):
         object.__setattr__(self, "line", line)
 
     @property
-    def to_move(self) -> Player:
+    def to_move(self) -> Side:
         return FIRST if self.first.bit_count() == self.second.bit_count() else SECOND
 
     @property

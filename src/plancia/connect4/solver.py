@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.core.game import FIRST, Player, Position, other
+from plancia.core.game import FIRST, Position, Side, other
 from plancia.core.player import Stop
 
 if TYPE_CHECKING:
@@ -433,7 +433,7 @@ class _Perfect:
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
 
-    def solve(self, position: Position[Any], player: Player) -> int:
+    def solve(self, position: Position[Any], player: Side) -> int:
         assert isinstance(position, Connect4Position)
         score = self._solver.solve(position, weak=True).score
         return score if player == position.to_move else -score

@@ -17,8 +17,7 @@ from datetime import date
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from plancia.core.game import Game, Position
-from plancia.core.game import Player as PlayerNumber
+from plancia.core.game import Game, Position, Side
 from plancia.core.picture import Cell
 
 if TYPE_CHECKING:
@@ -50,14 +49,14 @@ class Levels(Protocol):
 class Evaluates(Protocol):
     """A quick opinion on a position."""
 
-    def evaluate(self, position: Position[Any], player: PlayerNumber) -> float:
+    def evaluate(self, position: Position[Any], player: Side) -> float:
         """What the position is worth to that player, from -1 to 1; a sure win is 1."""
 
 
 class Solves(Protocol):
     """Perfect knowledge of a position."""
 
-    def solve(self, position: Position[Any], player: PlayerNumber) -> int:
+    def solve(self, position: Position[Any], player: Side) -> int:
         """+1, 0 or -1: what that player gets if both play perfectly."""
 
 
@@ -82,7 +81,7 @@ class Mark:
     cell: Cell
     kind: str
     """A word for screens that draw the kinds differently, such as `win` or `capture`."""
-    player: PlayerNumber | None = None
+    player: Side | None = None
     """Whose it is, if it is somebody's."""
     text: str = ""
     """What it is, in words."""
@@ -108,7 +107,7 @@ class Arranges(Protocol):
     """A game whose boards can be set up by hand."""
 
     def arrange(
-        self, rows: Sequence[str], to_move: PlayerNumber, captured: Sequence[int] = ()
+        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
     ) -> Position[Any]:
         """The position with the rows of a picture's board, of this game or of one that differs in
         where it starts; MalformedText, with a sentence, if there is none."""

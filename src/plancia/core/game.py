@@ -12,17 +12,17 @@ from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.options import Json, Options
 from plancia.core.picture import Cell, Picture
 
-Player = int
+Side = int
 """Players are numbered from 1, in files, on screens and in code alike."""
 
-FIRST: Final[Player] = 1
-SECOND: Final[Player] = 2
+FIRST: Final[Side] = 1
+SECOND: Final[Side] = 2
 
 M = TypeVar("M")
 """A move: an immutable value, hashable, equal when it means the same."""
 
 
-def other(player: Player) -> Player:
+def other(player: Side) -> Side:
     """The opponent in a game of two."""
     return FIRST + SECOND - player
 
@@ -41,10 +41,10 @@ class Outcome:
     """The end of a game: the result, who won, and the rule's own word for why."""
 
     result: Result
-    winner: Player | None
+    winner: Side | None
     reason: str
 
-    def value(self, player: Player) -> int:
+    def value(self, player: Side) -> int:
         """+1, 0 or -1 for that player. A puzzle that is stuck is lost, not drawn."""
         if self.result is Result.DRAW:
             return 0
@@ -54,7 +54,7 @@ class Outcome:
         return {"result": self.result.value, "winner": self.winner, "reason": self.reason}
 
 
-def win(winner: Player, reason: str) -> Outcome:
+def win(winner: Side, reason: str) -> Outcome:
     return Outcome(Result.WIN, winner, reason)
 
 
@@ -77,7 +77,7 @@ class Position(ABC, Generic[M]):
 
     @property
     @abstractmethod
-    def to_move(self) -> Player:
+    def to_move(self) -> Side:
         """Whose answer is awaited; when the game is over, whose it would be."""
 
     @property
@@ -225,5 +225,5 @@ class Game(ABC, Generic[M]):
         """The tokens in a text of several moves."""
         return text.split()
 
-    def side(self, player: Player) -> str:
+    def side(self, player: Side) -> str:
         return self.sides[player - 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancia.core.arrange import checked_rows
-from plancia.core.game import Player
+from plancia.core.game import Side
 from plancia.core.grid import format_rows
 from plancia.four_in_a_row.notation import COLUMNS, ROWS, Hand
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
@@ -18,7 +18,7 @@ class FourInARowArranges:
         self._game = game
 
     def arrange(
-        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
     ) -> FourInARowPosition:
         checked = checked_rows(rows, ROWS, COLUMNS, ".XO")
         options, pieces = self._game.options, "".join(checked)

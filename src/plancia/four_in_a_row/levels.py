@@ -9,8 +9,7 @@ from typing import Any, Final, cast
 from plancia.connect4.board import Bits
 from plancia.connect4.evaluation import as_value, completing, lead
 from plancia.core.capability import Level
-from plancia.core.game import FIRST, Position, other
-from plancia.core.game import Player as PlayerNumber
+from plancia.core.game import FIRST, Position, Side, other
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
 from plancia.four_in_a_row.notation import BOARD, DROPS, KEEP, PASS, Kind, Move
@@ -88,7 +87,7 @@ class FourInARowEvaluates:
     def __init__(self, game: FourInARow) -> None:
         pass  # what is in hand stands in the position
 
-    def evaluate(self, position: Position[Any], player: PlayerNumber) -> float:
+    def evaluate(self, position: Position[Any], player: Side) -> float:
         if position.outcome is not None:
             return position.outcome.value(player)
         here = cast(FourInARowPosition, position)
@@ -105,7 +104,7 @@ class FourInARowEvaluates:
         return as_value(ahead + IN_HAND * in_hand)
 
 
-def _in_hand(position: FourInARowPosition, player: PlayerNumber) -> int:
+def _in_hand(position: FourInARowPosition, player: Side) -> int:
     hand = position.hand(player)
     return hand.removes + hand.blocks
 

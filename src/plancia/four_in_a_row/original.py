@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from plancia.core.console import Console, EndOfInput, read_file, run
-from plancia.core.game import FIRST, SECOND, Player, Result, other
+from plancia.core.game import FIRST, SECOND, Result, Side, other
 from plancia.four_in_a_row.notation import (
     BLOCK,
     COLUMNS,
@@ -76,7 +76,7 @@ def printable(text: str) -> str:
     return "".join(filter(str.isprintable, text))
 
 
-def clean_name(text: str, player: Player) -> str:
+def clean_name(text: str, player: Side) -> str:
     """A name as it is shown; who gives none is called by the number."""
     return printable(text).strip()[:LONGEST_NAME] or f"Player {player}"
 
@@ -147,7 +147,7 @@ class Program:
             self._make(self._ask())
         self._show_end()
 
-    def name(self, player: Player) -> str:
+    def name(self, player: Side) -> str:
         return f"{self.names[player - 1]} ({self.position.game.side(player)})"
 
     def _ask(self) -> Move:
@@ -203,7 +203,7 @@ class Program:
             self.desk.say(f"{self.name(player)}: {hand.in_words(allowed)}.")
         self.desk.say(f"It is the turn of {self.name(self.position.to_move)}.")
 
-    def _show_violation(self, player: Player, broken: str) -> None:
+    def _show_violation(self, player: Side, broken: str) -> None:
         left = self.position.game.options.violations - self.position.hand(player).violations
         told = f"{left} left" if left >= 0 else "one too many"
         self.desk.say(f"Violation by {self.name(player)}: {broken}; {told}.")

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from plancia.connect4.board import Bits, Column
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Player, Position, draw, other, win
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Side, draw, other, win
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Json, Options, option
 from plancia.core.picture import Cell, Panel, Picture
@@ -138,12 +138,12 @@ class FourInARowPosition(Position[Move]):
     game: FourInARow
     first: Bits
     second: Bits
-    to_move: Player = field()
+    to_move: Side = field()
     phase: Phase
     hands: tuple[Hand, Hand]
     before: Stones | None = None
     """The pieces before the move, while it can be undone."""
-    winner: Player | None = None
+    winner: Side | None = None
     """Whoever won: after a remove both may have a line, and the board can't tell."""
 
     @property
@@ -159,7 +159,7 @@ class FourInARowPosition(Position[Move]):
     def stones(self) -> Stones:
         return self.first, self.second
 
-    def hand(self, player: Player) -> Hand:
+    def hand(self, player: Side) -> Hand:
         return self.hands[player - 1]
 
     @property
@@ -174,7 +174,7 @@ class FourInARowPosition(Position[Move]):
         before = self.before or self.stones
         return sum(map(int.bit_count, before)) > sum(map(int.bit_count, self.stones))
 
-    def chance_to_win(self, player: Player) -> bool:
+    def chance_to_win(self, player: Side) -> bool:
         """Whether he has three or more in an unbroken line."""
         return bool(BOARD.line_cells(self.stones[player - 1], CHANCE_TO_WIN))
 
@@ -294,7 +294,7 @@ class FourInARowPosition(Position[Move]):
         return self._moved(stones, replace(hand, removes=hand.removes - 1), winner, undoable=True)
 
     def _moved(
-        self, stones: Stones, hand: Hand, winner: Player | None, undoable: bool
+        self, stones: Stones, hand: Hand, winner: Side | None, undoable: bool
     ) -> FourInARowPosition:
         """A win comes before any question; nobody is asked to undo his first move."""
         after = replace(self, first=stones[0], second=stones[1], hands=self._hands(hand))
@@ -315,7 +315,7 @@ class FourInARowPosition(Position[Move]):
         full = self.first | self.second == BOARD.all_bits
         return replace(self, phase=Phase.OVER if full else Phase.BLOCK, before=None)
 
-    def _turn_of(self, player: Player, hand: Hand | None = None) -> FourInARowPosition:
+    def _turn_of(self, player: Side, hand: Hand | None = None) -> FourInARowPosition:
         hands = self._hands(hand) if hand else self.hands
         return replace(self, to_move=player, phase=Phase.TURN, hands=hands)
 
@@ -417,7 +417,7 @@ def _read_board(text: str, where: str) -> Stones:
         raise MalformedText(str(error), where) from error
 
 
-def _read_winner(text: str) -> Player | None:
+def _read_winner(text: str) -> Side | None:
     winners = {"X": FIRST, "O": SECOND, "-": None}
     if text not in winners:
         raise MalformedText(f"the winner is {text!r}; it can be X, O or - for a draw")
@@ -441,7 +441,7 @@ def _check(position: FourInARowPosition) -> None:
         raise MalformedText("the board is full, but the game goes on")
 
 
-def _check_hand(position: FourInARowPosition, player: Player) -> None:
+def _check_hand(position: FourInARowPosition, player: Side) -> None:
     side, hand = position.game.side(player), position.hand(player)
     options, where = position.game.options, f"hand of {position.game.side(player)}"
     most = position.phase is Phase.OVER and player == position.to_move

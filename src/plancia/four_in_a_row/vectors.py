@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from plancia.core.game import Player, other
+from plancia.core.game import Side, other
 from plancia.four_in_a_row.notation import (
     BLOCK,
     COLUMNS,
@@ -38,7 +38,7 @@ class GameCase:
     """The two names, then one number a line."""
     board: tuple[str, ...]
     """The thirteen lines of the last board."""
-    winner: Player | None
+    winner: Side | None
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Choice:
         return self.position.play(self.move)
 
     @property
-    def ends(self) -> tuple[str, Player | None]:
+    def ends(self) -> tuple[str, Side | None]:
         """Why the game is over after it, and who won."""
         outcome = self.after.outcome
         return (outcome.reason, outcome.winner) if outcome else ("", None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from plancia.core.errors import BadOption, MalformedText
-from plancia.core.game import Player
+from plancia.core.game import Side
 from plancia.nim.rules import Nim, NimPosition, format_heaps, heap_name
 
 ROCK = "o"
@@ -20,7 +20,7 @@ class NimArranges:
         self._game = game
 
     def arrange(
-        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
     ) -> NimPosition:
         """A row of rocks for each heap. Where there are more rocks or heaps than the game starts
         with, it is a game that starts with so many."""

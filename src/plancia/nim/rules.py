@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Player, Position, other, win
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Side, other, win
 from plancia.core.options import Json, Options, option
 from plancia.core.picture import Cell, Panel, Picture
 
@@ -159,7 +159,7 @@ class NimPosition(Position[Take]):
 
     game: Nim
     heaps: Heaps
-    to_move: Player = field()
+    to_move: Side = field()
 
     @property
     def outcome(self) -> Outcome | None:

@@ -18,7 +18,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, cast
 
-from plancia.core.game import Player, Position
+from plancia.core.game import Position, Side
 from plancia.nim.rules import Heaps, Nim, NimPosition, Take, heap_name
 
 
@@ -99,7 +99,7 @@ class NimSolves:
     def __init__(self, game: Nim) -> None:
         self._options = game.options
 
-    def solve(self, position: Position[Any], player: Player) -> int:
+    def solve(self, position: Position[Any], player: Side) -> int:
         heaps, options = cast(NimPosition, position).heaps, self._options
         lost = is_lost(heaps, misere=options.misere, limit=options.limit)
         return -1 if lost == (position.to_move == player) else 1

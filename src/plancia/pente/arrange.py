@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from plancia.core.arrange import checked_rows
 from plancia.core.errors import MalformedText
-from plancia.core.game import Player
+from plancia.core.game import Side
 from plancia.core.grid import format_rows
 from plancia.pente.rules import Pente, PentePosition
 
@@ -18,7 +18,7 @@ class PenteArranges:
         self._game = game
 
     def arrange(
-        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
     ) -> PentePosition:
         """With the stones that both players have captured, none if they are not given."""
         options = self._game.options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from plancia.core.game import FIRST, Player, Position, other
+from plancia.core.game import FIRST, Position, Side, other
 from plancia.core.lines import open_lines
 from plancia.pente.board import AXES, FIVE, STONES, Board
 from plancia.pente.rules import Pente, PentePosition
@@ -43,7 +43,7 @@ class PenteEvaluates:
         self._starts = five_starts(game.board)
         self._capture_win = game.options.capture_win
 
-    def evaluate(self, position: Position[Any], player: Player) -> float:
+    def evaluate(self, position: Position[Any], player: Side) -> float:
         if position.outcome is not None:
             return position.outcome.value(player)
         here = cast(PentePosition, position)
@@ -56,7 +56,7 @@ class PenteEvaluates:
         value = ahead / (HALF + abs(ahead))
         return value if mover == player else -value
 
-    def _lines(self, position: PentePosition, player: Player) -> tuple[int, int]:
+    def _lines(self, position: PentePosition, player: Side) -> tuple[int, int]:
         """What the lines that are open to a player count, and how many lack but one stone."""
         mine = int(position.board.translate(_DIGITS[player]), 2)
         theirs = int(position.board.translate(_DIGITS[other(player)]), 2)
@@ -67,7 +67,7 @@ class PenteEvaluates:
             fours += counts[FIVE - 1]
         return total, fours
 
-    def _captured(self, position: PentePosition, player: Player) -> int:
+    def _captured(self, position: PentePosition, player: Side) -> int:
         """Captures weigh more the nearer they are to a win, and little where they can't win."""
         captured = position.captured[player - FIRST]
         if not self._capture_win:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from plancia.core.capability import Explanation, Mark
-from plancia.core.game import FIRST, SECOND, Player, other
+from plancia.core.game import FIRST, SECOND, Side, other
 from plancia.pente.board import AXES, EMPTY, FIVE, STONES, Board, Point
 from plancia.pente.rules import Pente, PentePosition
 
@@ -47,7 +47,7 @@ class PenteExplains:
         marks = [mark for each in chances.items() for mark in self._marks(*each)]
         return Explanation(tuple(facts), tuple(marks))
 
-    def _chances(self, position: PentePosition, player: Player) -> _Chances:
+    def _chances(self, position: PentePosition, player: Side) -> _Chances:
         game, board = self._game, position.board
         fives, open_fours = _line_points(
             game.board, board, STONES[player], game.options.exactly_five
@@ -62,7 +62,7 @@ class PenteExplains:
                 captures[point] = tuple(sorted(set(taken)))
         return _Chances(fives, tuple(p for p in open_fours if p not in fives), captures)
 
-    def _facts(self, position: PentePosition, player: Player, chances: _Chances) -> Iterator[str]:
+    def _facts(self, position: PentePosition, player: Side, chances: _Chances) -> Iterator[str]:
         side, enough = self._game.side(player), self._game.options.capture_win
         if chances.fives:
             yield f"{side} makes five at {self._named(chances.fives)}."
@@ -88,7 +88,7 @@ class PenteExplains:
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         return ", ".join(names[:MOST_NAMED]) + more
 
-    def _marks(self, player: Player, chances: _Chances) -> Iterator[Mark]:
+    def _marks(self, player: Side, chances: _Chances) -> Iterator[Mark]:
         side, cell = self._game.side(player), self._game.board.cell
         for point in chances.fives:
             yield Mark(cell(point), MAKES_FIVE, player, f"{side} makes five here")

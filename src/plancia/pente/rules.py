@@ -27,7 +27,7 @@ from operator import itemgetter
 from typing import ClassVar, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Player, Position, draw, other, win
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Side, draw, other, win
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Json, Options, option
 from plancia.core.picture import Cell, Panel, Picture
@@ -185,7 +185,7 @@ class Pente(Game[Point]):
         return count
 
     def removed(
-        self, stones: bytes | bytearray, point: Point, player: Player
+        self, stones: bytes | bytearray, point: Point, player: Side
     ) -> tuple[list[Point], set[Point]]:
         """What leaves the board when the player's stone has come to the point: the opponent's
         stones that it captures, and the player's own that poof."""
@@ -196,7 +196,7 @@ class Pente(Game[Point]):
         poofed = sandwiched(stones.__getitem__, around.poofs, theirs, mine)
         return taken, set(poofed)
 
-    def judge(self, stones: bytes, to_move: Player, captured: Captured) -> Outcome | None:
+    def judge(self, stones: bytes, to_move: Side, captured: Captured) -> Outcome | None:
         """How a game with this board ended, or None: it looks at the whole board."""
         outcome = self.judge_captures(captured)
         if outcome:
@@ -213,7 +213,7 @@ class Pente(Game[Point]):
         return None if EMPTY in stones else draw("full board")
 
     def judge_move(
-        self, stones: bytes, point: Point, player: Player, captured: Captured
+        self, stones: bytes, point: Point, player: Side, captured: Captured
     ) -> Outcome | None:
         """The same, looking only round the stone that the player has just placed.
 
@@ -239,7 +239,7 @@ class Pente(Game[Point]):
             return None
         return win(FIRST if first > second else SECOND, "captures")
 
-    def fives(self, stones: bytes) -> tuple[Player, ...]:
+    def fives(self, stones: bytes) -> tuple[Side, ...]:
         """The players who have a five on the board."""
         board, exactly = self.board, self.options.exactly_five
         return tuple(
@@ -249,7 +249,7 @@ class Pente(Game[Point]):
             and (not exactly or any(board.runs(stones, STONES[player], exactly)))
         )
 
-    def _can_break(self, stones: bytes, breaker: Player) -> bool:
+    def _can_break(self, stones: bytes, breaker: Side) -> bool:
         """Whether a capture by that player leaves the opponent without a five."""
         for point in self.board.free(stones):
             after = bytearray(stones)
@@ -272,7 +272,7 @@ class PentePosition(Position[Point]):
 
     game: Pente
     board: bytes
-    to_move: Player = field()
+    to_move: Side = field()
     captured: Captured
     outcome: Outcome | None = field(repr=False, compare=False)
 

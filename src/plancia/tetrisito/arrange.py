@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from plancia.core.arrange import checked_rows
-from plancia.core.game import Player
+from plancia.core.game import Side
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 
 
@@ -17,7 +17,7 @@ class TetrisitoArranges:
         self._game = game
 
     def arrange(
-        self, rows: Sequence[str], to_move: Player, captured: Sequence[int] = ()
+        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
     ) -> TetrisitoPosition:
         board, options = self._game.board, self._game.options
         start = tuple(checked_rows(rows, board.rows, board.columns, ".#"))

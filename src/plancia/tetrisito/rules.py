@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar, Final, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import FIRST, Game, Outcome, Player, Position, Result
+from plancia.core.game import FIRST, Game, Outcome, Position, Result, Side
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Json, Options, option
 from plancia.core.picture import Cell, Panel, Picture
@@ -203,7 +203,7 @@ class TetrisitoPosition(Position[Drop]):
                 left = left[1:]
 
     @property
-    def to_move(self) -> Player:
+    def to_move(self) -> Side:
         return FIRST
 
     @property

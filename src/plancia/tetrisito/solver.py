@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from plancia.core.game import Player, Position
+from plancia.core.game import Position, Side
 from plancia.core.player import NO_LIMITS, Limits, Stop, never
 from plancia.tetrisito.arguments import why_impossible
 from plancia.tetrisito.rules import Drop, Tetrisito, TetrisitoPosition
@@ -355,7 +355,7 @@ class TetrisitoSolves:
     def __init__(self, game: Tetrisito) -> None:
         pass  # the solver asks each position for its game
 
-    def solve(self, position: Position[Any], player: Player) -> int:
+    def solve(self, position: Position[Any], player: Side) -> int:
         limits = Limits(seconds=CAPABILITY_SECONDS)
         solvable = is_solvable(cast(TetrisitoPosition, position), limits)
         return {True: 1, False: -1, None: 0}[solvable]

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from plancia.arena.match import Clock, Match, Termination, Verdict
 from plancia.core.errors import MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Position
-from plancia.core.game import Player as PlayerNumber
+from plancia.core.game import FIRST, SECOND, Game, Position, Side
 from plancia.core.record import Record
 from plancia.tui.store import Store
 
@@ -105,7 +104,7 @@ class Session:
         awaited = self.match.awaits
         return awaited is not None and self.is_person(awaited)
 
-    def is_person(self, player: PlayerNumber) -> bool:
+    def is_person(self, player: Side) -> bool:
         return self.players[player - 1] == PERSON
 
     def play(self, move: Any, *, spent: float = 0.0, comment: str = "") -> bool:

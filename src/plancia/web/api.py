@@ -23,7 +23,6 @@ from plancia.arena.match import Match
 from plancia.core.analysis import Analysis
 from plancia.core.record import Record, write_json
 from plancia.web import catalogue
-from plancia.web.gate import Visitor, visitor
 from plancia.web.identity import new_id, readable_name
 from plancia.web.live import LiveGame
 from plancia.web.messages import (
@@ -43,6 +42,7 @@ from plancia.web.messages import (
     PlayMove,
     Problem,
 )
+from plancia.web.middleware import Visitor, visitor
 from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.services import Services, Shared
 from plancia.web.store import LinkKind, Person, Summary
@@ -94,14 +94,14 @@ async def make_game(
     stored = await asyncio.to_thread(
         catalogue.new_game, data, person, services.limits, services.settings
     )
-    table = await services.hall.create(stored)
+    table = await services.games.create(stored)
     return _state(services, table, guest, 201)
 
 
 @get("/api/games/{game_id:str}", responses=problems(404))
 async def show_game(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
     """A game as it stands, as whoever asks may see it."""
-    table = await services.hall.table(game_id)
+    table = await services.games.table(game_id)
     return _state(services, table, visitor(request.scope), 200)
 
 
@@ -128,10 +128,10 @@ async def act(request: Asked, game_id: GameId, data: JSONBody[Act], services: Sh
 
 
 async def _act(request: Asked, game_id: str, wish: PlayMove | Act, services: Services) -> Ack:
-    guest, table = visitor(request.scope), await services.hall.table(game_id)
+    guest, table = visitor(request.scope), await services.games.table(game_id)
     person = guest.present()
     services.limits.wish(person, guest.address, wish)
-    return await services.hall.act(table, person, wish)
+    return await services.games.act(table, person, wish)
 
 
 @dataclass
@@ -156,7 +156,7 @@ async def show_record(
     game_id: GameId, services: Shared, format: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[str]:
     """The game so far as a record, for files and other programs."""
-    game = (await services.hall.table(game_id)).game
+    game = (await services.games.table(game_id)).game
     match = game.match.copy()  # which stays as it is while its moves are gone through again
     written = await asyncio.to_thread(lambda: _written(_record(game, match), format))
     return Response(written, media_type=MediaType.JSON if format == "json" else MediaType.TEXT)
@@ -182,7 +182,7 @@ def _record(game: LiveGame, match: Match[Any]) -> Record:
 @post("/api/games/{game_id:str}/hint", status_code=200, responses=problems(403, 404, 409))
 async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     """The best move, as far as it can be found in a few seconds; not while people play people."""
-    table = await services.hall.table(game_id)
+    table = await services.games.table(game_id)
     person, game = visitor(request.scope).present(), table.game
     own = game.seats_of(person)
     if game.awaits is None:
@@ -192,7 +192,7 @@ async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     if game.others(game.awaits):
         raise Refusal("not-now", "There are no hints while people play each other.")
     position = game.position
-    answer = await services.hall.hint(table, person)
+    answer = await services.games.hint(table, person)
     return HintView(
         move=position.format_move(answer.move),
         says=position.describe_move(answer.move),
@@ -214,10 +214,10 @@ async def make_seat_link(
     player: Annotated[int, QueryParameter(ge=1, le=2)],
 ) -> LinkView:
     """A link that moves one's seat to whoever opens it first, such as oneself on a telephone."""
-    game = (await services.hall.table(game_id)).game
+    game = (await services.games.table(game_id)).game
     if player not in game.seats_of(visitor(request.scope).present()):
         raise Refusal("not-yours", f"Seat {player} is not yours.")
-    services.hall.check_room(game)
+    services.games.check_room(game)
     token = new_id()
     await services.store.add_link(token, "seat", game.id, player)
     return LinkView(f"/seat/{token}")
@@ -251,7 +251,7 @@ async def _linked(token: str, kind: LinkKind, services: Services) -> tuple[Table
     link = await services.store.link(token)
     if link is None or link.kind != kind:
         raise Refusal("not-found", "There is no such link, or it was used already.")
-    return await services.hall.table(link.game_id), link.player
+    return await services.games.table(link.game_id), link.player
 
 
 async def _show_link(token: str, kind: LinkKind, services: Services) -> InviteView:
@@ -281,7 +281,7 @@ async def _take_link(
         if kind == "seat" and not name:  # the same human being, who needs no new introduction
             name = table.game.seat(player).name
             await services.store.save_person(Person(person.id, name, person.created))
-        await services.hall.take_seat(table, person.id, name, token)
+        await services.games.take_seat(table, person.id, name, token)
     return _state(services, table, guest, 200)
 
 
@@ -303,7 +303,7 @@ async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) 
     person = await _person(services, visitor(request.scope).arrive())
     name = readable_name(data.name)
     await services.store.save_person(Person(person.id, name, person.created))
-    services.hall.rename(person.id, name)
+    services.games.rename(person.id, name)
     return Me(name)
 
 
@@ -316,7 +316,7 @@ async def my_games(request: Asked, services: Shared) -> MyGames:
     lists = []
     for running in (True, False):
         found = await services.store.games_of(person, running=running, limit=MOST_LISTED)
-        there = [services.hall.online(each.id, each.seats) for each in found]
+        there = [services.games.online(each.id, each.seats) for each in found]
         lists.append(await asyncio.to_thread(_summaries, found, there, person))
     return MyGames(*lists)
 
@@ -343,7 +343,7 @@ async def _person(services: Services, person: str) -> Person:
 
 def _state(services: Services, table: Table, guest: Visitor, status: int) -> Response[GameView]:
     # Encoded already: the type says what the JSON holds.
-    content: Any = services.hall.state(table, guest.person).encode()
+    content: Any = services.games.state(table, guest.person).encode()
     return Response(content, status_code=status, media_type=MediaType.JSON)
 
 

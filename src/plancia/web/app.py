@@ -15,21 +15,22 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
-from plancia.web import api, api_live, catalogue, languages, pages, study_api
+from plancia.web import api, api_live, catalogue, languages, pages
 from plancia.web.config import Settings
-from plancia.web.gate import Gate
-from plancia.web.hall import Hall
+from plancia.web.games import Games
 from plancia.web.identity import Signer
 from plancia.web.messages import Problem
+from plancia.web.middleware import Middleware
+from plancia.web.notifications import open_notifications
 from plancia.web.pool import Pool
 from plancia.web.problems import Refusal, out_of_reach
 from plancia.web.schema import SchemaPage
 from plancia.web.services import Services, Shared
 from plancia.web.store import Store, StoreError
-from plancia.web.study import Analysts, Study
-from plancia.web.study_daily import DailyPuzzles
+from plancia.web.study import api as study_api
+from plancia.web.study.daily import DailyPuzzles
+from plancia.web.study.service import Analysts, Study
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
-from plancia.web.wire import open_wire
 
 MOST_BODY: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
@@ -79,7 +80,7 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    return Gate(app, services)
+    return Middleware(app, services)
 
 
 def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) -> Any:
@@ -103,21 +104,21 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             services.study = Study(services.analysts, services.store)
             parts.push_async_callback(services.study.close)
             services.daily = DailyPuzzles(services.store)
-            wire = await parts.enter_async_context(open_wire(settings.database))
-            services.hall = Hall(
+            notifications = await parts.enter_async_context(open_notifications(settings.database))
+            services.games = Games(
                 settings,
                 services.store,
                 services.thinkers,
                 services.signer,
                 services.metrics,
-                wire,
+                notifications,
             )
-            await services.hall.start()
-            parts.push_async_callback(services.hall.close)
+            await services.games.start()
+            parts.push_async_callback(services.games.close)
             _gauges(services)
-            note("the server has started", server=services.hall.server)
+            note("the server has started", server=services.games.server)
             yield
-            note("the server ends", server=services.hall.server)
+            note("the server ends", server=services.games.server)
 
     return lifespan
 
@@ -130,7 +131,7 @@ async def _started(parts: AsyncExitStack, pool: Pool) -> Pool:
 
 def _gauges(services: Services) -> None:
     gauge = services.metrics.gauge
-    gauge("live_games", "Games in memory.", lambda: len(services.hall))
+    gauge("live_games", "Games in memory.", lambda: len(services.games))
     gauge("sockets", "Open sockets.", lambda: services.limits.sockets)
     gauge("thinkers_waiting", "Levels in line.", lambda: services.thinkers.waiting)
     gauge("thinkers_thinking", "Levels that think.", lambda: services.thinkers.thinking)

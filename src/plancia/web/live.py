@@ -1,7 +1,7 @@
 """A live game: its match rebuilt from its events, and who may do what in it.
 
 Nothing here waits or writes. `judge` turns what somebody wants into the event that it would be, or
-refuses it; only when that event is in the store is it applied. The hall does that.
+refuses it; only when that event is in the store is it applied. `Games` does that.
 """
 
 from __future__ import annotations

@@ -11,12 +11,12 @@ from plancia.web.config import Settings
 from plancia.web.limits import Limits
 
 if TYPE_CHECKING:
-    from plancia.web.hall import Hall
+    from plancia.web.games import Games
     from plancia.web.identity import Signer
     from plancia.web.pool import Pool
     from plancia.web.store import Store
-    from plancia.web.study import Study
-    from plancia.web.study_daily import DailyPuzzles
+    from plancia.web.study.daily import DailyPuzzles
+    from plancia.web.study.service import Study
     from plancia.web.telemetry import Metrics
 
 AT_WORK: Final = 2
@@ -33,7 +33,7 @@ class Services:
     """Where positions are analysed."""
     study: Study
     daily: DailyPuzzles
-    hall: Hall
+    games: Games
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings

@@ -4,7 +4,7 @@ import pytest
 
 import plancia
 from plancia.connect4.evaluation import lead
-from plancia.core.game import Player, Position
+from plancia.core.game import Position, Side
 from plancia.core.player import Limits, player
 from plancia.core.search import Minimax, minimax
 from twins.forza4 import giocaMossa, initPlancia, trovaMossaMiglioreRicorsivo
@@ -12,7 +12,7 @@ from twins.forza4 import giocaMossa, initPlancia, trovaMossaMiglioreRicorsivo
 CONNECT4 = plancia.game("connect4")
 
 
-def forza4(position: Position, player: Player) -> float:
+def forza4(position: Position, player: Side) -> float:
     """The sum of squares as Forza 4 counts it, for player 2."""
     board = position.game.board  # type: ignore[attr-defined]
     ahead = lead(board, 4, position.second, position.first)  # type: ignore[attr-defined]

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Any, Generic, NamedTuple
 
-from plancia.core.game import M, Player, Position
-from plancia.core.player import NO_LIMITS, Answer, Limits, Stop, never
-from plancia.core.player import Player as AnyPlayer
+from plancia.core.game import M, Position, Side
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import Budget, Enough, least
 from plancia.core.search.strategy import Evaluation, even
 from plancia.core.search.words import explain
@@ -29,7 +28,7 @@ def minimax(
     position: Position[M],
     depth: int,
     *,
-    player: Player | None = None,
+    player: Side | None = None,
     evaluate: Evaluation = even,
     win: float = 1.0,
 ) -> Found[M]:
@@ -49,7 +48,7 @@ class _Search(Generic[M]):
         self.so_far: dict[Position[Any], Found[M]] = {}
         """The best line yet of each position on the way to the one that is looked at."""
 
-    def best(self, position: Position[M], depth: int, player: Player) -> Found[M]:
+    def best(self, position: Position[M], depth: int, player: Side) -> Found[M]:
         outcome = position.outcome
         if outcome is not None:
             return Found(self.win * outcome.value(player), ())
@@ -71,7 +70,7 @@ class _Search(Generic[M]):
         return best
 
 
-class Minimax(AnyPlayer[M]):
+class Minimax(Player[M]):
     """Plays what `minimax` finds at a depth."""
 
     def __init__(self, depth: int, *, evaluate: Evaluation = even) -> None:

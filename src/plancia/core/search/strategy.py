@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from plancia.core.capability import Evaluates, capability
-from plancia.core.game import Game, Player, Position
+from plancia.core.game import Game, Position, Side
 
-Evaluation = Callable[[Position[Any], Player], float]
+Evaluation = Callable[[Position[Any], Side], float]
 """What a position that goes on is worth to that player, from -1 to 1."""
 Candidates = Callable[[Position[Any]], Sequence[Any]]
 """The moves to try, at least one, the most promising first."""
 
 
-def even(position: Position[Any], player: Player) -> float:
+def even(position: Position[Any], player: Side) -> float:
     """The evaluation of whoever has no opinion."""
     return 0.0
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine, select
 
-from plancia.web.store import games, keepsakes, links, servers
+from plancia.web.store import games, links, people, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect
 from plancia.web.store.model import (
     Event,
@@ -111,11 +111,11 @@ class Store:
     # People, links, the secret
 
     async def person(self, person: str) -> Person | None:
-        return await self._do(lambda connection: keepsakes.person(connection, person))
+        return await self._do(lambda connection: people.person(connection, person))
 
     async def save_person(self, person: Person) -> None:
         """Adds a person, or gives one that is known another name."""
-        await self._do(lambda connection: keepsakes.save_person(connection, person))
+        await self._do(lambda connection: people.save_person(connection, person))
 
     async def add_link(self, token: str, kind: LinkKind, game_id: str, player: int) -> None:
         await self._do(lambda connection: links.add_link(connection, token, kind, game_id, player))
@@ -143,7 +143,7 @@ class Store:
 
     async def secret(self) -> bytes:
         """Made once: the same for all servers of a database."""
-        return await self._do(keepsakes.secret)
+        return await self._do(people.secret)
 
     # Who is alive, who thinks
 
@@ -171,8 +171,8 @@ class Store:
     # Analyses
 
     async def analysis(self, key: str) -> bytes | None:
-        return await self._do(lambda connection: keepsakes.analysis(connection, key))
+        return await self._do(lambda connection: people.analysis(connection, key))
 
     async def save_analysis(self, key: str, value: bytes, effort: float) -> None:
         """Keeps it unless one of as great an effort is there."""
-        await self._do(lambda connection: keepsakes.save_analysis(connection, key, value, effort))
+        await self._do(lambda connection: people.save_analysis(connection, key, value, effort))

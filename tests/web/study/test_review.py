@@ -9,9 +9,9 @@ import pytest
 import plancia
 from plancia.core.jit import DISABLED
 from plancia.web.messages import AnalysisView, ValueView
-from plancia.web.study_review import Worth, judge
+from plancia.web.study.review import Worth, judge
 from web.house import house
-from web.test_study import Cold
+from web.study.test_service import Cold
 
 compiled_only = pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
 

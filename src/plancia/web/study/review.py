@@ -20,8 +20,8 @@ from typing import Any, Final, Literal
 
 from plancia.core.game import FIRST, Position, other
 from plancia.web.messages import AnalysisView, MoveView, ValueView
-from plancia.web.study import Known
-from plancia.web.study_words import estimate
+from plancia.web.study.service import Known
+from plancia.web.study.words import estimate
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
 

@@ -1,4 +1,4 @@
-"""The wire between servers: one channel on which all servers of a database hear each other.
+"""Notifications between servers: one channel on which all servers of a database hear each other.
 
 Notices are small, for PostgreSQL takes at most 8,000 bytes, and nothing depends on one arriving:
 whoever missed some catches up from the store. With SQLite there is one server, which hears itself.
@@ -31,7 +31,7 @@ class Mends(Protocol):
     missed: Missed | None
 
 
-class Wire:
+class Notifications:
     """This server's end."""
 
     def __init__(self, plugin: ChannelsPlugin, backend: ChannelsBackend, has_others: bool) -> None:
@@ -66,8 +66,8 @@ class Wire:
 
 
 @asynccontextmanager
-async def open_wire(database_url: str) -> AsyncIterator[Wire]:
-    """The wire that goes with a database."""
+async def open_notifications(database_url: str) -> AsyncIterator[Notifications]:
+    """The notifications of a database."""
     backend: ChannelsBackend
     if has_others := database_url.startswith("postgres"):
         from plancia.web.postgres import PostgresBackend
@@ -77,8 +77,8 @@ async def open_wire(database_url: str) -> AsyncIterator[Wire]:
         backend = MemoryChannelsBackend()
     plugin = ChannelsPlugin(backend, channels=[CHANNEL])
     async with plugin:
-        wire = Wire(plugin, backend, has_others)
+        notifications = Notifications(plugin, backend, has_others)
         try:
-            yield wire
+            yield notifications
         finally:
-            await wire.close()
+            await notifications.close()

@@ -27,7 +27,7 @@ from plancia.web.messages import AnalysisView
 from plancia.web.pool import CalledOff, Pool
 from plancia.web.problems import Refusal
 from plancia.web.store import Store, StoreError
-from plancia.web.study_tutor import MakeTutor, Studied
+from plancia.web.study.tutor import MakeTutor, Studied
 
 FORM: Final = 1
 """Of what is kept: what an older form says is not looked at."""

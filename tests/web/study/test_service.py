@@ -19,7 +19,7 @@ from plancia.core.jit import DISABLED
 from plancia.web.pool import Pool
 from plancia.web.problems import Refusal
 from plancia.web.store import Store
-from plancia.web.study import Analysts, Known, Study, key_of
+from plancia.web.study.service import Analysts, Known, Study, key_of
 from web.house import house
 
 compiled_only = pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")

@@ -21,8 +21,6 @@ from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Position
 from plancia.core.record import Record
 from plancia.web.api import Asked, problems
-from plancia.web.conversation import Conversation, Socket, receive
-from plancia.web.gate import Visitor, visitor
 from plancia.web.live import game_of, start_of
 from plancia.web.messages import (
     Analyse,
@@ -40,11 +38,13 @@ from plancia.web.messages import (
     StopAnalysis,
     ToAnalyst,
 )
+from plancia.web.middleware import Visitor, visitor
 from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.services import Services, Shared
-from plancia.web.study import Known, Listening, nothing_known
-from plancia.web.study_reading import check_size, read, record_view, steps
-from plancia.web.study_review import Verdict, Worth, judge
+from plancia.web.sockets import Conversation, Socket, receive
+from plancia.web.study.reading import check_size, read, record_view, steps
+from plancia.web.study.review import Verdict, Worth, judge
+from plancia.web.study.service import Known, Listening, nothing_known
 from plancia.web.views import encode
 
 MOST_AT_ONCE: Final = 4

@@ -1,4 +1,4 @@
-"""Patience: how long a connection may take to say what it wants.
+"""Timeouts: how long a connection may take to say what it wants.
 
 Uvicorn waits for ever for a request that was begun, or never is: a few thousand such connections
 would leave none for anybody else.

@@ -1,4 +1,4 @@
-"""Garbage: a full collection must not make everybody wait.
+"""Garbage collection: a full collection must not make every player wait.
 
 Python's full collections look at every object there is, and nothing else happens meanwhile: with
 a thousand live games that is a quarter of a second, again and again as games grow. Nearly all of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from plancia.web.garbage import EVERYTHING, set_old_aside
+from plancia.web.gc import EVERYTHING, set_old_aside
 
 
 class Ring:

@@ -17,9 +17,9 @@ from plancia.core.jit import DISABLED
 from plancia.core.player import Limits
 from plancia.core.registry import game_type, games
 from plancia.web.messages import AnalysisView
-from plancia.web.study_review import Worth, judge
-from plancia.web.study_tutor import Tutor
-from plancia.web.study_words import estimate, headline, verdict_of
+from plancia.web.study.review import Worth, judge
+from plancia.web.study.tutor import Tutor
+from plancia.web.study.words import estimate, headline, verdict_of
 
 NIM = plancia.game("nim")
 MOST_PLIES = 60

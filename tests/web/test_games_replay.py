@@ -1,4 +1,4 @@
-"""Whatever people do, however they go away and whenever the store fails: what the hall has in
+"""Whatever people do, however they go away and whenever the store fails: what `Games` has in
 memory is what the store tells."""
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from plancia.web import hall as hall_module
-from plancia.web.hall import Hall
+from plancia.web import games as games_module
+from plancia.web.games import Games
 from plancia.web.identity import Signer, new_id
 from plancia.web.live import LiveGame
 from plancia.web.messages import Act, PlayMove
+from plancia.web.notifications import open_notifications
 from plancia.web.problems import Refusal
 from plancia.web.store import Seat, Store, StoredGame, StoreError
 from plancia.web.table import Table
 from plancia.web.telemetry import Metrics
 from plancia.web.views import Audience, Snapshot
-from plancia.web.wire import open_wire
 from web.house import QuickPool
 from web.house import settings as house_settings
 
@@ -67,18 +67,18 @@ class Shaky(Store):
 
 
 class House:
-    """A hall with one game in it."""
+    """`Games` with one game in it."""
 
-    def __init__(self, hall: Hall, store: Shaky, clock: FakeTime, table: Table) -> None:
-        self.hall, self.store, self.clock, self.table = hall, store, clock, table
+    def __init__(self, games: Games, store: Shaky, clock: FakeTime, table: Table) -> None:
+        self.games, self.store, self.clock, self.table = games, store, clock, table
 
     async def do(self, person: str, what: str, choice: int) -> None:
         with contextlib.suppress(Refusal, StoreError):
-            table = await self.hall.table(self.table.game.id)
+            table = await self.games.table(self.table.game.id)
             if what == "seat":
                 await self._move_seat(table, person, choice)
             else:
-                await self.hall.act(table, person, self._wish(table.game, what, choice))
+                await self.games.act(table, person, self._wish(table.game, what, choice))
 
     def _wish(self, game: LiveGame, what: str, choice: int) -> PlayMove | Act:
         if what != "move":
@@ -94,13 +94,13 @@ class House:
             return
         token, kind = new_id(), "invite" if table.game.open_seat else "seat"
         await self.store.add_link(token, kind, table.game.id, player)  # type: ignore[arg-type]
-        await self.hall.take_seat(table, person, "", token)
+        await self.games.take_seat(table, person, "", token)
 
     async def settle(self) -> StoredGame:
         """Until nothing has been under way for a while; what the store has then."""
         quiet = 0
         while quiet < 5:
-            table = await self.hall.table(self.table.game.id)
+            table = await self.games.table(self.table.game.id)
             stored = await self.store.load(table.game.id)
             assert stored is not None
             busy = table.asked is not None or table.lock.locked() or table.in_doubt
@@ -133,15 +133,15 @@ async def playing(
     url = f"sqlite:///{folder / name}.db"
     store = await Shaky.open(url)
     assert isinstance(store, Shaky)
-    async with open_wire(url) as wire:
+    async with open_notifications(url) as notifications:
         pool, signer = QuickPool(1), Signer(b"secret")
-        hall = Hall(house_settings(folder), store, pool, signer, Metrics(), wire)
-        await hall.start()
+        games = Games(house_settings(folder), store, pool, signer, Metrics(), notifications)
+        await games.start()
         stored = StoredGame(
             name, "connect4", {"rows": 4}, "", (), game_clock, clock.now, "creator", seats
         )
-        yield House(hall, store, clock, await hall.create(stored))
-        await hall.close()
+        yield House(games, store, clock, await games.create(stored))
+        await games.close()
     await store.close()
 
 
@@ -196,5 +196,5 @@ def test_what_is_in_memory_is_what_the_store_tells(
             await house.check()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hall_module, "time", clock)
+        patch.setattr(games_module, "time", clock)
         asyncio.run(live())

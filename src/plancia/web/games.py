@@ -1,4 +1,4 @@
-"""The hall: all live games of this server, the people round them, and the levels that answer.
+"""Games: all live games of this server, the people round them, and the levels that answer.
 
 Every change goes one way: it is judged, it is appended to the game's events in the store, and only
 then applied and told to everybody. If somebody else was faster, on this server or another, the
@@ -22,13 +22,13 @@ from plancia.web.config import Settings
 from plancia.web.identity import Signer, new_id
 from plancia.web.live import LiveGame, turned_round
 from plancia.web.messages import Ack, Act, PlayMove
+from plancia.web.notifications import Notifications
 from plancia.web.pool import CalledOff, Forfeit, Pool
 from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.store import Event, Seat, Store, StoredGame, StoreError
 from plancia.web.table import Listener, Table
 from plancia.web.telemetry import Metrics, log, note
 from plancia.web.views import encode
-from plancia.web.wire import Wire
 
 ATTEMPTS: Final = 5
 """How often something is judged again because something else happened first."""
@@ -49,7 +49,7 @@ _LONG: Final = 50
 """Events that take a while to go through again."""
 
 
-class Hall:
+class Games:
     """The live games of one server."""
 
     def __init__(
@@ -59,12 +59,12 @@ class Hall:
         pool: Pool,
         signer: Signer,
         metrics: Metrics,
-        wire: Wire,
+        notifications: Notifications,
     ) -> None:
         self._settings, self._store, self._pool = settings, store, pool
-        self._signer, self._metrics, self._wire = signer, metrics, wire
+        self._signer, self._metrics, self._notifications = signer, metrics, notifications
         # One process has an SQLite file to itself: what it claimed before a restart is its own.
-        self.server = new_id() if wire.has_others else "alone"
+        self.server = new_id() if notifications.has_others else "alone"
         self._tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -79,10 +79,10 @@ class Hall:
     async def start(self) -> None:
         now = time.time()
         others = await self._store.alive(now - BEAT_LASTS) - {self.server}
-        self._was_alone = not (others and self._wire.has_others)
+        self._was_alone = not (others and self._notifications.has_others)
         self._started = now
         await self._store.beat(self.server, now)
-        await self._wire.listen(self._hear, self._catch_up_with_all)
+        await self._notifications.listen(self._hear, self._catch_up_with_all)
         self._spawn(self._keep_sweeping())
 
     async def close(self) -> None:
@@ -141,8 +141,8 @@ class Hall:
                 if not await self._append(table, event):
                     await self._catch_up(table)
         self._tables[game_id] = table
-        self._wire.send({"game": game_id, "server": self.server, "ask": True})
-        if self._wire.has_others:  # whose notices of the last moments nobody here followed
+        self._notifications.send({"game": game_id, "server": self.server, "ask": True})
+        if self._notifications.has_others:  # whose notices of the last moments nobody here followed
             await self._catch_up_alone(table)
         self._attend(table)
         return table
@@ -326,7 +326,7 @@ class Hall:
         table.tell_presence()
         here, watchers = table.presence_here()
         notice = {"game": table.game.id, "server": self.server, "here": here, "watchers": watchers}
-        self._wire.send(notice)
+        self._notifications.send(notice)
 
     def online(self, game_id: str, seats: Iterable[Seat]) -> list[bool]:
         """For each seat of a game in a list whether somebody is there."""
@@ -338,7 +338,7 @@ class Hall:
     def rename(self, person: str, name: str) -> None:
         """A person has another name now: the games they sit in show it."""
         self._renamed(person, name)
-        self._wire.send({"server": self.server, "person": person, "name": name})
+        self._notifications.send({"server": self.server, "person": person, "name": name})
 
     def _renamed(self, person: str, name: str) -> None:
         for table in self._tables.values():
@@ -383,7 +383,7 @@ class Hall:
         for table in [*self._tables.values()]:
             await self._catch_up_alone(table)
             self._tell_presence(table)
-            self._wire.send({"game": table.game.id, "server": self.server, "ask": True})
+            self._notifications.send({"game": table.game.id, "server": self.server, "ask": True})
 
     # Clocks
 
@@ -559,7 +559,7 @@ class Hall:
     async def _sweep(self) -> None:
         now = time.time()
         await self._store.beat(self.server, now)
-        if self._wire.has_others:
+        if self._notifications.has_others:
             await self._bury_the_dead(now)
         on_clock = set(await self._store.running_clocks(_MOST_SWEPT))
         awaiting = await self._store.awaiting_levels(_MOST_SWEPT)
@@ -621,7 +621,7 @@ class Hall:
             return
         error = task.exception()
         if error is not None and not isinstance(error, Refusal | StoreError):
-            log.error("something went wrong in the hall", exc_info=error)
+            log.error("something went wrong in a task of the live games", exc_info=error)
 
 
 async def _rebuilt(stored: StoredGame) -> LiveGame:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from plancia.web.patience import PatientProtocol
+from plancia.web.timeouts import PatientProtocol
 
 
 class Hasty(PatientProtocol):

@@ -1,4 +1,4 @@
-"""Conversations: what all WebSockets have in common, from the first message to the last."""
+"""Sockets: what all WebSockets have in common, from the first message to the last."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 from litestar import WebSocket
 
-from plancia.web.gate import Visitor, visitor
 from plancia.web.messages import Ping, Pong, Refused
+from plancia.web.middleware import Visitor, visitor
 from plancia.web.problems import Refusal, out_of_reach
 from plancia.web.services import Services
 from plancia.web.store import StoreError

@@ -17,7 +17,7 @@ from plancia.core.capability import Explains, Explanation, capability
 from plancia.core.game import FIRST, Game, Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.web.messages import AnalysisView, Mark, MoveView, ValueView
-from plancia.web.study_words import headline, verdict_of
+from plancia.web.study.words import headline, verdict_of
 
 ANALYSTS_KEPT: Final = 4
 """Games whose analysts a process keeps, with all that they remember of positions."""

@@ -16,7 +16,7 @@ import plancia
 from plancia.core.record import Record, read_records, write_json
 from plancia.web.messages import Daily
 from plancia.web.store import Store
-from plancia.web.study_daily import DailyPuzzles
+from plancia.web.study.daily import DailyPuzzles
 from web.house import house
 
 

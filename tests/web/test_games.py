@@ -16,7 +16,7 @@ from plancia.arena.match import Termination
 from plancia.core.game import Position
 from plancia.core.player import Answer
 from plancia.web import table as tables
-from plancia.web.hall import MOST_IN_POOL
+from plancia.web.games import MOST_IN_POOL
 from plancia.web.live import LiveGame
 from plancia.web.pool import CalledOff, Forfeit
 from plancia.web.store import Store, StoredGame, StoreError
@@ -527,7 +527,7 @@ def test_a_clock_runs_out_after_a_restart_though_nobody_looks(tmp_path: Path) ->
 def test_games_nobody_looks_at_leave_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("plancia.web.hall.SWEEP", 0.05)
+    monkeypatch.setattr("plancia.web.games.SWEEP", 0.05)
     with house(tmp_path, idle_seconds=0.2) as client:
         anna = Guest(client)
         idle = anna.make("connect4", "me", "me")

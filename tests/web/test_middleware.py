@@ -10,7 +10,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from plancia.web.gate import CSP
+from plancia.web.middleware import CSP
 from plancia.web.pages import FOLDER, Files
 from web.house import Guest, house
 

@@ -1,4 +1,4 @@
-"""The gate: what every request passes on its way in, and every answer on its way out.
+"""Middleware: what every request passes on its way in, and every answer on its way out.
 
 In: who asks, from where, whether a page of somebody else's made the browser ask, and how often.
 Out: the headers that keep a page from doing anything but showing our games.
@@ -80,7 +80,7 @@ def visitor(scope: Mapping[str, Any]) -> Visitor:
     return found
 
 
-class Gate:
+class Middleware:
     """Stands before the application."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:

@@ -1,4 +1,4 @@
-"""The wire between servers, with a connection that breaks."""
+"""The notifications between servers, with a connection that breaks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import psycopg
 
+from plancia.web.notifications import CHANNEL, open_notifications
 from plancia.web.postgres import plain_url
-from plancia.web.wire import CHANNEL, open_wire
 
 
 async def eventually(holds: Callable[[], bool]) -> None:
@@ -43,7 +43,10 @@ def tell(url: str, sql: str, *values: str) -> None:
 def test_servers_of_one_database_hear_each_other(postgres_url: str) -> None:
     async def scene() -> None:
         one, two = Ear(), Ear()
-        async with open_wire(postgres_url) as here, open_wire(postgres_url) as there:
+        async with (
+            open_notifications(postgres_url) as here,
+            open_notifications(postgres_url) as there,
+        ):
             await here.listen(one.hear, one.miss)
             await there.listen(two.hear, two.miss)
             here.send({"game": "a", "seq": 1})
@@ -59,9 +62,9 @@ def test_servers_of_one_database_hear_each_other(postgres_url: str) -> None:
 def test_a_connection_that_breaks_is_made_again_and_said_so(postgres_url: str) -> None:
     async def scene() -> None:
         ear = Ear()
-        async with open_wire(postgres_url) as wire:
-            await wire.listen(ear.hear, ear.miss)
-            wire.send({"number": 1})
+        async with open_notifications(postgres_url) as notifications:
+            await notifications.listen(ear.hear, ear.miss)
+            notifications.send({"number": 1})
             await eventually(lambda: len(ear.heard) == 1)
             tell(
                 postgres_url,
@@ -69,7 +72,7 @@ def test_a_connection_that_breaks_is_made_again_and_said_so(postgres_url: str) -
                 " WHERE pid <> pg_backend_pid() AND datname = current_database()",
             )
             await eventually(lambda: ear.missed == 1)
-            wire.send({"number": 2})
+            notifications.send({"number": 2})
             await eventually(lambda: ear.heard[-1] == {"number": 2})
 
     asyncio.run(scene())
@@ -78,11 +81,11 @@ def test_a_connection_that_breaks_is_made_again_and_said_so(postgres_url: str) -
 def test_a_notice_that_can_not_be_followed_deafens_nobody(postgres_url: str) -> None:
     async def scene() -> None:
         ear = Ear()
-        async with open_wire(postgres_url) as wire:
-            await wire.listen(ear.hear, ear.miss)
+        async with open_notifications(postgres_url) as notifications:
+            await notifications.listen(ear.hear, ear.miss)
             tell(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", "nonsense")
-            wire.send({"crash": True})
-            wire.send({"number": 1})
+            notifications.send({"crash": True})
+            notifications.send({"number": 1})
             await eventually(lambda: ear.heard == [{"number": 1}])
 
     asyncio.run(scene())
@@ -91,10 +94,10 @@ def test_a_notice_that_can_not_be_followed_deafens_nobody(postgres_url: str) -> 
 def test_a_server_that_is_alone_hears_itself(tmp_path: Path) -> None:
     async def scene() -> None:
         ear = Ear()
-        async with open_wire(f"sqlite:///{tmp_path}/plancia.db") as wire:
-            assert not wire.has_others
-            await wire.listen(ear.hear, ear.miss)
-            wire.send({"number": 1})
+        async with open_notifications(f"sqlite:///{tmp_path}/plancia.db") as notifications:
+            assert not notifications.has_others
+            await notifications.listen(ear.hear, ear.miss)
+            notifications.send({"number": 1})
             await eventually(lambda: ear.heard == [{"number": 1}])
 
     asyncio.run(scene())
