@@ -1,0 +1,101 @@
+"""What people read, as data: a template and its values. English by `str()`, more by catalogues.
+
+    >>> from plancia.core.text import T, plural
+    >>> move = T("{side} drops into column {column}", side=T("yellow"), column=4)
+    >>> str(move)
+    'yellow drops into column 4'
+    >>> str(plural("{n} rock", "{n} rocks", 3))
+    '3 rocks'
+
+`T` and `plural` are also what marks a message for translators: their first arguments are literals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Union
+
+PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+"""The place of a value in a template: `{side}`. A translation may ask for a form of the value, as
+Italian does for one with its article: `{side:al}`."""
+
+Value = Union[int, float, str, "Text"]
+Words = Union[str, "Text"]
+"""What a person reads: a Text, or a string that is the same in every language, such as a name."""
+
+Lookup = Callable[["Text", str], str]
+"""The template of a text in some language, and in a form that was asked for (usually ""). """
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A template with places for values, each a number, a string or a Text again.
+
+    A text that depends on a number has a `plural` template as well, and the number as `count`.
+    """
+
+    template: str
+    values: tuple[tuple[str, Value], ...] = ()
+    plural: str = ""
+    count: int = 1
+
+    def __str__(self) -> str:
+        return self.render(english)
+
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
+    def render(self, lookup: Lookup, form: str = "") -> str:
+        """The sentence in a language. A place that has no value stays as it stands."""
+        values = dict(self.values)
+
+        def fill(place: re.Match[str]) -> str:
+            value = values.get(place[1], place[0])
+            return value.render(lookup, place[2] or "") if isinstance(value, Text) else str(value)
+
+        return PLACE.sub(fill, lookup(self, form))
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"text": template, "values": {...}}`, and for a number `plural` and `count`."""
+        data: dict[str, Any] = {"text": self.template}
+        if self.values:
+            data["values"] = {name: to_json(value) for name, value in self.values}
+        if self.plural:
+            data |= {"plural": self.plural, "count": self.count}
+        return data
+
+
+def T(template: str, /, **values: Value) -> Text:
+    """A text: `T("column {n} is full", n=4)`."""
+    return Text(template, tuple(values.items()))
+
+
+def plural(one: str, many: str, n: int, /, **values: Value) -> Text:
+    """A text that depends on a number, its place `{n}`: `plural("{n} rock", "{n} rocks", 3)`."""
+    return Text(one, (("n", n), *values.items()), many, n)
+
+
+def joined(separator: str, parts: Iterable[Words]) -> Text:
+    """Several texts as one, such as the sentences of a paragraph."""
+    values = tuple((str(number), part) for number, part in enumerate(parts))
+    return Text(separator.join(f"{{{name}}}" for name, _ in values), values)
+
+
+def english(text: Text, form: str) -> str:
+    """The Lookup of the language that templates are written in."""
+    return text.plural if text.plural and text.count != 1 else text.template
+
+
+def to_json(value: Value) -> Any:
+    return value.to_json() if isinstance(value, Text) else value
+
+
+def from_json(data: Any) -> Value:
+    """The value that `to_json` wrote."""
+    if not isinstance(data, Mapping):
+        assert isinstance(data, int | float | str)
+        return data
+    values = tuple((name, from_json(value)) for name, value in data.get("values", {}).items())
+    return Text(data["text"], values, data.get("plural", ""), data.get("count", 1))
