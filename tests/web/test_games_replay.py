@@ -48,6 +48,13 @@ class Shaky(Store):
     """A store that fails when it is told to, before or after it has kept something."""
 
     trouble = ""
+    load_hangs = False
+    """Until it is told otherwise; whoever waits for it may be cancelled."""
+
+    async def load(self, game_id: str) -> StoredGame | None:
+        while self.load_hangs:
+            await asyncio.sleep(0.001)
+        return await super().load(game_id)
 
     async def append(self, *args: Any, **more: Any) -> bool:
         return bool(await self._try(super().append(*args, **more)))
@@ -198,3 +205,23 @@ def test_what_is_in_memory_is_what_the_store_tells(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(games_module, "time", clock)
         asyncio.run(live())
+
+
+def test_a_client_that_leaves_while_memory_catches_up_leaves_the_doubt(tmp_path: Path) -> None:
+    async def scene() -> None:
+        seats = (ANNA, Seat(2, "open"))
+        async with playing(tmp_path, FakeTime(), seats, "") as house:
+            await house.do("anna", "move", 0)
+            house.store.trouble = "after"
+            await house.do("berta", "seat", 0)
+            assert house.table.in_doubt
+            house.store.load_hangs = True
+            leaving = asyncio.create_task(house.games.table(house.table.game.id))
+            await asyncio.sleep(0.05)
+            leaving.cancel()
+            await asyncio.gather(leaving, return_exceptions=True)
+            house.store.load_hangs = False
+            ack = await house.games.act(house.table, "berta", PlayMove(1, "1"))
+            assert (ack.seq, ack.ply) == (3, 2)
+
+    asyncio.run(scene())

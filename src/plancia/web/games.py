@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from plancia.arena.match import Clock, Termination, Verdict
 from plancia.core.errors import IllegalMove
@@ -47,6 +47,8 @@ MOST_IN_POOL: Final = 10
 _MOST_SWEPT: Final = 10_000
 _LONG: Final = 50
 """Events that take a while to go through again."""
+
+T = TypeVar("T")
 
 
 class Games:
@@ -158,8 +160,9 @@ class Games:
         began = time.perf_counter()
         if isinstance(wish, Act) and wish.act == "move-now":
             return self._hurry(table, person, wish)
-        async with table.lock:
-            event = await self._insist(table, lambda: self._judged(table, person, wish))
+        event = await self._to_its_end(
+            self._insist(table, lambda: self._judged(table, person, wish))
+        )
         if event.kind == "ended" and isinstance(wish, PlayMove):
             raise Refusal("over", "Your time was over before the move came.")
         if event.kind == "move":
@@ -184,24 +187,27 @@ class Games:
         if game.seq >= 2 * self._settings.most_moves:
             raise Refusal("not-now", "Too much has happened in this game for that.")
 
+    async def _to_its_end(self, work: Coroutine[Any, Any, T]) -> T:
+        """The client may disconnect meanwhile: the work, which holds the table's lock, goes on."""
+        return await asyncio.shield(self._spawn(work))
+
     async def _insist(self, table: Table, judged: Callable[[], Event]) -> Event:
         """Append what was judged; if something else came first, judge again."""
-        if table.in_doubt:
-            await self._catch_up(table)
-        for _ in range(ATTEMPTS):
-            event = judged()
-            if event.kind == "rematch":
-                await self._set_up_rematch(table, event)
-            # Whoever asked may go away meanwhile; what was begun is brought to its end.
-            if await asyncio.shield(self._spawn(self._append(table, event))):
-                return event
-            await self._catch_up(table)
+        async with table.lock:
+            if table.in_doubt:
+                await self._catch_up(table)
+            for _ in range(ATTEMPTS):
+                event = judged()
+                if event.kind == "rematch":
+                    await self._set_up_rematch(table, event)
+                if await self._append(table, event):
+                    return event
+                await self._catch_up(table)
         raise Refusal("busy", "Too much happens in this game at once; try again.")
 
     async def _append(self, table: Table, event: Event) -> bool:
+        """Keep the event, then apply it; False if another one came first. Under the lock."""
         game = table.game
-        if event.seq != game.seq + 1:
-            return False  # what somebody began who then went away has happened first
         try:
             done = await self._store.append(
                 game.id, event, game.standing(event), notice=self._notice(game, event)
@@ -210,7 +216,7 @@ class Games:
             table.in_doubt = True
             log.error("an event could not be kept: %s", error, extra={"facts": {"game": game.id}})
             raise Refusal("busy", "It could not be kept; try again in a moment.") from error
-        if done and event.seq == game.seq + 1:
+        if done:
             self._happen(table, event)
         return done
 
@@ -220,6 +226,9 @@ class Games:
 
     async def take_seat(self, table: Table, person: str, name: str, token: str) -> None:
         """A person takes the seat that a link offers: an open one, or one from another device."""
+        await self._to_its_end(self._take_seat(table, person, name, token))
+
+    async def _take_seat(self, table: Table, person: str, name: str, token: str) -> None:
         async with table.lock:
             for _ in range(ATTEMPTS):
                 link = await self._store.link(token)
@@ -230,23 +239,20 @@ class Games:
                 kind = "joined" if link.kind == "invite" else "seat-moved"
                 seat = Seat(link.player, "person", person, None, name)
                 event = table.game.event(kind, time.time(), link.player)
-                taking = self._spawn(self._take_link(token, table, event, seat))
-                if await asyncio.shield(taking):
+                if await self._take_link(token, table, event, seat):
                     return
                 await self._catch_up(table)
         raise Refusal("busy", "Too much happens in this game at once; try again.")
 
     async def _take_link(self, token: str, table: Table, event: Event, seat: Seat) -> bool:
         game = table.game
-        if event.seq != game.seq + 1:
-            return False
         standing, notice = game.standing(event, seat), self._notice(game, event)
         try:
             taken = await self._store.take_link(token, game.id, event, standing, seat, notice)
         except StoreError:
             table.in_doubt = True
             raise
-        if taken and event.seq == game.seq + 1:
+        if taken:
             self._happen(table, event, seat)
         return taken
 
@@ -290,19 +296,19 @@ class Games:
             self._spawn(self._end_by_limit(table))
 
     async def _catch_up(self, table: Table) -> None:
-        """Apply what others have appended."""
+        """Apply what others have appended. Under the lock, so that only this applies them, and
+        the doubt stays until all are applied."""
         game = table.game
         events = await self._store.events(game.id, game.seq)
-        table.in_doubt = False
         seats: dict[int, Seat] = {}
         if any(event.kind in ("joined", "seat-moved") for event in events):
             stored = await self._store.load(game.id)
             assert stored is not None
             seats = {seat.player: seat for seat in stored.seats}
         for event in events:
-            if event.seq == game.seq + 1:
-                reseated = event.kind in ("joined", "seat-moved") and event.player is not None
-                self._happen(table, event, seats.get(event.player or 0) if reseated else None)
+            reseated = event.kind in ("joined", "seat-moved") and event.player is not None
+            self._happen(table, event, seats.get(event.player or 0) if reseated else None)
+        table.in_doubt = False
 
     # People come and go
 
@@ -609,7 +615,7 @@ class Games:
             or time.monotonic() - table.looked < self._settings.idle_seconds
         )
 
-    def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)

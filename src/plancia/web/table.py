@@ -42,7 +42,7 @@ class Table:
     def __init__(self, game: LiveGame) -> None:
         self.game = game
         self.lock = asyncio.Lock()
-        """Held by whoever appends: one at a time, in the order in which they came."""
+        """Held while an event is appended or caught up with, until it is applied."""
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, tuple[list[int], int]] = {}
         """What other servers say: whose players are there, and how many watchers."""
@@ -51,7 +51,7 @@ class Table:
         self.hurried: int | None = None
         """The ply at which a level was told to answer at once."""
         self.in_doubt = False
-        """Whether something may have been kept though the store said that it failed."""
+        """True if a failed append may still have committed."""
         self.timer: asyncio.TimerHandle | None = None
         self.looked = time.monotonic()
         """When somebody last wanted something of it."""
