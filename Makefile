@@ -2,6 +2,17 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+READY_DEV := .venv/.ready-dev
+
+ifneq ($(shell uv --version 2>/dev/null),)
+INSTALLER := uv
+VENV := uv venv --quiet --allow-existing --python $(PYTHON) .venv
+INSTALL := uv pip install --quiet --python $(BIN)/python
+else
+INSTALLER := pip
+VENV := $(PYTHON) -m venv .venv
+INSTALL := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
+endif
 
 .PHONY: help setup run play test check coverage bench docs lock clean
 
@@ -13,16 +24,31 @@ help:
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
 	@echo "make bench     benchmarks, each a ratio against a peer"
 	@echo "make docs      the guide as HTML in docs/_build"
-	@echo "make lock      renew requirements.lock"
+	@echo "make lock      renew both locks from pyproject.toml (needs uv)"
+
+# Killed in the middle of a package, an installer takes it for whole the next time: start over.
+define install
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Plancia needs Python 3.11 or newer")'
+	@if [ -e .venv/.installing ]; then echo "The last installation was interrupted: starting over"; rm -rf .venv; fi
+	@mkdir -p .venv && touch .venv/.installing
+	@echo "[1/3] Making .venv with $$($(PYTHON) --version)"
+	@$(VENV)
+	@echo "[2/3] Installing the $$(grep -c == $(1)) packages of $(1) with $(INSTALLER)"
+	@$(INSTALL) --require-hashes -r $(1)
+	@echo "[3/3] Installing Plancia"
+	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@rm .venv/.installing
+endef
 
 setup: $(READY)
 
 $(READY): requirements.lock pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Plancia needs Python 3.11 or newer")'
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(call install,requirements.lock)
 	@touch $@
+
+$(READY_DEV): requirements-dev.lock pyproject.toml
+	$(call install,requirements-dev.lock)
+	@touch $(READY) $@
 
 run: $(READY)
 	@$(BIN)/plancia serve
@@ -35,27 +61,30 @@ test: check
 	@tests/web/get_chromium.sh
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-check: $(READY)
+check: $(READY_DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-coverage: $(READY)
+coverage: $(READY_DEV)
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-bench: $(READY)
+bench: $(READY_DEV)
 	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
-docs: $(READY)
+docs: $(READY_DEV)
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
 	@echo "docs/_build/index.html"
 
+COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml
+
+# What runs takes its versions from what develops, so that both fit into one .venv.
 lock:
-	uv pip compile --universal --generate-hashes --no-header --no-annotate \
-	  --all-extras --group dev --group bench pyproject.toml -o requirements.lock
+	$(COMPILE) --all-extras --group dev --group bench -o requirements-dev.lock
+	$(COMPILE) --extra web --extra tui --group build -c requirements-dev.lock -o requirements.lock
 
 clean:
 	rm -rf .venv build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
