@@ -256,7 +256,8 @@ def _read_game(chunk: _Chunk) -> Record:
         if number in chunk.comments:
             comments[len(tokens)] = chunk.comments[number]
         # One word may hold several moves, as 44455 does in Connect Four.
-        tokens.extend((f"line {line}", token) for token in game.split_moves(run))
+        place = f"line {line}"
+        tokens.extend((place, token) for token in game.split_moves(run))
     return _replay(start, tokens, tags, comments, own.get("Result", ""), own.get("Final"), where)
 
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import datetime
+import gc
 import json
+import tracemalloc
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
@@ -112,6 +114,7 @@ def test_all_games_of_a_text_are_read(client: TestClient[Any]) -> None:
         ({"text": "[" + "{}," * 200 + "{}]"}, "201 games; there can be 200"),
         ({"text": f"[{BIG}" + f",{BIG}" * 199 + "]"}, "too much at once: 254,826 cells"),
         ({"text": "\n" * 199_999 + "x"}, "no game reads this"),
+        ({"text": "A3 " * 66_666}, "66,666 words; a text can have 40,000"),
         ({"text": '[Game "pente"]\n*\n' * 200 + '[Game "pente"]\n' + "*"}, "201 games"),
     ],
 )
@@ -122,6 +125,22 @@ def test_a_text_that_can_not_be_read_is_refused_with_where_and_why(
     assert answer.status_code == 422, answer.text
     assert answer.json()["code"] == "malformed"
     assert says in answer.json()["says"]
+
+
+def test_a_refused_text_leaves_nothing_for_the_garbage_collector(client: TestClient[Any]) -> None:
+    wish = {"text": "A3 " * 5_000}
+    client.post("/api/read", json=wish)  # what is made once
+    gc.collect()
+    gc.disable()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        assert client.post("/api/read", json=wish).status_code == 422
+        kept = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+        gc.enable()
+    assert kept < 2_000_000  # 8,000,000 while errors were kept with their frames
 
 
 def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:

@@ -151,9 +151,26 @@ async def draw_picture(request: Asked, data: JSONBody[LineWish], services: Share
 
 async def _worked_out(request: Asked, services: Services, work: Callable[[], T]) -> T:
     """What takes a while, away from the event loop and few at a time."""
-    with _bad_input(), services.limits.at_work(visitor(request.scope).address):
+    with services.limits.at_work(visitor(request.scope).address):
         async with services.at_work:
-            return await asyncio.to_thread(work)
+            found = await asyncio.to_thread(_attempt, work)
+    if isinstance(found, _BadInput):
+        raise Refusal("malformed", found.says)
+    return found
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _BadInput:
+    """An error's message alone: the frames of its traceback hold all that was worked on."""
+
+    says: str
+
+
+def _attempt(work: Callable[[], T]) -> T | _BadInput:
+    try:
+        return work()
+    except BAD_INPUT as error:
+        return _BadInput(str(error))
 
 
 def _json(encoded: bytes) -> Response[Any]:

@@ -17,8 +17,11 @@ from plancia.web.messages import MoveView, RecordView, Step
 MOST_GAMES: Final = 200
 MOST_CELLS: Final = 250_000
 """Cells on all boards of one answer, position after position."""
+MOST_WORDS: Final = 40_000
+"""Words of a text: far more than the moves of the games that one answer may hold."""
 
 _JSON: Final = re.compile(r"\s*(\{|\[\s*[\]{])")
+_WORD: Final = re.compile(r"\S+")
 # Not `^\s*`: that would look through all of many empty lines from each of them.
 _GAME_TAG: Final = re.compile(r'^[ \t]*\[\s*Game\s+"([^"]*)"\s*\]', re.MULTILINE)
 _BAD: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
@@ -33,6 +36,9 @@ def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise MalformedText("the text is empty")
+    words = sum(1 for _ in _WORD.finditer(text))
+    if words > MOST_WORDS:
+        raise MalformedText(f"{words:,} words; a text can have {MOST_WORDS:,}")
     if _JSON.match(text):
         return _read_json(text)
     tags = _GAME_TAG.findall(text)
@@ -42,14 +48,14 @@ def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
     candidates = [*_candidates(name, options)]
     if text.lstrip().startswith("["):
         return _checked(_read_tagged(candidates, text))
-    troubles: list[MalformedText] = []
+    troubles: list[tuple[str, str]] = []
     for candidate in candidates:
         try:
             return _checked(_read_bare(candidate, text))
         except MalformedText as trouble:
-            troubles.append(trouble)
+            troubles.append(_message(trouble))
     if name:
-        raise troubles[0]
+        raise MalformedText(*troubles[0])
     raise MalformedText(
         "no game reads this as a record, a position or moves; say which game it is of "
         f"(there are: {', '.join(games())})"
@@ -111,20 +117,28 @@ def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
         try:
             return [Record(candidate.from_text(text.strip()))]
         except MalformedText as error:
-            as_position = error
+            as_position = _message(error)
     try:
         return _read_moves(candidate, text)
     except MalformedText as error:
-        as_moves = error
+        as_moves = _message(error)
     if (reads := capability(candidate, Reads)) is not None:
         try:
             return reads.read(text)
         except MalformedText as error:
-            as_others = error
+            as_others = _message(error)
     if as_position is not None and re.search("[/,]", text):
-        raise as_position
+        raise MalformedText(*as_position)
     # Where the first word is no move, the text is of another kind.
-    raise as_others if as_others and as_moves.why.startswith("move 1 ") else as_moves
+    if as_others is not None and as_moves[0].startswith("move 1 "):
+        raise MalformedText(*as_others)
+    raise MalformedText(*as_moves)
+
+
+def _message(error: MalformedText) -> tuple[str, str]:
+    """What to keep of an error: the error itself, in a local variable, would form a reference
+    cycle with its frame, and all words of the text would wait for the next full collection."""
+    return error.why, error.where
 
 
 def _read_moves(candidate: Game[Any], text: str) -> list[Record]:
