@@ -20,7 +20,7 @@ help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
 	@echo "make play      the same games in the terminal"
 	@echo "make test      all tests (sets up .venv first)"
-	@echo "make check     ruff, mypy, import contracts"
+	@echo "make check     ruff, mypy, import contracts, the page's types and lint"
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
 	@echo "make bench     benchmarks, each a ratio against a peer"
 	@echo "make docs      the guide as HTML in docs/_build"
@@ -66,6 +66,7 @@ check: $(READY_DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@tests/web/check_page.sh
 
 coverage: $(READY_DEV)
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow"

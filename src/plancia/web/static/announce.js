@@ -9,8 +9,11 @@ const NOTICE_SECONDS = 6;
 /** Long enough to be read out; what stays would be found by whoever reads the page from its top. */
 const SPOKEN_SECONDS = 30;
 
+/** @type {HTMLElement | null} */
 let polite = null;
+/** @type {HTMLElement | null} */
 let urgent = null;
+/** @type {HTMLElement | null} */
 let notices = null;
 
 /** The regions themselves: they must be on the page before anything is said. */
@@ -50,7 +53,7 @@ export function notice(words, kind = "") {
     h("button", { class: "quiet", "aria-label": t("Close"), onclick: () => bar.remove() }, "×"),
   );
   notices.append(bar);
-  while (notices.childElementCount > 3) notices.firstElementChild.remove();
+  while (notices.childElementCount > 3) notices.firstElementChild?.remove();
   (kind === "bad" ? alert : announce)(words);
   setTimeout(() => bar.remove(), NOTICE_SECONDS * 1000);
 }

@@ -64,9 +64,10 @@ export const get = (path) => call("GET", path);
 export const post = (path, body) => call("POST", path, body);
 export const put = (path, body) => call("PUT", path, body);
 
+/** @type {Promise<any[]> | null} */
 let kinds = null;
 
-/** The games that can be played here; asked for once. */
+/** The games that can be played here; asked for once. @returns {Promise<any[]>} */
 export function games() {
   kinds ??= get("/api/games").catch((trouble) => {
     kinds = null;

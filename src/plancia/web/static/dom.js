@@ -10,10 +10,11 @@
  * A key that begins with `on` is a listener, one that begins with a full stop a property; true
  * sets an attribute without a value, false, null and undefined set none.
  *
- * @param {string} tag
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
  * @param {Record<string, any>} [props]
  * @param {...Child} children
- * @returns {HTMLElement}
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
@@ -31,8 +32,7 @@ function set(element, key, value) {
 
 /** @param {Child[]} children @returns {(Node | string)[]} */
 function nodes(children) {
-  return children
-    .flat(Infinity)
+  return /** @type {Child[]} */ (/** @type {any[]} */ (children).flat(Infinity))
     .filter((child) => child !== null && child !== undefined && child !== false)
     .map((child) => (child instanceof Node ? child : String(child)));
 }

@@ -61,5 +61,7 @@ function setTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const page = getComputedStyle(document.body).backgroundColor;
-  for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = page;
+  for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
+    meta.setAttribute("content", page);
+  }
 }

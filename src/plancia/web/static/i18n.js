@@ -219,6 +219,7 @@ export async function speak(code) {
 /** When something was, as people say it. */
 export function ago(seconds) {
   const relative = new Intl.RelativeTimeFormat(current, { numeric: "auto" });
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
   const past = Math.max(0, Date.now() / 1000 - seconds);
   if (past > 6 * 86400) {

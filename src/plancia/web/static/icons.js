@@ -11,7 +11,7 @@ function ring(x, y) {
   return `M${x - 2.5} ${y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z`;
 }
 
-const PATHS = {
+export const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",
   forward: "M8 5l9 7-9 7z",
@@ -36,7 +36,7 @@ function svg(tag, attributes) {
   return element;
 }
 
-/** A drawing that stands beside words, or in a button that has a name. @param {keyof PATHS} name */
+/** A drawing that stands beside words, or in a button that has a name. @param {keyof typeof PATHS} name */
 export function icon(name) {
   const drawing = svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
   drawing.append(svg("path", { d: PATHS[name] }));

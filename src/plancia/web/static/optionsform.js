@@ -48,7 +48,7 @@ export function optionsForm(kind, choices, changed) {
     for (const { option, value } of fields) {
       if (value() !== option.default) choices.options[option.name] = value();
     }
-    own.querySelector("input").checked = true;
+    /** @type {HTMLInputElement} */ (own.querySelector("input")).checked = true;
     changed();
   }
 
@@ -84,7 +84,7 @@ function field(option, changed) {
     ),
     value: () => read(option, input),
     show: (value) => {
-      if (check) input.checked = value;
+      if (input instanceof HTMLInputElement && check) input.checked = value;
       else input.value = String(value);
     },
   };

@@ -4,6 +4,7 @@
 
 const PREFIX = "plancia:";
 
+/** @param {string} key @param {any} [otherwise] what there is if nothing is remembered */
 export function remembered(key, otherwise = null) {
   try {
     const text = localStorage.getItem(PREFIX + key);

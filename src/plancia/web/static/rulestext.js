@@ -11,8 +11,8 @@ const LONGEST = 30;
 
 /**
  * @param {any} kind a GameKind
- * @param {Record<string, any>} [chosen] the options of a game
- * @param {string} [heading] what the headings are, below those around them
+ * @param {Record<string, any> | null} [chosen] the options of a game
+ * @param {"h2" | "h3"} [heading] what the headings are, below those around them
  */
 export function rulesText(kind, chosen = null, heading = "h3") {
   return [
@@ -44,7 +44,7 @@ function range(option, chosen) {
   return h("span", { class: "faint" }, words.join(" "));
 }
 
-/** The variants, with what is different in each. */
+/** The variants, with what is different in each. @param {any} kind @param {"h2" | "h3"} [heading] */
 export function variants(kind, heading = "h2") {
   const presets = differentPresets(kind);
   if (presets.length < 2) return null;

@@ -42,6 +42,7 @@ export class Arranger {
     this.rows = this.board.rows;
     this.style = this.board.style;
     this.toMove = position.to_move;
+    /** @type {any} */
     this.captured = capturedStones(position);
     this.piece = PALETTES[this.style][0];
     this.checking = 0;

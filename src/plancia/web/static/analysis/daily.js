@@ -267,8 +267,7 @@ class DailyPage {
   }
 
   #drawButtons() {
-    const there = document.activeElement;
-    const focused = this.buttons.contains(there) ? there.dataset.act : "";
+    const focused = this.buttons.querySelector(":focus")?.dataset.act;
     const act = (name, words, work, props = {}) =>
       button(words, () => this.#try(work), { "data-act": name, ...props });
     const pressed = { "aria-pressed": String(this.attempt.asked) };

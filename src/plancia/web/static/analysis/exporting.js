@@ -62,8 +62,8 @@ async function pngOf(svg) {
     const canvas = document.createElement("canvas");
     canvas.width = image.naturalWidth * SHARPER;
     canvas.height = image.naturalHeight * SHARPER;
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)), "image/png"));
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -38,7 +38,7 @@ export function runs(values) {
  * @param {(ply: number) => number} across
  */
 export function areaPath(run, across) {
-  const [first, last] = [run[0], run.at(-1)].map(({ ply }) => round(across(ply)));
+  const [first, last] = [run[0], run[run.length - 1]].map(({ ply }) => round(across(ply)));
   return `M${first} ${HEIGHT / 2}L${points(run, across)}L${last} ${HEIGHT / 2}Z`;
 }
 
@@ -74,7 +74,7 @@ export function drawGraph(svg, line, current) {
     shapes.push(shape("path", { class: "graph-line", d: linePath(run, across) }));
   }
   for (const node of line) {
-    if (FAULTS.includes(node.judged?.judgement)) shapes.push(faultMark(node, across(node.ply)));
+    if (FAULTS.includes(node.judged?.judgement ?? "")) shapes.push(faultMark(node, across(node.ply)));
   }
   const here = line.indexOf(current);
   if (here >= 0) {

@@ -95,7 +95,7 @@ export async function importDialog(study) {
   const trouble = h("p", { class: "trouble", role: "alert" });
   const choices = h("div", { class: "records" });
   const area = h("textarea", { id: textId, rows: 8, spellcheck: "false", autocomplete: "off" });
-  const close = () => area.closest("dialog").close("");
+  const close = () => area.closest("dialog")?.close("");
 
   const choose = (records) =>
     new Promise((chosen) => fill(choices, recordList(records, chosen)));

@@ -32,7 +32,7 @@ export class Lesson {
   /**
    * @param {import("./study.js").Study} study
    * @param {number | null} player  whose mistakes; null for everybody's
-   * @param {() => void} leave  called when it is over
+   * @param {(found: {found: number, of: number} | null) => void} leave  called when it is over
    */
   constructor(study, player, leave) {
     this.study = study;
@@ -152,7 +152,7 @@ export class Lesson {
     this.#say(words, "right");
     const last = this.index + 1 === this.mistakes.length;
     this.#drawButtons([last ? t("Finish") : t("Next"), () => this.next()]);
-    this.buttons.firstElementChild.focus();
+    this.buttons.querySelector("button")?.focus();
     const [, step] = await this.study.linesFrom(this.node.parent, [move]);
     if (this.solved) this.study.preview(step);
   }
@@ -189,7 +189,7 @@ export class Lesson {
     const { judged, parent } = this.node;
     this.#say(t("Better: {move}.", { move: said(judged.better[0].says) }), "");
     this.#drawButtons([t("Next"), () => this.next()]);
-    this.buttons.firstElementChild.focus();
+    this.buttons.querySelector("button")?.focus();
     const [, step] = await this.study.linesFrom(parent, [judged.better[0].move]);
     if (this.solved) this.study.preview(step);
   }

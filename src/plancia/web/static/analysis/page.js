@@ -7,7 +7,7 @@ import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping } from "../dom.js";
 import { capital, label, plural, said, says, sentence, t } from "../i18n.js";
 import { icon } from "../icons.js";
-import { OWN } from "../newgame.js";
+import { OWN, choicesFor } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
 import { remember, remembered } from "../prefs.js";
 import { Arranger } from "./arrange.js";
@@ -31,13 +31,13 @@ export default async function show({ params, query, go }) {
   const study = new Study();
   const { hash } = location; // whoever goes on meanwhile changes it
   const kinds = await games();
-  await open(study, params, query, hash, kinds);
+  await open(study, params.game, query, hash, kinds);
   const page = new AnalysisPage(study, kinds, go);
   return { title: t("Analysis"), content: page.element, leave: () => page.leave() };
 }
 
 /** What the address asks for: a game that was played, what a link shares, or a game's start. */
-async function open(study, { game }, query, hash, kinds) {
+async function open(study, game, query, hash, kinds) {
   if (query.has("game-id")) {
     await takeGame(study, query.get("game-id"));
     return;
@@ -75,6 +75,9 @@ class AnalysisPage {
     fill(this.side, this.usual);
     this.drawBoard();
   }
+
+  /** @param {KeyboardEvent} event */
+  pressed = (event) => this.#pressed(event);
 
   leave() {
     this.gone = true;
@@ -271,7 +274,6 @@ class AnalysisPage {
     board.addEventListener("arrange", ({ detail: { row, column } }) => {
       this.arranger?.place(row, column);
     });
-    this.pressed = (event) => this.#pressed(event);
     document.addEventListener("keydown", this.pressed);
     acceptDrops(this.element, study, (error) => notice(troubleWords(error), "bad"));
     readOut(study);
@@ -323,7 +325,7 @@ class AnalysisPage {
   drawBoard() {
     if (this.arranger) return;
     const { study, board } = this;
-    const step = study.shown ?? study.current.step;
+    const step = /** @type {any} */ (study.shown ?? study.current.step);
     const looks = Boolean(study.shown);
     const known = looks || study.secret ? null : study.view;
     board.position = looks ? { picture: step.position.picture } : step.position;
@@ -362,7 +364,7 @@ class AnalysisPage {
     });
     this.#modeIs("arranging");
     fill(this.side, this.arranger.element);
-    this.arranger.element.querySelector("h2").focus();
+    this.arranger.element.querySelector("h2")?.focus();
   }
 
   #learn(player) {
@@ -402,13 +404,13 @@ class AnalysisPage {
 
   async #optionsDialog() {
     const { study } = this;
-    const choices = { preset: OWN, options: study.changedOptions };
+    const choices = { ...choicesFor(study.kind), preset: OWN, options: study.changedOptions };
     const trouble = h("p", { class: "trouble", role: "alert" });
     const form = optionsForm(study.kind, choices, () => (trouble.textContent = ""));
     const start = async () => {
       try {
         await study.begin(study.kind.name, choices.options);
-        begin.closest("dialog").close("");
+        begin.closest("dialog")?.close("");
       } catch (error) {
         trouble.textContent = troubleWords(error);
       }

@@ -51,6 +51,7 @@ export class Study extends EventTarget {
     /** @type {import("./tree.js").Step | null} shown instead of the position looked at */
     this.shown = null;
     /** @type {number[][]} cells that somebody points at from elsewhere */
+    /** @type {[number, number][]} */
     this.pointed = [];
     /** Whether values are kept back: whoever solves a puzzle must not see them. */
     this.secret = false;
@@ -111,7 +112,7 @@ export class Study extends EventTarget {
     const moves = main.map((node) => node.move);
     const [first, ...steps] = await line(shared.game, shared.options, shared.start, moves);
     tree.root.step = first;
-    main.forEach((node, index) => (node.step = steps[index]));
+    for (const [index, node] of main.entries()) node.step = steps[index];
     for (const { from, nodes } of tree.untold()) await this.#tellSteps(first.position, from, nodes);
     this.kind = kind;
     this.options = first.position.options;
@@ -125,7 +126,7 @@ export class Study extends EventTarget {
   async #tellSteps({ game, options }, from, nodes) {
     const moves = nodes.map((node) => node.move);
     const [, ...steps] = await line(game, options, from.step.position.position, moves);
-    nodes.forEach((node, index) => (node.step = steps[index]));
+    for (const [index, node] of nodes.entries()) node.step = steps[index];
   }
 
   #become(tree) {
@@ -267,7 +268,7 @@ export class Study extends EventTarget {
   #analyse(seconds = this.patience) {
     const position = this.position;
     const known = this.view;
-    const enough = known?.done && !known.stopped && this.looked.get(position.position) >= seconds;
+    const enough = known?.done && !known.stopped && (this.looked.get(position.position) ?? 0) >= seconds;
     if (!this.analyses || !position || position.outcome || enough) {
       this.analyst.stop(BOARD);
       this.#run(false);

@@ -72,7 +72,7 @@ export class Tree {
    * @param {Step[]} steps  without the one of the parent itself
    */
   addLine(parent, steps) {
-    return steps.reduce((node, step) => this.add(node, step.move.move, step), parent);
+    return steps.reduce((node, step) => this.add(node, step.move?.move ?? "", step), parent);
   }
 
   /** The first line, from the root to its end. */
@@ -83,7 +83,7 @@ export class Tree {
   /** From the root to the node, both included. @param {Node} node */
   lineTo(node) {
     const line = [];
-    for (let here = node; here; here = here.parent) line.push(here);
+    for (let /** @type {Node | null} */ here = node; here; here = here.parent) line.push(here);
     return line.reverse();
   }
 
@@ -109,8 +109,7 @@ export class Tree {
   /** Every node, parents first, the main continuation before its variations. */
   *nodes() {
     const waiting = [this.root];
-    while (waiting.length) {
-      const node = waiting.pop();
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
       yield node;
       waiting.push(...node.children.toReversed());
     }
@@ -213,7 +212,7 @@ export class Tree {
         // The variations beside a move stand behind it; only the first of a family tells them.
         const others = here.parent.children[0] === here ? here.parent.children.slice(1) : [];
         const told = others.map((other) => `(${line(other)})`);
-        items.push(escape(here.move) + star(here) + told.join(""));
+        items.push(encodeToken(here.move) + star(here) + told.join(""));
       }
       return items.join(".");
     };
@@ -231,6 +230,7 @@ export function readTree(text) {
   const tree = new Tree();
   const marks = text.match(/[^.()*]+|[.()*]/g) ?? [];
   let here = tree.root;
+  /** @type {Node | null} */
   let marked = null;
   let awaitsMove = true;
   /** @type {Node[]} */
@@ -242,17 +242,17 @@ export function readTree(text) {
     } else if (mark === "(") {
       if (awaitsMove || left.length >= MOST_NESTED) throw malformed(text);
       left.push(here);
-      here = here.parent;
+      here = here.parent ?? here;
       awaitsMove = true;
     } else if (mark === ")") {
       if (awaitsMove || !left.length) throw malformed(text);
-      here = left.pop();
+      here = left.pop() ?? here;
     } else if (mark === ".") {
       if (awaitsMove) throw malformed(text);
       awaitsMove = true;
     } else {
       if (!awaitsMove) throw malformed(text);
-      here = tree.add(here, unescape(mark, text));
+      here = tree.add(here, decodeToken(mark, text));
       awaitsMove = false;
     }
   }
@@ -268,14 +268,14 @@ function beside(node, places) {
 }
 
 /** A token with everything written as %XX that a link or the tree's own text has a use for. */
-function escape(token) {
+function encodeToken(token) {
   return Array.from(new TextEncoder().encode(token), (byte) => {
     const letter = String.fromCharCode(byte);
     return /[\w@:+,/-]/.test(letter) ? letter : `%${byte.toString(16).padStart(2, "0")}`;
   }).join("");
 }
 
-function unescape(token, text) {
+function decodeToken(token, text) {
   try {
     return decodeURIComponent(token);
   } catch {

@@ -154,7 +154,7 @@ export function bestLine(study) {
     told = key;
     const focused = moves.contains(document.activeElement);
     fill(moves, lineButtons(study, line));
-    if (focused) moves.firstElementChild?.focus();
+    if (focused) moves.querySelector("button")?.focus();
   });
   moves.addEventListener("keydown", (event) => rove(event, moves));
   for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
@@ -165,11 +165,12 @@ export function bestLine(study) {
 function lineButtons(study, line) {
   const node = study.current;
   const tokens = line.map((each) => each.move);
+  /** @type {Promise<any[]> | null} */
   let steps = null;
 
   async function show(button, index) {
     steps ??= study.linesFrom(node, tokens).catch(() => []);
-    const step = (await steps)[index + 1];
+    const step = (await steps)?.[index + 1];
     if (step && button.isConnected && button.matches(":hover, :focus")) study.preview(step);
   }
 
@@ -206,7 +207,7 @@ export function rove(event, bar) {
   const here = buttons.indexOf(document.activeElement);
   const last = buttons.length - 1;
   const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last }[event.key];
-  if (event.key === "Escape") document.activeElement.blur();
+  if (event.key === "Escape") /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
   if (to === undefined || here < 0) return;
   event.preventDefault();
   event.stopPropagation();
@@ -248,7 +249,10 @@ export function readOut(study) {
       announce(reading(study));
     }, PAUSE);
   };
-  study.addEventListener("place", () => ((read = ""), later()));
+  study.addEventListener("place", () => {
+    read = "";
+    later();
+  });
   study.addEventListener("values", later);
 }
 

@@ -224,7 +224,7 @@ export class Blocks extends Painter {
 
   // The hand
 
-  begin() { this.cell = [0, 0]; }
+  begin() { this.goTo(0, 0); }
 
   /** @param {Scene | null} earlier */
   keepHand(earlier) {
@@ -345,7 +345,7 @@ export class Blocks extends Painter {
   move(earlier) {
     const changes = this.changes(earlier);
     const gone = changes.filter((cell) => earlier.isPiece(cell));
-    gone.forEach((cell) => this.vanish(cell, earlier));
+    for (const cell of gone) this.vanish(cell, earlier);
     if (gone.length) return;
     const rows = Math.max(0, ...changes.map(([row]) => row)) + 1;
     for (const cell of changes) {

@@ -32,7 +32,6 @@ export class PlanciaBoard extends HTMLElement {
     position: /** @type {any} */ (null), last: [], mover: null, hint: [], values: [], marks: [],
     arrange: false, compact: false, label: plain,
   };
-  #animate = true;
   #uid = `board${(boards += 1)}`;
   #waiting = false;
   #style = "";
@@ -109,9 +108,6 @@ export class PlanciaBoard extends HTMLElement {
   set compact(on) { this.#set("compact", Boolean(on)); }
   get label() { return this.#wish.label; }
   set label(label) { this.#set("label", label ?? plain); }
-  /** Whether things may fall and fade. It hides the method of this name, which no board needs. */
-  get animate() { return /** @type {any} */ (this.#animate); }
-  set animate(on) { this.#animate = Boolean(on); }
 
   /** The move pointed at. @returns {Move | null} */
   get pointed() {
@@ -151,7 +147,7 @@ export class PlanciaBoard extends HTMLElement {
     const scene = new Scene(this.#wish);
     const painter = this.#painterFor(scene.board.style);
     const narrow = () => this.#place.clientWidth / (painter.size?.[0] ?? scene.columns * 110);
-    const calm = !this.#animate || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const idle = !scene.moves.length && !scene.arrange;
     if (idle && !this.#place.matches(":focus-visible")) painter.aiming = false;
     painter.paint(scene, wide, narrow(), moving && !calm);

@@ -171,7 +171,7 @@ export class Discs extends Painter {
   }
 
   #settle() {
-    this.cell = [this.row ?? this.#landing() ?? 0, this.column];
+    this.goTo(this.row ?? this.#landing() ?? 0, this.column);
   }
 
   /** The lowest empty cell of the column where a move happens, before one that costs something. */

@@ -40,8 +40,18 @@ export class Painter {
     this.scene = /** @type {any} */ (null);
     /** Whether somebody is pointing: a mouse over the board, a finger, or keys. */
     this.aiming = false;
-    /** @type {Cell} the cell the hand is on */
+    /** The cell the hand is on. @type {Cell} */
     this.cell = [0, 0];
+    /** Where the board begins in the picture, in units. */
+    this.left = 0;
+    this.top = 0;
+    /** Pixels a unit. */
+    this.scale = 1;
+    this.labelSize = 0;
+    /** Width and height of the picture, once it was painted. @type {[number, number] | undefined} */
+    this.size = undefined;
+    /** The pieces on the board by their cell, for those that move. @type {Map<string, Element>} */
+    this.lying = new Map();
   }
 
   /**
@@ -124,6 +134,9 @@ export class Painter {
 
   // Hands
 
+  /** Put the hand on a cell. @param {number} row @param {number} column */
+  goTo(row, column) { this.cell = [row, column]; }
+
   /** Follow an arrow key. @param {number} right @param {number} down */
   go(right, down) {
     const { rows, columns } = this.scene;
@@ -187,7 +200,6 @@ export class Painter {
   }
 
   pieces() {
-    /** @type {Map<string, Element>} what lies where, to move it */
     this.lying = new Map();
     return this.scene.cells().map((cell) => {
       const shape = this.scene.isPiece(cell) ? this.piece(cell) : null;

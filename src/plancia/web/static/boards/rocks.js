@@ -22,8 +22,12 @@ export class Rocks extends Painter {
    * @type {number[]}
    */
   #most = [];
-  /** @type {Cell[]} the rocks that the last move took */
+  /** The rocks that the last move took. @type {Cell[]} */
   #gone = [];
+  /** Rocks side by side, and where each heap begins. */
+  across = 1;
+  /** @type {number[]} */
+  tops = [];
 
   defs() {
     return node(
@@ -149,7 +153,7 @@ export class Rocks extends Painter {
 
   begin() {
     const row = Math.max(0, this.scene.board.rows.findIndex((rocks) => rocks.length));
-    this.cell = [row, Math.max(0, this.#slots(row) - 1)];
+    this.goTo(row, Math.max(0, this.#slots(row) - 1));
   }
 
   /** @param {Scene | null} earlier */
@@ -158,7 +162,7 @@ export class Rocks extends Painter {
     if (earlier && earlier.rows !== this.scene.rows) this.begin();
     const [row, column] = this.cell;
     if (!this.#slots(row)) this.begin();
-    else this.cell = [row, clamp(column, this.#slots(row))];
+    else this.goTo(row, clamp(column, this.#slots(row)));
   }
 
   /**
@@ -181,12 +185,12 @@ export class Rocks extends Painter {
       row = rows[clamp(rows.indexOf(row) + down, rows.length)];
       column = this.#slots(row) - taken;
     }
-    this.cell = [row, clamp(column + right, Math.max(1, this.#slots(row)))];
+    this.goTo(row, clamp(column + right, Math.max(1, this.#slots(row))));
   }
 
   /** @param {boolean} last */
   edge(last) {
-    this.cell = [this.cell[0], last ? Math.max(0, this.#slots(this.cell[0]) - 1) : 0];
+    this.goTo(this.cell[0], last ? Math.max(0, this.#slots(this.cell[0]) - 1) : 0);
   }
 
   aimShapes() {

@@ -164,11 +164,13 @@ export class Scene {
   #whereIsWhat(panel) {
     /** @type {Map<string, string[]>} */
     const kinds = new Map();
-    panel.rows.forEach((row, r) => [...row].forEach((there, c) => {
-      if (!isFilled(there)) return;
-      const name = this.#word(there);
-      kinds.set(name, [...(kinds.get(name) ?? []), this.nameOf([r, c], panel)]);
-    }));
+    for (const [r, row] of panel.rows.entries()) {
+      for (const [c, there] of [...row].entries()) {
+        if (!isFilled(there)) continue;
+        const name = this.#word(there);
+        kinds.set(name, [...(kinds.get(name) ?? []), this.nameOf([r, c], panel)]);
+      }
+    }
     if (!kinds.size) return [this.label("empty")];
     return [...kinds].map(([name, cells]) => `${name}: ${cells.join('; ')}`);
   }

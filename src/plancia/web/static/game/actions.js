@@ -14,7 +14,7 @@ const SLOW = 2.5;
  * @typedef {object} Action
  * @property {string} name
  * @property {boolean} now  whether it makes sense now
- * @property {string} drawing
+ * @property {keyof typeof import("../icons.js").PATHS} drawing
  * @property {() => string} words
  * @property {() => void} [chosen]
  * @property {string} [href]
@@ -34,7 +34,7 @@ export function actionsPart(table, share) {
     const names = offered.map(({ name }) => name).join(" ");
     if (names === drawn) return;
     drawn = names;
-    const focused = element.contains(document.activeElement) ? document.activeElement : null;
+    const focused = element.querySelector(":focus");
     fill(element, offered.map(button));
     if (focused) find(focused.dataset.action)?.focus();
   }

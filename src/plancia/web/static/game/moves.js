@@ -38,8 +38,8 @@ export function movesPart(table) {
     const { moves, ply } = table.view;
     const same = moves.findIndex((move, index) => !isSame(move, drawn[index]));
     const kept = same < 0 ? moves.length : same;
-    while (list.childElementCount > kept) list.lastElementChild.remove();
-    moves.slice(kept).forEach((move, index) => list.append(row(move, kept + index + 1)));
+    while (list.childElementCount > kept) list.lastElementChild?.remove();
+    list.append(...moves.slice(kept).map((move, index) => row(move, kept + index + 1)));
     drawn = moves;
     none.hidden = moves.length > 0;
     list.hidden = moves.length === 0;
@@ -66,7 +66,7 @@ export function movesPart(table) {
 
   function mark() {
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const current = list.children[table.number - 1]?.firstElementChild;
+    const current = list.children[table.number - 1]?.querySelector("button");
     if (!current) return;
     current.setAttribute("aria-current", "step");
     const top = current.offsetTop - list.offsetTop;

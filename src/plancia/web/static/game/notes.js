@@ -27,7 +27,7 @@ export function otherNotes(picture, sides) {
 function shown(note, side) {
   const list = LEFT.exec(note.slice(side.length + 2))?.groups?.list;
   const amounts = list?.split(/, | and /).map((part) => AMOUNT.exec(part)?.groups);
-  if (!amounts || amounts.includes(undefined)) return h("span", { class: "note" }, sentence(note));
+  if (!amounts?.every((each) => each !== undefined)) return h("span", { class: "note" }, sentence(note));
   return h(
     "ul",
     { class: "amounts", "aria-label": t("Left") },

@@ -32,7 +32,7 @@ export function linkRow(words, path) {
       { class: "row" },
       field,
       button(() => copyLink(field, told), icon("copy"), told),
-      navigator.share && button(hand, icon("share"), t("Share")),
+      "share" in navigator && button(hand, icon("share"), t("Share")),
     ),
   );
 }
@@ -79,7 +79,7 @@ function moveSeat(table) {
       );
       const about = t("Open this on the other device. It works once; keep it to yourself.");
       fill(place, linkRow(about, path));
-      place.querySelector("input").focus();
+      place.querySelector("input")?.focus();
     } catch (error) {
       ask.disabled = false;
       notice(troubleWords(error), "bad");

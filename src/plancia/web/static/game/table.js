@@ -124,7 +124,7 @@ export class Table extends EventTarget {
 
   /** Whether the hint is that nothing helps any more: the best move in a lost puzzle is no help. */
   get hopeless() {
-    return this.isPuzzle && this.hint !== null && this.hint.exact && this.hint.value === -1;
+    return this.isPuzzle && this.hint?.exact && this.hint.value === -1;
   }
 
   isPriced(move) {
@@ -144,7 +144,8 @@ export class Table extends EventTarget {
     return this.attempt(() => this.live.act(name, this.me));
   }
 
-  async attempt(something, refused = null) {
+  /** @param {() => Promise<any>} something @param {(error: any) => void} [refused] */
+  async attempt(something, refused) {
     try {
       return await something();
     } catch (error) {

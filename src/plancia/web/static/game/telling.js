@@ -124,7 +124,7 @@ function tellNews(table, asked, news, go) {
 
 /** The link that moved the seat has done its work: nothing is left to copy. */
 function leaveSeat() {
-  document.querySelector("dialog[open]")?.close();
+  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
   notice(t("Your seat is on another device now."));
 }
 

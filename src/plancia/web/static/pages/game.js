@@ -93,7 +93,9 @@ function gamePage(table, go) {
   table.addEventListener("change", update);
   table.addEventListener("trouble", ({ detail }) => notice(troubleWords(detail), "bad"));
   const teller = telling(table, question.words, go);
-  const ticking = setInterval(() => strips.forEach((strip) => strip.tick()), TICK);
+  const ticking = setInterval(() => {
+    for (const strip of strips) strip.tick();
+  }, TICK);
   update();
 
   function leave() {

@@ -24,6 +24,7 @@ export function usedLink() {
   return lost(t("This link no longer works"), words, mine);
 }
 
+/** @param {string} title @param {string[]} words @param {HTMLElement | null} [way] */
 function lost(title, words, way = null) {
   const home = h("a", { class: "button primary", href: "/" }, t("All games"));
   return {

@@ -61,7 +61,7 @@ function form(kind, place, go) {
   /** Only what matters for the mode that is chosen. */
   function arrange() {
     for (const part of element.querySelectorAll("[data-modes]")) {
-      part.hidden = !part.dataset.modes.split(" ").includes(choices.mode);
+      part.hidden = !part.dataset.modes?.split(" ").includes(choices.mode);
     }
     setText(play, two && choices.mode === "friend" ? t("Make the link") : t("Play"));
   }
@@ -164,6 +164,7 @@ function modeTiles(choices, hasLevels) {
     chosen: choices.mode,
     changed: (value) => Object.assign(choices, { mode: value }),
     kind: "modes",
+    modes: undefined,
   });
 }
 
@@ -185,8 +186,15 @@ function sideTiles(kind, choices) {
   });
 }
 
-/** @param {[string, string][]} options values and names */
-function choice(words, name, options, chosen, changed, modes = null) {
+/**
+ * @param {string} words
+ * @param {string} name
+ * @param {string[][]} options values and names
+ * @param {string} chosen
+ * @param {(value: string) => void} changed
+ * @param {string} [modes]
+ */
+function choice(words, name, options, chosen, changed, modes) {
   const entries = options.map(([value, shown]) =>
     h("option", { value, ".selected": value === chosen }, shown),
   );

@@ -117,7 +117,7 @@ test("a text that is no tree is refused", () => {
   for (const text of [".", "4.", "(4)", "4(", "4)", "4()", "4(5", "4**", "*4*", "4(*5)", "4 (5).", "%zz"]) {
     assert.throws(() => readTree(text), RangeError, text);
   }
-  assert.throws(() => readTree("4" + "(5".repeat(500) + ")".repeat(500)), RangeError);
+  assert.throws(() => readTree(`4${"(5".repeat(500)}${")".repeat(500)}`), RangeError);
 });
 
 /** Numbers that look random and are the same every time. */
