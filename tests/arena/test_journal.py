@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -5,7 +6,9 @@ import pytest
 
 import plancia
 from plancia import MalformedText
-from plancia.arena import Journal, Plan, Tournament
+from plancia.arena import Journal, Plan, Termination, Tournament
+from plancia.arena.journal import played_json
+from plancia.arena.tournament import Played
 from plancia.core.run import Here
 
 PLAN = Plan(plancia.game("nim"), ("random", "minimax:1"), games=6, seed=2)
@@ -92,9 +95,52 @@ def test_a_line_that_is_no_game_is_told(tmp_path: Path, line: str, why: str) -> 
         Journal(path, PLAN)
 
 
-def test_another_file_is_not_taken_for_a_journal(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"precious": "data"}\n',
+        b'{"precious": "data"}',
+        b"A diary\nin lines,\nthe last without an end",
+        b"\x89PNG\r\n\x1a\n\0\0",
+        b"\n",
+    ],
+)
+def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(
+    tmp_path: Path, data: bytes
+) -> None:
     path = tmp_path / "file"
-    path.write_text('{"precious": "data"}\n')
-    with pytest.raises(MalformedText, match="not the journal of a tournament"):
+    path.write_bytes(data)
+    with pytest.raises(MalformedText, match="not the journal of a tournament|not JSON"):
         Journal(path, PLAN)
-    assert path.read_text() == '{"precious": "data"}\n'
+    assert path.read_bytes() == data
+
+
+def test_a_journal_of_another_tournament_keeps_its_torn_line(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    play(path, 1)
+    data = path.read_bytes() + b'{"game":'
+    path.write_bytes(data)
+    with pytest.raises(MalformedText, match="another tournament"):
+        Journal(path, replace(PLAN, seed=3))
+    assert path.read_bytes() == data
+
+
+def test_a_reason_of_any_characters_is_written_and_read_back(tmp_path: Path) -> None:
+    reason = "".join(map(chr, [0x2028, 0x2029, 0x85, 0x0B, 0x1C, 0xD800, 0x0A, 0x0D, 0, 0x1F600]))
+    played = Played(0, 0, 1, "1-0", Termination.CRASH, reason, ("A1",))
+    with Journal(tmp_path / "journal", PLAN) as journal:
+        journal.add(played)
+    with Journal(tmp_path / "journal", PLAN) as journal:
+        assert journal.played == [played]
+
+
+def test_a_journal_that_is_not_ascii_is_still_read(tmp_path: Path) -> None:
+    """Journals were UTF-8 once, with line separators as they are."""
+    path = tmp_path / "journal"
+    played = Played(0, 0, 1, "1-0", Termination.CRASH, "perch\u00e9\u2028no", ("A1",))
+    with Journal(path, PLAN):
+        pass
+    line = json.dumps(played_json(PLAN, played), ensure_ascii=False)
+    path.write_bytes(path.read_bytes() + line.encode() + b"\n")
+    with Journal(path, PLAN) as journal:
+        assert journal.played == [played]

@@ -17,6 +17,7 @@ from plancia.arena.tournament import Fixture, Plan, Played
 from plancia.core.errors import MalformedText
 
 _FORMAT: Final = {"format": "plancia-arena", "version": 1}
+_NO_JOURNAL: Final = "not the journal of a tournament"
 
 
 def plan_json(plan: Plan) -> dict[str, Any]:
@@ -77,17 +78,17 @@ class Journal:
         self._write(played_json(self._plan, played))
 
     def _write(self, data: dict[str, Any]) -> None:
-        line = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        self._file.write(line.encode() + b"\n")
+        self._file.write(_line(data))
         self._file.flush()
 
     def _read(self, path: Path) -> list[Played]:
+        """The games in the file. It is changed only once all of it proved to be this journal."""
         self._file.seek(0)
-        data = self._file.read()
-        whole = data.rfind(b"\n") + 1
-        self._file.truncate(whole)
-        lines = data[:whole].decode("utf-8", "replace").splitlines()
+        *lines, torn = self._file.read().split(b"\n")
         if not lines:
+            if not _line(plan_json(self._plan)).startswith(torn):
+                raise MalformedText(_NO_JOURNAL, str(path))
+            self._file.truncate(0)
             self._write(plan_json(self._plan))
             return []
         self._check_plan(_object(lines[0], f"{path}, line 1"), str(path))
@@ -96,12 +97,14 @@ class Journal:
             where = f"{path}, line {number}"
             played = self._played(_object(line, where), where)
             found.setdefault(played.number, played)
+        if torn:
+            self._file.truncate(self._file.tell() - len(torn))
         return list(found.values())
 
     def _check_plan(self, there: dict[str, Any], where: str) -> None:
         here = json.loads(json.dumps(plan_json(self._plan)))
         if there.get("format") != _FORMAT["format"]:
-            raise MalformedText("not the journal of a tournament", where)
+            raise MalformedText(_NO_JOURNAL, where)
         for key in here:
             if there.get(key) != here[key]:
                 raise MalformedText(
@@ -130,7 +133,12 @@ class Journal:
         return played
 
 
-def _object(line: str, where: str) -> dict[str, Any]:
+def _line(data: dict[str, Any]) -> bytes:
+    """ASCII: every text, a lone surrogate too, can be written and is read back."""
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+
+
+def _object(line: bytes, where: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
