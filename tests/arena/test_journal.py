@@ -110,7 +110,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(
 ) -> None:
     path = tmp_path / "file"
     path.write_bytes(data)
-    with pytest.raises(MalformedText, match="not the journal of a tournament|not JSON"):
+    with pytest.raises(MalformedText, match=r"not the journal of a tournament|not JSON"):
         Journal(path, PLAN)
     assert path.read_bytes() == data
 

@@ -1,12 +1,14 @@
 import time
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import plancia
-from plancia.arena import Clock, Forfeit, Match, Termination, Verdict, play_out
-from plancia.arena.seat import ApartSeat
+from bots.players import Exits
+from plancia.arena import Clock, Forfeit, Match, Termination, Verdict, play_out, seat
+from plancia.arena.seat import ApartSeat, KeptSeat
 from plancia.core.player import BadPlayer, Bot, Limits, player
 
 GAME = plancia.game("connect4")
@@ -43,17 +45,29 @@ def test_player_objects_play_as_well() -> None:
     assert play_out(match, (one, one)).termination is Termination.NORMAL
 
 
-@pytest.mark.parametrize("clock", [None, CLOCK], ids=["here", "apart"])
+FAULTS = [
+    ("Cheat", Termination.ILLEGAL, "there is no column 99"),
+    ("NoAnswer", Termination.ILLEGAL, "it answered 1, which is not an Answer"),
+    ("Nothing", Termination.ILLEGAL, "it answered None, which is not an Answer"),
+    ("Reads", Termination.CRASH, "EOFError: no input"),
+    ("Raises", Termination.CRASH, "RuntimeError: I forgot the rules (players.py, line "),
+    ("BornBad", Termination.CRASH, "RuntimeError: no model file"),
+    ("Counts", Termination.ILLEGAL, "its Answer has the why 5"),
+    ("Garbles", Termination.CRASH, "RuntimeError: a\u2028b\u0085c?d"),
+    ("Exits", Termination.CRASH, "SystemExit: 3 (players.py, line "),
+    ("Interrupts", Termination.CRASH, "KeyboardInterrupt: "),
+    ("Segfaults", Termination.CRASH, "its process ended with -11"),
+    ("Dies", Termination.CRASH, "its process ended with -9"),
+    ("BornDead", Termination.CRASH, "its process ended with 0"),
+    ("Mute", Termination.CRASH, "its answer can't be sent"),
+]
+UNDER_A_CLOCK_TOO = {"Cheat", "Raises", "Dies"}
+
+
 @pytest.mark.parametrize(
-    ("bot", "termination", "reason"),
-    [
-        ("Cheat", Termination.ILLEGAL, "there is no column 99"),
-        ("NoAnswer", Termination.ILLEGAL, "it answered 1, which is not an Answer"),
-        ("Nothing", Termination.ILLEGAL, "it answered None, which is not an Answer"),
-        ("Reads", Termination.CRASH, "EOFError: no input"),
-        ("Raises", Termination.CRASH, "RuntimeError: I forgot the rules (players.py, line "),
-        ("BornBad", Termination.CRASH, "RuntimeError: no model file"),
-    ],
+    ("bot", "termination", "reason", "clock"),
+    [(*fault, None) for fault in FAULTS]
+    + [(*fault, CLOCK) for fault in FAULTS if fault[0] in UNDER_A_CLOCK_TOO],
 )
 def test_illegal_moves_and_errors_forfeit_with_the_reason(
     bot: str, termination: Termination, reason: str, clock: Clock | None
@@ -63,25 +77,68 @@ def test_illegal_moves_and_errors_forfeit_with_the_reason(
     assert reason in verdict.reason
 
 
+def test_a_hung_player_under_a_clock_forfeits() -> None:
+    verdict = play("bots.players:Hangs", "bots.players:First", clock=Clock(0.3))
+    assert (verdict.winner, verdict.termination) == (2, Termination.TIME)
+    assert "no answer after" in verdict.reason
+
+
+@pytest.mark.parametrize("clock", [None, CLOCK], ids=["here", "apart"])
 @pytest.mark.parametrize(
-    ("bot", "clock", "termination", "reason"),
+    ("spec", "why"),
     [
-        ("Hangs", Clock(0.3), Termination.TIME, "no answer after"),
-        ("Dies", CLOCK, Termination.CRASH, "its process ended with -9"),
-        ("Mute", CLOCK, Termination.CRASH, "its answer can't be sent"),
+        ("nobody", "has no player 'nobody'"),
+        ("bots.players:Nobody", "bots.players:Nobody can't be loaded: AttributeError"),
     ],
 )
-def test_a_hung_or_dying_player_under_a_clock_forfeits(
-    bot: str, clock: Clock, termination: Termination, reason: str
+def test_a_player_that_does_not_exist_is_nobodys_loss(
+    spec: str, why: str, clock: Clock | None
 ) -> None:
-    verdict = play(f"bots.players:{bot}", "bots.players:First", clock=clock)
-    assert (verdict.winner, verdict.termination) == (2, termination)
-    assert reason in verdict.reason
+    with pytest.raises(BadPlayer, match=why):
+        play(spec, "random", clock=clock)
 
 
-def test_a_player_that_does_not_exist_is_nobodys_loss() -> None:
-    with pytest.raises(BadPlayer, match="has no player 'nobody'"):
-        play("nobody", "random")
+def test_a_module_that_exits_when_it_is_loaded_is_no_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "leaving.py").write_text("raise SystemExit(3)")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(BadPlayer, match="can't be loaded: SystemExit: 3"):
+        play("leaving:Bot", "random")
+
+
+def test_a_bot_without_a_clock_keeps_its_process_for_the_next_game_until_it_dies() -> None:
+    spec = "bots.players:Flickers"
+    played = [play(spec, "bots.players:Last").termination for _ in range(4)]
+    assert played == [Termination.NORMAL, Termination.CRASH] * 2
+    match = Match(GAME.start())
+    one, two = seat(spec, match), seat(spec, match)
+    assert one is not two
+    two.close()
+    assert seat(spec, match) is two
+    one.close()
+    two.close()
+
+
+def test_a_bot_whose_answer_nobody_waited_for_does_not_keep_its_process() -> None:
+    spec, match = "bots.players:Patient", Match(GAME.start())
+    first = seat(spec, match)
+    assert isinstance(first, KeptSeat)
+    first.ask(GAME.start())
+    first.close()
+    assert seat(spec, match) is not first
+
+
+def test_a_reason_of_any_characters_is_kept_with_the_move() -> None:
+    match = Match(GAME.start())
+    play_out(match, ("bots.players:Mumbles", "random"), seed=1)
+    assert match.record().comments[1] == "a\u2028b\u0085c?d"
+    match.record().to_text().encode()
+
+
+def test_a_player_object_that_exits_forfeits() -> None:
+    match = Match(GAME.start())
+    assert play_out(match, (Bot(Exits().play), "random")).reason.startswith("SystemExit: 3")
 
 
 def test_a_player_that_can_not_be_sent_to_a_process_is_told() -> None:
@@ -103,26 +160,26 @@ def test_what_a_player_prints_does_not_mix_with_our_output(
 
 
 def test_a_player_apart_stops_when_told_to() -> None:
-    seat = ApartSeat(partial(player, "bots.players:Patient", GAME))
+    apart = ApartSeat(partial(player, "bots.players:Patient", GAME))
     try:
-        answer = seat.answer(GAME.start(), stop=lambda: True)
+        answer = apart.answer(GAME.start(), stop=lambda: True)
         assert answer.move == 7
-        seat.ask(GAME.start(), Limits(seconds=60))
-        assert seat.wait(0.01) is None
-        seat.hurry()
-        second = seat.wait(60)
+        apart.ask(GAME.start(), Limits(seconds=60))
+        assert apart.wait(0.01) is None
+        apart.hurry()
+        second = apart.wait(60)
         assert second is not None
         assert second.why == "you asked {me} to stop"
     finally:
-        seat.close()
+        apart.close()
 
 
 def test_a_seat_can_be_closed_while_its_player_thinks() -> None:
-    seat = ApartSeat(partial(player, "bots.players:Hangs", GAME))
-    seat.ask(GAME.start())
+    apart = ApartSeat(partial(player, "bots.players:Hangs", GAME))
+    apart.ask(GAME.start())
     began = time.monotonic()
-    seat.close()
-    seat.close()
+    apart.close()
+    apart.close()
     assert time.monotonic() - began < 60
     with pytest.raises((Forfeit, OSError)):
-        seat.wait(0)
+        apart.wait(0)

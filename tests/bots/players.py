@@ -1,7 +1,10 @@
 """Players of every temper: here, so that other processes can import them."""
 
+import ctypes
+import faulthandler
 import os
 import signal
+import sys
 import threading
 import time
 from dataclasses import dataclass
@@ -78,6 +81,67 @@ class Nothing(Player[Any]):
 class Dies:
     def play(self, position: Any) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Exits:
+    """Leaves as a script does."""
+
+    def play(self, position: Any) -> Any:
+        sys.exit(3)
+
+
+class Interrupts:
+    def play(self, position: Any) -> Any:
+        raise KeyboardInterrupt
+
+
+class Segfaults:
+    def play(self, position: Any) -> Any:
+        faulthandler.disable()
+        ctypes.string_at(0)
+
+
+class BornDead:
+    def __init__(self) -> None:
+        os._exit(0)
+
+    def play(self, position: Any) -> Any:
+        raise AssertionError
+
+
+class Garbles:
+    """Fails with characters that some files and streams can't take."""
+
+    def play(self, position: Any) -> Any:
+        raise RuntimeError("a\u2028b\u0085c\ud800d")
+
+
+class Mumbles(Player[Any]):
+    """Explains its moves with such characters."""
+
+    def answer(self, position: Any, limits: Limits = NO_LIMITS, stop: Stop = never) -> Answer[Any]:
+        return Answer(position.legal_moves()[0], why="a\u2028b\u0085c\ud800d")
+
+
+class Counts(Player[Any]):
+    """Its reason is no text."""
+
+    def answer(self, position: Any, limits: Limits = NO_LIMITS, stop: Stop = never) -> Answer[Any]:
+        return Answer(position.legal_moves()[0], why=5)  # type: ignore[arg-type]  # on purpose
+
+
+class Flickers:
+    """Dies in every second game of its process."""
+
+    games = 0
+
+    def __init__(self) -> None:
+        Flickers.games += 1
+
+    def play(self, position: Any) -> Any:
+        if Flickers.games % 2 == 0:
+            os._exit(1)
+        return position.legal_moves()[0]
 
 
 class Hangs:

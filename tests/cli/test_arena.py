@@ -69,6 +69,24 @@ def test_a_tournament_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert journal.read_text() == whole
 
 
+@pytest.mark.parametrize("runner", [HERE, ["--workers", "1"]])
+def test_bots_that_exit_crash_or_garble_forfeit_and_the_tournament_goes_on(
+    runner: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bots = ("Exits", "Interrupts", "Segfaults", "BornDead", "Garbles", "Mumbles")
+    command = ["arena", "nim", "--players", "random", *(f"bots.players:{bot}" for bot in bots)]
+    command += ["--gauntlet", "--games", "2", "--json", *runner]
+    files = {name: tmp_path / name for name in ("records", "resume", "markdown")}
+    command += [word for name, path in files.items() for word in (f"--{name}", str(path))]
+    assert main(command) == 0
+    played = json.loads(capsys.readouterr().out)["played"]
+    ends = [game["termination"] for game in sorted(played, key=lambda game: game["game"])]
+    assert ends == ["crash"] * 10 + ["normal"] * 2
+    assert len(plancia.read_records(files["records"].read_text())) == 12
+    assert main(command) == 0  # nothing is left to play, and the journal can be read
+    assert json.loads(capsys.readouterr().out)["played"] == played
+
+
 def test_a_killed_tournament_goes_on_and_leaves_no_process_behind(tmp_path: Path) -> None:
     journal, whole = tmp_path / "journal", tmp_path / "whole"
     command = [sys.executable, "-m", "plancia", "arena", "nim", "--games", "200"]

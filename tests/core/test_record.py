@@ -113,6 +113,7 @@ HEAD = '[Game "connect4"]\n'
         ("[{}, 3]", "game 1: the format is not plancia-record"),
         ("[3]", "a tag has the form"),
         ("[{" * 50_000, "not JSON"),
+        ('[{"tags": {"Event": "\\ud800"}}]', "not JSON: 'utf-8' codec can't encode"),
     ],
 )
 def test_a_malformed_record_says_where_and_why(text: str, why: str) -> None:

@@ -1,12 +1,13 @@
 """Seats: where a player sits while it thinks. `play_out` drives a match with two of them.
 
-A player under a clock sits apart, in a process of its own: one that hangs is out of time, one
-that crashes forfeits, and nothing else suffers. It is not a sandbox: a player can do whatever the
-user who runs it can do.
+A player under a clock, and a user's own bot always, sits apart, in a process of its own: one that
+hangs is out of time, one that crashes forfeits, and nothing else suffers. It is not a sandbox: a
+player can do whatever the user who runs it can do.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import pickle
@@ -19,13 +20,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
-from typing import Any, Final
+from types import NoneType
+from typing import Any, ClassVar, Final
 
 from plancia.arena.match import Match, Termination, Verdict
 from plancia.core.analysis import Analysis, Analyst
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import FIRST, Position
-from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never, player
+from plancia.core.player import (
+    NO_LIMITS,
+    Answer,
+    BadPlayer,
+    Limits,
+    Player,
+    Stop,
+    is_foreign,
+    never,
+    player,
+)
 from plancia.core.run import derived_seed
 from plancia.core.run.local import SPAWN, end_with_parent
 
@@ -37,6 +49,9 @@ Tell = Callable[[Analysis[Any]], None]
 MOVE_LIMIT: Final = 20_000
 """Moves after which a game is called a draw: longer than any game of ours."""
 
+MAX_WORDS: Final = 4000
+"""Characters that are kept of what a player says."""
+
 _START_PATIENCE: Final = 120.0
 """Seconds for a player to get ready, compiling included; no clock runs."""
 
@@ -47,9 +62,9 @@ class Forfeit(Exception):
     """A player that gave no answer; it says what kind of failure that was, and why."""
 
     def __init__(self, termination: Termination, reason: str) -> None:
-        super().__init__(reason)
         self.termination = termination
-        self.reason = reason
+        self.reason = _writable(reason)
+        super().__init__(self.reason)
 
 
 class Seat(ABC):
@@ -78,7 +93,7 @@ class HereSeat(Seat):
             self.player.new_game()
         except BadPlayer:  # a slip of whoever set up the match, not of the player
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _forfeit(error) from error
 
     def answer(
@@ -91,7 +106,7 @@ class HereSeat(Seat):
         try:
             answer = self.player.answer(position, limits, stop)
             _check_answer(answer)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _forfeit(error) from error
         return answer
 
@@ -103,6 +118,8 @@ class ApartSeat(Seat):
         self._pipe, there = SPAWN.Pipe()
         self._stop = SPAWN.RawValue("b", 0)
         self._tell: Tell | None = None
+        self._owes = False
+        """True from a question to its answer."""
         self._process = SPAWN.Process(target=_host, args=(there, self._stop))
         self._process.start()
         there.close()
@@ -120,7 +137,7 @@ class ApartSeat(Seat):
                 raise Forfeit(Termination.CRASH, f"not ready after {_START_PATIENCE:g} s")
             self._receive()
         except BaseException:
-            self.close()
+            self._end()
             raise
 
     def answer(
@@ -136,7 +153,7 @@ class ApartSeat(Seat):
         while (answer := self.wait(patience)) is None:
             spent = time.monotonic() - began
             if deadline is not None and spent > deadline:
-                self.close()
+                self._end()
                 raise Forfeit(Termination.TIME, f"no answer after {spent:.2f} s")
             if stop():
                 self.hurry()
@@ -178,6 +195,9 @@ class ApartSeat(Seat):
         self._process.kill()
 
     def close(self) -> None:
+        self._end()
+
+    def _end(self) -> None:
         if self._pipe.closed:
             return
         self.kill()
@@ -186,6 +206,7 @@ class ApartSeat(Seat):
         self._pipe.close()
 
     def _send(self, message: object) -> None:
+        self._owes = True
         with contextlib.suppress(*_GONE):  # `_receive` will tell
             self._pipe.send(message)
 
@@ -195,13 +216,55 @@ class ApartSeat(Seat):
         except Exception as trouble:  # it died, or sent what can't be read
             self._process.join(1)
             how = self._process.exitcode
-            self.close()
+            self._end()
             if isinstance(trouble, _GONE):
                 raise Forfeit(Termination.CRASH, f"its process ended with {how}") from trouble
             raise Forfeit(Termination.CRASH, f"an answer that can't be read: {trouble}") from None
+        self._owes = isinstance(result, _SoFar)
         if error is not None:
-            raise Forfeit(*error)
+            termination, reason = error
+            raise Forfeit(termination, reason) if termination else BadPlayer(reason)
         return result
+
+
+class KeptSeat(ApartSeat):
+    """Apart, in a process that stays for the next game of the same player when it is closed.
+
+    Without a clock a game of a simple bot takes less time than the start of a process.
+    """
+
+    _idle: ClassVar[dict[str, list[KeptSeat]]] = {}
+
+    def __init__(self, spec: str, make: MakePlayer) -> None:
+        self._spec = spec
+        super().__init__(make)
+
+    @classmethod
+    def take(cls, spec: str, make: MakePlayer) -> KeptSeat:
+        """A seat for the player that a text names: an idle process if there is one."""
+        idle = cls._idle.setdefault(spec, [])
+        while idle:
+            kept = idle.pop()
+            with contextlib.suppress(Forfeit):  # a fresh process shows whose fault that was
+                kept.reseat(make)
+                return kept
+        return cls(spec, make)
+
+    def close(self) -> None:
+        if self._owes or self._pipe.closed:
+            self._end()
+        else:
+            self._idle[self._spec].append(self)
+
+    @classmethod
+    def end_idle(cls) -> None:
+        """End all processes that wait for another game."""
+        for idle in cls._idle.values():
+            while idle:
+                idle.pop()._end()
+
+
+atexit.register(KeptSeat.end_idle)
 
 
 def _host(pipe: Connection, stop_now: Any) -> None:
@@ -212,12 +275,11 @@ def _host(pipe: Connection, stop_now: Any) -> None:
         while True:
             data = pipe.recv_bytes()
             result: Answer[Any] | None = None
-            error: tuple[Termination, str] | None = None
+            error: tuple[Termination | None, str] | None = None
             try:
                 message = pickle.loads(data)
                 if callable(message):
-                    seated = message()
-                    seated.new_game()
+                    seated, error = _made(message)
                 else:
                     assert seated is not None
                     position, limits, tells = message
@@ -228,10 +290,20 @@ def _host(pipe: Connection, stop_now: Any) -> None:
                     else:
                         result = seated.answer(position, limits, stop)
                     _check_answer(result)
-            except Exception as trouble:
+            except BaseException as trouble:  # SystemExit and KeyboardInterrupt of its own too
                 forfeit = _forfeit(trouble)
                 error = forfeit.termination, forfeit.reason
             pipe.send_bytes(_pickled(result, error))
+
+
+def _made(make: MakePlayer) -> tuple[Player[Any] | None, tuple[None, str] | None]:
+    """A player ready for its first game; or the reason why there is no such player."""
+    try:
+        made = make()
+    except BadPlayer as error:  # not the player's fault: the text that names it is wrong
+        return None, (None, str(error))
+    made.new_game()
+    return made, None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +318,27 @@ def _is_set(flag: Any) -> bool:
 
 
 def _check_answer(answer: object) -> None:
-    """A player of somebody else may answer with anything at all."""
+    """A bot may answer with anything at all."""
     if not isinstance(answer, Answer):
         raise IllegalMove(f"it answered {answer!r}, which is not an Answer")
+    for name, kinds in _FIELDS.items():
+        if not isinstance(value := getattr(answer, name), kinds):
+            raise IllegalMove(f"its Answer has the {name} {value!r}")
+
+
+_FIELDS: Final[dict[str, tuple[type, ...]]] = {
+    "value": (float, int, NoneType),
+    "line": (tuple,),
+    "why": (str,),
+    "depth": (int,),
+    "nodes": (int,),
+}
+"""What may stand in an Answer beside the move, which the match judges."""
+
+
+def _writable(text: str) -> str:
+    """A bot's words without what no file or stream takes, lone surrogates, and not too many."""
+    return text[:MAX_WORDS].encode("utf-8", "replace").decode()
 
 
 def _pickled(result: object, error: object) -> bytes:
@@ -270,7 +360,7 @@ def _leave_the_terminal() -> None:
         os.dup2(2, 1)
 
 
-def _forfeit(error: Exception) -> Forfeit:
+def _forfeit(error: BaseException) -> Forfeit:
     if isinstance(error, IllegalMove | MalformedText):
         return Forfeit(Termination.ILLEGAL, str(error))
     *_, last = traceback.extract_tb(error.__traceback__) or [None]
@@ -279,10 +369,15 @@ def _forfeit(error: Exception) -> Forfeit:
 
 
 def seat(who: str | Player[Any], match: Match[Any], seed: int | None = None) -> Seat:
-    """A seat for a player, or for the one a text names: apart exactly if there is a clock."""
+    """A seat for a player, or for the one a text names: apart under a clock, or if it is foreign.
+
+    A foreign player that is handed over as an object and plays without a clock sits here.
+    """
     make: MakePlayer
     if isinstance(who, str):
         make = partial(player, who, match.position.game, seed=seed)
+        if match.clock is None and is_foreign(who):
+            return KeptSeat.take(who, make)
     else:
         make = partial(_same, who)
     return ApartSeat(make) if match.clock else HereSeat(make)
@@ -339,8 +434,8 @@ def take_turn(match: Match[Any], seated: Seat, limits: Limits = NO_LIMITS) -> No
     try:
         answer = seated.answer(match.position, limits, deadline=left)
         spent = time.monotonic() - began
-        match.play(answer.move, spent=spent, comment=answer.why)
+        match.play(answer.move, spent=spent, comment=_writable(answer.why))
     except Forfeit as forfeit:
         match.forfeit(number, forfeit.termination, forfeit.reason)
     except IllegalMove as error:
-        match.forfeit(number, Termination.ILLEGAL, str(error))
+        match.forfeit(number, Termination.ILLEGAL, _writable(str(error)))

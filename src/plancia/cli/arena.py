@@ -125,14 +125,15 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
 
 def _check_players(plan: Plan) -> None:
     """A slip in a name is told before the first game, not after hours."""
-    from plancia.core.player import BadPlayer, player
+    from plancia.arena import Forfeit, Match, seat
+    from plancia.core.player import BadPlayer
 
     for spec in plan.players:
         try:
-            player(spec, plan.game, seed=0)
+            seat(spec, Match(plan.game.start()), seed=0).close()
         except BadPlayer as error:
             raise click.UsageError(str(error)) from error
-        except Exception:  # it was found, and can't be made: that is its own loss
+        except Forfeit:  # it was found, and can't be made: that is its own loss
             continue
 
 

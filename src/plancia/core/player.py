@@ -132,6 +132,13 @@ def player(spec: str, game: Game[Any], *, seed: int | None = None) -> Player[Any
     return made
 
 
+def is_foreign(spec: str) -> bool:
+    """True if a text names code that is not Plancia's own: it may do anything, crash too."""
+    word, colon, _ = spec.partition(":")
+    point = _kinds().get(word)
+    return bool(colon) if point is None else not point.value.startswith("plancia.")
+
+
 @cache
 def _kinds() -> Mapping[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
@@ -165,10 +172,11 @@ def _own(module: str, name: str, game: Game[Any], seed: int | None) -> Player[An
         sys.path.insert(0, "")
     try:
         kind = getattr(import_module(module), name)
-    except Exception as error:  # the user's module: whatever it raises, say where
+    except (Exception, SystemExit) as error:  # the user's module: whatever it raises, say where
         kinds = ", ".join(_kinds())
+        what = f"{type(error).__name__}: {error}"
         raise BadPlayer(
-            f"{module}:{name} can't be loaded: {error} (kinds of players are {kinds})"
+            f"{module}:{name} can't be loaded: {what} (kinds of players are {kinds})"
         ) from error
     if not callable(kind):
         raise BadPlayer(f"{module}:{name} is not a class with a method play")

@@ -291,6 +291,7 @@ def _replay(
 def _read_json(text: str) -> list[Record]:
     try:
         data = json.loads(text)
+        json.dumps(data, ensure_ascii=False).encode()  # a lone surrogate could not be written
     except (ValueError, RecursionError) as error:
         raise MalformedText(f"not JSON: {error}") from error
     items = data if isinstance(data, list) else [data]

@@ -12,12 +12,12 @@ from importlib.metadata import version
 from itertools import pairwise
 from typing import Any, BinaryIO, Final
 
-from plancia.arena.match import Clock
-from plancia.arena.seat import ApartSeat, Forfeit, MakePlayer
+from plancia.arena.match import Clock, Termination
+from plancia.arena.seat import ApartSeat, Forfeit
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
 from plancia.core.game import FIRST, Game, M, Position
 from plancia.core.options import OptionSpec
-from plancia.core.player import NO_LIMITS, Answer, Limits, player
+from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, player
 from plancia.ugi.text import NO_MOVE, POINTS, lines_of, truth
 
 STOP_PATIENCE: Final = 0.04
@@ -80,7 +80,8 @@ class Engine:
 
     def say(self, line: str) -> None:
         with self._writing:
-            self._target.write((" ".join(line.split()) + "\n").encode())
+            # A bot's words may hold a lone surrogate.
+            self._target.write((" ".join(line.split()) + "\n").encode("utf-8", "replace"))
             self._target.flush()
 
     # Commands
@@ -119,7 +120,7 @@ class Engine:
             self._leave()
         try:
             if self._seat:
-                self._seat.reseat(self._make())
+                self._reseat(self._seat)
             else:
                 self.seated()  # now, so that the first `go` is not late
         except Forfeit:  # `go` will tell
@@ -240,19 +241,22 @@ class Engine:
             return True
         return False
 
-    def _make(self) -> MakePlayer:
-        return partial(player, self._player, self._game, seed=self._seed)
-
     def seated(self) -> ApartSeat:
         """The player's seat; one is made if there is none."""
         if self._seat is None:
             self._seat = ApartSeat()
             try:
-                self._seat.reseat(self._make())
+                self._reseat(self._seat)
             except Forfeit:
                 self._seat = None
                 raise
         return self._seat
+
+    def _reseat(self, seat: ApartSeat) -> None:
+        try:
+            seat.reseat(partial(player, self._player, self._game, seed=self._seed))
+        except BadPlayer as error:
+            raise Forfeit(Termination.CRASH, str(error)) from error
 
     def unseat(self) -> None:
         if self._seat:
