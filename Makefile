@@ -14,12 +14,16 @@ VENV := $(PYTHON) -m venv .venv
 INSTALL := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 endif
 
-.PHONY: help setup run play test check coverage bench docs lock clean
+PARALLEL := -n auto --dist worksteal
+
+.PHONY: help setup run play test fuzz soak check coverage bench docs lock clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
 	@echo "make play      the same games in the terminal"
 	@echo "make test      all tests (sets up .venv first)"
+	@echo "make fuzz      the properties again with fresh seeds, for MINUTES=10"
+	@echo "make soak      the long rounds: kills, load, large counts"
 	@echo "make check     ruff, mypy, import contracts, the page's types and lint"
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
 	@echo "make bench     benchmarks, each a ratio against a peer"
@@ -59,7 +63,21 @@ play: $(READY)
 
 test: check
 	@tests/web/get_chromium.sh
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
+
+# Ends at the first failure: what it found becomes an @example of the property.
+MINUTES ?= 10
+fuzz: $(READY_DEV)
+	@end=$$(( $$(date +%s) + 60 * $(MINUTES) )); \
+	while [ $$(date +%s) -lt $$end ]; do \
+	  seed=$$($(BIN)/python -c 'import secrets; print(secrets.randbelow(2**32))'); \
+	  echo "== make fuzz, --hypothesis-seed=$$seed"; \
+	  $(BIN)/python -m pytest -q $(PARALLEL) -m hypothesis --hypothesis-profile=fuzz \
+	    --hypothesis-seed=$$seed || exit 1; \
+	done
+
+soak: $(READY_DEV)
+	$(BIN)/python -m pytest -m soak --durations=0 -s
 
 check: $(READY_DEV)
 	$(BIN)/ruff check .
@@ -69,7 +87,7 @@ check: $(READY_DEV)
 	@tests/web/check_page.sh
 
 coverage: $(READY_DEV)
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow"
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow and not soak"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

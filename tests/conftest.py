@@ -1,6 +1,6 @@
 """What all tests share."""
 
-import os
+import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,14 +10,31 @@ from hypothesis import HealthCheck, settings
 
 from plancia.core import registry
 
-# Machines differ and are busy: no test fails because it was slow, and CI repeats what it ran.
+# Machines differ and are busy: no test fails because it was slow. `make test` draws the same
+# examples on every machine, whatever CI says; `make fuzz` draws others in every round.
 settings.register_profile(
-    "plancia",
+    "test",
+    database=None,
     deadline=None,
-    derandomize=bool(os.environ.get("CI")),
+    derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("plancia")
+settings.register_profile("fuzz", settings.get_profile("test"), derandomize=False)
+settings.load_profile("test")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", metavar="SEED", help="run the tests in another order")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffle the modules and the tests in each; together, the tests of one share its fixtures."""
+    if seed := config.getoption("shuffle"):
+        chance = random.Random(seed)
+        chance.shuffle(items)
+        paths = sorted({item.path for item in items})
+        place = {path: chance.random() for path in paths}
+        items.sort(key=lambda item: place[item.path])
 
 
 @pytest.fixture

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from letters import UNICODE
 from plancia import MalformedText, Record, read_records, write_json, write_text
 
-TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+TEXTS = st.text(UNICODE, max_size=40)
 
 
 def played(name: str, seed: int, moves: int, **options: object) -> Record:
@@ -147,7 +148,7 @@ def test_a_malformed_json_record_says_where_and_why(change: dict[str, Any], why:
     assert why in str(error.value)
 
 
-@given(st.text(max_size=200) | TEXTS.map(lambda text: HEAD + text))
+@given(st.text(UNICODE, max_size=200) | TEXTS.map(lambda text: HEAD + text))
 def test_any_text_is_either_read_or_refused_with_a_sentence(text: str) -> None:
     try:
         records = read_records(text)

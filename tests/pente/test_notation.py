@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from letters import ONE_LINE, UNICODE
 from plancia.core.record import Record
 from plancia.pente import Pente, PenteOptions
 from plancia.pente.notation import GAMES, read_pente_org, write_pente_org
@@ -58,7 +59,7 @@ def records(draw: st.DrawFn) -> Record:
         if legal := position.legal_moves():
             moves.append(chance.choice(legal))
             position = position.play(moves[-1])
-    words = st.text(st.characters(exclude_categories=["Cs", "Cc"])).map(str.strip)
+    words = st.text(ONE_LINE, max_size=40).map(str.strip)
     values = words.filter(lambda value: value not in ("", "-", "?"))
     names = st.sampled_from(["Site", "Event", "Date", "Player1Name", "Player2Rating", "Mine.too"])
     tags = draw(st.dictionaries(names, values))
@@ -106,7 +107,7 @@ def reads_or_says_why(text: str) -> bool:
         return bool(str(error))
 
 
-@given(st.text())
+@given(st.text(UNICODE, max_size=200))
 def test_no_text_makes_the_reader_fail_but_with_its_own_error(text: str) -> None:
     assert reads_or_says_why(text)
 

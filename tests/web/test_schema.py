@@ -70,6 +70,7 @@ def plainer(document: Any) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 def test_every_answer_is_one_that_the_document_promises(
     server: Server, there: dict[str, Any], mode: GenerationMode
@@ -81,7 +82,7 @@ def test_every_answer_is_one_that_the_document_promises(
     broken = []
     for operation in operations:
 
-        @settings(max_examples=30, derandomize=True, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=30, suppress_health_check=list(HealthCheck))
         @given(
             case=operation.as_strategy(generation_mode=mode),
             game_id=st.sampled_from(there["ids"]),
