@@ -9,7 +9,7 @@ from plancia.core.record import read_records
 from plancia.tui.game import GameScreen
 from plancia.tui.help import Kind
 from plancia.tui.home import HomeScreen
-from plancia.tui.rules import RulesScreen
+from plancia.tui.manual import RulesScreen
 from plancia.tui.side import EvaluationBar, MoveList
 from plancia.tui.store import Store
 from tui.stage import LARGE, Stage, perform

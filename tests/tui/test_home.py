@@ -5,7 +5,7 @@ from textual.widgets import Input, OptionList, Select, Static
 
 from plancia.core.record import read_records
 from plancia.tui.home import HomeScreen, OpenScreen
-from plancia.tui.rules import RulesScreen
+from plancia.tui.manual import RulesScreen
 from plancia.tui.setup import OWN, SetupScreen
 from plancia.tui.store import Store
 from tui.stage import Stage, perform

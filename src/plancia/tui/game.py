@@ -29,9 +29,9 @@ from plancia.tui import questions, words
 from plancia.tui.board import BoardView
 from plancia.tui.hand import Hand, PieceHand, complete, hand_for
 from plancia.tui.help import Helper, Kind
+from plancia.tui.manual import RulesScreen
 from plancia.tui.opponents import Opponents
 from plancia.tui.paint import Look
-from plancia.tui.rules import RulesScreen
 from plancia.tui.session import PERSON, Session
 from plancia.tui.side import EvaluationBar, MoveList, players_text, side_colours
 

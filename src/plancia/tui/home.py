@@ -21,7 +21,7 @@ from plancia.core.game import Game
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game_type, games
 from plancia.tui.game import GameScreen
-from plancia.tui.rules import RulesScreen
+from plancia.tui.manual import RulesScreen
 from plancia.tui.session import Session
 from plancia.tui.setup import SetupScreen
 from plancia.tui.store import Saved

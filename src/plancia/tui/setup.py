@@ -19,7 +19,7 @@ from plancia.core.options import OptionSpec
 from plancia.core.player import levels
 from plancia.core.registry import game
 from plancia.tui.game import GameScreen
-from plancia.tui.rules import RulesScreen
+from plancia.tui.manual import RulesScreen
 from plancia.tui.session import PERSON, Session, read_clock
 
 if TYPE_CHECKING:
