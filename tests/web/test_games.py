@@ -446,6 +446,21 @@ def test_whoever_lets_the_clock_run_out_loses(anna: Guest) -> None:
         assert ended["verdict"]["termination"] == "time forfeit"
         assert ended["verdict"]["winner"] == 1
         assert ended["ticking"] is None
+        assert ended["left"] == [0.2, 0.0]
+    assert anna.show(made["id"])["left"] == [0.2, 0.0]
+
+
+def test_a_clock_stands_still_where_it_was_when_a_player_resigned(anna: Guest) -> None:
+    made = anna.make("connect4", "me", "me", clock="60")
+    anna.play(made["id"], 0, "4")
+    time.sleep(0.01)
+    assert anna.act(made["id"], 1, "resign").status_code == 200
+    first, second = anna.show(made["id"])["left"]
+    assert first == 60.0
+    assert second < 60.0
+    assert anna.show(made["id"])["left"] == [first, second]
+    anna.act(made["id"], 1, "take-back")
+    assert anna.show(made["id"])["ticking"] == 2
 
 
 def test_a_level_does_not_lose_by_waiting_in_line(tmp_path: Path) -> None:

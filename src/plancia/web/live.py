@@ -67,6 +67,8 @@ class LiveGame:
         self.match: Match[Any] = Match(start, clock=clock, made=made)
         self.seq = 0
         self.turn_began = stored.created
+        self._final_clocks: list[float] | None = None
+        """Seconds on the clocks when the game was ended, by time or by a player."""
         self.draw_offer: int | None = None
         self.take_back_offer: int | None = None
         self.rematch_offer: int | None = None
@@ -140,6 +142,8 @@ class LiveGame:
         """Seconds on the clocks, player 1 first."""
         if self.match.clock is None:
             return None
+        if self._final_clocks is not None:
+            return self._final_clocks
         clocks = [self.match.left(seat.player) or 0.0 for seat in self.seats]
         if self.ticking:
             clocks[self.ticking - 1] = max(0.0, clocks[self.ticking - 1] - self.spent(now))
@@ -162,9 +166,11 @@ class LiveGame:
                 self._move(event.move, event.spent, str(event.data.get("comment", "")))
                 self._forget_offers(event.player)
             case "take-back":
+                self._final_clocks = None
                 self._take_back_to(int(event.data["ply"]))
                 self._forget_offers(None)
             case "ended":
+                self._final_clocks = self.left(event.at)
                 self.match.end(verdict_of(event))
                 self.draw_offer = self.take_back_offer = None
             case "draw-offer":
