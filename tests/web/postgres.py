@@ -25,10 +25,10 @@ class NoPostgreSQL(Exception):
 
 
 class PostgreSQL:
-    """A running server. Its databases are made on demand."""
+    """A server. Its databases are made on demand."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, options: str) -> None:
+        self._folder, self._options = folder, options
         self._made = 0
 
     def url(self, database: str) -> str:
@@ -41,35 +41,43 @@ class PostgreSQL:
         name = f"plancia_{self._made}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
-            yield self.url(name)
+        yield self.url(name)
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+
+    def start(self) -> None:
+        self.run("pg_ctl", "start", "--wait", "--silent", "-o", self._options)
+
+    def stop(self) -> None:
+        """At once: every connection is cut, and the next start is a recovery from a crash."""
+        self.run("pg_ctl", "stop", "--wait", "--silent", "-m", "immediate")
+
+    def run(self, program: str, *words: str) -> None:
+        command = [*_user(), str(_binaries() / program), "-D", str(self._folder / "data"), *words]
+        log = self._folder / "log"
+        with log.open("w") as output:
+            # To a file: the server would keep a pipe open for as long as it lives.
+            done = subprocess.run(command, cwd=self._folder, stdout=output, stderr=output)
+        if done.returncode:
+            raise RuntimeError(f"{' '.join(command)} failed: {log.read_text()}")
 
 
 @contextlib.contextmanager
 def postgresql(*, careless: bool = True) -> Iterator[PostgreSQL]:
     """Starts one. Raises `NoPostgreSQL` where that can't be done."""
-    binaries, user = _binaries(), _user()
+    _binaries()
     with tempfile.TemporaryDirectory(prefix="plancia-pg-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        if user:
+        if _user():
             shutil.chown(folder, USER, USER)
-
-        def run(program: str, *words: str) -> None:
-            command = [*user, str(binaries / program), "-D", str(folder / "data"), *words]
-            log = folder / f"{program}.log"
-            with log.open("w") as output:
-                # To a file: the server would keep a pipe open for as long as it lives.
-                done = subprocess.run(command, cwd=folder, stdout=output, stderr=output)
-            if done.returncode:
-                raise RuntimeError(f"{' '.join(command)} failed: {log.read_text()}")
-
-        run("initdb", "--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-sync")
-        options = OPTIONS.format(folder=folder) + (CARELESS if careless else "")
-        run("pg_ctl", "start", "--wait", "--silent", "-o", options)
+        server = PostgreSQL(folder, OPTIONS.format(folder=folder) + (CARELESS if careless else ""))
+        authentication = ("--username", USER, "--auth", "trust")
+        server.run("initdb", *authentication, "--encoding", "UTF8", "--no-sync")
+        server.start()
         try:
-            yield PostgreSQL(folder)
+            yield server
         finally:
-            run("pg_ctl", "stop", "--wait", "--silent", "-m", "immediate")
+            server.stop()
 
 
 def _binaries() -> Path:

@@ -164,7 +164,7 @@ def _refused(request: Asked, refusal: Refusal) -> Response[Problem]:
 
 
 def _store_failed(request: Asked, error: StoreError) -> Response[Problem]:
-    return _refused(request, out_of_reach(error))
+    return _refused(request, out_of_reach())
 
 
 _CODES: Final = {403: "not-yours", 404: "not-found", 429: "too-fast"}

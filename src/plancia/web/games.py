@@ -214,7 +214,6 @@ class Games:
             )
         except StoreError as error:
             table.in_doubt = True
-            log.error("an event could not be kept: %s", error, extra={"facts": {"game": game.id}})
             raise Refusal("busy", "It could not be kept; try again in a moment.") from error
         if done:
             self._happen(table, event)
@@ -385,11 +384,17 @@ class Games:
             await self._catch_up(table)
 
     async def _catch_up_with_all(self) -> None:
-        """Notices may have been missed."""
-        for table in [*self._tables.values()]:
-            await self._catch_up_alone(table)
-            self._tell_presence(table)
-            self._notifications.send({"game": table.game.id, "server": self.server, "ask": True})
+        """Notices may have been missed. If the store fails, the sweep goes on with what is in
+        doubt."""
+        for table in self._tables.values():
+            table.in_doubt = True
+        with contextlib.suppress(StoreError):
+            for table in [*self._tables.values()]:
+                await self._catch_up_alone(table)
+                self._tell_presence(table)
+                self._notifications.send(
+                    {"game": table.game.id, "server": self.server, "ask": True}
+                )
 
     # Clocks
 
@@ -556,8 +561,8 @@ class Games:
         while True:
             try:
                 await self._sweep()
-            except StoreError as error:
-                log.error("the store does not answer: %s", error)
+            except StoreError:
+                pass  # the store has logged it, and the next sweep tries again
             except Exception:
                 log.exception("a sweep went wrong")
             await asyncio.sleep(SWEEP)

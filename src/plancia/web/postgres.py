@@ -17,14 +17,15 @@ from psycopg import AsyncConnection
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import make_url
 
-from plancia.web.telemetry import log, note
+from plancia.web.telemetry import log
 
 _GLANCE: Final = 0.5
 """Seconds after which a listener that hears nothing looks whether it shall stop."""
 _PATIENCE: Final = 5
 """Seconds for a connection to be made."""
-_AGAIN: Final = 1.0
-"""Seconds between two attempts to connect."""
+_FIRST_RETRY_S: Final = 0.1
+_LONGEST_RETRY_S: Final = 2.0
+"""Attempts to connect: each waits twice as long as the one before."""
 
 
 def plain_url(url: str) -> str:
@@ -40,6 +41,7 @@ class PostgresBackend(PsycoPgChannelsBackend):
         self.missed: Callable[[], Awaitable[None]] | None = None
         """Called when it listens again after it did not."""
         self._speaker: AsyncConnection[Any] | None = None
+        self._lost = False
         self._catching_up: asyncio.Task[None] | None = None
 
     async def on_shutdown(self) -> None:
@@ -51,7 +53,10 @@ class PostgresBackend(PsycoPgChannelsBackend):
                 await connection.close()
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Never fails: nothing depends on a notice, and the next one may get through."""
+        """Never fails: nothing depends on a notice. One that finds no database is dropped, as are
+        all until the listener has connected again."""
+        if self._lost:
+            return
         for attempt in (1, 2):
             try:
                 if self._speaker is None:
@@ -66,7 +71,7 @@ class PostgresBackend(PsycoPgChannelsBackend):
                     await self._speaker.close()
                     self._speaker = None
                 if attempt == 2:
-                    log.warning("a notice to the other servers is lost: %s", error)
+                    log.debug("a notice to the other servers is lost: %s", error)
 
     async def _connect(self) -> AsyncConnection[Any]:
         return await AsyncConnection[Any].connect(
@@ -79,22 +84,26 @@ class PostgresBackend(PsycoPgChannelsBackend):
                 async for notice in self._listener_conn.notifies(timeout=_GLANCE):
                     self._event_queue.put_nowait((notice.channel, notice.payload.encode()))
             except psycopg.Error as error:
-                log.warning("the connection to the other servers is lost: %s", error)
+                # The store says in the log that the database is away, if it is.
+                log.debug("the connection to the other servers is lost: %s", error)
+                self._lost = True
                 await self._listen_again()
 
     async def _listen_again(self) -> None:
         with contextlib.suppress(psycopg.Error):
             await self._listener_conn.close()
+        retry_after = _FIRST_RETRY_S
         while not self._stop_listening:
             try:
                 connection = await self._connect()
                 for channel in self._subscribed_channels:
                     await connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
             except psycopg.Error:
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(retry_after)
+                retry_after = min(2 * retry_after, _LONGEST_RETRY_S)
                 continue
-            self._listener_conn = connection
-            note("connected to the other servers again")
+            self._listener_conn, self._lost = connection, False
+            log.debug("connected to the other servers again")
             if self.missed is not None:
                 self._catching_up = asyncio.ensure_future(self.missed())
             return

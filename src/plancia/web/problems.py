@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
-from plancia.web.store import StoreError
-from plancia.web.telemetry import log
 
 Code = Literal[
     "stale",
@@ -50,7 +48,6 @@ class Refusal(Exception):
         self.says = text if len(text) <= _LONGEST else text[: _LONGEST - 2] + " …"
 
 
-def out_of_reach(error: StoreError) -> Refusal:
-    """For whoever wanted something when the store failed, which the log tells."""
-    log.error("the store failed: %s", error)
+def out_of_reach() -> Refusal:
+    """For a request that the store failed; the store has logged it."""
     return Refusal("busy", "The server can't reach its store; try again in a moment.", status=503)

@@ -45,8 +45,8 @@ async def receive(
         await talk(guest)
     except Refusal as refusal:
         await _turn_away(socket, refusal, NOT_FOUND)
-    except StoreError as error:
-        await _turn_away(socket, out_of_reach(error), TRY_AGAIN)
+    except StoreError:
+        await _turn_away(socket, out_of_reach(), TRY_AGAIN)
     finally:
         services.limits.close_socket(guest.address)
 
@@ -130,7 +130,7 @@ class Conversation(ABC, Generic[W]):
             try:
                 return await self.grant(wish)
             except StoreError as error:
-                raise out_of_reach(error) from error
+                raise out_of_reach() from error
         except Refusal as refusal:
             self._services.metrics.refusal(refusal.code)
             return encode(Refused(wish_id, refusal.code, refusal.says))

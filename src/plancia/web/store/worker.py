@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -16,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from plancia.web.store.database import why
 from plancia.web.store.model import StoreError
+from plancia.web.store.reach import Reach, log
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -27,18 +29,10 @@ class _Job(Generic[T]):
     work: Work[T]
     future: Future[T] = field(default_factory=Future)
 
-    def do_alone(self, engine: Engine) -> None:
-        try:
-            with engine.begin() as connection:
-                result = self.work(connection)
-        except SQLAlchemyError as error:
-            failure = StoreError(f"the database failed: {why(error)}")
-            failure.__cause__ = error
-            self.future.set_exception(failure)
-        except Exception as error:
-            self.future.set_exception(error)
-        else:
-            self.future.set_result(result)
+    def fail(self, message: str, cause: Exception) -> None:
+        failure = StoreError(message)
+        failure.__cause__ = cause
+        self.future.set_exception(failure)
 
 
 class Workers:
@@ -51,6 +45,7 @@ class Workers:
 
     def __init__(self, engine: Engine, *, threads: int, gather: int) -> None:
         self._engine = engine
+        self._reach = Reach()
         self._gather = gather
         self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
         self._threads = [
@@ -98,14 +93,35 @@ class Workers:
         """All in one transaction; if anything fails, each in its own, so that one job's failure
         is not another's."""
         if len(jobs) > 1:
+            began = time.monotonic()
             try:
                 with self._engine.begin() as connection:
                     results = [job.work(connection) for job in jobs]
             except Exception:
                 pass
             else:
+                self._reach.found(began)
                 for job, result in zip(jobs, results, strict=True):
                     job.future.set_result(result)
                 return
         for job in jobs:
-            job.do_alone(self._engine)
+            self._do_alone(job)
+
+    def _do_alone(self, job: _Job[Any]) -> None:
+        began, connected = time.monotonic(), False
+        try:
+            self._reach.check()
+            with self._engine.begin() as connection:
+                connected = True
+                result = job.work(connection)
+        except SQLAlchemyError as error:
+            if connected and not getattr(error, "connection_invalidated", False):
+                log.error("the database failed: %s", why(error))
+            else:
+                self._reach.lost(why(error))
+            job.fail(f"the database failed: {why(error)}", error)
+        except Exception as error:
+            job.future.set_exception(error)
+        else:
+            self._reach.found(began)
+            job.future.set_result(result)

@@ -1,0 +1,52 @@
+"""Reach: whether the database can be reached, said once when that changes, tried with back-off."""
+
+from __future__ import annotations
+
+import logging
+import time
+from threading import Lock
+from typing import Final
+
+from plancia.web.store.model import StoreError
+
+FIRST_RETRY_S: Final = 0.1
+LONGEST_RETRY_S: Final = 2.0
+
+log = logging.getLogger("plancia.web.store")
+
+
+class Reach:
+    """Shared by the threads that talk to one database."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._lost_at: float | None = None
+        self._retry_at = self._retry_after = 0.0
+
+    def check(self) -> None:
+        """StoreError while the database is lost, but for one caller when a retry is due."""
+        with self._lock:
+            if self._lost_at is None:
+                return
+            now = time.monotonic()
+            if now < self._retry_at:
+                raise StoreError("the database can't be reached")
+            self._retry_after = min(2 * self._retry_after, LONGEST_RETRY_S)
+            self._retry_at = now + self._retry_after
+
+    def lost(self, why: str) -> None:
+        """A connection could not be made, or broke."""
+        with self._lock:
+            if self._lost_at is None:
+                self._lost_at = time.monotonic()
+                self._retry_after = FIRST_RETRY_S
+                self._retry_at = self._lost_at + FIRST_RETRY_S
+                log.error("the database can't be reached: %s", why)
+
+    def found(self, began: float) -> None:
+        """Work that began at that `time.monotonic()` was committed."""
+        with self._lock:
+            if self._lost_at is not None and began > self._lost_at:
+                seconds = time.monotonic() - self._lost_at
+                log.warning("the database can be reached again: after %.1f s", seconds)
+                self._lost_at = None
