@@ -128,6 +128,25 @@ def test_any_clock_that_is_one_is_kept_as_it_is(anna: Guest, clock: str) -> None
     assert anna.show(made["id"])["clock"].removesuffix("+0") == clock
 
 
+@pytest.mark.parametrize("body", [b'{"\xff":1}', b'{"name":"\xe9"}', b"\xff\xfe", b'{"a":"\xc3'])
+def test_a_body_that_is_not_utf_8_is_malformed_on_every_route(
+    client: TestClient[Any], anna: Guest, body: bytes
+) -> None:
+    made = anna.make("nim", "me", "me")
+    routes = [
+        (method, path)
+        for path, methods in client.get("/schema/openapi.json").json()["paths"].items()
+        for method, described in methods.items()
+        if "requestBody" in described
+    ]
+    assert len(routes) >= 8
+    for method, path in routes:
+        where = path.format(game_id=made["id"])
+        headers = anna.headers | {"content-type": "application/json"}
+        answer = client.request(method, where, content=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), path
+
+
 def test_a_body_that_is_too_large_is_not_read(client: TestClient[Any], anna: Guest) -> None:
     large = b'{"game": "' + b"x" * (1 << 20) + b'"}'
     answer = client.post("/api/games", content=large, headers=anna.headers | JSON)

@@ -1,5 +1,6 @@
 """Who somebody is, without accounts."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,6 +60,21 @@ def test_a_request_speaks_for_its_cookie_or_its_token() -> None:
     assert person_of(signer, cookie, token) == "bot"
     assert person_of(signer, "", "") is None
     assert person_of(signer, cookie, "Basic YTpi") is None
+
+
+@pytest.mark.parametrize(
+    "foreign", ['prefs={"dark":true}', "a=é", "a", 'theme="dark', "=", "a b=c", "x=plancia=1", ""]
+)
+@pytest.mark.parametrize("order", ["{foreign}; {own}", "{own}; {foreign}", "{foreign};{own};"])
+def test_a_malformed_cookie_of_another_program_does_not_hide_ours(foreign: str, order: str) -> None:
+    own = f"{COOKIE}={signer.sign('cookie', 'anna')}"
+    assert person_of(signer, order.format(foreign=foreign, own=own), "") == "anna"
+
+
+def test_an_old_cookie_of_our_name_does_not_hide_the_valid_one() -> None:
+    valid = f"{COOKIE}={signer.sign('cookie', 'anna')}"
+    assert person_of(signer, f"{COOKIE}=somebody.else; {valid}", "") == "anna"
+    assert person_of(signer, f"{COOKIE}=x; " * 20_000 + valid, "") is None
 
 
 @given(st.text(HEADER, max_size=60), st.text(HEADER, max_size=60))

@@ -48,7 +48,10 @@ def test_what_people_have_is_not_kept_by_caches(client: TestClient[Any]) -> None
 @pytest.mark.parametrize(
     ("origin", "status"),
     [(None, 201), (OWN, 201), ("https://friend.example", 201), (FOREIGN, 403), ("null", 403)]
-    + [(bad, 403) for bad in ("http://[::1", "http://x@plancia.test", "plancia.test", "http://")],
+    + [("http://plancia.test:80", 201), ("HTTP://Plancia.Test", 201)]
+    + [(bad, 403) for bad in ("http://[::1", "http://x@plancia.test", "plancia.test", "http://")]
+    + [(f"{bad}plancia.test", 403) for bad in ("evil://", "https://", "ws://", "://", "//", "")]
+    + [(f"http://plancia.test{bad}", 403) for bad in (":81", ":443", "/", ":", ".")],
 )
 def test_a_page_of_somebody_elses_changes_nothing(
     client: TestClient[Any], origin: str | None, status: int
@@ -67,6 +70,19 @@ def test_a_page_of_somebody_elses_opens_no_socket(client: TestClient[Any]) -> No
     with (
         pytest.raises(WebSocketDisconnect) as closed,
         client.websocket_connect(path, headers={"origin": FOREIGN}),
+    ):
+        pass
+    assert closed.value.code == 4403
+
+
+@pytest.mark.parametrize("foreign", ["evil://plancia.test", "https://plancia.test", FOREIGN])
+def test_a_socket_has_the_scheme_host_and_port_of_its_page(
+    client: TestClient[Any], foreign: str
+) -> None:
+    made = Guest(client).make("nim", "me", "me")
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        client.websocket_connect(f"/api/games/{made['id']}/live", headers={"origin": foreign}),
     ):
         pass
     assert closed.value.code == 4403

@@ -157,3 +157,29 @@ def test_a_proxy_that_is_trusted_tells_who_asks_and_how(server: Server) -> None:
     cookie = httpx.get(f"{server.url}/api/me", headers=headers).headers["set-cookie"]
     assert "Secure" in cookie
     assert "Secure" not in httpx.get(f"{server.url}/api/me").headers["set-cookie"]
+
+
+@pytest.mark.parametrize(
+    ("origin", "proto", "status"),
+    [
+        ("https://{host}", "https", 201),
+        ("http://{host}", "http", 201),
+        ("http://{host}", "https", 403),
+        ("https://{host}", "http", 403),
+        ("evil://{host}", "https", 403),
+    ],
+)
+def test_behind_a_proxy_a_page_has_the_scheme_that_the_proxy_tells(
+    server: Server, origin: str, proto: str, status: int
+) -> None:
+    headers = {"x-forwarded-proto": proto, "origin": origin.format(host=server.url[7:])}
+    assert httpx.post(f"{server.url}/api/identities", headers=headers).status_code == status
+
+
+def test_a_cookie_in_a_header_of_its_own_is_read(server: Server) -> None:
+    def own_cookie(*sent: str) -> str:
+        answer = httpx.get(f"{server.url}/api/me", headers=[("cookie", each) for each in sent])
+        return answer.headers["set-cookie"].partition(";")[0]
+
+    own = own_cookie()
+    assert own_cookie(own, "a=1") == own_cookie("a=1", own) == own

@@ -66,6 +66,7 @@ def create_app(
             StoreError: _store_failed,
             HTTPException: _http_error,
             RecursionError: _too_deep,
+            UnicodeDecodeError: _not_utf8,
             Exception: _failed,
         },
         openapi_config=OpenAPIConfig(
@@ -187,6 +188,10 @@ def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
 
 def _too_deep(request: Asked, error: RecursionError) -> Response[Problem]:
     return problem("malformed", "The body is nested too deeply.", 400)
+
+
+def _not_utf8(request: Asked, error: UnicodeDecodeError) -> Response[Problem]:
+    return problem("malformed", f"The body is not UTF-8 at byte {error.start}.", 400)
 
 
 def _failed(request: Asked, error: Exception) -> Response[Problem]:

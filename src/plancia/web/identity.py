@@ -11,11 +11,13 @@ import hashlib
 import hmac
 import re
 import secrets
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Iterator
 from typing import Final
 
 COOKIE: Final = "plancia"
 YEAR: Final = 365 * 86400
+MAX_COOKIES_READ: Final = 8
+"""Cookies of our name whose signatures are checked: a header has room for thousands."""
 
 _JOINERS: Final = "\u200c\u200d"
 """Invisible, but letters of Persian and emoji of families are made with them."""
@@ -61,11 +63,17 @@ def person_of(signer: Signer, cookies: str, authorization: str) -> str | None:
     scheme, _, token = authorization.partition(" ")
     if authorization:
         return signer.read("bearer", token.strip()) if scheme.lower() == "bearer" else None
-    try:
-        found = SimpleCookie(cookies).get(COOKIE)
-    except CookieError:
-        return None
-    return signer.read("cookie", found.value) if found else None
+    own = [value for name, value in _cookie_pairs(cookies) if name == COOKIE]
+    people = (signer.read("cookie", value) for value in own[:MAX_COOKIES_READ])
+    return next((person for person in people if person is not None), None)
+
+
+def _cookie_pairs(header: str) -> Iterator[tuple[str, str]]:
+    """Names and values. Other programs of the same host set cookies too, some of them malformed:
+    they must not hide ours, so nothing is assumed of a pair but that it ends at a semicolon."""
+    for pair in header.split(";"):
+        name, _, value = pair.partition("=")
+        yield name.strip(), value.strip()
 
 
 def cookie_header(signer: Signer, person: str, *, secure: bool) -> str:

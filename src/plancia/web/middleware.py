@@ -45,6 +45,9 @@ _METHODS: Final = _SAFE | {"POST", "PUT", "PATCH", "DELETE"}
 _COUNTED: Final = ("/api/", "/metrics", "/schema")
 """What is limited: the page and its files come many at a time and cost nothing, and whoever looks
 after the server is always told how it is."""
+_PAGE_SCHEMES: Final = {"ws": "http", "wss": "https"}
+"""The scheme of the page that opens a socket, by the socket's own."""
+_DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}
 _KEY: Final = "plancia.visitor"
 
 
@@ -113,7 +116,7 @@ class Middleware:
             if scope["path"].startswith("/api/"):
                 _check_token(guest, headers)
                 if method not in _SAFE:
-                    self._check_origin(headers)
+                    self._check_origin(scope["scheme"], headers)
                     _check_type(headers)
             await self._app(scope, receive, send_on)
         except Refusal as refusal:
@@ -129,7 +132,7 @@ class Middleware:
         try:
             self._services.limits.request(guest.person, guest.address)
             _check_token(guest, headers)
-            self._check_origin(headers)
+            self._check_origin(scope["scheme"], headers)
         except Refusal as refusal:
             code = 4429 if refusal.code == "too-fast" else 4403
             await receive()
@@ -148,17 +151,13 @@ class Middleware:
         scope[_KEY] = guest
         return guest
 
-    def _check_origin(self, headers: Mapping[str, str]) -> None:
-        """A page of somebody else's must not use the cookie of whoever looks at it."""
+    def _check_origin(self, scheme: str, headers: Mapping[str, str]) -> None:
+        """A page of another site must not use the visitor's cookie."""
         origin = headers.get("origin")
-        if origin is None:  # no browser
+        if origin is None or origin in self._services.settings.origins:  # None: not a browser
             return
-        host = origin.partition("://")[2]
-        if host and host == headers.get("host"):
-            return
-        if origin in self._services.settings.origins:
-            return
-        raise Refusal("not-yours", f"A page of {origin} may not do this.")
+        if not _is_own_origin(origin, scheme, headers.get("host", "")):
+            raise Refusal("not-yours", f"A page of {origin} may not do this.")
 
     def _outgoing(self, scope: Any, guest: Visitor) -> list[tuple[bytes, bytes]]:
         headers = [*SECURITY]
@@ -171,7 +170,21 @@ class Middleware:
 
 
 def _headers(scope: Any) -> dict[str, str]:
-    return {name.decode("latin-1").lower(): v.decode("latin-1") for name, v in scope["headers"]}
+    headers: dict[str, str] = {}
+    for raw_name, raw_value in scope["headers"]:
+        name, value = raw_name.decode("latin-1").lower(), raw_value.decode("latin-1")
+        if name == "cookie" and name in headers:  # a proxy may send one header for each cookie
+            value = f"{headers[name]}; {value}"
+        headers[name] = value
+    return headers
+
+
+def _is_own_origin(origin: str, scheme: str, host: str) -> bool:
+    """Whether an origin has the scheme, host and port that the request was sent to."""
+    scheme = _PAGE_SCHEMES.get(scheme, scheme)
+    port = _DEFAULT_PORTS.get(scheme, "")
+    own = f"{scheme}://{host.lower().removesuffix(port)}"
+    return bool(host) and origin.lower().removesuffix(port) == own
 
 
 def _check_token(guest: Visitor, headers: Mapping[str, str]) -> None:
