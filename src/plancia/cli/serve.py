@@ -7,6 +7,7 @@ import signal
 import socket
 import webbrowser
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -100,7 +101,8 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
                 if open_page:
                     webbrowser.open(address)
 
-    server = Server(uvicorn.Config(create_app(settings), **_uvicorn_options(settings)))
+    app = create_app(settings)
+    server = Server(uvicorn.Config(app, **_uvicorn_options(app, settings)))
     # The server raises the signal again that has ended it, in order, for whoever wants to know.
     signal.signal(signal.SIGTERM, lambda *_: None)
     set_old_aside()
@@ -108,13 +110,29 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     return 0 if server.started else 1
 
 
-def _uvicorn_options(settings: Settings) -> dict[str, Any]:
-    from plancia.web.timeouts import PatientProtocol
+def _uvicorn_options(app: Any, settings: Settings) -> dict[str, Any]:
+    from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+    from plancia.web.connections import (
+        MAX_BACKLOG,
+        RESERVED_FILES,
+        Connections,
+        Http,
+        WebSocket,
+        raise_file_limit,
+    )
+
+    files = raise_file_limit()
+    backlog = min(MAX_BACKLOG, files // 4)
+    connections = Connections(
+        max(files - backlog - RESERVED_FILES, files // 4),
+        settings.connections_per_address if settings.rate_limits else None,
+        ProxyHeadersMiddleware(app, settings.proxies).trusted_hosts.__contains__,
+    )
     return {
-        "http": PatientProtocol,
+        "http": partial(Http, connections),
         "loop": "auto",
-        "ws": "websockets-sansio",
+        "ws": WebSocket,
         "ws_max_size": MOST_MESSAGE,
         "ws_per_message_deflate": False,
         "ws_ping_interval": 20.0,
@@ -126,5 +144,5 @@ def _uvicorn_options(settings: Settings) -> dict[str, Any]:
         "proxy_headers": True,
         "forwarded_allow_ips": settings.proxies,
         "timeout_graceful_shutdown": 5,
-        "backlog": 4096,
+        "backlog": backlog,
     }

@@ -69,7 +69,7 @@ class Settings:
     log_level: str = setting(
         "info", "what is worth a line in the log", choices=("debug", "info", "warning", "error")
     )
-    rate_limits: bool = setting(True, "whether the limits of rates and sockets hold")
+    rate_limits: bool = setting(True, "whether the limits of rates, sockets and connections hold")
     requests_per_second: float = setting(
         20.0, "requests of one person, in the long run; five times as many of one address", low=0.1
     )
@@ -77,6 +77,9 @@ class Settings:
         20.0, "new games of one person; five times as many of one address", low=0.1
     )
     messages_per_second: float = setting(20.0, "messages on one socket, in the long run", low=0.1)
+    connections_per_address: int = setting(
+        400, "TCP connections of one address that is no proxy, sockets included", low=1
+    )
     sockets_per_address: int = setting(200, "sockets of one address", low=1)
     sockets: int = setting(10_000, "sockets in all", low=1)
     most_cells: int = setting(1000, "cells, or rocks, of the largest board", low=42, high=9801)

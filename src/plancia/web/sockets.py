@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from litestar import WebSocket
 
+from plancia.web.connections import ABORT
 from plancia.web.messages import Ping, Pong, Refused
 from plancia.web.middleware import Visitor, visitor
 from plancia.web.problems import Refusal, out_of_reach
@@ -57,6 +58,13 @@ async def _turn_away(socket: Socket, refusal: Refusal, code: int) -> None:
         await socket.close(code, refusal.says[:30])
 
 
+def _abort(socket: Socket) -> None:
+    """Drop the TCP connection: its peer reads nothing, not even a farewell."""
+    extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
+    if ABORT in extensions:
+        extensions[ABORT]()
+
+
 class Conversation(ABC, Generic[W]):
     """One connection, from its first message to its last."""
 
@@ -93,6 +101,8 @@ class Conversation(ABC, Generic[W]):
         if self._gave_up:
             with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
                 await asyncio.wait_for(self._socket.close(TRY_AGAIN, "too slow"), 1)
+                return
+            _abort(self._socket)
 
     def _give_up(self) -> None:
         """Too slow: it is closed, and may come back."""

@@ -1,0 +1,409 @@
+"""Connections that want more of the server than is theirs, or keep it waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import pytest
+import uvicorn
+
+from plancia.web import connections
+from plancia.web.connections import (
+    ABORT,
+    MAX_HEAD_BYTES,
+    MAX_HEADERS,
+    Connection,
+    Connections,
+    Http,
+    WebSocket,
+)
+
+LARGE = 1 << 25
+"""Bytes of an answer that no system buffers whole."""
+PATIENCE_S = 30
+
+uvloop = pytest.importorskip("uvloop")
+
+
+class HastyHttp(Http):
+    first_byte_timeout_s = 0.2
+    request_timeout_s = 0.2
+
+
+async def app(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await _talk(scope, receive, send)
+        return
+    while (await receive()).get("more_body"):
+        pass
+    body = b"x" * LARGE if scope["path"] == "/large" else b"well"
+    if scope["path"] == "/slow":
+        await asyncio.sleep(0.5)
+    names = b" ".join(name for name, _ in scope["headers"])
+    headers = [(b"content-length", b"%d" % len(body)), (b"x-seen", names)]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _talk(scope: Any, receive: Any, send: Any) -> None:
+    await receive()
+    await send({"type": "websocket.accept"})
+    if scope["path"] == "/large":
+        for _ in range(32):
+            await send({"type": "websocket.send", "text": "x" * (LARGE // 32)})
+    elif scope["path"] == "/abort":
+        scope["extensions"][ABORT]()
+    else:
+        await asyncio.sleep(0.5)
+        await send({"type": "websocket.send", "text": "still here"})
+        await receive()
+
+
+class Running:
+    """A server of that application, in the test's own loop."""
+
+    def __init__(self, port: int, open_connections: Connections) -> None:
+        self.port, self.connections = port, open_connections
+
+    async def connect(self, read_limit: int = 1 << 16) -> Peer:
+        return Peer(*await asyncio.open_connection("127.0.0.1", self.port, limit=read_limit))
+
+    async def ask(self, *sent: bytes) -> bytes:
+        """The head of the answer to these pieces, each a moment after the other."""
+        async with await self.connect() as peer:
+            for piece in sent:
+                peer.writer.write(piece)
+                await asyncio.sleep(0.02)
+            return await peer.head()
+
+    async def until_open(self, count: int) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            while self.connections.open != count:
+                await asyncio.sleep(0.01)
+
+
+class Peer:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def __aenter__(self) -> Peer:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.writer.transport.abort()
+
+    async def head(self, until: bytes = b"\r\n\r\n") -> bytes:
+        """Nothing, if the connection ends before."""
+        async with asyncio.timeout(PATIENCE_S):
+            try:
+                return await self.reader.readuntil(until)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                return b""
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    http: type[Http] = Http, open_connections: Connections | None = None
+) -> AsyncIterator[Running]:
+    counted = open_connections or Connections(1000)
+    protocol: Any = partial(http, counted)
+    config = uvicorn.Config(
+        app, http=protocol, ws=WebSocket, lifespan="off", log_config=None, port=0
+    )
+    config.load()
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield Running(server.servers[0].sockets[0].getsockname()[1], counted)
+    finally:
+        server.should_exit = True
+        await task
+        assert counted.open == 0
+
+
+Scene = Callable[[], Awaitable[None]]
+Play = Callable[[Scene], None]
+
+
+@pytest.fixture(params=["asyncio", "uvloop"])
+def play(request: pytest.FixtureRequest) -> Play:
+    """Runs a scene on one of the loops that the server may have."""
+
+    def run(scene: Scene) -> None:
+        factory = uvloop.new_event_loop if request.param == "uvloop" else asyncio.new_event_loop
+        with asyncio.Runner(loop_factory=factory) as runner:
+            runner.run(scene())  # type: ignore[arg-type]
+
+    return run
+
+
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n"
+CHUNKED = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+UPGRADE = (
+    b"GET %s HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+
+ENDLESS = {
+    "URL": (b"GET /", b"a"),
+    "header": (GET + b"a: ", b"a"),
+    "name of a header": (GET, b"a"),
+    "folded header": (GET + b"a: a", b"\r\n a"),
+    "headers": (GET, b"a: b\r\n"),
+    "empty headers": (GET, b"a:\r\n"),
+    "trailer": (CHUNKED + b"2\r\n{}\r\n0\r\na: ", b"a"),
+    "trailers": (CHUNKED + b"2\r\n{}\r\n0\r\n", b"a: b\r\n"),
+    "chunk extension": (CHUNKED + b"2;", b"a"),
+    "header of a WebSocket": (UPGRADE % b"/" + b"a: ", b"a"),
+    "headers of a WebSocket": (UPGRADE % b"/", b"a: b\r\n"),
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_an_endless_head_or_trailer_is_refused_and_not_gathered(what: str, play: Play) -> None:
+    begin, more = ENDLESS[what]
+
+    async def scene() -> None:
+        async with serving() as server, await server.connect() as peer:
+            peer.writer.write(begin + more * (10 * MAX_HEAD_BYTES // len(more)))
+            status = (await peer.head())[:12]
+            assert status in (b"HTTP/1.1 431", b"HTTP/1.1 400"), status
+            assert status == b"HTTP/1.1 431" or what == "folded header"
+            await server.until_open(0)  # though the peer has not gone
+
+    play(scene)
+
+
+@pytest.mark.parametrize("begin", [GET, UPGRADE % b"/"])
+def test_a_head_of_many_small_pieces_is_counted_as_a_whole(begin: bytes, play: Play) -> None:
+    async def scene() -> None:
+        async with serving() as server:
+            pieces = [b"a: " + b"a" * (MAX_HEAD_BYTES // 8) + b"\r\n"] * 9
+            assert (await server.ask(begin, *pieces)).startswith(b"HTTP/1.1 431")
+
+    play(scene)
+
+
+def test_a_head_within_the_limits_is_answered_again_and_again(play: Play) -> None:
+    async def scene() -> None:
+        async with serving() as server, await server.connect(1 << 20) as peer:
+            for value in (b"a" * (MAX_HEAD_BYTES - 1000), b"b" * (MAX_HEAD_BYTES - 1000)):
+                peer.writer.write(GET + b"a: " + value + b"\r\n\r\n")
+                assert (await peer.head(b"well")).startswith(b"HTTP/1.1 200")
+            peer.writer.write(GET + b"a: b\r\n" * (MAX_HEADERS - 1) + b"\r\n")
+            assert (await peer.head(b"well")).startswith(b"HTTP/1.1 200")
+            peer.writer.write(GET + b"a: b\r\n" * MAX_HEADERS + b"\r\n")
+            assert (await peer.head()).startswith(b"HTTP/1.1 431")
+
+    play(scene)
+
+
+def test_a_large_body_in_many_chunks_is_no_head(play: Play) -> None:
+    async def scene() -> None:
+        async with serving() as server:
+            chunks = b"1;a\r\nx\r\n" * 100_000 + b"40000\r\n" + b"x" * 0x40000 + b"\r\n"
+            answer = await server.ask(CHUNKED, chunks, b"0\r\ncookie: a\r\n\r\n")
+            assert answer.startswith(b"HTTP/1.1 200")
+            assert b"cookie" not in answer  # what comes as a trailer is no header
+
+    play(scene)
+
+
+def test_a_request_that_can_not_be_read_is_answered_so(play: Play) -> None:
+    async def scene() -> None:
+        async with serving() as server:
+            assert (await server.ask(b"what?\r\n\r\n")).startswith(b"HTTP/1.1 400")
+            assert (await server.ask(CHUNKED, b"what?\r\n")).startswith(b"HTTP/1.1 400")
+
+    play(scene)
+
+
+def test_few_requests_wait_on_a_connection_for_the_first_answer(play: Play) -> None:
+    async def scene() -> None:
+        async with serving() as server:
+            async with await server.connect() as peer:
+                peer.writer.write((GET + b"\r\n") * 10)
+                for _ in range(10):
+                    assert (await peer.head(b"well")).startswith(b"HTTP/1.1 200")
+            async with await server.connect() as peer:
+                peer.writer.write((GET + b"\r\n") * 10_000)
+                await server.until_open(0)
+
+    play(scene)
+
+
+@pytest.mark.parametrize("sent", [b"", b"\r\n", POST, POST + b"\r\n{", UPGRADE % b"/"])
+def test_a_request_that_does_not_come_is_not_waited_for(sent: bytes, play: Play) -> None:
+    async def scene() -> None:
+        async with serving(HastyHttp) as server:
+            assert await server.ask(sent) == b""
+
+    play(scene)
+
+
+@pytest.mark.parametrize("sent", [b"", b"\r\n", b"GET"])
+def test_nor_is_the_next_one(sent: bytes, play: Play) -> None:
+    async def scene() -> None:
+        async with serving(HastyHttp) as server, await server.connect() as peer:
+            peer.writer.write(GET + b"\r\n")
+            assert await peer.head(b"well")
+            peer.writer.write(sent)
+            assert await peer.head() == b""
+
+    play(scene)
+
+
+def test_a_request_that_has_come_is_answered_however_long_it_takes(play: Play) -> None:
+    async def scene() -> None:
+        async with serving(HastyHttp) as server:
+            slow = POST.replace(b" / ", b" /slow ")
+            answer = await server.ask(slow, b"\r\n{", b"}")
+            assert answer.startswith(b"HTTP/1.1 200")
+
+    play(scene)
+
+
+def test_a_socket_stays_open(play: Play) -> None:
+    async def scene() -> None:
+        async with serving(HastyHttp) as server, await server.connect() as peer:
+            peer.writer.write(UPGRADE % b"/" + b"\r\n")
+            assert (await peer.head(b"still here")).startswith(b"HTTP/1.1 101")
+
+    play(scene)
+
+
+ASKED = {
+    "an answer": b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a socket": UPGRADE % b"/large" + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_a_peer_that_does_not_read_is_dropped(
+    what: str, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Connection, "stall_timeout_s", 0.3)
+
+    async def scene() -> None:
+        async with serving() as server:
+            with socket.create_connection(("127.0.0.1", server.port)) as deaf:
+                deaf.sendall(ASKED[what])
+                await server.until_open(1)
+                await server.until_open(0)
+
+    play(scene)
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_a_peer_that_reads_slowly_is_waited_for(
+    what: str, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Connection, "stall_timeout_s", 1.0)
+    monkeypatch.setattr(HastyHttp, "request_timeout_s", PATIENCE_S)
+
+    async def scene() -> None:
+        async with serving(HastyHttp) as server, await server.connect() as peer:
+            peer.writer.write(ASKED[what])
+            read = 0
+            while read < LARGE:
+                read += len(await peer.reader.read(LARGE // 16))
+                await asyncio.sleep(0.01)
+
+    play(scene)
+
+
+def test_of_peers_that_leave_too_much_unread_the_first_goes(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MAX_UNREAD_BYTES", LARGE)
+
+    async def scene() -> None:
+        async with serving() as server, contextlib.AsyncExitStack() as stack:
+            for _ in range(4):
+                peer = await stack.enter_async_context(await server.connect())
+                peer.writer.transport.pause_reading()  # type: ignore[attr-defined]
+                peer.writer.write(ASKED["an answer"])
+                await asyncio.sleep(0.1)
+            await server.until_open(1)
+
+    play(scene)
+
+
+def test_an_application_can_drop_a_socket(play: Play) -> None:
+    async def scene() -> None:
+        async with serving() as server, await server.connect() as peer:
+            peer.writer.write(UPGRADE % b"/abort" + b"\r\n")
+            await peer.head()
+            assert await peer.head() == b""
+            await server.until_open(0)
+
+    play(scene)
+
+
+def test_an_address_has_so_many_connections_and_the_log_says_so_once(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with (
+            serving(open_connections=Connections(1000, 3)) as server,
+            contextlib.AsyncExitStack() as stack,
+        ):
+            own = [await stack.enter_async_context(await server.connect()) for _ in range(3)]
+            own[0].writer.write(UPGRADE % b"/" + b"\r\n")  # a socket counts as well
+            assert (await own[0].head()).startswith(b"HTTP/1.1 101")
+            for _ in range(5):
+                assert (await server.ask()).startswith(b"HTTP/1.1 503")
+            own[1].writer.transport.abort()
+            await server.until_open(2)
+            assert (await server.ask(GET, b"\r\n")).startswith(b"HTTP/1.1 200")
+
+    with caplog.at_level(logging.WARNING, "plancia.web"):
+        play(scene)
+    assert [record.message for record in caplog.records] == [
+        "connections are refused: too many of one address"
+    ]
+
+
+def test_a_proxy_speaks_for_many_addresses(play: Play) -> None:
+    async def scene() -> None:
+        counted = Connections(1000, 1, "127.0.0.1".__eq__)
+        async with (
+            serving(open_connections=counted) as server,
+            await server.connect(),
+            await server.connect(),
+        ):
+            assert (await server.ask(GET, b"\r\n")).startswith(b"HTTP/1.1 200")
+
+    play(scene)
+
+
+def test_connections_without_a_request_make_room_for_others(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with (
+            serving(open_connections=Connections(10)) as server,
+            contextlib.AsyncExitStack() as stack,
+        ):
+            played = await stack.enter_async_context(await server.connect())
+            played.writer.write(UPGRADE % b"/" + b"\r\n")
+            assert (await played.head()).startswith(b"HTTP/1.1 101")
+            for _ in range(30):
+                idle = await stack.enter_async_context(await server.connect())
+                idle.writer.write(b"GET")
+            assert (await server.ask(GET, b"\r\n")).startswith(b"HTTP/1.1 200")
+            assert b"still here" in await played.head(b"still here")
+            assert server.connections.open <= 10
+
+    with caplog.at_level(logging.WARNING, "plancia.web"):
+        play(scene)
+    assert len(caplog.records) == 1
