@@ -15,7 +15,7 @@ from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits
 from plancia.web.app import create_app
 from plancia.web.config import Settings
-from plancia.web.pool import CalledOff, Pool
+from plancia.web.pool import ANYBODY, Asker, CalledOff, Pool
 
 
 class QuickPool(Pool):
@@ -25,7 +25,7 @@ class QuickPool(Pool):
         super().__init__(size, nice)
         self.hold = False
         self.asked: list[str] = []
-        self.ranks: list[int] = []
+        self.askers: list[Asker] = []
         self._hurried: dict[str, asyncio.Event] = {}
         self._off: set[str] = set()
 
@@ -40,10 +40,10 @@ class QuickPool(Pool):
         key: str,
         limits: Limits = NO_LIMITS,
         deadline: float | None = None,
-        rank: int = 0,
+        asker: Asker = ANYBODY,
     ) -> Answer[Any]:
         self.asked.append(level)
-        self.ranks.append(rank)
+        self.askers.append(asker)
         if self.hold:
             event = self._hurried.setdefault(key, asyncio.Event())
             await event.wait()
@@ -53,8 +53,10 @@ class QuickPool(Pool):
                 raise CalledOff
         return Answer(position.legal_moves()[0], why="It is the first.")
 
-    async def hint(self, position: Position[Any], *, key: str, rank: int = 0) -> Answer[Any]:
-        return await self.answer(position, "hint", key=key, rank=rank)
+    async def hint(
+        self, position: Position[Any], *, key: str, asker: Asker = ANYBODY
+    ) -> Answer[Any]:
+        return await self.answer(position, "hint", key=key, asker=asker)
 
     def hurry(self, key: str) -> None:
         if key in self._hurried:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,7 @@ from plancia.web import table as tables
 from plancia.web.games import MOST_IN_POOL
 from plancia.web.live import LiveGame
 from plancia.web.pool import CalledOff, Forfeit
+from plancia.web.sockets import MOST_TOO_FAST, TOO_MANY
 from plancia.web.store import Store, StoredGame, StoreError
 from web.house import Guest, QuickPool, house
 
@@ -162,6 +164,18 @@ def test_too_many_sockets_of_an_address_are_turned_away(tmp_path: Path) -> None:
             pass
 
 
+def test_a_socket_that_goes_on_too_fast_is_closed(tmp_path: Path) -> None:
+    with house(tmp_path, rate_limits=True, messages_per_second=0.1) as client:
+        anna = Guest(client)
+        made = anna.make("nim", "me", "me")
+        with anna.live(made["id"]) as live:
+            for _ in range(MOST_TOO_FAST + 2):
+                live.send({"type": "ping"})
+            with pytest.raises(WebSocketDisconnect) as closed:
+                live.until(lambda heard: False)
+            assert closed.value.code == TOO_MANY
+
+
 def test_too_many_messages_are_too_fast(tmp_path: Path) -> None:
     with house(tmp_path, rate_limits=True, messages_per_second=0.1) as client:
         anna = Guest(client)
@@ -292,6 +306,42 @@ def test_a_level_told_to_move_now_has_no_more_time_than_its_clock(tmp_path: Path
         assert [move["move"] for move in seen["moves"]] == ["4", "1"]
 
 
+def test_games_of_new_people_at_one_address_take_turns_with_other_addresses(
+    tmp_path: Path,
+) -> None:
+    pools: list[QuickPool] = []
+
+    class Noting(SlowPool):
+        def __init__(self, size: int, nice: int = 0) -> None:
+            super().__init__(size, nice)
+            pools.append(self)
+
+    with house(tmp_path, Noting) as client:
+        made = Guest(client).make("connect4", "best", "me")
+        thinkers = pools[0]
+        eventually(lambda: thinkers.askers)
+        (asker,) = thinkers.askers
+        assert [*asker.addresses] == ["testclient"]
+        assert not asker.is_watching()
+        with Guest(client).live(made["id"]):
+            eventually(asker.is_watching)
+
+
+def test_many_who_come_cost_few_messages_about_presence(tmp_path: Path) -> None:
+    with house(tmp_path) as client, contextlib.ExitStack() as watching:
+        anna = Guest(client)
+        made = anna.make("nim", "me", "me")
+        one = watching.enter_context(anna.live(made["id"]))
+        guests = [Guest(client) for _ in range(30)]
+        for guest in guests:
+            watching.enter_context(guest.live(made["id"]))
+        messages, heard = 0, one.state
+        while heard["watchers"] < len(guests):
+            heard = one.hear()
+            messages += 1
+        assert messages < len(guests)
+
+
 def test_whoever_has_many_levels_think_waits_behind_those_who_have_few(tmp_path: Path) -> None:
     pools: list[QuickPool] = []
 
@@ -304,10 +354,10 @@ def test_whoever_has_many_levels_think_waits_behind_those_who_have_few(tmp_path:
         thinkers, anna, berta = pools[0], Guest(client), Guest(client)
         for number in range(MOST_IN_POOL):
             anna.make("connect4", "best", "me")
-            eventually(lambda: len(thinkers.ranks) > number)  # noqa: B023  # it is called here
+            eventually(lambda: len(thinkers.askers) > number)  # noqa: B023  # it is called here
         berta.make("connect4", "best", "me")
-        eventually(lambda: len(thinkers.ranks) > MOST_IN_POOL)
-        assert thinkers.ranks == [*range(MOST_IN_POOL), 0]
+        eventually(lambda: len(thinkers.askers) > MOST_IN_POOL)
+        assert [asker.rank for asker in thinkers.askers] == [*range(MOST_IN_POOL), 0]
         alone = anna.make("connect4", "me", "me")
         assert anna.post(f"/api/games/{alone['id']}/hint").json()["code"] == "busy"
 

@@ -6,7 +6,7 @@ import pytest
 
 from plancia.core.registry import game
 from plancia.web.config import Settings
-from plancia.web.limits import MOST_AT_WORK, SHARED, Limits, Rate, place_of
+from plancia.web.limits import BURST, MOST_AT_WORK, SHARED, Limits, Rate, place_of
 from plancia.web.problems import Refusal
 
 
@@ -130,3 +130,11 @@ def test_every_game_can_be_played_as_it_is_and_in_all_its_presets(name: str) -> 
     limits = Limits(Settings())
     for preset in [None, *type(game(name)).presets]:
         limits.board(game(name, preset).start())
+
+
+def test_many_sockets_of_an_address_may_not_say_more_than_a_few() -> None:
+    limits = Limits(Settings(messages_per_second=1))
+    sockets = [limits.messages("10.0.0.1") for _ in range(2 * SHARED)]
+    allowed = sum(may_speak() for may_speak in sockets for _ in range(int(BURST)))
+    assert allowed == SHARED * BURST
+    assert limits.messages("10.0.0.2")()

@@ -16,7 +16,7 @@ from bots.players import Noted
 from plancia.arena.match import Termination
 from plancia.arena.seat import Forfeit
 from plancia.core.player import Answer, BadPlayer, player
-from plancia.web.pool import CalledOff, Pool
+from plancia.web.pool import Asker, CalledOff, Pool
 
 NIM = plancia.game("nim").start()
 RAISES = partial(player, "bots.players:Raises", NIM.game)
@@ -216,7 +216,9 @@ def test_whoever_is_of_a_lower_rank_comes_first(tmp_path: Path) -> None:
 
     async def act(pool: Pool) -> None:
         def ask(name: str, rank: int, patient: bool = False) -> asyncio.Task[Answer[Any]]:
-            return later(pool.ask(Noted(file, name, patient), NIM, key=name, rank=rank))
+            return later(
+                pool.ask(Noted(file, name, patient), NIM, key=name, asker=Asker(rank=rank))
+            )
 
         tasks = [ask("first", 0, patient=True)]
         await until(lambda: notes(file))
@@ -226,5 +228,28 @@ def test_whoever_is_of_a_lower_rank_comes_first(tmp_path: Path) -> None:
         for task in tasks:
             await task
         assert [name for name, *_ in notes(file)] == ["first", "early", "late", "later"]
+
+    perform(act)
+
+
+def test_an_address_with_many_questions_does_not_hold_up_another(tmp_path: Path) -> None:
+    file = tmp_path / "notes"
+
+    async def act(pool: Pool) -> None:
+        def ask(name: str, asker: Asker, patient: bool = False) -> asyncio.Task[Answer[Any]]:
+            return later(pool.ask(Noted(file, name, patient), NIM, key=name, asker=asker))
+
+        crowd, alone = Asker(["10.0.0.1"]), Asker(["10.0.0.2"])
+        unwatched = Asker(["10.0.0.3"], is_watching=lambda: False)
+        tasks = [ask("first", crowd, patient=True)]
+        await until(lambda: notes(file))
+        tasks += [ask("unwatched", unwatched), ask("many1", crowd), ask("many2", crowd)]
+        tasks += [ask("alone", alone)]
+        await until(lambda: pool.waiting == 4)
+        pool.hurry("first")
+        for task in tasks:
+            await task
+        order = ["first", "alone", "many1", "many2", "unwatched"]
+        assert [name for name, *_ in notes(file)] == order
 
     perform(act)

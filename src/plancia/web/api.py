@@ -94,7 +94,7 @@ async def make_game(
     stored = await asyncio.to_thread(
         catalogue.new_game, data, person, services.limits, services.settings
     )
-    table = await services.games.create(stored)
+    table = await services.games.create(stored, guest.address)
     return _state(services, table, guest, 201)
 
 
@@ -183,7 +183,8 @@ def _record(game: LiveGame, match: Match[Any]) -> Record:
 async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     """The best move, as far as it can be found in a few seconds; not while people play people."""
     table = await services.games.table(game_id)
-    person, game = visitor(request.scope).present(), table.game
+    guest, game = visitor(request.scope), table.game
+    person = guest.present()
     own = game.seats_of(person)
     if game.awaits is None:
         raise Refusal("over", "The game is over.")
@@ -192,7 +193,7 @@ async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     if game.others(game.awaits):
         raise Refusal("not-now", "There are no hints while people play each other.")
     position = game.position
-    answer = await services.games.hint(table, person)
+    answer = await services.games.hint(table, person, guest.address)
     return HintView(
         move=position.format_move(answer.move),
         says=position.describe_move(answer.move),

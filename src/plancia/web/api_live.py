@@ -36,7 +36,7 @@ class _Play(Conversation[PlayMove | Act | Sync]):
     """Somebody at a table."""
 
     def __init__(self, socket: Socket, services: Services, table: Table, guest: Visitor) -> None:
-        super().__init__(socket, services, guest.person, _decode)
+        super().__init__(socket, services, guest.person, guest.address, _decode)
         self._games, self._limits = services.games, services.limits
         self._table, self._guest = table, guest
 

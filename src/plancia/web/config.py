@@ -76,7 +76,9 @@ class Settings:
     games_per_minute: float = setting(
         20.0, "new games of one person; five times as many of one address", low=0.1
     )
-    messages_per_second: float = setting(20.0, "messages on one socket, in the long run", low=0.1)
+    messages_per_second: float = setting(
+        20.0, "messages on one socket, in the long run; five times as many of one address", low=0.1
+    )
     connections_per_address: int = setting(
         400, "TCP connections of one address that is no proxy, sockets included", low=1
     )

@@ -20,10 +20,11 @@ from plancia.core.errors import IllegalMove
 from plancia.core.player import Answer, Limits
 from plancia.web.config import Settings
 from plancia.web.identity import Signer, new_id
+from plancia.web.limits import SHARED
 from plancia.web.live import LiveGame, turned_round
 from plancia.web.messages import Ack, Act, PlayMove
 from plancia.web.notifications import Notifications
-from plancia.web.pool import CalledOff, Forfeit, Pool
+from plancia.web.pool import Asker, CalledOff, Forfeit, Pool
 from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.store import Event, Seat, Store, StoredGame, StoreError
 from plancia.web.table import Listener, Table
@@ -73,7 +74,7 @@ class Games:
         self._on_clock: set[str] = set()
         self._unreadable: set[str] = set()
         self._in_pool: Counter[str] = Counter()
-        """How many answers each person waits for, of levels and as hints."""
+        """How many answers each person and each address waits for, of levels and as hints."""
         self._started = 0.0
         self._was_alone = False
         self._closed = False
@@ -102,12 +103,12 @@ class Games:
 
     # Games come and go
 
-    async def create(self, stored: StoredGame) -> Table:
-        """A new game begins."""
+    async def create(self, stored: StoredGame, address: str = "") -> Table:
+        """A new game begins, for somebody at that address."""
         game = await _rebuilt(stored)
         invite = self._invite_token(game) if game.open_seat else ""
         await self._store.create(stored, game.standing(), invite)
-        table = self._tables.setdefault(game.id, Table(game))
+        table = self._tables.setdefault(game.id, Table(game, address))
         self._metrics.event("created")
         self._attend(table)
         return table
@@ -270,7 +271,7 @@ class Games:
             previous=game.id,
         )
         try:
-            await self.create(again)
+            await self.create(again, table.address)
         except StoreError:
             if await self._store.load(next_id) is None:
                 raise
@@ -318,6 +319,8 @@ class Games:
     def join(self, table: Table, listener: Listener) -> None:
         """Somebody looks at the game from now on, and has its state first."""
         table.listeners.add(listener)
+        if not table.address or table.game.seats_of(listener.person):
+            table.address = listener.address
         listener.tell(self.state(table, listener.person))
         self._tell_presence(table)
         self._consider(table)
@@ -484,9 +487,9 @@ class Games:
         deadline = game.match.left(player) if game.match.clock else None
         found: Answer[Any] | Forfeit
         try:
-            with self._in_line(game.creator) as rank:
+            with self._in_line(table, game.creator, table.address) as asker:
                 found = await self._pool.answer(
-                    position, level, key=game.id, limits=limits, deadline=deadline, rank=rank
+                    position, level, key=game.id, limits=limits, deadline=deadline, asker=asker
                 )
         except CalledOff:
             return True
@@ -504,28 +507,30 @@ class Games:
                 await self._catch_up(table)
         return True
 
-    async def hint(self, table: Table, person: str) -> Answer[Any]:
+    async def hint(self, table: Table, person: str, address: str) -> Answer[Any]:
         """The best move; Refusal if it can't be found in time."""
-        if self._in_pool[person] >= MOST_IN_POOL:
+        there = self._in_pool[address]
+        if self._in_pool[person] >= MOST_IN_POOL or there >= MOST_IN_POOL * SHARED:
             raise Refusal("busy", "Too many answers are being waited for; wait for one first.")
         game = table.game
         try:
-            with self._in_line(person) as rank:
-                return await self._pool.hint(game.position, key=f"hint {game.id}", rank=rank)
+            with self._in_line(table, person, address) as asker:
+                return await self._pool.hint(game.position, key=f"hint {game.id}", asker=asker)
         except (CalledOff, Forfeit) as error:
             raise Refusal("busy", "No hint could be found in time.") from error
 
     @contextlib.contextmanager
-    def _in_line(self, person: str) -> Iterator[int]:
-        """For a question to the pool: its rank. Whoever has many waits for them in the time that
-        others leave."""
-        self._in_pool[person] += 1
+    def _in_line(self, table: Table, person: str, address: str) -> Iterator[Asker]:
+        """For a question to the pool: addresses take turns, and among people of one address
+        those who wait for few answers come first."""
+        self._in_pool.update((person, address))
         try:
-            yield self._in_pool[person] - 1
+            yield Asker((address,), self._in_pool[person] - 1, lambda: table.is_watched)
         finally:
-            self._in_pool[person] -= 1
-            if not self._in_pool[person]:
-                del self._in_pool[person]
+            for key in (person, address):
+                self._in_pool[key] -= 1
+                if not self._in_pool[key]:
+                    del self._in_pool[key]
 
     def _budget(self, game: LiveGame, player: int) -> float:
         clock: Clock | None = game.match.clock

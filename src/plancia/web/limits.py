@@ -71,6 +71,8 @@ class Limits:
         self._requests_there = Rate(requests * SHARED, requests * SHARED * BURST)
         self._games = Rate(games, settings.games_per_minute)
         self._games_there = Rate(games * SHARED, settings.games_per_minute * SHARED)
+        messages = settings.messages_per_second
+        self._messages_there = Rate(messages * SHARED, messages * SHARED * BURST)
         self._sockets: Counter[str] = Counter()
         self._work: Counter[str] = Counter()
 
@@ -106,12 +108,17 @@ class Limits:
             if not self._work[place]:
                 del self._work[place]
 
-    def messages(self) -> Callable[[], bool]:
-        """For one socket: asked with each message, whether it may come."""
+    def messages(self, address: str) -> Callable[[], bool]:
+        """For one socket: asked with each message, whether it may come. An address has a bucket
+        beside those of its sockets."""
+        place = place_of(address)
         rate = self._settings.messages_per_second
         full = rate * BURST
         bucket = Bucket(full, time.monotonic())
-        return lambda: not self._on or bucket.take(rate, full, time.monotonic())
+        return lambda: (
+            not self._on
+            or (bucket.take(rate, full, time.monotonic()) and self._messages_there.take(place))
+        )
 
     def open_socket(self, address: str) -> None:
         """A socket is opened; `close_socket` must follow. Refusal if there are too many."""

@@ -13,6 +13,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from plancia.web.identity import cookie_header, new_id, person_of
+from plancia.web.limits import place_of
 from plancia.web.messages import Problem
 from plancia.web.problems import Refusal
 from plancia.web.services import Services
@@ -58,7 +59,7 @@ class Visitor:
 
     def __init__(self, person: str | None, address: str, secure: bool) -> None:
         self.person = person
-        self.address = address
+        self.address = place_of(address)
         self.secure = secure
         self.greeting = False
         """Whether the answer tells a browser who it is from now on."""

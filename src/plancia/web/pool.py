@@ -1,16 +1,17 @@
 """The pool: a bounded number of processes in which computer players think, away from the event
 loop.
 
-Whoever asks gets in line; a process that is free takes whoever has waited longest, and a process in
-which the player sits already is preferred. The processes stand back when the server wants the
-processor, so that people's moves do not wait for levels.
+Questions wait in line. A process that is free takes one of the address that was served longest ago;
+what nobody watches comes last. A process in which the player sits already is preferred. The
+processes stand back when the server wants the processor, so that people's moves do not wait for
+levels.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -23,8 +24,9 @@ from plancia.core.capability import Level
 from plancia.core.game import Game, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, levels
 from plancia.core.registry import game, games
+from plancia.web.turns import RoundRobin
 
-__all__ = ["CalledOff", "Forfeit", "Pool"]
+__all__ = ["Asker", "CalledOff", "Forfeit", "Pool"]
 
 PATIENCE: Final = 10.0
 """Seconds after which a player has to answer with what it has: others wait for the process."""
@@ -68,6 +70,20 @@ class Adviser:
         return adviser(self.game)
 
 
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """For whom a question is asked, which decides whose turn it is."""
+
+    addresses: Collection[str] = ()
+    """Of all who wait for the answer; it may change while they wait."""
+    rank: int = 0
+    """Among questions of one address, those of a lower rank come first."""
+    is_watching: Callable[[], bool] = lambda: True
+
+
+ANYBODY: Final = Asker()
+
+
 @dataclass(eq=False)
 class _Place:
     """One process of the pool, started when it is first needed."""
@@ -91,7 +107,7 @@ class _Job:
     deadline: float
     patience: float | None
     tell: Tell | None
-    rank: int
+    asker: Asker
     turn: asyncio.Future[_Place]
     request: Request = field(default_factory=Request)
 
@@ -107,6 +123,7 @@ class Pool:
         self._places: list[_Place] = []
         self._waiting: list[_Job] = []
         self._thinking: dict[str, _Job] = {}
+        self._turns = RoundRobin()
         self._count = 0
         self._warming: asyncio.Task[None] | None = None
         self._closed = False
@@ -145,7 +162,7 @@ class Pool:
         key: str,
         limits: Limits = NO_LIMITS,
         deadline: float | None = None,
-        rank: int = 0,
+        asker: Asker = ANYBODY,
     ) -> Answer[Any]:
         """What the level of that name plays; Forfeit if it fails, CalledOff if nobody wants it.
 
@@ -155,14 +172,16 @@ class Pool:
         who = LevelPlayer(position.game, level)
         who.check()
         latest = LATEST if deadline is None else min(deadline, LATEST)
-        return await self.ask(who, position, key=key, limits=limits, deadline=latest, rank=rank)
+        return await self.ask(who, position, key=key, limits=limits, deadline=latest, asker=asker)
 
-    async def hint(self, position: Position[Any], *, key: str, rank: int = 0) -> Answer[Any]:
+    async def hint(
+        self, position: Position[Any], *, key: str, asker: Asker = ANYBODY
+    ) -> Answer[Any]:
         """The best move as far as it can be found in a few seconds."""
         who, offered = Adviser(position.game), levels(position.game)
         try:
             answer = await self.ask(
-                who, position, key=key, limits=HINT, deadline=HINT_LATEST, rank=rank
+                who, position, key=key, limits=HINT, deadline=HINT_LATEST, asker=asker
             )
         except Forfeit as forfeit:
             if forfeit.termination is not Termination.TIME or not offered:
@@ -171,7 +190,7 @@ class Pool:
             if answer.value is not None or not offered:
                 return answer
         # Nothing was found out in time; the best level always has an opinion.
-        return await self.answer(position, offered[-1].name, key=key, limits=HINT, rank=rank)
+        return await self.answer(position, offered[-1].name, key=key, limits=HINT, asker=asker)
 
     async def ask(
         self,
@@ -183,12 +202,12 @@ class Pool:
         deadline: float = LATEST,
         patience: float | None = PATIENCE,
         tell: Tell | None = None,
-        rank: int = 0,
+        asker: Asker = ANYBODY,
     ) -> Answer[Any]:
         """The same of any player that can be made in another process.
 
         After `patience` it is hurried, after `deadline` it forfeits. `tell` hears what an analyst
-        knows while it goes on looking. Whoever is of a lower `rank` comes first.
+        knows while it goes on looking. `asker` decides when its turn comes.
         """
         if self._closed:
             raise CalledOff
@@ -200,7 +219,7 @@ class Pool:
 
         heard = None if tell is None else hear
         turn: asyncio.Future[_Place] = loop.create_future()
-        job = _Job(key, who, position, limits, deadline, patience, heard, rank, turn)
+        job = _Job(key, who, position, limits, deadline, patience, heard, asker, turn)
         self._waiting.append(job)
         self._deal()
         try:
@@ -239,26 +258,38 @@ class Pool:
         self._deal()
 
     def _deal(self) -> None:
-        """Give free places to whoever has waited longest, one for each key."""
-        for job in sorted(self._waiting, key=lambda job: job.rank):
-            if job.turn.done() or job.key in self._thinking:
-                continue
-            place = self._place_for(job.who)
-            if place is None:
-                return
+        """Give free places to those whose turn it is, one for each key."""
+        while self._has_place() and (job := self._next()):
             self._waiting.remove(job)
             self._thinking[job.key] = job
-            job.turn.set_result(place)
+            self._turns.serve(job.asker.addresses)
+            job.turn.set_result(self._place_for(job.who))
 
-    def _place_for(self, who: MakePlayer) -> _Place | None:
+    def _next(self) -> _Job | None:
+        """What is watched before what is not; then by address in turn; then by rank and time."""
+        ready = (
+            job for job in self._waiting if not job.turn.done() and job.key not in self._thinking
+        )
+        return min(
+            ready,
+            key=lambda job: (
+                not job.asker.is_watching(),
+                self._turns.last_served(job.asker.addresses),
+                job.asker.rank,
+            ),
+            default=None,
+        )
+
+    def _has_place(self) -> bool:
+        return len(self._places) < self._size or any(place.is_free for place in self._places)
+
+    def _place_for(self, who: MakePlayer) -> _Place:
         """Where the player sits already, or a process that is warm, or a new one."""
         free = [place for place in self._places if place.is_free]
         if free:
             best = max(free, key=lambda place: (place.seated == who, -place.freed))
             best.is_free = False
             return best
-        if len(self._places) == self._size:
-            return None
         self._places.append(_Place(Thinker(who, nice=self._nice)))
         return self._places[-1]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Final
 
 from litestar.di import NamedDependency
 
 from plancia.web.config import Settings
 from plancia.web.limits import Limits
+from plancia.web.turns import Slots
 
 if TYPE_CHECKING:
     from plancia.web.games import Games
@@ -39,7 +39,7 @@ class Services:
         self.settings = settings
         self.metrics = metrics
         self.limits = Limits(settings)
-        self.at_work = asyncio.Semaphore(AT_WORK)
+        self.at_work = Slots(AT_WORK)
         """For what takes the processor for a while: few do it at a time."""
 
 

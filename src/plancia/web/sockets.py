@@ -23,6 +23,8 @@ from plancia.web.views import encode
 NOT_FOUND: Final = 4404
 TOO_MANY: Final = 4429
 TRY_AGAIN: Final = 1013
+MOST_TOO_FAST: Final = 50
+"""Messages refused as too fast before a socket is closed: to refuse costs time too."""
 
 _PONG: Final = encode(Pong())
 
@@ -73,12 +75,14 @@ class Conversation(ABC, Generic[W]):
         socket: Socket,
         services: Services,
         person: str | None,
+        address: str,
         decode: Callable[[str | bytes], W | Ping],
     ) -> None:
         self._socket, self._services, self._decode = socket, services, decode
-        self._may_speak = services.limits.messages()
+        self._may_speak = services.limits.messages(address)
+        self._too_fast = 0
         self._gave_up = False
-        self.listener = Listener(person, self._give_up)
+        self.listener = Listener(person, self._give_up, address)
         self._task = asyncio.current_task()
 
     @abstractmethod
@@ -124,11 +128,15 @@ class Conversation(ABC, Generic[W]):
             answer = await self._answer(text)
             if answer:
                 self.listener.tell(answer)
+            if self._too_fast > MOST_TOO_FAST:
+                await self._socket.close(TOO_MANY, "too many messages")
+                return
 
     async def _answer(self, text: str | bytes) -> str:
         wish_id = ""
         try:
             if not self._may_speak():
+                self._too_fast += 1
                 raise Refusal("too-fast", "Too many messages in a short time; wait a moment.")
             try:
                 wish = self._decode(text)

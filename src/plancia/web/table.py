@@ -16,15 +16,19 @@ from plancia.web.views import Audience, Snapshot, encode
 BACKLOG: Final = 64
 """Messages that may wait for a slow connection, before it is given up: it will come back and ask
 for the state."""
+PRESENCE_PAUSE_S: Final = 0.1
+"""From a change of who is there until it is told, with all changes up to then."""
+PRESENCE_MESSAGES_PER_S: Final = 1000
+"""About presence, of one game: where many watch, the pause is longer."""
 
 
 class Listener:
     """Somebody's connection to a game."""
 
-    __slots__ = ("_give_up", "messages", "person")
+    __slots__ = ("_give_up", "address", "messages", "person")
 
-    def __init__(self, person: str | None, give_up: Callable[[], None]) -> None:
-        self.person = person
+    def __init__(self, person: str | None, give_up: Callable[[], None], address: str = "") -> None:
+        self.person, self.address = person, address
         self.messages: asyncio.Queue[str] = asyncio.Queue(BACKLOG)
         self._give_up = give_up
 
@@ -39,8 +43,10 @@ class Listener:
 class Table:
     """A live game on this server."""
 
-    def __init__(self, game: LiveGame) -> None:
+    def __init__(self, game: LiveGame, address: str = "") -> None:
         self.game = game
+        self.address = address
+        """Of whoever last sat down to it: its levels answer when that address has its turn."""
         self.lock = asyncio.Lock()
         """Held while an event is appended or caught up with, until it is applied."""
         self.listeners: set[Listener] = set()
@@ -56,6 +62,7 @@ class Table:
         self.looked = time.monotonic()
         """When somebody last wanted something of it."""
         self._snapshot = Snapshot(game)
+        self._telling_presence: asyncio.TimerHandle | None = None
 
     def happen(self, event: Event, seat: Seat | None = None) -> None:
         """Something was kept: it is so now."""
@@ -105,6 +112,14 @@ class Table:
         return bool(self.listeners) or any(here or n for here, n in self.elsewhere.values())
 
     def tell_presence(self) -> None:
+        """Soon: a message to everybody for everybody who comes would be a square number."""
+        if self._telling_presence is None:
+            pause = max(PRESENCE_PAUSE_S, len(self.listeners) / PRESENCE_MESSAGES_PER_S)
+            loop = asyncio.get_running_loop()
+            self._telling_presence = loop.call_later(pause, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling_presence = None
         message = encode(self.presence())
         for listener in [*self.listeners]:
             listener.tell(message)

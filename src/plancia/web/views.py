@@ -1,7 +1,7 @@
 """Views: a live game as each of those who look at it may see it.
 
-What costs time, the position in JSON, is encoded once for those who may move and once for all
-others, and kept until something happens.
+What costs time, the moves and the position in JSON, is encoded once for those who may move and once
+for all others, and kept until something happens.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from plancia.web.messages import (
     GameSummary,
     GameView,
     Happened,
+    MoveView,
     Presence,
     QuestionView,
     SeatView,
@@ -60,6 +61,14 @@ class Snapshot:
         return msgspec.Raw(_encode(self._game.position.to_json()))
 
     @cached_property
+    def _moves(self) -> msgspec.Raw:
+        return msgspec.Raw(_encode(self._game.moves))
+
+    @cached_property
+    def _start(self) -> str:
+        return self._game.match.positions[0].to_text()
+
+    @cached_property
     def _question(self) -> QuestionView | None:
         return question(self._game.position)
 
@@ -93,8 +102,8 @@ class Snapshot:
             options=game.game.options.to_json(),
             seats=seat_views(game, audience, presence),
             mine=list(audience.mine),
-            start=game.match.positions[0].to_text(),
-            moves=game.moves,
+            start=self._start,
+            moves=cast(list[MoveView], self._moves),
             position=cast(dict[str, Any], self._full if moves else self._bare),
             last=self._last,
             question=self._question if moves else None,

@@ -19,7 +19,7 @@ from plancia.core.jit import DISABLED
 from plancia.web.pool import Pool
 from plancia.web.problems import Refusal
 from plancia.web.store import Store
-from plancia.web.study.service import Analysts, Known, Study, key_of
+from plancia.web.study.service import MOST_OF_ADDRESS, Analysts, Known, Study, key_of
 from web.house import house
 
 compiled_only = pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
@@ -360,3 +360,42 @@ def test_the_pool_of_levels_is_another_one(tmp_path: Path) -> None:
         text = client.get("/metrics").text
         assert "plancia_thinkers_waiting" in text
         assert "plancia_analysts_waiting" in text
+
+
+def test_an_address_has_so_many_analyses_at_once_and_others_have_theirs(tmp_path: Path) -> None:
+    async def act(study: Study) -> None:
+        ear, positions = Ear(), pente_positions(MOST_OF_ADDRESS + 1)
+        listening = [
+            study.analyse(each, 0.1, ear.hear, ear.fail, "10.0.0.1") for each in positions[:-1]
+        ]
+        with pytest.raises(Refusal, match="one address"):
+            study.analyse(positions[-1], 0.1, ear.hear, ear.fail, "10.0.0.1")
+        other = study.analyse(positions[-1], 0.1, ear.hear, ear.fail, "10.0.0.2")
+        for each in [other, *listening]:
+            each.stop()
+        assert not study.listening
+        await study.known(positions[0], 0.1, "10.0.0.1")
+        assert not study.listening
+
+    perform(act, tmp_path)
+
+
+@compiled_only
+def test_many_analyses_of_one_address_do_not_hold_up_another(tmp_path: Path) -> None:
+    async def act(study: Study) -> None:
+        crowd, alone, shared = [Ear() for _ in range(30)], Ear(), Ear()
+        positions = pente_positions(len(crowd) + 1)
+        for position, ear in zip(positions, crowd, strict=False):
+            study.analyse(position, 600, ear.hear, ear.fail, "10.0.0.1")
+        await until(lambda: any(ear.knows for ear in crowd))
+        study.analyse(positions[-1], 600, alone.hear, alone.fail, "10.0.0.2")
+        study.analyse(positions[len(crowd) - 1], 600, shared.hear, shared.fail, "10.0.0.3")
+        await until(lambda: alone.knows and shared.knows)
+        assert sum(not ear.knows for ear in crowd) > len(crowd) / 2
+
+    perform(act, tmp_path)
+
+
+def pente_positions(number: int) -> list[Position[Any]]:
+    """Each with one more stone, somewhere else."""
+    return [PENTE.play(move) for move in PENTE.legal_moves()[:number]]

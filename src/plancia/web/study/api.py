@@ -151,8 +151,9 @@ async def draw_picture(request: Asked, data: JSONBody[LineWish], services: Share
 
 async def _worked_out(request: Asked, services: Services, work: Callable[[], T]) -> T:
     """What takes a while, away from the event loop and few at a time."""
-    with services.limits.at_work(visitor(request.scope).address):
-        async with services.at_work:
+    address = visitor(request.scope).address
+    with services.limits.at_work(address):
+        async with services.at_work.slot(address):
             found = await asyncio.to_thread(_attempt, work)
     if isinstance(found, _BadInput):
         raise Refusal("malformed", found.says)
@@ -218,7 +219,7 @@ async def analysis(socket: Socket, services: Shared) -> None:
     """Analyses positions and reviews games, as long as somebody listens."""
 
     async def talk(guest: Visitor) -> None:
-        conversation = _Studying(socket, services)
+        conversation = _Studying(socket, services, guest)
         try:
             await conversation.run()
         finally:
@@ -230,9 +231,9 @@ async def analysis(socket: Socket, services: Shared) -> None:
 class _Studying(Conversation[Analyse | Review | StopAnalysis]):
     """Somebody on the analysis page."""
 
-    def __init__(self, socket: Socket, services: Services) -> None:
-        super().__init__(socket, services, None, _decode)
-        self._services = services
+    def __init__(self, socket: Socket, services: Services, guest: Visitor) -> None:
+        super().__init__(socket, services, None, guest.address, _decode)
+        self._services, self._address = services, guest.address
         self._stops: dict[str, Callable[[], None]] = {}
         """What is under way, by its id: to be called when it is no longer wanted."""
 
@@ -250,7 +251,7 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
         if len(self._stops) >= MOST_AT_ONCE:
             raise Refusal("busy", f"At most {MOST_AT_ONCE} analyses at once; stop one first.")
         with _bad_input():
-            async with self._services.at_work:
+            async with self._services.at_work.slot(self._address):
                 record = await asyncio.to_thread(self._meant, wish)
             if isinstance(wish, Analyse):
                 self._analyse(wish, record.start)
@@ -291,7 +292,9 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
             self._stops.pop(wish.id, None)
             self.listener.tell(_told(listening.stop(), wish, done=True, stopped=True))
 
-        listening: Listening = self._services.study.analyse(position, wish.seconds, hear, fail)
+        listening: Listening = self._services.study.analyse(
+            position, wish.seconds, hear, fail, self._address
+        )
         self._stops[wish.id] = stop
 
     def _review(self, wish: Review, record: Record) -> None:
@@ -306,8 +309,9 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
 
     async def _go_through(self, record: Record, wish_id: str) -> None:
         try:
-            tell = self.listener.tell
-            reviewing = await asyncio.to_thread(Reviewing, self._services, record, wish_id, tell)
+            reviewing = await asyncio.to_thread(
+                Reviewing, self._services, record, wish_id, self._address, self.listener.tell
+            )
             await reviewing.run()
         except Refusal as refusal:
             self.listener.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
@@ -327,9 +331,14 @@ class Reviewing:
     """A game under review: each position is looked into, each move judged in turn."""
 
     def __init__(
-        self, services: Services, record: Record, wish_id: str, tell: Callable[[str], None]
+        self,
+        services: Services,
+        record: Record,
+        wish_id: str,
+        address: str,
+        tell: Callable[[str], None],
     ) -> None:
-        self._study, self._id, self._tell = services.study, wish_id, tell
+        self._study, self._id, self._address, self._tell = services.study, wish_id, address, tell
         self._positions = list(record.positions())
         self._tokens = record.tokens()
         exact = is_exact(record.game, patient=False)
@@ -354,7 +363,8 @@ class Reviewing:
         if position.outcome is not None:
             return Worth.of(position, None)
         async with places:
-            return Worth.of(position, await self._study.known(position, self._seconds))
+            known = await self._study.known(position, self._seconds, self._address)
+            return Worth.of(position, known)
 
     def _say(self, ply: int, worth: Worth, verdict: Verdict) -> None:
         message = ReviewedMove(

@@ -3,8 +3,8 @@
 Work is shared: however many people look at a position, one job looks into it, and it ends when the
 last of them has gone. Jobs that others wait for give way after a while and get in line again,
 behind those who had fewer turns, each turn longer than the one before: everybody soon knows
-something, and nobody waits for somebody else's long analysis. What was found with some effort is
-kept in the store.
+something, and nobody waits for somebody else's long analysis. Addresses take turns, so that many
+analyses of one address hold up no other. What was found with some effort is kept in the store.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import contextlib
 import hashlib
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from plancia.core.game import Position
 from plancia.core.player import Answer, Limits
 from plancia.core.registry import game, games
 from plancia.web.messages import AnalysisView
-from plancia.web.pool import CalledOff, Pool
+from plancia.web.pool import Asker, CalledOff, Pool
 from plancia.web.problems import Refusal
 from plancia.web.store import Store, StoreError
 from plancia.web.study.tutor import MakeTutor, Studied
@@ -47,6 +48,8 @@ LATE: Final = 15.0
 WORTH_KEEPING: Final = 0.1
 """Seconds of thought below which an analysis is not kept: it is as quick to do it again."""
 MOST_JOBS: Final = 2000
+MOST_OF_ADDRESS: Final = 100
+"""Analyses of one address at once: those of a class of 25, each with four."""
 WARM_UP: Final = Limits(seconds=0.05)
 
 Fields = dict[str, msgspec.Raw]
@@ -122,8 +125,8 @@ class Analysts(Pool):
 class Listening:
     """Somebody who looks at a position."""
 
-    def __init__(self, job: _Job, hear: Hear, fail: Fail) -> None:
-        self._job = job
+    def __init__(self, job: _Job, address: str, hear: Hear, fail: Fail) -> None:
+        self._job, self.address = job, address
         self.hear, self.fail = hear, fail
 
     def stop(self) -> Known:
@@ -138,6 +141,8 @@ class Study:
     def __init__(self, pool: Pool, store: Store) -> None:
         self.pool, self._store = pool, store
         self._jobs: dict[str, _Job] = {}
+        self.listening: Counter[str] = Counter()
+        """How many analyses each address listens to."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -152,17 +157,22 @@ class Study:
         """How many positions are being looked into."""
         return len(self._jobs)
 
-    def analyse(self, position: Position[Any], seconds: float, hear: Hear, fail: Fail) -> Listening:
+    def analyse(
+        self, position: Position[Any], seconds: float, hear: Hear, fail: Fail, address: str = ""
+    ) -> Listening:
         """Look into a position that goes on, for so many seconds of thought."""
+        if address and self.listening[address] >= MOST_OF_ADDRESS:
+            says = f"At most {MOST_OF_ADDRESS} analyses at once from one address; stop one first."
+            raise Refusal("busy", says)
         key = key_of(position)
         job = self._jobs.get(key)
         if job is None:
             if len(self._jobs) >= MOST_JOBS:
                 raise Refusal("busy", "Too many positions are being analysed; try again later.")
             job = self._jobs[key] = _Job(self, key, position)
-        return job.join(Listening(job, hear, fail), seconds)
+        return job.join(Listening(job, address, hear, fail), seconds)
 
-    async def known(self, position: Position[Any], seconds: float) -> Known:
+    async def known(self, position: Position[Any], seconds: float, address: str = "") -> Known:
         """What is known after so many seconds of thought; Refusal if nobody can say."""
         found: asyncio.Future[Known] = asyncio.get_running_loop().create_future()
 
@@ -174,7 +184,7 @@ class Study:
             if not found.done():
                 found.set_exception(refusal)
 
-        listening = self.analyse(position, seconds, hear, fail)
+        listening = self.analyse(position, seconds, hear, fail, address)
         try:
             return await found
         finally:
@@ -226,6 +236,7 @@ class _Job:
         """What whoever wants most of it wants to be spent on it."""
         self._began: asyncio.Future[float]
         self._listeners: set[Listening] = set()
+        self._addresses: Counter[str] = Counter()
         self._told = 0.0
         self._telling: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -233,6 +244,8 @@ class _Job:
     def join(self, listening: Listening, seconds: float) -> Listening:
         self._seconds = max(self._seconds, seconds)
         self._listeners.add(listening)
+        self._addresses[listening.address] += 1
+        self._study.listening[listening.address] += 1
         if self._task is None:
             self._task = self._study.run(self._run())
         elif self.known.values:
@@ -240,9 +253,17 @@ class _Job:
         return listening
 
     def leave(self, listening: Listening) -> None:
-        self._listeners.discard(listening)
-        if not self._listeners:
-            self.end()
+        if listening in self._listeners:
+            self._drop(listening)
+            if not self._listeners:
+                self.end()
+
+    def _drop(self, listening: Listening) -> None:
+        self._listeners.remove(listening)
+        for counter in (self._addresses, self._study.listening):
+            counter[listening.address] -= 1
+            if not counter[listening.address]:
+                del counter[listening.address]
 
     def end(self) -> None:
         self._study.forget(self._key)
@@ -262,6 +283,8 @@ class _Job:
             self._fail(f"The analysis failed: {forfeit.reason}.")
         finally:
             self._study.forget(self._key)
+            for listening in [*self._listeners]:
+                self._drop(listening)
             if self._telling is not None:
                 self._telling.cancel()
             self._study.keep(self._key, self.known)
@@ -290,7 +313,7 @@ class _Job:
                 deadline=2 * left + LATE,
                 patience=None,
                 tell=self._hear,
-                rank=min(turns, MOST_RANKS),
+                asker=Asker(self._addresses, min(turns, MOST_RANKS)),
             )
         finally:
             gave_way = giving_way.done()

@@ -1,0 +1,73 @@
+"""Addresses are served in turn."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from plancia.web.turns import RoundRobin, Slots
+
+
+class Desk:
+    """One slot, and who has had it in which order."""
+
+    def __init__(self) -> None:
+        self.slots = Slots(1)
+        self.served: list[str] = []
+        self.leave = asyncio.Event()
+
+    async def work(self, address: str, name: str) -> None:
+        async with self.slots.slot(address):
+            self.served.append(name)
+            await self.leave.wait()
+
+    def ask(self, address: str, name: str) -> asyncio.Task[None]:
+        return asyncio.create_task(self.work(address, name))
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0)
+
+
+def test_an_address_with_one_question_waits_for_one_of_another_that_has_many() -> None:
+    async def main() -> list[str]:
+        desk = Desk()
+        tasks = [desk.ask("10.0.0.1", f"many {number}") for number in range(4)]
+        await until(lambda: desk.served)
+        tasks += [desk.ask("10.0.0.2", "one"), desk.ask("10.0.0.3", "another")]
+        await asyncio.sleep(0)
+        desk.leave.set()
+        await asyncio.gather(*tasks)
+        return desk.served
+
+    assert asyncio.run(main()) == ["many 0", "one", "another", "many 1", "many 2", "many 3"]
+
+
+def test_a_question_that_is_called_off_leaves_its_slot_to_the_next() -> None:
+    async def main() -> list[str]:
+        desk = Desk()
+        first, second, third = (desk.ask("10.0.0.1", name) for name in ("a", "b", "c"))
+        await until(lambda: desk.served)
+        second.cancel()  # while it waits
+        first.cancel()  # while it has the slot
+        await until(lambda: len(desk.served) == 2)
+        fourth = desk.ask("10.0.0.1", "d")
+        await asyncio.sleep(0)
+        desk.leave.set()
+        await asyncio.gather(third, fourth)
+        for cancelled in (first, second):
+            with pytest.raises(asyncio.CancelledError):
+                await cancelled
+        return desk.served
+
+    assert asyncio.run(main()) == ["a", "c", "d"]
+
+
+def test_of_several_addresses_the_one_served_longest_ago_counts() -> None:
+    turns = RoundRobin()
+    turns.serve(["a"])
+    turns.serve(["b"])
+    assert turns.last_served(["b"]) > turns.last_served(["a", "b"]) > turns.last_served(["c"])
+    assert turns.last_served([]) == 0
