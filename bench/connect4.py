@@ -179,7 +179,7 @@ def command(line: str) -> Runner:
 
 
 def sets(data: Path | None, seed: int) -> Iterator[tuple[str, list[Problem]]]:
-    solver = Solver(say=print)
+    solver = Solver()
     for number, (name, kind) in enumerate(KINDS.items()):
         file = data / f"Test_{name}" if data else None
         if file and file.exists():

@@ -1,24 +1,63 @@
 import pytest
 
 from plancia.cli import main, warmup
+from plancia.core.capability import Kernels, kernels
+from plancia.core.registry import game, games
 
 
-def test_every_step_is_told_and_done(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of what was compiled; nothing is kept."""
     done: list[str] = []
-    steps = [("one thing", lambda: done.append("one")), ("another", lambda: done.append("two"))]
-    monkeypatch.setattr(warmup, "steps", lambda: steps)
+    monkeypatch.setattr(Kernels, "are_compiled", False)
+    monkeypatch.setattr(Kernels, "compile", lambda self: done.append(f"{self.room} {self.name}"))
+    return done
+
+
+def test_what_levels_need_is_compiled_before_the_rest(
+    compiled: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["warmup"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("one thing ...\nanother ...\nAll kernels are compiled (")
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert compiled == [
+        "connect4 solver-6x7",
+        "pente engine",
+        "tetrisito solver",
+        "connect4 playouts",
+        "pente playouts",
+    ]
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "Connect Four's solver, about 10 seconds ..."
+    assert told[-1].startswith("All kernels are compiled (")
+
+
+def test_one_game_can_be_named_with_its_options(compiled: list[str]) -> None:
+    assert main(["warmup", "connect4", "--for-levels", "-o", "rows=5"]) == 0
+    assert compiled == ["connect4 solver-5x7"]
+
+
+def test_what_is_compiled_already_is_left(
+    compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Kernels, "are_compiled", True)
     assert main(["warmup"]) == 0
-    assert done == ["one", "two"] * 2
+    assert compiled == []
+
+
+def test_levels_that_need_kernels_are_of_games_that_have_some() -> None:
+    from plancia.core.player import levels
+
+    for name in games():
+        chosen = game(name)
+        if any(level.needs_kernels for level in levels(chosen)):
+            assert kernels(chosen, for_levels=True), name
+
+
+def test_a_board_too_large_to_solve_has_no_solver_to_compile() -> None:
+    assert kernels(game("connect4", rows=9, columns=9), for_levels=True) == ()
 
 
 @pytest.mark.slow
-def test_the_steps_compile_what_there_is() -> None:
-    for words, compile_it in warmup.steps():
-        assert words
-        compile_it()
+def test_every_room_can_compile_what_it_lists() -> None:
+    for each in warmup.kernels_of(games(), {}, for_levels=False):
+        each.compile()
+    assert all(each.are_compiled for name in games() for each in kernels(game(name)))

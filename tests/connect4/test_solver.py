@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.kernel import Ideas
 from plancia.connect4.solver import Solver, plies_left, sentence, solves
-from plancia.core import jit
+from plancia.core import jit, kernel_cache
+from plancia.core.capability import kernels
 from twins import connect4_solver as twin
 
 CLASSIC = Connect4()
@@ -225,15 +226,14 @@ def test_a_solver_needs_a_table_and_a_thread(wrong: dict[str, int]) -> None:
         Solver(**wrong)
 
 
-def test_the_first_use_of_a_size_says_that_it_compiles() -> None:
-    heard: list[str] = []
-    jit.cache_mark("connect4-2x5").unlink(missing_ok=True)
+@pytest.mark.skipif(jit.DISABLED, reason="nothing is compiled")
+def test_the_kernels_of_a_size_count_as_compiled_once_they_were_used() -> None:
     game = Connect4(Connect4Options(rows=2, columns=5))
-    full = random_position(game, 9, 1)
-    Solver(table_mb=1, say=heard.append).solve(full)
-    assert heard == ["compiling the solver for 2 rows and 5 columns, once ..."]
-    Solver(table_mb=1, say=heard.append).solve(full)
-    assert len(heard) == 1
+    (solver,) = kernels(game, for_levels=True)
+    kernel_cache._mark(solver.room, solver.name).unlink(missing_ok=True)
+    assert not solver.are_compiled
+    Solver(table_mb=1).solve(random_position(game, 9, 1))
+    assert solver.are_compiled
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def command(
 
     if lines and (reason := why_not(lines[0].position.game)):
         raise click.UsageError(reason)
-    solver = Solver(table_mb, book=book, say=lambda words: click.echo(words, err=True))
+    solver = Solver(table_mb, book=book)
     if lines:
         solver.solve(lines[-1].position)  # what must be compiled is compiled before the clock runs
     solver.clear()

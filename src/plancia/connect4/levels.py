@@ -53,7 +53,12 @@ class Connect4Levels:
                 "looks six moves ahead and overlooks nothing",
                 lambda seed: self._sight(6, 0.0, seed),
             ),
-            Level("best", "plays perfectly, on any board that can be solved", self._best),
+            Level(
+                "best",
+                "plays perfectly, on any board that can be solved",
+                self._best,
+                needs_kernels=True,
+            ),
         )
 
     def _best(self, seed: int | None) -> Player[Any]:

@@ -47,6 +47,7 @@ class Connect4(Game[Column]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.connect4.analysis:analyses",
         "Arranges": "plancia.connect4.arrange:Connect4Arranges",
+        "Compiles": "plancia.connect4.compile:Connect4Compiles",
         "Evaluates": "plancia.connect4.evaluation:Connect4Evaluates",
         "Explains": "plancia.connect4.explain:Connect4Explains",
         "Levels": "plancia.connect4.levels:Connect4Levels",

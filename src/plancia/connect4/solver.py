@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.game import FIRST, Position, Side, other
+from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import Stop
 
 if TYPE_CHECKING:
@@ -93,12 +94,16 @@ class Interrupted(Exception):
     """A search that was told to end before it knew."""
 
 
+def kernels_name(rows: int, columns: int) -> str:
+    """What the kernels for a board size are called: see `Kernels.name`."""
+    return f"solver-{rows}x{columns}"
+
+
 class Solver:
     """Solves positions with a table of that many megabytes that it keeps until `clear`.
 
     With `book`, positions of the opening are looked up. With several threads all search the same
-    position, or several positions of `solve_many`, and share the table. `say` is told when the
-    kernel must be compiled first, which takes some seconds, once.
+    position, or several positions of `solve_many`, and share the table.
     """
 
     def __init__(
@@ -108,7 +113,6 @@ class Solver:
         threads: int = 1,
         *,
         ideas: Ideas | None = None,
-        say: Callable[[str], None] | None = None,
     ) -> None:
         if table_mb < 1:
             raise ValueError(f"a table of {table_mb} MB; it must have 1 or more")
@@ -116,7 +120,6 @@ class Solver:
             raise ValueError(f"{threads} threads; there must be 1 or more")
         self.table_mb = table_mb
         self.threads = threads
-        self.say = say
         self._ideas = ideas
         self._book: Book | None = None
         self._game: Connect4 | None = None
@@ -278,6 +281,10 @@ class Solver:
         own = position.first if position.to_move == FIRST else position.second
         return self._engine_for(position.game).solve(own, position.stones, low, high)
 
+    def prepare(self, game: Connect4) -> None:
+        """Compile the search for a game's board size, unless it is there already."""
+        self._engine_for(game)
+
     def _engine_for(self, game: Connect4) -> _Engine:
         if self._engine is not None and (game is self._game or game == self._game):
             return self._engine
@@ -289,7 +296,6 @@ class Solver:
             self.table_mb,
             self.threads,
             self._ideas,
-            self.say,
         )
         self._game = game
         return self._engine
@@ -305,7 +311,6 @@ class _Engine:
         table_mb: int,
         threads: int,
         ideas: Ideas | None,
-        say: Callable[[str], None] | None,
     ) -> None:
         import numpy as np
 
@@ -326,11 +331,9 @@ class _Engine:
         self._shared = False
         self._threads = threads
         self._word = np.uint64
-        compiled = jit.cache_mark(f"connect4-{rows}x{columns}")
-        if say is not None and not compiled.exists():
-            say(f"compiling the solver for {rows} rows and {columns} columns, once ...")
         self.run(0, 0, 0, 0, 0)
-        jit.mark(compiled)
+        if ideas is None:
+            mark_compiled("connect4", kernels_name(rows, columns))
 
     def clear(self) -> None:
         """As a new table. The search wipes what it uses of it: see `kernel.grow`."""

@@ -18,6 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from plancia.core.game import Game, Position, Side
+from plancia.core.kernel_cache import is_compiled, mark_compiled
 from plancia.core.picture import Cell
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Level:
     """How it plays, in a sentence for whoever chooses an opponent."""
     make: Callable[[int | None], Player[Any]]
     """A new player of this strength; the same seed gives the same answers."""
+    needs_kernels: bool = False
+    """True if it thinks by the game's kernels, which must be compiled first: see `Compiles`."""
 
 
 class Levels(Protocol):
@@ -148,6 +151,45 @@ class PlaysOut(Protocol):
 
     def play_out(self, position: Position[Any], games: int, seed: int) -> tuple[int, int, int]:
         """Of so many random games from here: won by player 1, drawn, won by player 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """Kernels that are compiled together, and kept, when they are first needed."""
+
+    room: str
+    """The package in which they lie, and whose changes make them stale."""
+    name: str
+    """A word, or several with hyphens, that no other kernels of the room have."""
+    title: str
+    """What they are, such as "Pente's engine"."""
+    seconds: int
+    """About how long it takes to compile them."""
+    call: Callable[[], object]
+    """Calls each of them with arguments of the types that it is called with in play."""
+    for_levels: bool = True
+    """Whether levels and analyses need them, or only players such as `mcts:2000`."""
+
+    @property
+    def are_compiled(self) -> bool:
+        return is_compiled(self.room, self.name)
+
+    def compile(self) -> None:
+        self.call()
+        mark_compiled(self.room, self.name)
+
+
+class Compiles(Protocol):
+    """A game some of whose parts are compiled when they are first needed."""
+
+    def kernels(self) -> tuple[Kernels, ...]:
+        """What there is to compile for these options."""
+
+
+def kernels(game: Game[Any], *, for_levels: bool = False) -> tuple[Kernels, ...]:
+    """The game's kernels; with `for_levels` only those that its levels and analyses need."""
+    offered = capability(game, Compiles)
+    return tuple(k for k in offered.kernels() if k.for_levels or not for_levels) if offered else ()
 
 
 def capability(game: Game[Any], protocol: Callable[..., P]) -> P | None:

@@ -1,14 +1,10 @@
-"""The one place that configures Numba: the kernel decorator, its cache, and a few machine words.
+"""The one place that configures Numba: the kernel decorator and a few machine words.
 
 Numba is imported here and nowhere else, so whoever imports this module pays for it; rooms import
 their kernels only when one is needed.
 """
 
-import contextlib
 import hashlib
-import os
-import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,17 +13,18 @@ import numba
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
+from numba.core import event
 from numba.extending import intrinsic
+
+from plancia.core import kernel_cache
+from plancia.core.compiling import Teller
 
 __all__ = [
     "DISABLED",
     "Memory",
     "bit_length",
-    "cache_folder",
-    "cache_mark",
     "count_bits",
     "kernel",
-    "mark",
     "memory",
     "peek",
     "poke",
@@ -46,53 +43,10 @@ Memory = Any
 """What `memory` gives: an address for compiled code, the array itself with the JIT off."""
 
 
-def _user_cache() -> Path:
-    """The user's cache directory, as each platform names it."""
-    if given := os.environ.get("XDG_CACHE_HOME"):
-        return Path(given)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path.home() / ".cache"
-
-
-def _fingerprint(package: Path) -> str:
-    """A hash of Numba's version and of every module of the package that uses this one.
-
-    Numba looks only at the file of the function it caches: a cached caller would not notice that a
-    helper in another module has changed.
-    """
-    digest = hashlib.sha256(numba.__version__.encode())
-    for source in sorted(package.rglob("*.py")):
-        text = source.read_bytes()
-        if b"core.jit" in text or source.samefile(__file__):
-            digest.update(source.relative_to(package).as_posix().encode() + b"\0" + text)
-    return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """The folder for compiled kernels; a temporary one where the user's cache is read-only."""
-    name = _fingerprint(Path(__file__).resolve().parents[1])
-    try:
-        folder = _user_cache() / "plancia" / "kernels" / name
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except (OSError, RuntimeError):  # Path.home() raises RuntimeError where there is no home
-        return Path(tempfile.mkdtemp(prefix="plancia-kernels-"))
-    return folder
-
-
-def cache_mark(name: str) -> Path:
-    """A file that exists once the kernels of that name have been compiled and kept."""
-    return _folder / f"{name}.compiled"
-
-
-def mark(file: Path) -> None:
-    """Say so, unless the disk does not let us."""
-    with contextlib.suppress(OSError):
-        file.touch()
+def _room_of(function: Callable[..., Any]) -> str:
+    """The room of a kernel of ours; those of other packages have one in common."""
+    package, _, module = function.__module__.partition(".")
+    return module.partition(".")[0] if package == "plancia" else "elsewhere"
 
 
 def _folder_of(function: Callable[..., Any]) -> Path:
@@ -101,13 +55,14 @@ def _folder_of(function: Callable[..., Any]) -> Path:
     Numba numbers the files of a function by an index. Two processes that compile it for different
     constants at once would give both the same number, and one would run the other's code.
     """
+    folder = kernel_cache.folder(_room_of(function))
     try:
         constants = [cell.cell_contents for cell in function.__closure__ or ()]
     except ValueError:  # a function that calls itself: its own name has no value yet
-        return _folder
+        return folder
     if not constants or not all(isinstance(one, int | np.integer) for one in constants):
-        return _folder
-    return _folder / hashlib.sha256(repr(constants).encode()).hexdigest()[:16]
+        return folder
+    return folder / hashlib.sha256(repr(constants).encode()).hexdigest()[:16]
 
 
 def kernel(function: F) -> F:
@@ -129,7 +84,21 @@ def kernel(function: F) -> F:
     return compiled
 
 
-_folder = cache_folder()
+class _Listener(event.Listener):
+    """Nobody waits for a compilation without a word."""
+
+    def __init__(self) -> None:
+        self._teller = Teller()
+
+    def on_start(self, event: Any) -> None:
+        self._teller.begins(_room_of(event.data["dispatcher"].py_func))
+
+    def on_end(self, event: Any) -> None:
+        self._teller.ends()
+
+
+_register: Any = event.register
+_register("numba:compile", _Listener())
 
 if TYPE_CHECKING:
 

@@ -21,6 +21,7 @@ from typing import Final, cast
 import numpy as np
 
 from plancia.core.game import Position
+from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import least
 from plancia.core.search.words import explain
@@ -91,6 +92,7 @@ class Engine:
     def _warm_up(self) -> None:
         """Have everything compiled before a clock runs."""
         self.analyse(self.game.start(), depth=1)
+        mark_compiled("pente", "engine")
 
     def forget(self) -> None:
         """Empty the table of positions seen."""

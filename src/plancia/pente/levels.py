@@ -81,11 +81,13 @@ class PenteLevels:
                 "strong",
                 "the engine, with 4,000 positions a move",
                 lambda seed: self._engine(most=Limits(nodes=4_000)),
+                needs_kernels=True,
             ),
             Level(
                 "best",
                 "the engine, with all the time it gets, or 100,000 positions a move",
                 lambda seed: self._engine(usual=Limits(nodes=100_000)),
+                needs_kernels=True,
             ),
         )
 

@@ -112,6 +112,7 @@ class Pente(Game[Point]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.pente.arrange:PenteArranges",
+        "Compiles": "plancia.pente.compile:PenteCompiles",
         "Evaluates": "plancia.pente.evaluation:PenteEvaluates",
         "Explains": "plancia.pente.explain:PenteExplains",
         "Levels": "plancia.pente.levels:PenteLevels",

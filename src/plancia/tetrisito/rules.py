@@ -78,6 +78,7 @@ class Tetrisito(Game[Drop]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
+        "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
         "Dailies": "plancia.tetrisito.puzzles:TetrisitoDailies",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
         "Reads": "plancia.tetrisito.reading:TetrisitoReads",

@@ -1,0 +1,101 @@
+"""Where compiled kernels are kept, and which are there: a folder for each state of a room.
+
+Nothing here imports Numba, so that a server or a screen can quickly ask what is compiled already.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import hashlib
+import os
+import sys
+import tempfile
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = Path(__file__).resolve().parents[1]
+JIT: Final = Path(__file__).resolve().with_name("jit.py")
+
+
+def is_compiled(room: str, kernels: str) -> bool:
+    """True if those kernels of a room need no compiling: they are kept, or the JIT is off."""
+    jit_off = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+    return jit_off or _mark(room, kernels).exists()
+
+
+def mark_compiled(room: str, kernels: str) -> None:
+    """Remember that those kernels of a room are compiled and kept, if the disk lets us."""
+    with contextlib.suppress(OSError):
+        _mark(room, kernels).touch()
+
+
+def _mark(room: str, kernels: str) -> Path:
+    return folder(room) / f"{kernels}.compiled"
+
+
+@cache
+def folder(room: str) -> Path:
+    """The folder for a room's compiled kernels; a temporary one where the cache is read-only."""
+    name = f"{room}-{_fingerprint(PACKAGE / room)}"
+    try:
+        return _writable(_base() / "plancia" / "kernels" / name)
+    except (OSError, RuntimeError):  # Path.home() raises RuntimeError where there is no home
+        # The processes that this one starts find there what it compiles.
+        os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(prefix="plancia-kernels-")
+        return _writable(_base() / "plancia" / "kernels" / name)
+
+
+def _writable(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder):
+        return folder
+
+
+def _base() -> Path:
+    """Where the user wants Numba's caches, or the user's cache directory on each platform."""
+    if given := os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME"):
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path.home() / ".cache"
+
+
+def _fingerprint(room: Path) -> str:
+    """A hash of all that a room's machine code is made from: Numba, Python, `jit.py`, its sources.
+
+    Numba looks only at the file of the function it caches: a cached caller would not notice that a
+    helper or a constant in another module has changed. It also keeps the code of each path apart.
+    """
+    digest = hashlib.sha256(f"{version('numba')} {sys.implementation.cache_tag} {room}".encode())
+    for source in (JIT, *sorted(_kernel_sources(room))):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _kernel_sources(room: Path) -> set[Path]:
+    """The room's modules that import `jit.py`, through others or not, and all that those import."""
+    hinted = (one for one in JIT.parent.glob("*.py") if b"jit" in one.read_bytes())
+    shared = {one for one in hinted if JIT in _imported(one)}
+    own = set(room.rglob("*.py"))
+    imports = {source: _imported(source) & {JIT, *own, *shared} for source in own | shared}
+    found = {source for source in own if imports[source] & {JIT, *shared}}
+    while more := {source for source in own if imports[source] & found} - found:
+        found |= more
+    while more := {one for source in found for one in imports[source]} - found - {JIT}:
+        found |= more
+    return found
+
+
+def _imported(source: Path) -> set[Path]:
+    """The files that a module may import at its head."""
+    found = set()
+    for node in ast.parse(source.read_bytes()).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            module = PACKAGE.parent.joinpath(*node.module.split("."))
+            found |= {module.with_suffix(".py"), *(module / f"{a.name}.py" for a in node.names)}
+    return found
