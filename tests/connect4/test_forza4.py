@@ -320,7 +320,7 @@ def test_starting_imports_nothing_heavy() -> None:
 
 
 def spawn() -> pexpect.spawn:
-    return pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=20, encoding="utf-8")
+    return pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=120, encoding="utf-8")
 
 
 def test_at_a_terminal_every_key_counts_without_enter() -> None:
@@ -334,6 +334,7 @@ def test_at_a_terminal_every_key_counts_without_enter() -> None:
     child.expect_exact("Tasto non valido.")
     child.send("4")
     child.expect_exact("# . . . X . . . #")
+    child.expect_exact("  1 2 3 4 5 6 7")
     child.expect_exact("Il giocatore 2 (O) gioca nella colonna")
     child.expect_exact("Giocatore 1 (X)")
     child.send("f")

@@ -7,7 +7,15 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from plancia.core.console import MAX_LINE, BadInput, Console, EndOfInput, read_file, run
+from plancia.core.console import (
+    MAX_LINE,
+    BadInput,
+    Console,
+    EndOfInput,
+    LineTooLong,
+    read_file,
+    run,
+)
 
 
 def console(data: bytes) -> Console:
@@ -29,8 +37,10 @@ def test_lines_lose_their_ends_whichever_they_are() -> None:
 
 
 def test_an_endless_line_is_refused_not_stored() -> None:
-    with pytest.raises(BadInput, match="longer than"):
-        console(b"x" * (MAX_LINE + 1)).line()
+    there = console(b"x" * (3 * MAX_LINE) + b"\nnext")
+    with pytest.raises(LineTooLong, match="longer than"):
+        there.line()
+    assert there.line() == "next"
 
 
 def test_bytes_are_written_as_they_were_read() -> None:

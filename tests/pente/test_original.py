@@ -548,6 +548,17 @@ def test_a_board_comes_from_standard_input_as_well(tmp_path: Path) -> None:
         [*command, "-", "X0001"], input=b"1\n3\nX..\n", capture_output=True, check=True
     )
     assert done.stdout == b"XX.\nTurns played: 1\nWinner: none\n"
+    done = subprocess.run([*command, "-", "X0001"], input=b"one\n", capture_output=True)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"standard input: line 1: a number from 1 to 99 is expected, alone\n"
+
+
+def test_a_board_with_windows_line_ends_is_named_as_such(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "board").write_bytes(b"1\r\n3\r\nX..\r\n")
+    assert original.main([str(tmp_path / "board"), "X0001"]) == 2
+    assert "lines end in CR LF" in capfd.readouterr().err
 
 
 def test_the_original_imports_nothing_heavy() -> None:

@@ -212,7 +212,7 @@ class Forza4:
             for giocatore in range(umani + 1, 3)
         }
         self.initPlancia()
-        self.console.say(self.disegnaPlancia())
+        self._mostra()
         giocatore = 1
         while VUOTO in self.plancia:
             colonna = self._mossa(giocatore, profondita.get(giocatore))
@@ -220,12 +220,18 @@ class Forza4:
                 self.console.say(self.parole.fine)
                 return
             self.giocaMossa(colonna, giocatore)
-            self.console.say(self.disegnaPlancia())
+            self._mostra()
             if self.checkVittoria():
                 self.console.say(self.parole.vittoria.format(giocatore, SIMBOLI[giocatore]))
                 return
             giocatore = 3 - giocatore
         self.console.say(self.parole.pareggio)
+
+    def _mostra(self) -> None:
+        """The board; on a terminal the columns' numbers stand below it."""
+        self.console.say(self.disegnaPlancia())
+        if self.console.is_terminal:
+            self.console.say("  " + " ".join(map(str, range(1, BOARD.columns + 1))))
 
     def _mossa(self, giocatore: Giocatore, profondita: int | None) -> int:
         """A person's move, or the computer's if there is a depth."""

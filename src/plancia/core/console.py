@@ -23,15 +23,19 @@ class EndOfInput(Exception):
 
 
 class BadInput(Exception):
-    """Input that nobody can work with; the message is the one line that says so."""
+    """Input or output that a program can't work with; the message is the one line that says so."""
+
+
+class LineTooLong(BadInput):
+    """A line of more than MAX_LINE bytes, which was read to its end and forgotten."""
 
 
 class Console:
     """Reads bytes as text that is written back unchanged, whatever they are."""
 
     def __init__(self, source: BinaryIO | None = None, target: BinaryIO | None = None) -> None:
-        self._source = _standard_input() if source is None else source
-        self._target = sys.stdout.buffer if target is None else target
+        self._source = standard_input() if source is None else source
+        self._target = target
 
     def key(self) -> str:
         """One key: no Enter needed on a terminal, a character from a pipe. It is not echoed."""
@@ -42,12 +46,14 @@ class Console:
         return byte.decode("ascii", "surrogateescape")
 
     def line(self) -> str:
-        """A line without its end, be that LF or CRLF."""
-        line = self._source.readline(MAX_LINE + 1)
+        """A line without its end, be that LF or CRLF; LineTooLong leaves nothing of it unread."""
+        line = rest = self._source.readline(MAX_LINE + 1)
         if not line:
             raise EndOfInput
         if len(line) > MAX_LINE:
-            raise BadInput(f"standard input: a line is longer than {MAX_LINE} characters")
+            while rest and not rest.endswith(b"\n"):
+                rest = self._source.readline(MAX_LINE)
+            raise LineTooLong(f"standard input: a line is longer than {MAX_LINE} characters")
         return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
 
     @property
@@ -56,13 +62,25 @@ class Console:
         return self._source.isatty()
 
     def say(self, text: str = "", end: str = "\n") -> None:
-        self._target.write((text + end).encode("utf-8", "surrogateescape"))
-        self._target.flush()
+        target = self._target or _standard_output()
+        try:
+            target.write((text + end).encode("utf-8", "surrogateescape"))
+            target.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise BadInput(f"standard output: {error.strerror or error}") from error
 
 
-def _standard_input() -> BinaryIO:
+def standard_input() -> BinaryIO:
     """Standard input, which Python does not have where it was closed: then it is at its end."""
     return sys.stdin.buffer if sys.stdin else io.BytesIO()
+
+
+def _standard_output() -> BinaryIO:
+    if sys.stdout is None:
+        raise BadInput("standard output: it is closed")
+    return sys.stdout.buffer
 
 
 @contextlib.contextmanager
@@ -90,38 +108,44 @@ def file_name(path: str) -> str:
     return "standard input" if path == "-" else repr(path)
 
 
-def read_file(path: str, limit: int = MAX_FILE) -> bytes:
-    """The bytes of a file; `-` is standard input."""
+def read_file(path: str, limit: int = MAX_FILE, cut: bool = False) -> bytes:
+    """The bytes of a file, `-` for standard input; beyond the limit refused, or cut off."""
     try:
         if path == "-":
-            data = _standard_input().read(limit + 1)
+            data = standard_input().read(limit + 1)
         else:
             with open(path, "rb") as file:
                 data = file.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise BadInput(f"{file_name(path)}: {reason}") from error
-    if len(data) > limit:
+    if len(data) > limit and not cut:
         raise BadInput(f"{file_name(path)}: longer than {limit} bytes")
-    return data
+    return data[:limit]
 
 
 def run(program: Callable[[], int]) -> int:
     """Run a program to its end, whichever way that comes; the result is its exit status."""
     try:
-        status = program()
-        sys.stdout.flush()
+        return program()
     except EndOfInput:
         return 0
     except KeyboardInterrupt:
-        if sys.stderr.isatty():
+        if sys.stderr and sys.stderr.isatty():
             sys.stderr.write("\n")  # the shell's prompt starts on a line of its own
         return INTERRUPTED
     except BadInput as error:
-        sys.stderr.write(f"{error}\n")
+        if sys.stderr:
+            sys.stderr.write(f"{error}\n")
+        _drop_output()
         return BAD_INPUT
-    except BrokenPipeError:
-        # Nobody reads any more. Python would complain once again when it closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of the output has gone
+        _drop_output()
         return 0
-    return status
+
+
+def _drop_output() -> None:
+    """Forget what could not be written: Python would complain of it again at its end."""
+    if sys.stdout is not None:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,10 +9,12 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final
 
-from plancia.core.console import Console, EndOfInput, read_file, run
+from plancia.connect4.board import Bits
+from plancia.core.console import Console, EndOfInput, LineTooLong, read_file, run
 from plancia.core.game import FIRST, SECOND, Result, Side, other
 from plancia.four_in_a_row.notation import (
     BLOCK,
+    BOARD,
     COLUMNS,
     DROPS,
     KEEP,
@@ -24,7 +26,7 @@ from plancia.four_in_a_row.notation import (
     Kind,
     Move,
 )
-from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
+from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
 
 LONGEST_NAME: Final = 40
 _NUMBER: Final = re.compile(r"([+-]?)([0-9]+)")
@@ -32,6 +34,42 @@ _MANY_DIGITS: Final = 9
 """Past so many digits a number is only large: no answer is, and no size of it matters."""
 
 _RULE: Final = "+---" * COLUMNS + "+"
+_COLUMN_NUMBERS: Final = "".join(f"  {column} " for column in range(1, COLUMNS + 1))
+
+
+Cells = list[list[str]]
+"""The 6x7 board of the document's subroutines: rows from the top, each of `.`, `X` or `O`."""
+
+
+def drop(board: Cells, column: int, piece: str) -> int:
+    """Put a piece into a column from 1 to 7; the row it comes to rest in, from 1 at the top, or 0
+    if the column is full."""
+    landing = BOARD.landing(_pieces(board, "X") | _pieces(board, "O"), column)
+    for row, _ in BOARD.cells(landing):
+        board[row][column - 1] = piece
+        return row + 1
+    return 0
+
+
+def removepiece(board: Cells, row: int, column: int) -> None:
+    """Take the piece of a cell away; the pieces above it fall by one row."""
+    cell = BOARD.bit((row - 1, column - 1))
+    first, second = (BOARD.take_out(_pieces(board, piece), cell) for piece in "XO")
+    board[:] = map(list, BOARD.to_rows(first, second))
+
+
+def checkwin(board: Cells, row: int, column: int) -> bool:
+    """Whether the piece in a cell is part of an unbroken line of four or more."""
+    piece = board[row - 1][column - 1]
+    if piece not in ("X", "O"):
+        return False
+    line = BOARD.line_cells(_pieces(board, piece), WINNING_LINE)
+    return bool(line & BOARD.bit((row - 1, column - 1)))
+
+
+def _pieces(board: Cells, piece: str) -> Bits:
+    cells = ((r, c) for r in range(ROWS) for c in range(COLUMNS) if board[r][c] == piece)
+    return sum(map(BOARD.bit, cells))
 
 
 def draw_board(position: FourInARowPosition) -> list[str]:
@@ -88,17 +126,22 @@ class Desk:
         """With `typed`, what is read was seen on the screen; otherwise it is echoed."""
         self._console = console
         self._scripted = script is not None
-        self._typed = typed
+        self.is_typed = typed
         self._words = deque((script or "").split())
 
     def say(self, text: str = "") -> None:
         self._console.say(text)
 
     def line(self, question: str) -> str:
-        self._console.say(f"{question} ", end="")
-        line = self._console.line()
-        self._show(line, self._typed)
-        return line
+        while True:
+            self._console.say(f"{question} ", end="")
+            try:
+                line = self._console.line()
+            except LineTooLong:
+                self.say("That line is too long.")
+                continue
+            self._show(line, self.is_typed)
+            return line
 
     def number(self, question: str) -> int:
         """Asks until there is a number. Several on a line answer one question after the other."""
@@ -110,14 +153,17 @@ class Desk:
             self.say("Please type a number.")
 
     def _word(self) -> str:
-        """The next word, or nothing for an empty line."""
+        """The next word, or nothing for a line that is empty or too long."""
         fresh = not self._words
         if fresh:
             if self._scripted:
                 raise EndOfInput
-            self._words.extend(self._console.line().split() or [""])
+            try:
+                self._words.extend(self._console.line().split() or [""])
+            except LineTooLong:
+                return ""
         word = self._words.popleft()
-        self._show(word, self._typed and fresh)
+        self._show(word, self.is_typed and fresh)
         return word
 
     def _show(self, text: str, seen: bool) -> None:
@@ -196,6 +242,8 @@ class Program:
 
     def _show_board(self) -> None:
         self.desk.say("\n".join(draw_board(self.position)))
+        if self.desk.is_typed:  # a program that reads the board expects the document's picture
+            self.desk.say(_COLUMN_NUMBERS)
 
     def _show_turn(self) -> None:
         allowed = self.position.game.options.violations

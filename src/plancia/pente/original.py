@@ -10,12 +10,14 @@ import argparse
 import os
 import re
 import struct
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Final
 
-from plancia.core.console import BadInput, Console, file_name, read_file, run
+from plancia.core.console import BadInput, Console, file_name, read_file, run, standard_input
 from plancia.core.errors import MalformedText
 from plancia.pente import board as geometry
 from plancia.pente.board import EAST, EMPTY, MAX_SIDE, NORTH_EAST, SOUTH, SOUTH_EAST, Direction
@@ -249,12 +251,11 @@ def _program(filename: str, turns: str, most: int | None) -> int:
     if turns.startswith("@"):
         # Turns may stand on several lines of their file.
         turns = "".join(read_file(turns[1:]).decode("latin-1").splitlines())
-    if filename == "-":
-        filename = "/dev/stdin"
     board = Board()
-    played, winner = simulate_game(board, filename, turns, len(turns) if most is None else most)
-    if not board.num_rows:
-        raise BadInput(_why_not(filename))
+    with _on_disk(filename) as path:
+        played, winner = simulate_game(board, path, turns, len(turns) if most is None else most)
+        if not board.num_rows:
+            raise BadInput(f"{file_name(filename)}: {_unreadable_reason(path)}")
     console = Console()
     for start in range(0, len(board.slots), board.num_cols):
         console.say(board.slots[start : start + board.num_cols].decode("ascii"))
@@ -263,10 +264,25 @@ def _program(filename: str, turns: str, most: int | None) -> int:
     return 0
 
 
-def _why_not(filename: str) -> str:
-    """Why a board could not be loaded; BadInput itself if the file can't even be read."""
+@contextmanager
+def _on_disk(filename: str) -> Iterator[str]:
+    """The path of a file that can be read twice; `-` is standard input."""
+    if filename != "-":
+        yield filename
+        return
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(standard_input().read(_LONGEST))
+        file.flush()
+        yield file.name
+
+
+def _unreadable_reason(path: str) -> str:
+    """Why `load_board` could not read a file; BadInput itself if the file can't even be opened."""
+    data = read_file(path, _LONGEST, cut=True)
+    if re.match(rb"[0-9]{1,2}\r\n", data):
+        return "line 1: lines end in CR LF; the document's format ends them in LF alone"
     try:
-        _read_header(read_file(filename)[:_LONGEST])
+        _read_header(data)
     except MalformedText as error:
-        return f"{file_name(filename)}: {error}"
-    return f"{file_name(filename)}: it changed while it was read"
+        return str(error)
+    return "it changed while it was read"

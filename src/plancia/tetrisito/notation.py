@@ -98,7 +98,8 @@ def format_original(puzzle: Puzzle, line_end: str = "\n") -> str:
 
 def parse_original(text: str) -> Puzzle:
     """Reads the original's file: 6 rows of the start and 6 of the goal, the number of pieces,
-    and 4 rows for each; lines end in LF or CRLF, and only empty ones may follow."""
+    and 4 rows for each; lines end in LF or CRLF. What follows is ignored, as the document's
+    program reads fixed blocks."""
     lines = _Lines(text)
     start = lines.block("the start grid", ORIGINAL_SIDE)
     goal = lines.block("the goal grid", ORIGINAL_SIDE)
@@ -109,7 +110,6 @@ def parse_original(text: str) -> Puzzle:
     # Not a range: the number may be far larger than any file, and then some line is missing.
     while str(len(pieces)) != count.lstrip("0"):
         pieces.append(lines.block(f"piece {len(pieces) + 1}", ORIGINAL_BOX))
-    lines.finish()
     return _puzzle(start, goal, *pieces)
 
 
@@ -198,11 +198,6 @@ class _Lines:
             block.rows.append(row)
             block.places.append(place)
         return block
-
-    def finish(self) -> None:
-        for number, line in enumerate(self._lines[self._taken :], self._taken + 1):
-            if line.strip():
-                raise MalformedText(f"{_shown(line)} after the last piece", f"line {number}")
 
 
 def _shown(text: str) -> str:

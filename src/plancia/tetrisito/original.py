@@ -7,12 +7,15 @@ empty, `#` a block that moves, `X` a frozen one. A piece is a list of [row, colu
 from __future__ import annotations
 
 import argparse
+import builtins
 import copy
+import os
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Final, TypeVar
+from typing import BinaryIO, Final, TypeVar
 
-from plancia.core.console import BadInput, Console, file_name, read_file, run
+from plancia.core import console
+from plancia.core.console import BadInput, Console, file_name, run
 from plancia.core.errors import MalformedText
 from plancia.tetrisito.board import Bits, Board
 from plancia.tetrisito.notation import Puzzle, parse_original
@@ -57,12 +60,37 @@ def init_chosen(n: int) -> list[bool]:
 def get_pieces(lines: Iterable[str], n: int) -> list[Piece]:
     """So many pieces from the next lines, four each."""
     rows = iter(lines)
-    return [convert_piece_to_pairs(list(islice(rows, BOX))) for _ in range(n)]
+    return convert_pieces_to_pairs(list(islice(rows, BOX)) for _ in range(n))
 
 
 def convert_piece_to_pairs(box: Sequence[Sequence[str]]) -> Piece:
     """Where the blocks of a box are, row by row."""
     return [[r, c] for r, row in enumerate(box) for c, cell in enumerate(row) if cell == "#"]
+
+
+def convert_pieces_to_pairs(pieces: Iterable[Sequence[Sequence[str]]]) -> list[Piece]:
+    """The same for several boxes."""
+    return [convert_piece_to_pairs(box) for box in pieces]
+
+
+def read_file(source: BinaryIO | str | os.PathLike[str], size: int) -> bytes:
+    """At most so many bytes, for a buffer: the next ones of an open file, the first of a path."""
+    if isinstance(source, str | os.PathLike):
+        with open(source, "rb") as file:
+            return file.read(size)
+    return source.read(size)
+
+
+def print(grid: Grid) -> None:
+    """Show a grid, hidden rows first, and an empty line."""
+    for row in grid:
+        builtins.print("".join(row))  # noqa: T201  # the document's routine is for looking at grids
+    builtins.print()  # noqa: T201
+
+
+def print_chosen(chosen: Iterable[bool]) -> None:
+    """Show which pieces are used, a digit each: 1 or 0."""
+    builtins.print("".join(str(int(used)) for used in chosen))  # noqa: T201
 
 
 def freeze_blocks(grid: Grid) -> Grid:
@@ -180,7 +208,7 @@ def _hopeless(frozen: Bits, goal: Bits) -> bool:
 def answer(puzzle: Puzzle, implementation: str = ANY_ORDER) -> bool:
     """Whether the goal can be reached: what the program says."""
     start, goal = get_input(puzzle.start), get_input(puzzle.goal)
-    pieces = list(map(convert_piece_to_pairs, puzzle.pieces))
+    pieces = convert_pieces_to_pairs(puzzle.pieces)
     if counter(goal) > counter(start) + sum(map(len, pieces)):
         return False
     if implementation == IN_ORDER:
@@ -202,7 +230,7 @@ def _reaches_goal(position: TetrisitoPosition, failed: set[TetrisitoPosition]) -
 def read_puzzle(path: str, implementation: str) -> Puzzle:
     """The puzzle of a file; BadInput names the file, the line and the reason."""
     try:
-        puzzle = parse_original(read_file(path).decode("utf-8", "replace"))
+        puzzle = parse_original(console.read_file(path).decode("utf-8", "replace"))
         if implementation == ONE and len(puzzle.pieces) > 1:
             raise MalformedText(
                 f"{len(puzzle.pieces)} pieces; implementation A takes one", f"line {2 * ROWS + 1}"
