@@ -10,6 +10,7 @@ from bots.players import Exits
 from plancia.arena import Clock, Forfeit, Match, Termination, Verdict, play_out, seat
 from plancia.arena.seat import ApartSeat, KeptSeat
 from plancia.core.player import BadPlayer, Bot, Limits, player
+from processes import wait_until_gone
 
 GAME = plancia.game("connect4")
 CLOCK = Clock(60)
@@ -157,6 +158,11 @@ def test_what_a_player_prints_does_not_mix_with_our_output(
 ) -> None:
     play("bots.players:Talks", "bots.players:First", clock=CLOCK)
     assert capfd.readouterr().out == ""
+
+
+def test_what_a_player_apart_has_started_ends_with_its_seat() -> None:
+    reason = play("bots.players:Breeds", "random", clock=CLOCK).reason
+    wait_until_gone(int(reason.split()[4]))
 
 
 def test_a_player_apart_stops_when_told_to() -> None:

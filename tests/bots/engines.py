@@ -1,7 +1,9 @@
 """External UGI engines for Connect Four, good and bad: `python engines.py KIND`."""
 
 import os
+import subprocess
 import sys
+import time
 
 
 def main(kind: str) -> None:
@@ -34,6 +36,14 @@ def main(kind: str) -> None:
 
 def go(kind: str, turn: int) -> None:
     match kind:
+        case "breeds" | "breeds and hangs":
+            child = subprocess.Popen(["setsid", "sleep", "300"])
+            say(f"info string {os.getpid()} {child.pid}")
+            sys.stderr.write(f"{os.getpid()} {child.pid}\n")
+            sys.stderr.flush()
+            while kind != "breeds":
+                time.sleep(1)
+            say("bestmove 5")
         case "cheats":
             say("bestmove 9")
         case "mumbles":

@@ -4,6 +4,7 @@ import ctypes
 import faulthandler
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -142,6 +143,14 @@ class Flickers:
         if Flickers.games % 2 == 0:
             os._exit(1)
         return position.legal_moves()[0]
+
+
+class Breeds:
+    """Starts a process in a session of its own, and names it."""
+
+    def play(self, position: Any) -> Any:
+        child = subprocess.Popen(["setsid", "sleep", "300"])
+        raise RuntimeError(f"its child is {child.pid} .")
 
 
 class Hangs:

@@ -1,11 +1,15 @@
 import csv
 import json
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from plancia.cli import main
+from processes import wait_until_gone
 
 NIM = [sys.executable, "-m", "plancia", "original", "nim"]
 MUTE = [sys.executable, "-c", "print('ROW A: ooo')"]
@@ -57,6 +61,21 @@ def test_a_folder_of_submissions_gives_a_table(
     ]
     assert rows[1]["first_failed_rule"] == "the sample input and output of the appendix"
     assert "ada.py: 10 passed, 0 failed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])
+def test_a_killed_check_leaves_no_program_behind(ending: signal.Signals, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    program = f"setsid sleep 300 & echo $! $$ >{pids}.new; mv {pids}.new {pids}; exec sleep 300"
+    command = [sys.executable, "-m", "plancia", "check", "nim", "--", "sh", "-c", program]
+    checking = subprocess.Popen(command)
+    while not pids.exists():
+        assert checking.poll() is None
+        time.sleep(0.01)
+    checking.send_signal(ending)
+    assert checking.wait(60) == -ending
+    for pid in pids.read_text().split():
+        wait_until_gone(int(pid))
 
 
 @pytest.mark.parametrize(

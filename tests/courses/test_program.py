@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from plancia.courses.program import MAX_OUTPUT, run_program
+from processes import is_alive
 
 
 def python(code: str, given: bytes = b"", seconds: float = 30.0):  # type: ignore[no-untyped-def]
@@ -49,15 +50,35 @@ def test_a_program_that_closes_its_output_and_stays_is_stopped() -> None:
     assert ran.trouble == "closed its output but did not end"
 
 
-def test_children_of_a_program_do_not_outlive_it(tmp_path: Path) -> None:
-    """A grandchild that keeps the pipe open must not keep us waiting either."""
-    mark = tmp_path / "alive"
-    child = f"import time; time.sleep(4); open({str(mark)!r}, 'w')"
-    ran = python(
-        f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {child!r}])", seconds=2
-    )
+@pytest.mark.parametrize(
+    "start",
+    [
+        "sleep 300 >&- 2>&- &",
+        "setsid sleep 300 >&- 2>&- &",
+        "(setsid sleep 300 >&- 2>&- & echo $! >child); exit;",
+        "trap '' TERM HUP; sleep 300 >&- 2>&- &",
+    ],
+    ids=["child", "session", "daemon", "deaf"],
+)
+def test_children_of_a_program_do_not_outlive_it(
+    start: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run_program(["sh", "-c", f"{start} echo $! >child; exit 3"], b"", 60)
+    assert ran.trouble is None
+    assert ran.seconds < 60
+    assert not is_alive(int((tmp_path / "child").read_text()))
+
+
+def test_a_child_that_keeps_the_output_open_does_not_keep_us_waiting() -> None:
+    ran = run_program(["sh", "-c", "setsid sleep 300 & echo $!"], b"", 2)
     assert ran.trouble == "did not end within 2 s"
-    assert not mark.exists()
+    assert not is_alive(int(ran.output))
+
+
+def test_a_program_that_kills_its_group_is_not_waited_for() -> None:
+    ran = run_program(["sh", "-c", "echo so; kill -KILL 0"], b"", 60)
+    assert (ran.output, ran.trouble) == (b"so\n", "crashed: SIGKILL")
 
 
 @pytest.mark.parametrize("command", [["/no/such/program"], ["/"], [""]])

@@ -1,5 +1,6 @@
 import shlex
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ import plancia
 from plancia.arena import Clock, Match, Termination, Verdict, play_out
 from plancia.core.player import Answer, BadPlayer, Limits, player
 from plancia.ugi import EngineFailed, UgiPlayer
+from processes import is_alive, wait_until_gone
 
 ENGINES = Path(__file__).parents[1] / "bots" / "engines.py"
 GAME = plancia.game("connect4")
@@ -98,6 +100,27 @@ def test_an_engine_that_ends_is_told_with_its_last_words() -> None:
     told = pytest.raises(EngineFailed, match=r"ended \(3\): Segmentation fault, or so")
     with engine("crashes") as crashes, told:
         crashes.answer(GAME.start())
+
+
+def test_a_child_that_holds_the_output_of_an_engine_does_not_outlive_it() -> None:
+    with engine("breeds") as breeds:
+        pids = breeds.answer(GAME.start()).why.split()
+        closing = threading.Thread(target=breeds.close, daemon=True)
+        closing.start()
+        closing.join(60)
+        assert not closing.is_alive()
+    for pid in pids:
+        assert not is_alive(int(pid))
+
+
+def test_an_engine_that_hangs_under_a_clock_is_ended_with_its_children(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    words = shlex.join([sys.executable, str(ENGINES), "breeds and hangs"])
+    hanging = shlex.join(["sh", "-c", f"exec {words} 2>{errors}"])
+    verdict = play_out(Match(GAME.start(), clock=Clock(3)), (f"ugi:{hanging}", "random"), seed=1)
+    assert verdict.termination is Termination.TIME
+    for pid in errors.read_text().splitlines()[-1].split():
+        wait_until_gone(int(pid))
 
 
 @pytest.mark.parametrize("command", ["", "no-such-program-anywhere", "'"])

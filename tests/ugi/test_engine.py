@@ -1,9 +1,11 @@
+import io
 import os
 import queue
 import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pytest
 import plancia
 from plancia import BadOption
 from plancia.cli import main
+from plancia.nim import Nim
 from plancia.ugi import Engine
 from plancia.ugi.engine import passable_move
 
@@ -210,3 +213,17 @@ def test_a_passable_move_wins_if_it_can() -> None:
     assert passable_move(start.play_line("121212")) == 1
     assert passable_move(start) == 4
     assert passable_move(start, seconds=-1) == 4
+
+
+def test_half_a_million_unknown_words_are_ignored_in_linear_time() -> None:
+    source, target = io.BytesIO(b"x " * 450_000 + b"query p1turn\n"), io.BytesIO()
+    began = time.process_time()
+    Engine(Nim, source, target).run()
+    assert target.getvalue() == b"response true\n"
+    assert time.process_time() - began < 5
+
+
+def test_a_reason_that_is_not_unicode_does_not_cost_the_move(talk: Talk) -> None:
+    talk.send("setoption name Player value bots.players:Mumbles")
+    talk.send("go")
+    assert talk.hear_until("bestmove")[1:] == ["info string a b c?d", "bestmove 1"]

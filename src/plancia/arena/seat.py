@@ -39,6 +39,7 @@ from plancia.core.player import (
     player,
 )
 from plancia.core.run import derived_seed
+from plancia.core.run.guard import adopt_orphans, end_tree
 from plancia.core.run.local import SPAWN, end_with_parent
 
 MakePlayer = Callable[[], Player[Any]]
@@ -189,9 +190,11 @@ class ApartSeat(Seat):
 
     def kill(self) -> None:
         """End the process. From any thread: whoever waits for an answer gets a Forfeit."""
+        # The player may have started processes too: below it, or left behind in its group.
+        if (pid := self._process.pid) and self._process.is_alive():
+            end_tree(pid)
         with contextlib.suppress(AttributeError, ProcessLookupError, PermissionError):
-            # The player may have started processes too: they are in its group.
-            os.killpg(self._process.pid or 0, signal.SIGKILL)
+            os.killpg(pid or 0, signal.SIGKILL)
         self._process.kill()
 
     def close(self) -> None:
@@ -349,15 +352,19 @@ def _pickled(result: object, error: object) -> bytes:
 
 
 def _leave_the_terminal() -> None:
-    """A group of its own, ended as one; and what a player prints must not mix with our output."""
+    """Ctrl-C is for Plancia, and what a player prints must not mix with our output."""
     if hasattr(os, "setpgrp"):
         os.setpgrp()
-        end_with_parent(lambda: os.killpg(0, signal.SIGKILL))
-    else:
-        end_with_parent()
+    adopt_orphans()
+    end_with_parent(_end_with_descendants)
     sys.stdout = sys.stderr
     with contextlib.suppress(OSError):
         os.dup2(2, 1)
+
+
+def _end_with_descendants() -> None:
+    end_tree(os.getpid())
+    os._exit(1)
 
 
 def _forfeit(error: BaseException) -> Forfeit:

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, Final
 
+from plancia.core.run.guarded import Guarded
+
 MAX_OUTPUT: Final = 1 << 20
 MAX_ERRORS: Final = 1 << 16
 _CHUNK: Final = 1 << 16
@@ -30,18 +32,11 @@ class Ran:
 
 def run_program(command: Sequence[str], given: bytes, seconds: float) -> Ran:
     """Run the command with that input. It and all it started are gone when this returns."""
-    began = time.monotonic()
     try:
-        program = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
+        program = Guarded(command)
     except (OSError, ValueError) as error:
         return Ran(b"", b"", 0.0, f"could not be started: {error}")
-    assert program.stdin is not None
+    began = time.monotonic()
     # Fed from a thread of its own: a program that does not read must not stop us from listening.
     feeder = threading.Thread(target=_feed, args=(program.stdin, given), daemon=True)
     feeder.start()
@@ -52,13 +47,8 @@ def run_program(command: Sequence[str], given: bytes, seconds: float) -> Ran:
         elif trouble == _LATE:
             trouble = f"did not end within {seconds:g} s"
     finally:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(program.pid, signal.SIGKILL)
-        program.wait()
+        program.end()
         feeder.join(1)
-        for stream in (program.stdout, program.stderr):
-            assert stream is not None
-            stream.close()
     return Ran(output, errors, time.monotonic() - began, trouble)
 
 
@@ -72,12 +62,11 @@ def _feed(stdin: IO[bytes], given: bytes) -> None:
         stdin.close()
 
 
-def _listen(program: subprocess.Popen[bytes], until: float) -> tuple[bytes, bytes, str | None]:
+def _listen(program: Guarded, until: float) -> tuple[bytes, bytes, str | None]:
     """Everything the program says until it closes both its mouths, talks too much or is late."""
     heard: dict[str, bytearray] = {"output": bytearray(), "errors": bytearray()}
     trouble = None
     with selectors.DefaultSelector() as selector:
-        assert program.stdout is not None
         assert program.stderr is not None
         selector.register(program.stdout, selectors.EVENT_READ, "output")
         selector.register(program.stderr, selectors.EVENT_READ, "errors")
@@ -99,7 +88,7 @@ def _listen(program: subprocess.Popen[bytes], until: float) -> tuple[bytes, byte
     return bytes(heard["output"][:MAX_OUTPUT]), bytes(heard["errors"]), trouble
 
 
-def _ending(program: subprocess.Popen[bytes], until: float) -> str | None:
+def _ending(program: Guarded, until: float) -> str | None:
     try:
         status = program.wait(max(0.1, until - time.monotonic()))
     except subprocess.TimeoutExpired:

@@ -18,6 +18,7 @@ from typing import IO, Any, BinaryIO, TypeVar
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Game, M, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
+from plancia.core.run.guarded import Guarded
 from plancia.ugi.text import MAX_LINE, POINTS, lines_of, truth
 
 T = TypeVar("T")
@@ -41,13 +42,8 @@ class UgiPlayer(Player[M]):
         self._game, self._seed, self._patience = game, seed, patience
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `_end`
         try:
-            self._process = subprocess.Popen(
-                shlex.split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._errors,
-            )
-        except (OSError, ValueError, IndexError) as error:
+            self._process = Guarded(shlex.split(command), stderr=self._errors)
+        except (OSError, ValueError) as error:
             self._errors.close()
             raise BadPlayer(f"ugi:{command} can't be started: {error}") from error
         self._said: queue.Queue[str | None] = queue.Queue(10_000)
@@ -112,7 +108,6 @@ class UgiPlayer(Player[M]):
 
     def _send(self, line: str) -> None:
         stream = self._process.stdin
-        assert stream is not None
         # If it died, reading will tell.
         with contextlib.suppress(BrokenPipeError, ValueError):
             stream.write(line.encode() + b"\n")
@@ -213,23 +208,18 @@ def _read(stream: BinaryIO, said: queue.Queue[str | None]) -> None:
 
 
 def _end(
-    process: subprocess.Popen[bytes],
+    process: Guarded,
     reader: threading.Thread,
     said: queue.Queue[str | None],
     errors: IO[bytes],
 ) -> None:
-    assert process.stdin is not None
-    assert process.stdout is not None
     with contextlib.suppress(OSError, ValueError):
         process.stdin.write(b"quit\n")
         process.stdin.close()
-    try:
+    with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(1)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+    process.end()
     while reader.is_alive():  # it may be waiting for room to put what it read
         with contextlib.suppress(queue.Empty):
             said.get(timeout=0.01)
-    process.stdout.close()
     errors.close()

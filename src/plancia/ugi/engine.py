@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import version
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import Any, BinaryIO, Final
 
 from plancia.arena.match import Clock, Termination
@@ -54,21 +54,21 @@ class Engine:
             "go": self._go,
             "stop": self._stop,
             "query": self._query,
+            "quit": self._stop,
         }
 
     def run(self) -> None:
         """Answer line after line until `quit` or the end of the input."""
         try:
             for line in lines_of(self._source):
-                words = line.split()
                 # As UCI has it: unknown words are ignored, and the rest of the line is tried.
-                while words and words[0] not in self._commands and words[0] != "quit":
-                    words.pop(0)
-                if words and words[0] == "quit":
-                    self._stop([])
-                    return
-                if words:
-                    self._commands[words[0]](words[1:])
+                known = dropwhile(lambda word: word not in self._commands, line.split())
+                match list(known):
+                    case ["quit", *_]:
+                        self._stop([])
+                        return
+                    case [command, *words]:
+                        self._commands[command](words)
             if self._search and self._search.endless:
                 self._stop([])
             if self._search:

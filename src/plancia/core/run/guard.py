@@ -1,0 +1,102 @@
+"""The guard of a foreign program: a process that ends the program and everything it started.
+
+Run as a script, `guard.py LIFELINE REPORT COMMAND...`, by `plancia.core.run.guarded`; it imports
+nothing of Plancia, so that it starts in milliseconds. It ends the program as soon as the pipe
+LIFELINE is closed at the other end, which a killed Plancia does too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Final
+
+_PR_SET_CHILD_SUBREAPER: Final = 36
+
+
+def adopt_orphans() -> None:
+    """On Linux: what descendants leave behind becomes a child of this process, not of init."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_tree(root: int) -> None:
+    """Kill a process and all its descendants, whatever session they are in; never this process.
+
+    They are stopped first: a stopped process can't start another one meanwhile.
+    """
+    stopped: set[int] = set()
+    while found := {root, *_descendants(root)} - stopped - {os.getpid()}:
+        for pid in found:
+            _signal(pid, signal.SIGSTOP)
+        stopped |= found
+    for pid in stopped:
+        _signal(pid, signal.SIGKILL)
+
+
+def _signal(pid: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)
+
+
+def _descendants(root: int) -> Iterator[int]:
+    """As /proc lists them; none where there is no /proc."""
+    children: dict[int, list[int]] = {}
+    with contextlib.suppress(FileNotFoundError):
+        for name in filter(str.isdecimal, os.listdir("/proc")):
+            with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
+                # The name of the program, in parentheses, may hold anything.
+                parent = int(file.read().rpartition(b")")[2].split()[1])
+                children.setdefault(parent, []).append(int(name))
+    waiting = [root]
+    while waiting:
+        found = children.get(waiting.pop(), [])
+        yield from found
+        waiting += found
+
+
+def _main(lifeline: int, report: int, command: list[str]) -> None:
+    adopt_orphans()
+    for descriptor in (lifeline, report):
+        os.set_inheritable(descriptor, False)
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(wake)
+    try:
+        program = os.posix_spawnp(
+            command[0], command, os.environ, setpgroup=0, setsigdef=[signal.SIGPIPE]
+        )
+    except OSError as error:
+        os.write(report, b"%d\n" % (error.errno or 0))
+        return
+    os.write(report, b"0\n")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):  # the program's end of them is the only one
+        os.dup2(nowhere, descriptor)
+    while lifeline not in select.select([lifeline, woken], [], [])[0]:
+        os.read(woken, 4096)
+        _reap(program, report, os.WNOHANG)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(program, signal.SIGKILL)  # all that can be done where there is no /proc
+    end_tree(os.getpid())
+    _reap(program, report)
+
+
+def _reap(program: int, report: int, options: int = 0) -> None:
+    """Bury what has ended; of the program itself the status is reported."""
+    with contextlib.suppress(ChildProcessError):
+        while (ended := os.waitpid(-1, options))[0]:
+            if ended[0] == program:
+                with contextlib.suppress(BrokenPipeError):
+                    os.write(report, b"%d\n" % os.waitstatus_to_exitcode(ended[1]))
+
+
+if __name__ == "__main__":
+    _main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
