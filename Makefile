@@ -16,7 +16,7 @@ endif
 
 PARALLEL := -n auto --dist worksteal
 
-.PHONY: help setup run play test fuzz soak check coverage bench docs lock clean
+.PHONY: help setup run play test fuzz soak check coverage bench docs lock audit clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
@@ -28,6 +28,7 @@ help:
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
 	@echo "make bench     benchmarks, each a ratio against a peer"
 	@echo "make docs      the guide as HTML in docs/_build"
+	@echo "make audit     known vulnerabilities of all locked packages (needs the network)"
 	@echo "make lock      renew both locks from pyproject.toml (needs uv)"
 
 # Killed in the middle of a package, an installer takes it for whole the next time: start over.
@@ -104,6 +105,14 @@ COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header --no
 lock:
 	$(COMPILE) --all-extras --group dev --group bench -o requirements-dev.lock
 	$(COMPILE) --extra web --extra tui --group build -c requirements-dev.lock -o requirements.lock
+
+# Asked first: pip-audit answers a service that can't be reached with a traceback, or with success.
+audit: $(READY_DEV)
+	@$(BIN)/python -c 'from urllib.request import urlopen as ask; ask("https://api.osv.dev/v1/query", \
+	  b"{\"package\": {\"name\": \"click\", \"ecosystem\": \"PyPI\"}}", timeout=20)' 2>/dev/null || \
+	  { echo "make audit: api.osv.dev can't be reached; nothing was audited" >&2; exit 1; }
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes --vulnerability-service osv \
+	  -r requirements-dev.lock
 
 clean:
 	rm -rf .venv build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
