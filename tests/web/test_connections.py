@@ -57,6 +57,9 @@ async def _talk(scope: Any, receive: Any, send: Any) -> None:
     if scope["path"] == "/large":
         for _ in range(32):
             await send({"type": "websocket.send", "text": "x" * (LARGE // 32)})
+    elif scope["path"] == "/echo":
+        while "text" in (message := await receive()):
+            await send({"type": "websocket.send", "text": f"heard {len(message['text'])}"})
     elif scope["path"] == "/abort":
         scope["extensions"][ABORT]()
     else:
@@ -277,6 +280,64 @@ def test_a_socket_stays_open(play: Play) -> None:
         async with serving(HastyHttp) as server, await server.connect() as peer:
             peer.writer.write(UPGRADE % b"/" + b"\r\n")
             assert (await peer.head(b"still here")).startswith(b"HTTP/1.1 101")
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    "more", [b"Content-Length: 5\r\n\r\nabcde", b"Transfer-Encoding: chunked\r\n\r\nzzz"]
+)
+def test_an_upgrade_that_can_not_be_is_refused_and_closed(more: bytes, play: Play) -> None:
+    async def scene() -> None:
+        async with serving() as server, await server.connect() as peer:
+            peer.writer.write(UPGRADE % b"/" + more)
+            assert (await peer.head()).startswith(b"HTTP/1.1 400")
+            await server.until_open(0)
+
+    play(scene)
+
+
+def test_a_socket_may_have_as_many_cookies_as_a_request(play: Play) -> None:
+    async def scene() -> None:
+        async with serving() as server:
+            cookie = b"cookie: " + b"a" * (MAX_HEAD_BYTES - 1000) + b"\r\n\r\n"
+            assert (await server.ask(UPGRADE % b"/", cookie)).startswith(b"HTTP/1.1 101")
+
+    play(scene)
+
+
+FLOODS = {
+    "pieces of a message": (b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0"),
+    "pings": (b"", b"\x89\x80\0\0\0\0"),
+    "messages": (b"", b"\x81\x81\0\0\0\0x"),
+}
+
+
+@pytest.mark.parametrize("what", FLOODS)
+def test_a_flood_of_frames_ends_the_socket(what: str, play: Play) -> None:
+    async def scene() -> None:
+        async with (
+            serving(open_connections=Connections(1000, 1000)) as server,
+            await server.connect() as peer,
+        ):
+            first, frame = FLOODS[what]
+            peer.writer.write(UPGRADE % b"/" + b"\r\n")
+            await peer.head()
+            peer.writer.write(first + frame * 100_000)
+            await server.until_open(0)
+
+    play(scene)
+
+
+def test_a_large_message_is_heard_whole(play: Play) -> None:
+    async def scene() -> None:
+        async with serving() as server, await server.connect() as peer:
+            peer.writer.write(UPGRADE % b"/echo" + b"\r\n")
+            await peer.head()
+            for text in (b"a" * 200_000, b"b", b"c" * 100_000):
+                length = len(text).to_bytes(8)
+                peer.writer.write(b"\x81\xff" + length + b"\0\0\0\0" + text)
+                assert (await peer.head(b"heard %d" % len(text))).endswith(b"heard %d" % len(text))
 
     play(scene)
 

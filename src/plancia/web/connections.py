@@ -13,11 +13,13 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
 
+from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import http11
 from websockets.http11 import Request
 
-from plancia.web.limits import place_of
+from plancia.web.limits import Bucket, place_of
 from plancia.web.telemetry import log
 
 MAX_HEAD_BYTES: Final = 64 * 1024
@@ -34,6 +36,11 @@ STALL_TIMEOUT_S: Final = 5.0
 MIN_BYTES_TAKEN: Final = 32 * 1024
 MAX_UNREAD_BYTES: Final = 128 * 1024 * 1024
 """What all peers together may leave unread; above that, the one that has stalled longest goes."""
+MAX_FRAMES_PER_S: Final = 100.0
+"""Frames of one WebSocket, in the long run: messages, pieces of messages, pings."""
+MAX_FRAMES_AT_ONCE: Final = 400.0
+PIECE_BYTES: Final = 1024
+"""What is parsed of a WebSocket before others have their turn."""
 LINGER_S: Final = 1.0
 """How long a refused peer that still sends is listened to, so that it can read the refusal."""
 MAX_FILES: Final = 65_536
@@ -43,6 +50,8 @@ RESERVED_FILES: Final = 256
 MAX_BACKLOG: Final = 4096
 """Connections that the system accepts before the server takes them, all at once."""
 LOG_INTERVAL_S: Final = 60.0
+
+http11.MAX_LINE_LENGTH = MAX_HEAD_BYTES  # or a WebSocket could not have the cookies that HTTP has
 
 ABORT: Final = "plancia.abort"
 """ASGI extension of a WebSocket's scope: a function that drops its TCP connection at once."""
@@ -81,6 +90,11 @@ class Connections:
         self._unread_bytes = 0
         self._refused = 0
         self._logged = float("-inf")
+
+    @property
+    def are_limited(self) -> bool:
+        """False if the server's owner has switched the limits off."""
+        return self._most_per_address is not None
 
     @property
     def open(self) -> int:
@@ -271,8 +285,11 @@ class Http(Connection, HttpToolsProtocol):
         self._stop_waiting()
         if self.flow.write_paused or not self._is_answered():
             self.drop()  # another answer is under way on this connection
-        else:
-            super().handle_websocket_upgrade()
+            return
+        super().handle_websocket_upgrade()
+        if not self.transport.get_protocol().handshake_initiated:  # type: ignore[attr-defined]
+            self._write_status(HTTPStatus.BAD_REQUEST)  # Uvicorn would be silent
+            self.transport.close()
 
     # Refusals
 
@@ -332,15 +349,63 @@ class Http(Connection, HttpToolsProtocol):
 
 
 class WebSocket(Connection, WebSocketsSansIOProtocol):
-    """A WebSocket, which takes the place of the HTTP connection that it began as."""
+    """A WebSocket, which takes the place of the HTTP connection that it began as.
+
+    A few bytes are parsed at a time, so that others have their turn between thousands of frames.
+    """
+
+    def __init__(self, **of_uvicorn: Any) -> None:
+        super().__init__(**of_uvicorn)
+        self._unparsed = bytearray()
+        self._parsing: asyncio.Handle | None = None
+        self._frames = Bucket(MAX_FRAMES_AT_ONCE, time.monotonic())
 
     def connection_made(self, transport: Any) -> None:
         http = transport.get_protocol()
         self.open_connections, self.address = http.open_connections, http.address
         super().connection_made(transport)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._unparsed.clear()
+        super().connection_lost(exc)
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[ABORT] = self.drop
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            super().data_received(data)  # the request, whole, from the HTTP connection
+            return
+        self._unparsed += data
+        if self._parsing is None:
+            self._parse()
+
+    def _parse(self) -> None:
+        piece = bytes(self._unparsed[:PIECE_BYTES])
+        del self._unparsed[:PIECE_BYTES]
+        super().data_received(piece)
+        self._parsing = self.loop.call_soon(self._parse) if self._unparsed else None
+        self._pause_or_resume_reading()
+
+    def _pause_or_resume_reading(self) -> None:
+        if self._unparsed:
+            self.transport.pause_reading()
+        elif not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await super().receive()  # which may resume reading
+        self._pause_or_resume_reading()
+        return message
+
+    def handle_events(self) -> None:
+        now = time.monotonic()
+        for _ in self.conn.events if self.open_connections.are_limited else ():
+            if not self._frames.take(MAX_FRAMES_PER_S, MAX_FRAMES_AT_ONCE, now):
+                self._unparsed.clear()
+                self.drop()
+                return
+        super().handle_events()
