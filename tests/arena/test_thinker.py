@@ -11,6 +11,7 @@ from plancia.arena.seat import Forfeit
 from plancia.arena.thinker import CalledOff, Request, Thinker
 from plancia.core.analysis import Analysis, analyst
 from plancia.core.player import Limits, player
+from waiting import LIMIT_S
 
 GAME = plancia.game("nim")
 
@@ -34,7 +35,7 @@ def test_somebody_who_never_answers_is_called_off() -> None:
     thread.start()
     time.sleep(0.1)  # it thinks by now; called off before that it would end the same way
     request.call_off()
-    thread.join(60)
+    thread.join(LIMIT_S)
     assert len(caught) == 1
     deaf.close()
     with pytest.raises(CalledOff):

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from plancia.cli import COMMANDS, main
+from waiting import LIMIT_S
 
 
 def plancia(
@@ -13,7 +14,7 @@ def plancia(
 ) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "plancia", *arguments]
     ran = subprocess.run(
-        command, input=stdin, capture_output=True, text=True, encoding="utf-8", timeout=60
+        command, input=stdin, capture_output=True, text=True, encoding="utf-8", timeout=LIMIT_S
     )
     assert expect is None or ran.returncode == expect, ran.stderr
     return ran
@@ -126,5 +127,5 @@ def test_ctrl_c_ends_with_status_130() -> None:
     while b"yellow: " not in program.stdout.read1():  # type: ignore[attr-defined]
         time.sleep(0.01)  # until the prompt is there
     program.send_signal(2)
-    _, errors = program.communicate(timeout=20)
+    _, errors = program.communicate(timeout=LIMIT_S)
     assert (program.returncode, errors.strip()) == (130, b"")

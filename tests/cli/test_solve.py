@@ -10,6 +10,7 @@ import pytest
 from plancia.cli import main
 from plancia.tetrisito import builtin
 from plancia.tetrisito.notation import format_general
+from waiting import LIMIT_S
 
 NO = "start .... .... goal .... ###. piece ##"
 SLOW = " ".join(
@@ -118,7 +119,11 @@ def test_ctrl_c_gives_what_is_known_and_status_130(file: Path) -> None:
     file.write_text(SLOW)
     command = ["-m", "plancia", "solve", "tetrisito", "--line-clearing", str(file)]
     program = pexpect.spawn(
-        sys.executable, command, encoding="utf-8", timeout=120, env=dict(os.environ, COLUMNS="80")
+        sys.executable,
+        command,
+        encoding="utf-8",
+        timeout=LIMIT_S,
+        env=dict(os.environ, COLUMNS="80"),
     )
     program.expect("nodes, Ctrl-C to stop")
     program.kill(signal.SIGINT)
@@ -134,7 +139,7 @@ def test_on_a_terminal_the_drops_are_animated(file: Path) -> None:
         sys.executable,
         ["-m", "plancia", "solve", "tetrisito", "--show", str(file)],
         encoding="utf-8",
-        timeout=120,
+        timeout=LIMIT_S,
         env=dict(os.environ, COLUMNS="80", TERM="xterm"),
     )
     program.expect("piece 1 drops at offset 1")

@@ -16,6 +16,7 @@ from plancia.connect4.forza4_search import strips
 from plancia.connect4.forza4_vectors import vectors
 from plancia.core.console import Console, EndOfInput
 from twins import forza4 as twin
+from waiting import LIMIT_S
 
 DATA = Path(__file__).parent.parent / "data" / "forza4"
 PROGRAM = "import sys; from plancia.connect4.forza4 import main; sys.exit(main())"
@@ -234,7 +235,7 @@ def test_chiediMossa_repeats_on_a_full_column_and_f_ends_the_game() -> None:
 
 def run(given: bytes, *args: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-c", PROGRAM, *args], input=given, capture_output=True, timeout=60
+        [sys.executable, "-c", PROGRAM, *args], input=given, capture_output=True, timeout=LIMIT_S
     )
 
 
@@ -320,7 +321,7 @@ def test_starting_imports_nothing_heavy() -> None:
 
 
 def spawn() -> pexpect.spawn:
-    return pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=120, encoding="utf-8")
+    return pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=LIMIT_S, encoding="utf-8")
 
 
 def test_at_a_terminal_every_key_counts_without_enter() -> None:

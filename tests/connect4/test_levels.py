@@ -59,12 +59,12 @@ def test_best_knows_the_opening_and_holds_out_where_it_is_lost() -> None:
 def test_best_answers_in_time_even_where_it_can_not_solve() -> None:
     best = player("best", CONNECT4, seed=1)
     assert isinstance(best, Perfect)
-    begun = time.monotonic()
+    begun = time.process_time()  # which other programs do not lengthen
     assert best.answer(CONNECT4.start(), Limits(seconds=0.1)).move in range(1, 8)
-    begun_again = time.monotonic()
+    begun_again = time.process_time()
     assert best.answer(CONNECT4.start(), stop=lambda: True).move in range(1, 8)
     assert begun_again - begun < 2
-    assert time.monotonic() - begun_again < 1
+    assert time.process_time() - begun_again < 1
 
 
 def test_best_hands_limits_of_nodes_and_depth_to_the_search() -> None:

@@ -16,6 +16,7 @@ from plancia.core.console import (
     read_file,
     run,
 )
+from waiting import LIMIT_S
 
 
 def console(data: bytes) -> Console:
@@ -119,7 +120,7 @@ KEYS = (
 
 @pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX thing")
 def test_a_terminal_hands_over_each_key_without_enter_and_without_echo() -> None:
-    program = pexpect.spawn(sys.executable, ["-c", KEYS], timeout=20, encoding="utf-8")
+    program = pexpect.spawn(sys.executable, ["-c", KEYS], timeout=LIMIT_S, encoding="utf-8")
     program.expect("ready")
     program.send("a")
     program.expect("got 'a'")

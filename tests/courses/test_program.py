@@ -17,7 +17,7 @@ def test_a_program_that_behaves_is_heard_out() -> None:
 
 
 def test_a_program_that_hangs_is_stopped() -> None:
-    ran = python("print('here', flush=True); import time; time.sleep(60)", seconds=1)
+    ran = run_program(["sh", "-c", "echo here; sleep 600"], b"", 1)
     assert ran.output == b"here\n"
     assert ran.trouble == "did not end within 1 s"
 
@@ -46,7 +46,7 @@ def test_a_program_that_reads_nothing_is_no_trouble() -> None:
 
 
 def test_a_program_that_closes_its_output_and_stays_is_stopped() -> None:
-    ran = python("import os, time; os.close(1); os.close(2); time.sleep(60)", seconds=1)
+    ran = run_program(["sh", "-c", "exec >&- 2>&-; sleep 600"], b"", 1)
     assert ran.trouble == "closed its output but did not end"
 
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from plancia.core.console import Console, EndOfInput
 from plancia.four_in_a_row import original
 from twins import four_in_a_row as twin
+from waiting import LIMIT_S
 
 DATA = Path(__file__).parent.parent / "data" / "four_in_a_row"
 PROGRAM = "import sys; from plancia.four_in_a_row.original import main; sys.exit(main())"
@@ -41,7 +42,7 @@ EMPTY = """\
 
 def run(given: bytes, *args: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-c", PROGRAM, *args], input=given, capture_output=True, timeout=60
+        [sys.executable, "-c", PROGRAM, *args], input=given, capture_output=True, timeout=LIMIT_S
     )
 
 
@@ -255,7 +256,7 @@ def test_wrong_arguments_end_with_status_two() -> None:
 
 
 def test_on_a_terminal_two_people_play_and_ctrl_c_ends_it() -> None:
-    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=120, encoding="utf-8")
+    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=LIMIT_S, encoding="utf-8")
     for question, answer in [
         ("player 1", "Ann"),
         ("player 2", "Bob"),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from plancia.core.console import Console, EndOfInput
 from plancia.nim import original
+from waiting import LIMIT_S
 
 DATA = Path(__file__).parent.parent / "data" / "nim"
 SAMPLE_KEYS = b"B2A1C6G1B3A3C2A1A*&4A1"
@@ -28,7 +29,10 @@ def transcript(keys: bytes) -> str:
 
 def command(keys: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments], input=keys, capture_output=True, timeout=20
+        [sys.executable, "-c", PROGRAM, *arguments],
+        input=keys,
+        capture_output=True,
+        timeout=LIMIT_S,
     )
 
 
@@ -100,7 +104,7 @@ def test_an_unknown_argument_gives_exit_status_two() -> None:
 
 
 def test_on_a_terminal_each_key_is_taken_without_enter() -> None:
-    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], encoding="ascii", timeout=20)
+    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], encoding="ascii", timeout=LIMIT_S)
     prompt = "Player {}, choose a row and number of rocks: "
     child.expect_exact("ROW C: oooooooo\r\n" + prompt.format(1))
     for turn, move in enumerate(["A3", "B4", "C8"]):
@@ -117,7 +121,7 @@ def test_on_a_terminal_each_key_is_taken_without_enter() -> None:
 
 
 def test_an_interrupt_gives_exit_status_130() -> None:
-    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], encoding="ascii", timeout=20)
+    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], encoding="ascii", timeout=LIMIT_S)
     child.expect_exact("number of rocks: ")
     child.sendintr()
     child.expect_exact(pexpect.EOF)

@@ -166,12 +166,9 @@ def test_it_keeps_its_time(seconds: float) -> None:
     game = make()
     engine = Engine(game)
     position = game.start().play_line("K10 L11 N10 M9")
-    late = []
-    for _ in range(3):  # a busy machine may be late once
-        begun = time.monotonic()
-        engine.analyse(position, time=seconds)
-        late.append(time.monotonic() - begun - seconds)
-    assert min(late) < 0.05
+    begun = time.process_time()  # which other programs do not lengthen
+    engine.analyse(position, time=seconds)
+    assert time.process_time() - begun < seconds + 0.05
 
 
 @compiled_only
@@ -188,9 +185,9 @@ def test_it_stops_at_once_when_asked() -> None:
     game = make()
     engine = Engine(game)
     position = game.start().play_line("K10 L11 N10 M9")
-    begun = time.monotonic()
-    found = engine.analyse(position, time=30.0, stop=lambda: time.monotonic() > begun + 0.1)
-    assert time.monotonic() - begun < 5
+    begun = time.process_time()
+    found = engine.analyse(position, time=600.0, stop=lambda: time.process_time() > begun + 0.1)
+    assert time.process_time() - begun < 5
     assert found.best.move in position.legal_moves()
 
 

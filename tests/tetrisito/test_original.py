@@ -13,6 +13,7 @@ from plancia.tetrisito.builtin import HEART
 from plancia.tetrisito.notation import Puzzle, format_original
 from twins import tetrisito as twin
 from twins import tetrisito_document as document
+from waiting import LIMIT_S
 
 PROGRAM = "import sys; from plancia.tetrisito.original import main; sys.exit(main(sys.argv[1:]))"
 
@@ -187,7 +188,10 @@ def test_a_piece_that_misses_the_goal_is_not_skipped_in_order() -> None:
 
 def command(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
     ended = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments], input=given, capture_output=True, timeout=30
+        [sys.executable, "-c", PROGRAM, *arguments],
+        input=given,
+        capture_output=True,
+        timeout=LIMIT_S,
     )
     return ended.returncode, ended.stdout.decode(), ended.stderr.decode()
 

@@ -22,6 +22,7 @@ from plancia.tui.board import BoardView
 from plancia.tui.game import GameScreen
 from plancia.tui.session import PERSON, Session
 from plancia.tui.store import Store
+from waiting import LIMIT_S
 
 Size = tuple[int, int]
 SMALL: Size = (80, 24)
@@ -96,9 +97,9 @@ class Stage:
         await self.pilot.hover(BoardView, offset=board.place_of(panel, cell))
         await self.pilot.pause()
 
-    async def until(self, happened: Callable[[], bool], seconds: float = 60) -> None:
+    async def until(self, happened: Callable[[], bool]) -> None:
         """Wait for what other threads do."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + LIMIT_S
         while not happened():
             assert time.monotonic() < deadline, f"it did not happen: {self.message}"
             await self.pilot.pause(0.02)

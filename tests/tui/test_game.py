@@ -328,7 +328,7 @@ def test_what_is_kept_is_resumed_with_players_and_clocks(tmp_path: Path) -> None
 def test_a_clock_that_runs_out_loses(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", clock=Clock(0.3))
-        await stage.until(lambda: stage.game.session.match.verdict is not None, 5)
+        await stage.until(lambda: stage.game.session.match.verdict is not None)
         verdict = stage.game.session.match.verdict
         assert verdict is not None
         assert (verdict.winner, verdict.termination) == (2, Termination.TIME)

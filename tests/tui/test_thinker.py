@@ -3,9 +3,7 @@
 import os
 import signal
 import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import pexpect
 import pytest
@@ -13,6 +11,7 @@ import pytest
 from plancia.arena.seat import ApartSeat
 from plancia.tui.store import Store
 from tui.stage import Stage, perform
+from waiting import LIMIT_S, eventually
 
 
 def test_a_level_in_its_own_process_answers_in_the_application(tmp_path: Path) -> None:
@@ -37,7 +36,7 @@ def test_who_can_not_answer_pauses_the_game(tmp_path: Path) -> None:
 def test_a_killed_application_loses_no_move(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "TERM": "xterm-256color"}
     terminal = pexpect.spawn(
-        sys.executable, ["-m", "plancia"], env=environment, dimensions=(24, 80), timeout=60
+        sys.executable, ["-m", "plancia"], env=environment, dimensions=(24, 80), timeout=LIMIT_S
     )
     store = Store(tmp_path / "plancia")
     terminal.expect("Pente")
@@ -46,7 +45,7 @@ def test_a_killed_application_loses_no_move(tmp_path: Path) -> None:
     terminal.send("\x13")  # Ctrl-S: play
     terminal.expect("yellow drops into")
     terminal.send("4")
-    _wait(lambda: len(_kept(store)) >= 2)  # our move, and the level's answer
+    eventually(lambda: len(_kept(store)) >= 2)  # our move, and the level's answer
     terminal.kill(signal.SIGKILL)
     terminal.wait()
     kept = _kept(store)
@@ -62,10 +61,3 @@ def test_a_killed_application_loses_no_move(tmp_path: Path) -> None:
 
 def _kept(store: Store) -> list[str]:
     return [token for saved in store.list() for token in saved.record.tokens()]
-
-
-def _wait(until: Any) -> None:
-    deadline = time.monotonic() + 60
-    while not until():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)

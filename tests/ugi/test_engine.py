@@ -17,10 +17,10 @@ from plancia.cli import main
 from plancia.nim import Nim
 from plancia.ugi import Engine
 from plancia.ugi.engine import passable_move
+from waiting import LIMIT_S
 
 TESTS = Path(__file__).parents[1]
 DIALOGUES = sorted((TESTS / "data" / "ugi").glob("*.txt"))
-PATIENCE = 60.0
 
 
 class Talk:
@@ -52,7 +52,7 @@ class Talk:
         self.process.stdin.flush()
 
     def hear(self) -> str | None:
-        return self.said.get(timeout=PATIENCE)
+        return self.said.get(timeout=LIMIT_S)
 
     def hear_until(self, word: str) -> list[str]:
         heard = [self.hear()]
@@ -69,7 +69,7 @@ class Talk:
         assert self.process.stdout is not None
         self.process.kill()
         self.process.wait()
-        while self.said.get(timeout=PATIENCE) is not None:
+        while self.said.get(timeout=LIMIT_S) is not None:
             pass
         self.process.stdin.close()
         self.process.stdout.close()
@@ -98,7 +98,7 @@ def test_the_engine_keeps_to_the_recorded_dialogue(path: Path) -> None:
         assert heard is not None, f"{path.name}:{number}: the engine ended"
         assert re.fullmatch(pattern(line[2:]), heard), f"{path.name}:{number}: {heard}"
     assert talk.hear() is None
-    assert talk.process.wait(PATIENCE) == 0
+    assert talk.process.wait(LIMIT_S) == 0
     talk.said.put(None)
     talk.close()
 
@@ -150,7 +150,7 @@ def test_quit_does_not_wait_for_a_player_that_never_gets_ready(talk: Talk) -> No
     talk.send("go nodes 1")
     talk.send("quit")
     assert talk.hear_until("bestmove")[-1] == "bestmove 4"
-    assert talk.process.wait(PATIENCE) == 0
+    assert talk.process.wait(LIMIT_S) == 0
 
 
 def test_a_player_that_does_not_exist_is_told(talk: Talk) -> None:
@@ -182,7 +182,7 @@ def test_when_the_input_ends_a_limited_search_is_finished(talk: Talk) -> None:
     talk.send("go nodes 10")
     talk.end_of_input()
     assert talk.hear_until("bestmove")[-1] == "bestmove 1"
-    assert talk.process.wait(PATIENCE) == 0
+    assert talk.process.wait(LIMIT_S) == 0
 
 
 def test_when_the_input_ends_an_endless_search_is_stopped(talk: Talk) -> None:
@@ -191,7 +191,7 @@ def test_when_the_input_ends_an_endless_search_is_stopped(talk: Talk) -> None:
     talk.send("go infinite")
     talk.end_of_input()
     assert talk.hear_until("bestmove")[-1] == "bestmove 7"
-    assert talk.process.wait(PATIENCE) == 0
+    assert talk.process.wait(LIMIT_S) == 0
 
 
 def test_bytes_that_are_no_text_and_endless_lines_are_ignored(talk: Talk) -> None:

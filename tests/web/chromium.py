@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Playwright, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -25,8 +25,6 @@ FLAGS = (
     "--no-first-run",
 )
 NONE = "no Chromium: install the package chromium, or run `.venv/bin/playwright install chromium`"
-
-expect.set_options(timeout=20_000)  # machines are busy; whatever is right comes at once
 
 
 def launch_options() -> dict[str, Any] | None:

@@ -17,6 +17,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from waiting import LIMIT_S
+
 
 class Offer(msgspec.Struct):
     move: str
@@ -76,14 +78,14 @@ class Person:
         self.url = url
         self.token = token
         self.headers = {"Authorization": f"Bearer {token}"}
-        self.http = httpx.AsyncClient(base_url=url, headers=self.headers, timeout=30)
+        self.http = httpx.AsyncClient(base_url=url, headers=self.headers, timeout=LIMIT_S)
 
     @classmethod
     @contextlib.asynccontextmanager
     async def arrive(cls, url: str, token: str = "") -> AsyncIterator[Person]:
         """A new person, or one who has been here before."""
         if not token:
-            async with httpx.AsyncClient(base_url=url, timeout=30) as stranger:
+            async with httpx.AsyncClient(base_url=url, timeout=LIMIT_S) as stranger:
                 token = _json(await stranger.post("/api/identities"))["token"]
         person = cls(url, token)
         async with person.http:
@@ -196,13 +198,13 @@ class Live:
             raise ConnectionError(str(error)) from error
         return await answer
 
-    async def until(self, holds: Callable[[Heard], bool], patience: float | None = 30) -> Heard:
+    async def until(self, holds: Callable[[Heard], bool], limit_s: float | None = LIMIT_S) -> Heard:
         """The first message from now on of which this holds."""
         if self._end:
             raise self._end
         heard: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
         self._waiting.append((holds, heard))
-        return await asyncio.wait_for(heard, patience)
+        return await asyncio.wait_for(heard, limit_s)
 
     async def reach(self, holds: Callable[[Heard], bool]) -> Heard:
         """The state, as soon as this holds of it: perhaps it does already."""

@@ -10,6 +10,7 @@ import pytest
 from litestar.testing import TestClient
 from playwright.sync_api import expect
 
+from waiting import LIMIT_S
 from web.chromium import (  # noqa: F401  # fixtures, for every test with a `page`
     browser,
     browser_context_args,
@@ -23,7 +24,7 @@ from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
 
 # Other tests want the processors at the same time, and do not stop for a level that stands back.
 os.environ.setdefault("PLANCIA_NICE", "0")
-expect.set_options(timeout=60_000)
+expect.set_options(timeout=LIMIT_S * 1000)
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from plancia.core.player import NO_LIMITS, Answer, Limits
 from plancia.web.app import create_app
 from plancia.web.config import Settings
 from plancia.web.pool import ANYBODY, Asker, CalledOff, Pool
+from waiting import LIMIT_S
 
 
 class QuickPool(Pool):
@@ -70,6 +72,21 @@ class QuickPool(Pool):
 
 def settings(folder: Path, **more: Any) -> Settings:
     return Settings(data_dir=str(folder), **({"pace": 0.0, "rate_limits": False} | more))
+
+
+class FakeTime:
+    """What `Games` takes for the module `time`: a clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1e9
+        self._offset = time.monotonic() - self.now
+        self.perf_counter = time.perf_counter
+
+    def time(self) -> float:
+        return self.now
+
+    def monotonic(self) -> float:
+        return self.now + self._offset
 
 
 class Guest:
@@ -132,7 +149,7 @@ class Live:
         self._socket.send_text(message if isinstance(message, str) else json.dumps(message))
 
     def hear(self) -> Any:
-        return json.loads(self._socket.receive_text(timeout=20))
+        return json.loads(self._socket.receive_text(timeout=LIMIT_S))
 
     def until(self, holds: Any) -> Any:
         while True:

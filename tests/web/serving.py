@@ -14,8 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-PATIENCE = 60.0
-"""Seconds to wait for it to be ready, or to end."""
+from waiting import LIMIT_S
 
 UNLIMITED = {"PLANCIA_RATE_LIMITS": "0"}
 """For whoever asks more of a server than people do."""
@@ -45,7 +44,7 @@ class Server:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._env
             )
-        give_up = time.monotonic() + PATIENCE
+        give_up = time.monotonic() + LIMIT_S
         while not self.healthy():
             if self.process.poll() is not None or time.monotonic() > give_up:
                 self.kill()
@@ -71,7 +70,7 @@ class Server:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(PATIENCE)
+            return self.process.wait(LIMIT_S)
         finally:
             self.kill()
 
@@ -97,7 +96,11 @@ def serving(database_url: str = "", env: Mapping[str, str] | None = None) -> Ite
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that the system gives to nobody else for a minute: it has just had a connection, and
+    until all its packets are gone only a server that asks for this very number may have it."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)):
+            accepted, _ = listener.accept()
+            accepted.close()
+    return port

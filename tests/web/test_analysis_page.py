@@ -16,9 +16,9 @@ import plancia
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver import Solver
 from plancia.core.game import Position
+from waiting import LIMIT_S
 from web.serving import UNLIMITED, Server, serving
 
-PATIENCE = 60_000
 REFUSAL = "the server responded with a status of 4"
 
 PLAIN = """[Game "four-in-a-row"]
@@ -70,7 +70,7 @@ def trouble(page: Page) -> Iterator[list[str]]:
 
 @pytest.fixture
 def visit(page: Page, server: Server, trouble: list[str]) -> Callable[[str], Page]:
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(LIMIT_S * 1000)
 
     def go(path: str) -> Page:
         page.goto(server.url + path)

@@ -423,8 +423,9 @@ def test_a_board_fits_its_place_at_any_width(table: Table, position: Position[An
     table.show(position)
     for width in (320, 768, 1280):
         table.page.set_viewport_size({"width": width, "height": 800})
-        table.page.wait_for_timeout(50)
-        assert table.page.evaluate("() => document.documentElement.scrollWidth") <= width
+        table.page.wait_for_function(
+            "width => document.documentElement.scrollWidth <= width", arg=width
+        )
         box = table.place.bounding_box()
         assert box
         assert 0.9 * min(width, 500) < box["width"] + 32

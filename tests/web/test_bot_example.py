@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from plancia.core.record import read_records
+from waiting import LIMIT_S
 from web.serving import UNLIMITED, Server, serving
 
 BOT = Path(__file__).parents[2] / "docs" / "bot_example.py"
@@ -31,7 +32,7 @@ def run_bot(*arguments: str) -> subprocess.Popen[str]:
 
 
 def printed(bot: subprocess.Popen[str]) -> str:
-    out, errors = bot.communicate(timeout=60)
+    out, errors = bot.communicate(timeout=LIMIT_S)
     assert bot.returncode == 0, errors
     return out
 

@@ -81,7 +81,7 @@ def test_a_level_whose_process_died_answers_from_the_other(pair: tuple[Server, S
                 Person.arrive(pair[1].url, one.token) as refugee,
                 refugee.live(made["id"]) as live,
             ):
-                await live.until(lambda heard: heard.what == "move", patience=60)
+                await live.until(lambda heard: heard.what == "move")
                 assert live.latest.ply == 2
 
     asyncio.run(scene())

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from letters import UNICODE
 from plancia.core.record import read_records
 from plancia.web.messages import ActionName
+from waiting import LIMIT_S
 from web.client import Person
 from web.serving import UNLIMITED, Server, serving
 
@@ -142,7 +143,7 @@ class Talk:
             await self.socket.send('{"type":"ping"}')
             pongs = 2 if frame == '{"type": "ping"}' else 1
             while pongs:
-                heard.append(json.loads(await asyncio.wait_for(self.socket.recv(), 30)))
+                heard.append(json.loads(await asyncio.wait_for(self.socket.recv(), LIMIT_S)))
                 pongs -= heard[-1]["type"] == "pong"
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd else 1006

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,8 @@ from plancia.web.live import LiveGame
 from plancia.web.pool import CalledOff, Forfeit
 from plancia.web.sockets import MOST_TOO_FAST, TOO_MANY
 from plancia.web.store import Store, StoredGame, StoreError
-from web.house import Guest, QuickPool, house
+from waiting import eventually
+from web.house import FakeTime, Guest, QuickPool, house
 
 
 class SlowPool(QuickPool):
@@ -41,13 +41,11 @@ def act(ply: int, name: str, **more: Any) -> dict[str, Any]:
     return {"type": "act", "ply": ply, "act": name, **more}
 
 
-def eventually(holds: Callable[[], Any]) -> Any:
-    """What it gives, once it gives something."""
-    give_up = time.monotonic() + 20
-    while not (found := holds()):
-        assert time.monotonic() < give_up, "it never came"
-        time.sleep(0.01)
-    return found
+@pytest.fixture
+def fake_time(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
+    clock = FakeTime()
+    monkeypatch.setattr("plancia.web.games.time", clock)
+    return clock
 
 
 def hurry_until_answered(guest: Guest, game_id: str, ply: int) -> None:
@@ -559,26 +557,29 @@ def test_a_level_that_was_thinking_answers_after_a_restart(tmp_path: Path) -> No
         assert client.get(f"/api/games/{made['id']}").json()["ply"] == 2
 
 
-def test_no_clock_runs_while_the_server_is_down(tmp_path: Path) -> None:
+def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, fake_time: FakeTime) -> None:
     with house(tmp_path) as client:
         anna = Guest(client)
-        made = anna.make("connect4", "me", "me", clock="1.5")
+        made = anna.make("connect4", "me", "me", clock="30")
         anna.play(made["id"], 0, "4")
-    time.sleep(2)
+    fake_time.now += 3600
     with house(tmp_path) as client:
         again = Guest(client)
         again.headers = anna.headers
         shown = again.show(made["id"])
         assert shown["verdict"] is None
-        assert shown["left"][1] > 0.5
+        assert shown["left"] == [30, 30]
         assert again.play(made["id"], 1, "4").status_code == 200
 
 
-def test_a_clock_runs_out_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:
+def test_a_clock_runs_out_after_a_restart_though_nobody_looks(
+    tmp_path: Path, fake_time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with house(tmp_path) as client:
         anna = Guest(client)
         made = anna.make("connect4", "me", "me", clock="0.3")
         anna.play(made["id"], 0, "4")
+    monkeypatch.setattr("plancia.web.games.time", time)
     with house(tmp_path) as client:
 
         def ended() -> bool:
@@ -590,10 +591,10 @@ def test_a_clock_runs_out_after_a_restart_though_nobody_looks(tmp_path: Path) ->
 
 
 def test_games_nobody_looks_at_leave_the_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, fake_time: FakeTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("plancia.web.games.SWEEP", 0.05)
-    with house(tmp_path, idle_seconds=0.2) as client:
+    with house(tmp_path, idle_seconds=20) as client:
         anna = Guest(client)
         idle = anna.make("connect4", "me", "me")
         ticking = anna.make("connect4", "me", "me", clock="60")
@@ -603,6 +604,8 @@ def test_games_nobody_looks_at_leave_the_memory(
             lines = client.get("/metrics").text.splitlines()
             return float(next(x for x in lines if x.startswith("plancia_live_games")).split()[1])
 
+        assert live_games() == 2
+        fake_time.now += 21
         eventually(lambda: live_games() == 1)
         assert anna.play(idle["id"], 0, "4").status_code == 200
         assert live_games() == 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -25,23 +24,12 @@ from plancia.web.store import Seat, Store, StoredGame, StoreError
 from plancia.web.table import Table
 from plancia.web.telemetry import Metrics
 from plancia.web.views import Audience, Snapshot
-from web.house import QuickPool
+from web.house import FakeTime, QuickPool
 from web.house import settings as house_settings
 
 PEOPLE = ("anna", "berta", "carla")
 ACTS = ("resign", "offer-draw", "accept-draw", "decline-draw", "take-back", "accept-take-back")
 MORE_ACTS = ("decline-take-back", "rematch", "decline-rematch", "move-now")
-
-
-class FakeTime:
-    """A clock that goes when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 1e9
-        self.monotonic, self.perf_counter = time.monotonic, time.perf_counter
-
-    def time(self) -> float:
-        return self.now
 
 
 class Shaky(Store):

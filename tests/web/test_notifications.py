@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +10,7 @@ import psycopg
 
 from plancia.web.notifications import CHANNEL, open_notifications
 from plancia.web.postgres import plain_url
-
-
-async def eventually(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not holds():
-            await asyncio.sleep(0.02)
+from waiting import until
 
 
 class Ear:
@@ -50,10 +44,10 @@ def test_servers_of_one_database_hear_each_other(postgres_url: str) -> None:
             await here.listen(one.hear, one.miss)
             await there.listen(two.hear, two.miss)
             here.send({"game": "a", "seq": 1})
-            await eventually(lambda: two.heard == [{"game": "a", "seq": 1}])
-            await eventually(lambda: one.heard == [{"game": "a", "seq": 1}])
+            await until(lambda: two.heard == [{"game": "a", "seq": 1}])
+            await until(lambda: one.heard == [{"game": "a", "seq": 1}])
             tell(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", '{"game": "b"}')
-            await eventually(lambda: two.heard[-1] == {"game": "b"})
+            await until(lambda: two.heard[-1] == {"game": "b"})
             assert one.missed == two.missed == 0
 
     asyncio.run(scene())
@@ -65,15 +59,15 @@ def test_a_connection_that_breaks_is_made_again_and_said_so(postgres_url: str) -
         async with open_notifications(postgres_url) as notifications:
             await notifications.listen(ear.hear, ear.miss)
             notifications.send({"number": 1})
-            await eventually(lambda: len(ear.heard) == 1)
+            await until(lambda: len(ear.heard) == 1)
             tell(
                 postgres_url,
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE pid <> pg_backend_pid() AND datname = current_database()",
             )
-            await eventually(lambda: ear.missed == 1)
+            await until(lambda: ear.missed == 1)
             notifications.send({"number": 2})
-            await eventually(lambda: ear.heard[-1] == {"number": 2})
+            await until(lambda: ear.heard[-1] == {"number": 2})
 
     asyncio.run(scene())
 
@@ -86,7 +80,7 @@ def test_a_notice_that_can_not_be_followed_deafens_nobody(postgres_url: str) -> 
             tell(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", "nonsense")
             notifications.send({"crash": True})
             notifications.send({"number": 1})
-            await eventually(lambda: ear.heard == [{"number": 1}])
+            await until(lambda: ear.heard == [{"number": 1}])
 
     asyncio.run(scene())
 
@@ -98,7 +92,7 @@ def test_a_server_that_is_alone_hears_itself(tmp_path: Path) -> None:
             assert not notifications.has_others
             await notifications.listen(ear.hear, ear.miss)
             notifications.send({"number": 1})
-            await eventually(lambda: ear.heard == [{"number": 1}])
+            await until(lambda: ear.heard == [{"number": 1}])
 
     asyncio.run(scene())
 

@@ -15,6 +15,7 @@ from tests.web.said import game_texts
 from tests.web.showcase import FILE, showcase
 
 from plancia.web.languages import languages
+from waiting import LIMIT_S
 
 HERE = Path(__file__).parent / "page"
 MODULES = sorted(STATIC.rglob("*.js"))
@@ -29,7 +30,7 @@ def node(*arguments: str, text: str = "") -> str:
         input=text,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=LIMIT_S,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import time
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from plancia.arena.match import Termination
 from plancia.arena.seat import Forfeit
 from plancia.core.player import Answer, BadPlayer, player
 from plancia.web.pool import Asker, CalledOff, Pool
+from waiting import until
 
 NIM = plancia.game("nim").start()
 RAISES = partial(player, "bots.players:Raises", NIM.game)
@@ -25,13 +25,6 @@ DEAF = partial(player, "bots.players:Hangs", NIM.game)
 
 def notes(file: Path) -> list[list[str]]:
     return [line.split() for line in file.read_text().splitlines()] if file.exists() else []
-
-
-async def until(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end
-        await asyncio.sleep(0.01)
 
 
 def perform(act: Callable[[Pool], Awaitable[None]], size: int = 1, nice: int = 0) -> None:

@@ -15,6 +15,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode, checks
 from schemathesis.core.failures import FailureGroup
 
+from waiting import LIMIT_S
 from web.client import Person
 from web.serving import UNLIMITED, Server, serving
 
@@ -95,7 +96,7 @@ def test_every_answer_is_one_that_the_document_promises(
                 for name in case.path_parameters.keys() & known.keys():
                     case.path_parameters[name] = known[name]
             case.call_and_validate(
-                base_url=server.url, headers=there["headers"], checks=CHECKS, timeout=30
+                base_url=server.url, headers=there["headers"], checks=CHECKS, timeout=LIMIT_S
             )
 
         try:

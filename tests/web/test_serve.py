@@ -8,7 +8,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from plancia.cli import main
+from waiting import LIMIT_S, until
 from web.client import Person
 from web.serving import UNLIMITED, Server, free_port, serving
 
@@ -97,12 +98,6 @@ def test_a_connection_that_takes_nothing_is_given_up_and_holds_nobody_up(server:
     asyncio.run(scene())
 
 
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
-        while not holds():
-            await asyncio.sleep(0.05)
-
-
 def gauge(server: Server, name: str) -> float:
     lines = httpx.get(f"{server.url}/metrics").text.splitlines()
     return float(next(line for line in lines if line.startswith(name)).split()[-1])
@@ -114,7 +109,7 @@ def run_serve(*arguments: str, **environment: str) -> subprocess.CompletedProces
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LIMIT_S,
     )
 
 

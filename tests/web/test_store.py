@@ -30,6 +30,7 @@ from plancia.web.store import (
 )
 from plancia.web.store.database import connect
 from plancia.web.store.tables import links, metadata
+from waiting import LIMIT_S
 
 OPEN = (Seat(1, "person", holder="ada"), Seat(2, "open"))
 RUNNING = Standing(ply=0, awaits=1, awaits_level=False, position="1,3,5/1")
@@ -414,7 +415,9 @@ def test_postgresql_tells_all_servers_of_what_was_appended(postgres_url: str) ->
                 await store.append("g", move(1), RUNNING, notice="refused")
                 await store.take_link("none", "g", move(2), RUNNING, OPEN[1], notice="refused")
                 await store.take_link("token", "g", move(2), RUNNING, OPEN[1], notice="two")
-                heard = [notice.payload for notice in listener.notifies(timeout=30, stop_after=2)]
+                heard = [
+                    notice.payload for notice in listener.notifies(timeout=LIMIT_S, stop_after=2)
+                ]
         assert heard == ['{"seq": 1}', "two"]
 
     asyncio.run(story())

@@ -98,17 +98,17 @@ def test_limits_hold() -> None:
     assert searcher.answer(start, Limits(depth=2)).depth == 2
     assert AlphaBeta(3).answer(start, Limits(depth=9)).depth == 3
     assert AlphaBeta(nodes=100).answer(start, Limits(nodes=500)).nodes == 100
-    begun = time.monotonic()
+    begun = time.process_time()  # which other programs do not lengthen
     searcher.answer(start, Limits(seconds=0.1))
-    assert time.monotonic() - begun < 1.0
+    assert time.process_time() - begun < 1.0
 
 
 def test_it_stops_when_told_to_and_answers_all_the_same() -> None:
     start = CONNECT4.start()
     assert AlphaBeta().answer(start, stop=lambda: True).move in start.legal_moves()
-    begun = time.monotonic()
-    AlphaBeta().answer(start, stop=lambda: time.monotonic() - begun > 0.05)
-    assert time.monotonic() - begun < 1.0
+    begun = time.process_time()
+    AlphaBeta().answer(start, stop=lambda: time.process_time() - begun > 0.05)
+    assert time.process_time() - begun < 1.0
 
 
 def test_a_full_table_is_begun_anew() -> None:

@@ -64,10 +64,10 @@ def test_limits_hold() -> None:
     start, searcher = CONNECT4.start(), MCTS(10**6, playout=playout_of(CONNECT4), seed=1)
     assert searcher.answer(start, Limits(nodes=100)).nodes == 100
     assert searcher.answer(start, Limits(nodes=300, depth=1)).depth == 1
-    begun = time.monotonic()
+    begun = time.process_time()  # which other programs do not lengthen
     searcher.answer(start, Limits(seconds=0.1))
-    searcher.answer(start, stop=lambda: time.monotonic() - begun > 0.2)
-    assert time.monotonic() - begun < 1.0
+    searcher.answer(start, stop=lambda: time.process_time() - begun > 0.2)
+    assert time.process_time() - begun < 1.0
 
 
 def test_there_is_an_answer_even_without_time() -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 import plancia
 from plancia.core.game import Position
 from plancia.core.record import Record, read_records
+from waiting import LIMIT_S
 
 _SHOWS = """([text, moving]) => {
   const board = document.querySelector("plancia-board:not([compact])");
@@ -28,6 +29,7 @@ class Guest:
 
     def __init__(self, context: BrowserContext, expecting: str = "") -> None:
         self.context = context
+        context.set_default_timeout(LIMIT_S * 1000)
         self.troubles: list[str] = []
         self._expecting = expecting
         self.page: Page = context.new_page()

@@ -106,7 +106,7 @@ def test_a_game_goes_on_after_the_server_was_killed(door: Door) -> None:
             expect(guest.page.locator(".connection")).to_be_visible()
         server.start()
         for guest in (one, two):
-            expect(guest.page.locator(".connection")).to_be_hidden(timeout=30_000)
+            expect(guest.page.locator(".connection")).to_be_hidden()
         for position, move in line("connect4", "4455")[2:]:
             (one, two)[position.to_move - 1].click_move(position, move)
         two.sees(line("connect4", "44551")[-1][0])

@@ -10,6 +10,7 @@ import plancia
 from plancia.core.jit import DISABLED
 from plancia.web.messages import AnalysisView, ValueView
 from plancia.web.study.review import Worth, judge
+from waiting import LIMIT_S
 from web.house import house
 from web.study.test_service import Cold
 
@@ -22,7 +23,7 @@ def review(folder: Path, game: str, moves: str, **more: Any) -> list[Any]:
         socket.send_text(json.dumps(wish))
         heard = []
         while True:
-            heard.append(json.loads(socket.receive_text(timeout=60)))
+            heard.append(json.loads(socket.receive_text(timeout=LIMIT_S)))
             if heard[-1]["type"] != "reviewed":
                 assert heard.pop() == {"type": "review-done", "id": "r", "stopped": False}
                 return heard

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -20,6 +19,7 @@ from plancia.web.pool import Pool
 from plancia.web.problems import Refusal
 from plancia.web.store import Store
 from plancia.web.study.service import MOST_OF_ADDRESS, Analysts, Known, Study, key_of
+from waiting import LIMIT_S, eventually, until
 from web.house import house
 
 compiled_only = pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
@@ -45,13 +45,6 @@ def perform(act: Callable[[Study], Awaitable[None]], folder: Path, size: int = 1
             await act(study)
 
     asyncio.run(main())
-
-
-async def until(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + 100
-    while not condition():
-        assert time.monotonic() < end
-        await asyncio.sleep(0.01)
 
 
 class Ear:
@@ -220,7 +213,7 @@ class Socket:
         self._socket.send_text(json.dumps(message))
 
     def hear(self) -> Any:
-        return json.loads(self._socket.receive_text(timeout=60))
+        return json.loads(self._socket.receive_text(timeout=LIMIT_S))
 
     def until(self, *types: str, done: bool = True) -> list[Any]:
         heard = [self.hear()]
@@ -348,10 +341,7 @@ def test_whoever_leaves_ends_what_was_under_way(tmp_path: Path) -> None:
         with client.websocket_connect("/api/analysis") as opened:
             Socket(opened).analyse(PENTE, seconds=600)
             Socket(opened).hear()
-        end = time.monotonic() + 60
-        while "plancia_analysts_thinking 0.0" not in client.get("/metrics").text:
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        eventually(lambda: "plancia_analysts_thinking 0.0" in client.get("/metrics").text)
 
 
 def test_the_pool_of_levels_is_another_one(tmp_path: Path) -> None:
