@@ -178,3 +178,23 @@ def test_a_cookie_in_a_header_of_its_own_is_read(server: Server) -> None:
 
     own = own_cookie()
     assert own_cookie(own, "a=1") == own_cookie("a=1", own) == own
+
+
+def test_messages_on_sockets_are_compressed_each_by_itself(server: Server) -> None:
+    """So that an idle socket keeps no memory for it, and a board of Pente no 30 kB of the wire."""
+
+    async def act() -> None:
+        async with Person.arrive(server.url) as anna:
+            made = await anna.make_game("pente", "me", "me")
+            address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
+            async with connect(address, additional_headers=anna.headers) as live:
+                assert live.response is not None
+                agreed = live.response.headers["Sec-WebSocket-Extensions"]
+                assert agreed.startswith("permessage-deflate")
+                assert "server_no_context_takeover" in agreed
+                assert json.loads(await live.recv())["id"] == made["id"]
+                await live.send('{"type": "move", "ply": 0, "move": "K10"}')
+                heard = [json.loads(await live.recv()) for _ in range(2)]
+                assert "happened" in {message["type"] for message in heard}
+
+    asyncio.run(act())

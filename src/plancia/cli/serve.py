@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import sys
 import webbrowser
 from dataclasses import replace
 from functools import partial
@@ -20,6 +21,9 @@ NEEDED = ("litestar", "uvicorn", "httptools", "sqlalchemy", "alembic", "promethe
 
 MOST_MESSAGE = 1 << 18
 """Bytes of the largest message on a socket: a game to be reviewed."""
+SWITCH_INTERVAL_S = 0.001
+"""After which a thread that works something out lets the event loop go on. Each step of a move
+waits so long beside such a thread; Python's default is 5 ms."""
 
 
 @click.command(name="serve")
@@ -106,6 +110,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     # The server raises the signal again that has ended it, in order, for whoever wants to know.
     signal.signal(signal.SIGTERM, lambda *_: None)
     set_old_aside()
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     server.run(sockets=[listener])
     return 0 if server.started else 1
 
@@ -134,7 +139,6 @@ def _uvicorn_options(app: Any, settings: Settings) -> dict[str, Any]:
         "loop": "auto",
         "ws": WebSocket,
         "ws_max_size": MOST_MESSAGE,
-        "ws_per_message_deflate": False,
         "ws_ping_interval": 20.0,
         "ws_ping_timeout": 30.0,
         "lifespan": "on",

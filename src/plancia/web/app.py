@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
-from plancia.web import api, api_live, catalogue, languages, pages
+from plancia.web import api, api_live, catalogue, compression, languages, pages
 from plancia.web.config import Settings
 from plancia.web.games import Games
 from plancia.web.identity import Signer
@@ -78,6 +78,7 @@ def create_app(
             render_plugins=[SchemaPage(), JsonRenderPlugin()],
         ),
         request_max_body_size=MOST_BODY,
+        compression_config=compression.CONFIG,
         logging_config=None,
         debug=False,
     )

@@ -17,6 +17,7 @@ from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets import http11
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.http11 import Request
 
 from plancia.web.limits import Bucket, place_of
@@ -52,6 +53,12 @@ MAX_BACKLOG: Final = 4096
 LOG_INTERVAL_S: Final = 60.0
 
 http11.MAX_LINE_LENGTH = MAX_HEAD_BYTES  # or a WebSocket could not have the cookies that HTTP has
+
+DEFLATE: Final = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True, client_no_context_takeover=True, compress_settings={"level": 1}
+)
+"""Each message is compressed by itself, so that an idle socket keeps no memory for it, and quickly:
+30 kB with the legal moves of a large board become 3 kB in 50 microseconds."""
 
 ABORT: Final = "plancia.abort"
 """ASGI extension of a WebSocket's scope: a function that drops its TCP connection at once."""
@@ -363,6 +370,7 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         http = transport.get_protocol()
         self.open_connections, self.address = http.open_connections, http.address
+        self.conn.available_extensions = [DEFLATE]
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:

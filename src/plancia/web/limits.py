@@ -72,7 +72,7 @@ class Limits:
         self._games = Rate(games, settings.games_per_minute)
         self._games_there = Rate(games * SHARED, settings.games_per_minute * SHARED)
         messages = settings.messages_per_second
-        self._messages_there = Rate(messages * SHARED, messages * SHARED * BURST)
+        self._messages_there = Rate(messages * SHARED, messages * BURST)
         self._sockets: Counter[str] = Counter()
         self._work: Counter[str] = Counter()
 

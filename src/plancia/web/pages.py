@@ -17,6 +17,7 @@ from litestar import Request, Response, route
 from litestar.params import FromPath
 
 from plancia.core.registry import games
+from plancia.web import compression
 
 FOLDER: Final = Path(__file__).parent / "static"
 
@@ -34,7 +35,6 @@ PATHS: Final = (
 )
 
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-_WORTH_PACKING: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,9 @@ def _read(path: Path) -> File:
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
     kind = kind or "application/octet-stream"
     is_text = kind.startswith("text/") or kind.endswith(("json", "xml"))
-    packed = gzip.compress(content, 6, mtime=0) if len(content) > _WORTH_PACKING else content
+    packed = (
+        gzip.compress(content, 6, mtime=0) if len(content) >= compression.MIN_BYTES else content
+    )
     return File(
         content,
         packed if is_text and len(packed) < len(content) else None,
@@ -93,7 +95,7 @@ def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
     if status == 200 and request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
     content = file.content
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if file.packed is not None and compression.is_accepted(request):
         content = file.packed
         headers["content-encoding"] = "gzip"
     return Response(content, status_code=status, headers=headers, media_type=file.kind)
@@ -104,6 +106,7 @@ def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
     http_method=["GET", "HEAD"],
     include_in_schema=False,
     sync_to_thread=False,
+    opt={compression.ITSELF: True},
 )
 def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
     file = _files.get(name)
@@ -112,7 +115,13 @@ def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
     return answer(request, file)
 
 
-@route(list(PATHS), http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
+@route(
+    list(PATHS),
+    http_method=["GET", "HEAD"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={compression.ITSELF: True},
+)
 def page(request: Asked) -> Response[bytes]:
     game = request.path_params.get("game")
     return page_with(request, 200 if game is None or game in games() else 404)

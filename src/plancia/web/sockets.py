@@ -23,7 +23,7 @@ from plancia.web.views import encode
 NOT_FOUND: Final = 4404
 TOO_MANY: Final = 4429
 TRY_AGAIN: Final = 1013
-MOST_TOO_FAST: Final = 50
+MOST_TOO_FAST: Final = 20
 """Messages refused as too fast before a socket is closed: to refuse costs time too."""
 
 _PONG: Final = encode(Pong())

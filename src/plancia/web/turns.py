@@ -31,11 +31,13 @@ class RoundRobin:
 
 
 class Slots:
-    """A semaphore whose waiters are served by address in turn, each address first come first
-    served."""
+    """A semaphore whose waiters are served by address in turn. An address has one slot at a time,
+    so that with two of them another address finds one free."""
 
     def __init__(self, slots: int) -> None:
-        self._free = slots
+        self._slots = slots
+        self._busy: set[str] = set()
+        """Addresses that have a slot."""
         self._waiting: list[tuple[str, asyncio.Future[None]]] = []
         self._turns = RoundRobin()
 
@@ -49,20 +51,23 @@ class Slots:
             yield
         finally:
             if turn.done() and not turn.cancelled():
-                self._free += 1
+                self._busy.remove(address)
             else:
                 self._waiting.remove((address, turn))
             self._deal()
 
     def _deal(self) -> None:
-        while self._free:
-            # One that was cancelled waits until its task is told so.
-            there = [waiting for waiting in self._waiting if not waiting[1].done()]
+        while len(self._busy) < self._slots:
+            there = [
+                (address, turn)
+                for address, turn in self._waiting
+                # One that was cancelled waits until its task is told so.
+                if address not in self._busy and not turn.done()
+            ]
             if not there:
                 return
-            waiting = min(there, key=lambda each: self._turns.last_served([each[0]]))
-            self._waiting.remove(waiting)
-            address, turn = waiting
+            address, turn = min(there, key=lambda each: self._turns.last_served([each[0]]))
+            self._waiting.remove((address, turn))
             self._turns.serve([address])
-            self._free -= 1
+            self._busy.add(address)
             turn.set_result(None)

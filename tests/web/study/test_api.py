@@ -18,6 +18,7 @@ import plancia
 from plancia.core.record import Record, read_records, write_json
 from plancia.web.messages import Daily
 from plancia.web.store import Store
+from plancia.web.study import reading
 from plancia.web.study.daily import DailyPuzzles
 from web.house import house
 
@@ -115,6 +116,7 @@ def test_all_games_of_a_text_are_read(client: TestClient[Any]) -> None:
         ({"text": f"[{BIG}" + f",{BIG}" * 199 + "]"}, "too much at once: 254,826 cells"),
         ({"text": "\n" * 199_999 + "x"}, "no game reads this"),
         ({"text": "A3 " * 66_666}, "66,666 words; a text can have 40,000"),
+        ({"text": "A3 " * 20_000}, "20,000 words; a text can have 10,000"),
         ({"text": '[Game "pente"]\n*\n' * 200 + '[Game "pente"]\n' + "*"}, "201 games"),
     ],
 )
@@ -141,6 +143,36 @@ def test_a_refused_text_leaves_nothing_for_the_garbage_collector(client: TestCli
         tracemalloc.stop()
         gc.enable()
     assert kept < 2_000_000  # 8,000,000 while errors were kept with their frames
+
+
+@pytest.mark.parametrize("path", ["/api/line", "/api/games"])
+def test_answers_are_compressed_for_those_who_accept_it(client: TestClient[Any], path: str) -> None:
+    def ask(encoding: str) -> Any:
+        headers = {"accept-encoding": encoding}
+        if path == "/api/games":
+            return client.get(path, headers=headers)
+        return client.post(path, json={"game": "pente", "moves": ["K10"]}, headers=headers)
+
+    plain, packed = ask("identity"), ask("gzip")
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in packed.headers["vary"].lower()
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 3
+    assert packed.json() == plain.json()
+
+
+def test_an_answer_holds_no_more_than_it_may(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MAX_ANSWER_BYTES", 50_000)
+    short = {"game": "connect4", "moves": ["4", "4"]}
+    assert client.post("/api/line", json=short).status_code == 200
+    long = client.post("/api/line", json={"game": "pente", "moves": ["K10", "L9"]})
+    assert long.status_code == 422
+    assert "the answer would be longer than 50,000 bytes" in long.json()["says"]
+    text = "\n".join(a_record().to_text() for _ in range(20))
+    read = client.post("/api/read", json={"text": text})
+    assert "longer than 50,000 bytes" in read.json()["says"]
 
 
 def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:

@@ -21,6 +21,7 @@ from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Position
 from plancia.core.record import Record
 from plancia.web.api import Asked, problems
+from plancia.web.compression import ITSELF, compressed
 from plancia.web.live import game_of, start_of
 from plancia.web.messages import (
     Analyse,
@@ -42,7 +43,7 @@ from plancia.web.middleware import Visitor, visitor
 from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.services import Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
-from plancia.web.study.reading import check_size, read, record_view, steps
+from plancia.web.study.reading import check_size, encode_line, encode_records, read
 from plancia.web.study.review import Verdict, Worth, judge
 from plancia.web.study.service import Known, Listening, nothing_known
 from plancia.web.views import encode
@@ -57,6 +58,7 @@ REVIEW_ESTIMATE: Final = 0.5
 AHEAD: Final = 2
 """Positions of a review that are looked into at once."""
 
+COMPRESSES_ITSELF: Final = {ITSELF: True}
 T = TypeVar("T")
 
 _decode = msgspec.json.Decoder[ToAnalyst](ToAnalyst).decode
@@ -65,31 +67,31 @@ _decode = msgspec.json.Decoder[ToAnalyst](ToAnalyst).decode
 # Games from elsewhere, and where they lead
 
 
-@post("/api/read", status_code=200, responses=problems(413, 415, 422))
+@post("/api/read", status_code=200, responses=problems(413, 415, 422), opt=COMPRESSES_ITSELF)
 async def read_text(
     request: Asked, data: JSONBody[ReadText], services: Shared
 ) -> Response[list[RecordView]]:
     """The games in a text: records, other programs' games, positions, puzzles, bare moves."""
 
-    def work() -> bytes:
+    def work() -> tuple[bytes, dict[str, str]]:
         records = read(data.text, data.game, data.options)
         for record in records:
             services.limits.board(record.start)
-        return msgspec.json.encode([record_view(record) for record in records])
+        return compressed(request, encode_records(records))
 
-    return _json(await _worked_out(request, services, work))
+    return _json(*await _worked_out(request, services, work))
 
 
-@post("/api/line", status_code=200, responses=problems(413, 415, 422))
+@post("/api/line", status_code=200, responses=problems(413, 415, 422), opt=COMPRESSES_ITSELF)
 async def show_line(
     request: Asked, data: JSONBody[LineWish], services: Shared
 ) -> Response[list[Step]]:
     """The positions of a line of moves, the start first."""
 
-    def work() -> bytes:
-        return msgspec.json.encode(steps(_record(data, services)))
+    def work() -> tuple[bytes, dict[str, str]]:
+        return compressed(request, encode_line(_record(data, services)))
 
-    return _json(await _worked_out(request, services, work))
+    return _json(*await _worked_out(request, services, work))
 
 
 @post("/api/arrange", status_code=200, responses=problems(413, 415, 422))
@@ -174,8 +176,8 @@ def _attempt(work: Callable[[], T]) -> T | _BadInput:
         return _BadInput(str(error))
 
 
-def _json(encoded: bytes) -> Response[Any]:
-    return Response(encoded, media_type=MediaType.JSON)
+def _json(encoded: bytes, headers: dict[str, str]) -> Response[Any]:
+    return Response(encoded, headers=headers, media_type=MediaType.JSON)
 
 
 @get("/api/daily", responses=problems(404))

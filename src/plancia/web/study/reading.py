@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, cast
+
+import msgspec
 
 from plancia.core.capability import Reads, capability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
@@ -17,11 +20,17 @@ from plancia.web.messages import MoveView, RecordView, Step
 MOST_GAMES: Final = 200
 MOST_CELLS: Final = 250_000
 """Cells on all boards of one answer, position after position."""
+MAX_ANSWER_BYTES: Final = 16_000_000
+"""Of one answer in JSON, before it is compressed."""
 MOST_WORDS: Final = 40_000
 """Words of a text: far more than the moves of the games that one answer may hold."""
+MOST_BARE_WORDS: Final = 10_000
+"""Words, comments left out, of a text that says not of which game it is: it is one game, tried as
+one of each kind."""
 
 _JSON: Final = re.compile(r"\s*(\{|\[\s*[\]{])")
 _WORD: Final = re.compile(r"\S+")
+_COMMENT: Final = re.compile(r"\{[^{}]*\}")
 # Not `^\s*`: that would look through all of many empty lines from each of them.
 _GAME_TAG: Final = re.compile(r'^[ \t]*\[\s*Game\s+"([^"]*)"\s*\]', re.MULTILINE)
 _BAD: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
@@ -36,9 +45,7 @@ def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise MalformedText("the text is empty")
-    words = sum(1 for _ in _WORD.finditer(text))
-    if words > MOST_WORDS:
-        raise MalformedText(f"{words:,} words; a text can have {MOST_WORDS:,}")
+    _check_words(text, MOST_WORDS)
     if _JSON.match(text):
         return _read_json(text)
     tags = _GAME_TAG.findall(text)
@@ -48,6 +55,7 @@ def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
     candidates = [*_candidates(name, options)]
     if text.lstrip().startswith("["):
         return _checked(_read_tagged(candidates, text))
+    _check_words(_COMMENT.sub(" ", text), MOST_BARE_WORDS)
     troubles: list[tuple[str, str]] = []
     for candidate in candidates:
         try:
@@ -160,6 +168,12 @@ def _checked(records: Sequence[Record]) -> list[Record]:
     return list(records)
 
 
+def _check_words(text: str, most: int) -> None:
+    words = sum(1 for _ in _WORD.finditer(text))
+    if words > most:
+        raise MalformedText(f"{words:,} words; a text can have {most:,}")
+
+
 def _check_number(games: int) -> None:
     if games > MOST_GAMES:
         raise MalformedText(f"{games} games; there can be {MOST_GAMES} at once")
@@ -178,19 +192,45 @@ def check_size(lines: Sequence[tuple[Position[Any], int]]) -> None:
         )
 
 
-def steps(record: Record) -> list[Step]:
-    """The start, and the position after each move."""
-    found = [Step(None, record.start.to_json(), [])]
-    before = record.start
-    for move, after in zip(record.moves, list(record.positions())[1:], strict=True):
-        view = MoveView(before.format_move(move), before.describe_move(move), before.to_move)
-        last = sorted(after.picture().changed_since(before.picture()))
-        found.append(Step(view, after.to_json(), last))
-        before = after
-    return found
+class _Answer:
+    """The steps of one answer, in JSON, up to what it may hold."""
+
+    def __init__(self) -> None:
+        self._bytes = 0
+
+    def steps(self, record: Record) -> list[Step]:
+        """The start, and the position after each move."""
+        before = record.start
+        found = [self._encoded(Step(None, before.to_json(), []))]
+        for move, after in zip(record.moves, islice(record.positions(), 1, None), strict=True):
+            view = MoveView(before.format_move(move), before.describe_move(move), before.to_move)
+            last = sorted(after.picture().changed_since(before.picture()))
+            found.append(self._encoded(Step(view, after.to_json(), last)))
+            before = after
+        return found
+
+    def _encoded(self, step: Step) -> Step:
+        encoded = msgspec.json.encode(step)
+        self._bytes += len(encoded)
+        if self._bytes > MAX_ANSWER_BYTES:
+            raise MalformedText(
+                f"the answer would be longer than {MAX_ANSWER_BYTES:,} bytes; ask for fewer moves"
+            )
+        return cast(Step, msgspec.Raw(encoded))
 
 
-def record_view(record: Record) -> RecordView:
+def encode_line(record: Record) -> bytes:
+    """All positions of a line, as JSON; MalformedText if they are too much for one answer."""
+    return msgspec.json.encode(_Answer().steps(record))
+
+
+def encode_records(records: Sequence[Record]) -> bytes:
+    """Records with all their positions, as JSON; MalformedText likewise."""
+    answer = _Answer()
+    return msgspec.json.encode([_record_view(record, answer.steps(record)) for record in records])
+
+
+def _record_view(record: Record, steps: list[Step]) -> RecordView:
     return RecordView(
         game=record.game.name,
         title=record.game.title,
@@ -198,5 +238,5 @@ def record_view(record: Record) -> RecordView:
         tags=dict(record.tags),
         comments={str(ply): text for ply, text in sorted(record.comments.items())},
         result=record.result,
-        steps=steps(record),
+        steps=steps,
     )

@@ -1,0 +1,483 @@
+"""Attacks from one address, and what another visitor's play is like meanwhile.
+
+python bench/attack.py [--seconds 15] [--only NAME ...]
+
+A real `plancia serve` on SQLite, with its default limits, is attacked from 127.0.0.2 while a
+visitor at 127.0.0.1 plays: a move is due at a steady rate, and its time runs from then until the
+server has acknowledged it. Each attack has a server of its own and is bounded in time, bytes and
+connections. It runs in a process of its own with the lowest priority, because attackers have
+machines of their own. What the visitor sees without any attack is measured on the same server just
+before. Memory is the server process's, without its workers.
+
+The aim: 99 % of the visitor's moves within 100 ms, and memory back to within 50 MiB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import itertools
+import multiprocessing
+import os
+import random
+import resource
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from web.client import Live, Person
+from web.serving import Server, serving
+
+ATTACKER = "127.0.0.2"
+MOVES_PER_S = 15.0
+SETTLE_S = 10.0
+"""From the end of an attack until memory is looked at."""
+WARM_UP_S = 300.0
+MOST_BYTES = 300_000_000
+"""That an attack with endless bytes sends."""
+AIM_S, AIM_MIB = 0.100, 50.0
+NIM = {"heaps": "60,60,60,60,60", "limit": 3}
+"""Of the visitor: it lasts for about 150 moves."""
+GONE = (OSError, httpx.HTTPError, WebSocketException, asyncio.IncompleteReadError, TimeoutError)
+"""What an attacker sees whose connection is closed."""
+
+
+# The visitor
+
+
+@dataclass
+class Timings:
+    """How long each of many things took, in seconds."""
+
+    took: list[float] = field(default_factory=list)
+    failed: int = 0
+
+    def percentile(self, share: float) -> float:
+        ranked = sorted(self.took)
+        return ranked[min(len(ranked) - 1, int(share * len(ranked)))] if ranked else float("inf")
+
+
+class Visitor:
+    """Somebody who plays both sides of a game, and asks for something else now and then."""
+
+    def __init__(self, person: Person, live: Live, beside: Beside | None) -> None:
+        self._person, self._live, self._beside = person, live, beside
+        self._chance = random.Random(1)
+
+    async def play(self, seconds: float) -> tuple[Timings, Timings]:
+        """The times of moves, and of what was asked beside them."""
+        moves, others = Timings(), Timings()
+        asking = asyncio.create_task(self._ask_beside(others))
+        began = time.perf_counter()
+        for number in range(round(seconds * MOVES_PER_S)):
+            due = began + number / MOVES_PER_S
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            await self._move(due, moves)
+        asking.cancel()
+        await asyncio.wait([asking])
+        return moves, others
+
+    async def _move(self, due: float, moves: Timings) -> None:
+        if not self._live.latest.legal:
+            answer = await self._live.act("take-back")  # the game is over, and goes on from there
+        else:
+            answer = await self._live.play(self._chance.choice(self._live.latest.legal))
+        if answer.type != "ack":
+            moves.failed += 1
+        moves.took.append(time.perf_counter() - due)
+        await self._live.catch_up(answer.seq)
+
+    async def _ask_beside(self, others: Timings) -> None:
+        while self._beside is not None:
+            began = time.perf_counter()
+            try:
+                await self._beside(self._person)
+            except GONE:
+                others.failed += 1
+            finally:  # also of one that is still waited for at the end
+                others.took.append(time.perf_counter() - began)
+            await asyncio.sleep(0.5)
+
+
+Beside = Callable[[Person], Awaitable[object]]
+
+
+async def level_answers(person: Person) -> None:
+    """A beginner makes the first move of a new game."""
+    made = await person.make_game("nim", "beginner", "me")
+    async with person.live(made["id"]) as live:
+        await live.reach(lambda heard: heard.ply > 0)
+
+
+async def short_line(person: Person) -> None:
+    answer = await person.http.post("/api/line", json={"game": "connect4", "moves": ["4", "4"]})
+    answer.raise_for_status()
+
+
+async def move_with_foreign_cookies(person: Person) -> None:
+    """A browser's move with cookies of another program of the same host beside ours."""
+    async with httpx.AsyncClient(base_url=person.url, timeout=30) as browser:
+        made = await browser.post(
+            "/api/games", json={"game": "nim", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        )
+        own = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        browser.cookies.clear()
+        answer = await browser.post(
+            f"/api/games/{made.json()['id']}/moves",
+            json={"ply": 0, "move": "A1"},
+            headers={"cookie": f'prefs={{"dark":true}}; lone; {own}; theme="dark'},
+        )
+        answer.raise_for_status()
+
+
+# The attacks
+
+
+class Attacker:
+    """Connections from the other address, until the time is over."""
+
+    def __init__(self, url: str, seconds: float) -> None:
+        self.url, self._end = url, time.monotonic() + seconds
+        self.port = int(urlsplit(url).port or 80)
+        self.sent = 0
+
+    @property
+    def goes_on(self) -> bool:
+        return time.monotonic() < self._end and self.sent < MOST_BYTES
+
+    def http(self) -> httpx.AsyncClient:
+        transport = httpx.AsyncHTTPTransport(local_address=ATTACKER)
+        return httpx.AsyncClient(base_url=self.url, transport=transport, timeout=60)
+
+    async def many(self, number: int, work: Callable[[int], Awaitable[None]]) -> None:
+        """The same many times at once, each again and again if its connection is closed."""
+
+        async def keep_on(own: int) -> None:
+            while self.goes_on:
+                with contextlib.suppress(*GONE):
+                    await work(own)
+                await asyncio.sleep(0.05)
+
+        left = max(0.0, self._end - time.monotonic())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(left):
+                await asyncio.gather(*(keep_on(own) for own in range(number)))
+
+    @contextlib.asynccontextmanager
+    async def connection(self, receive_buffer: int = 0) -> AsyncIterator[socket.socket]:
+        """TCP, with nothing said yet."""
+        with socket.socket() as opened:
+            if receive_buffer:
+                opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+            opened.setblocking(False)
+            opened.bind((ATTACKER, 0))
+            await asyncio.get_running_loop().sock_connect(opened, ("127.0.0.1", self.port))
+            yield opened
+
+    async def send(self, opened: socket.socket, data: bytes) -> None:
+        await asyncio.get_running_loop().sock_sendall(opened, data)
+        self.sent += len(data)
+
+    def socket(self, path: str) -> connect:
+        return connect(
+            f"ws{self.url.removeprefix('http')}{path}",
+            local_addr=(ATTACKER, 0),
+            compression=None,
+            max_size=None,
+        )
+
+    async def new_game(self, http: httpx.AsyncClient, **wishes: Any) -> str:
+        """For a fresh identity, that is: without cookies."""
+        http.cookies.clear()
+        answer = await http.post("/api/games", json=wishes)
+        answer.raise_for_status()
+        return str(answer.json()["id"])
+
+
+ME = {"kind": "me"}
+BEST = {"kind": "level", "level": "best"}
+LARGE = {"game": "pente", "options": {"rows": 31, "columns": 31}, "seats": [ME, ME]}
+
+
+async def endless_headers(attack: Attacker) -> None:
+    head = b"POST /api/read HTTP/1.1\r\nHost: x\r\n"
+    body = head + b"Transfer-Encoding: chunked\r\n\r\n0\r\n"
+    kinds = (
+        (head, b"X: a\r\n" * 10_000),
+        (head + b"X: ", b"a" * 60_000),
+        (b"GET /", b"a" * 60_000),
+        (body, b"X: a\r\n" * 10_000),
+    )
+
+    async def one(own: int) -> None:
+        first, more = kinds[own % len(kinds)]
+        async with attack.connection() as opened:
+            await attack.send(opened, first)
+            while attack.goes_on:
+                await attack.send(opened, more)
+
+    await attack.many(len(kinds), one)
+
+
+async def refused_texts(attack: Attacker) -> None:
+    texts = itertools.cycle(["A3 " * 66_666, "A3 " * 39_999])
+
+    async def one(own: int) -> None:
+        async with attack.http() as http:
+            while attack.goes_on:
+                await http.post("/api/read", json={"text": next(texts)})
+
+    await attack.many(4, one)
+
+
+async def peers_that_do_not_read(attack: Attacker) -> None:
+    async with attack.http() as http:
+        game = await attack.new_game(http, **LARGE)
+    body = httpx.Request("POST", attack.url, json=long_line()).read()
+    line = b"POST /api/line HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    upgrade = (
+        f"GET /api/games/{game}/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+    text = b'{"type":"sync"}'
+    sync = bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+
+    async def one(own: int) -> None:
+        async with attack.connection(receive_buffer=4096) as opened:
+            if own % 2:
+                await attack.send(opened, line + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            else:
+                await attack.send(opened, upgrade)
+            while attack.goes_on:
+                await asyncio.sleep(0.1)
+                if own % 2 == 0:
+                    await attack.send(opened, sync)
+
+    await attack.many(200, one)
+
+
+async def idle_connections(attack: Attacker) -> None:
+    async def one(own: int) -> None:
+        async with attack.connection() as opened:
+            await asyncio.get_running_loop().sock_recv(opened, 1)  # until the server closes it
+
+    await attack.many(1200, one)
+
+
+async def nothing(attack: Attacker) -> None:
+    await attack.many(1, lambda own: asyncio.sleep(1))
+
+
+async def fresh_identities(attack: Attacker) -> None:
+    """Games of new people against the best level, and analyses of different positions."""
+    points = itertools.count()
+
+    async def games(http: httpx.AsyncClient) -> None:
+        answer = await attack.new_game(http, game="pente", seats=[BEST, ME])
+        async with attack.socket(f"/api/games/{answer}/live") as live:
+            await live.wait_closed()
+
+    async def analyses() -> None:
+        async with attack.socket("/api/analysis") as live:
+            for number in range(4):
+                row, column = divmod(next(points) % 200, 19)
+                moves = f'["K10","{"ABCDEFGHJKLMNOPQRST"[column]}{row + 1}"]'
+                wish = f'{{"type":"review","id":"{number}","game":"pente","moves":{moves}}}'
+                await live.send(wish)
+            await live.wait_closed()
+
+    async def one(own: int) -> None:
+        if own % 2:
+            await analyses()
+        else:
+            async with attack.http() as http:
+                await games(http)
+
+    await attack.many(190, one)
+
+
+async def flood_of_messages(attack: Attacker) -> None:
+    async with attack.http() as http:
+        game = await attack.new_game(http, **LARGE)
+
+    async def drain(live: ClientConnection) -> None:
+        with contextlib.suppress(*GONE):
+            async for _ in live:
+                pass
+
+    async def one(own: int) -> None:
+        async with attack.socket(f"/api/games/{game}/live") as live:
+            draining = asyncio.create_task(drain(live))
+            try:
+                while attack.goes_on:
+                    await live.send('{"type":"sync"}')
+                    await asyncio.sleep(0.01)
+            finally:
+                draining.cancel()
+
+    await attack.many(195, one)
+
+
+def long_line() -> dict[str, Any]:
+    """90 moves of Pente: an answer of 2.5 MB."""
+    columns = "ABCDEFGHJKLMNOPQRST"
+    cells = [f"{column}{row}" for row in range(1, 20, 2) for column in columns[::2]]
+    moves = ["K10", *(cell for cell in cells if cell != "K10")]
+    return {"game": "pente", "moves": moves[:90]}
+
+
+async def long_lines(attack: Attacker) -> None:
+    async def one(own: int) -> None:
+        async with attack.http() as http:
+            while attack.goes_on:
+                await http.post("/api/line", json=long_line())
+
+    await attack.many(20, one)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One attack, by its number in the list of what was found."""
+
+    name: str
+    about: str
+    attack: Callable[[Attacker], Awaitable[None]]
+    beside: Beside | None = None
+    asks: str = ""
+    """What the visitor asks beside the moves."""
+
+
+KINDS = (
+    Kind("headers", "endless headers, URLs and trailers", endless_headers),
+    Kind("read", "texts that /api/read refuses", refused_texts),
+    Kind("unread", "200 peers that do not read", peers_that_do_not_read),
+    Kind("idle", "1,200 idle connections", idle_connections),
+    Kind("cookies", "foreign cookies", nothing, move_with_foreign_cookies, "a move with cookies"),
+    Kind("identities", "190 new people", fresh_identities, level_answers, "a beginner's answer"),
+    Kind("messages", "`sync` on 195 sockets", flood_of_messages),
+    Kind("lines", "20 long /api/line at once", long_lines, short_line, "a short /api/line"),
+)
+
+
+# The measurement
+
+
+def run_attack(name: str, url: str, seconds: float) -> None:
+    """In a process of its own."""
+    os.nice(19)
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
+    (kind,) = (kind for kind in KINDS if kind.name == name)
+
+    async def attack() -> None:
+        await kind.attack(Attacker(url, seconds))
+
+    asyncio.run(attack())
+
+
+def memory_mib(server: Server) -> float:
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    (kib,) = (line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:"))
+    return int(kib) / 1024
+
+
+async def watch_memory(server: Server) -> float:
+    """The most, until it is cancelled."""
+    most = memory_mib(server)
+    with contextlib.suppress(asyncio.CancelledError):
+        while True:
+            await asyncio.sleep(0.1)
+            most = max(most, memory_mib(server))
+    return most
+
+
+async def warmed_up(person: Person) -> None:
+    """Until no worker compiles any more."""
+    async with asyncio.timeout(WARM_UP_S):
+        while True:
+            metrics = (await person.http.get("/metrics")).text
+            names = ("thinkers_waiting", "thinkers_thinking", "analysts_waiting")
+            if all(f"plancia_{name} 0.0" in metrics for name in names):
+                return
+            await asyncio.sleep(0.5)
+
+
+async def measure(kind: Kind, server: Server, seconds: float) -> str:
+    async with Person.arrive(server.url) as person:
+        await warmed_up(person)
+        made = await person.make_game("nim", "me", "me", options=NIM)
+        async with person.live(made["id"]) as live:
+            visitor = Visitor(person, live, kind.beside)
+            await visitor.play(3)  # what is done once is done
+            before, asked_before = await visitor.play(seconds)
+            mib = memory_mib(server)
+            watching = asyncio.create_task(watch_memory(server))
+            context = multiprocessing.get_context("spawn")
+            attack = context.Process(target=run_attack, args=(kind.name, server.url, seconds + 2))
+            attack.start()
+            await asyncio.sleep(2)
+            during, asked = await visitor.play(seconds)
+            await asyncio.to_thread(attack.join)
+            await asyncio.sleep(SETTLE_S)
+            watching.cancel()
+            after = memory_mib(server)
+            return row(kind, (before, during), (asked_before, asked), (mib, await watching, after))
+
+
+HEAD = (
+    "| attack from one address | p99 of a move without, ms | with | asked beside | slowest "
+    "without, ms | with | MiB before | peak | after | |\n|---|---|---|---|---|---|---|---|---|---|"
+)
+
+
+def row(
+    kind: Kind,
+    moves: tuple[Timings, Timings],
+    asked: tuple[Timings, Timings],
+    mib: tuple[float, float, float],
+) -> str:
+    held = moves[1].percentile(0.99) <= AIM_S and mib[2] - mib[0] <= AIM_MIB
+    failed = moves[1].failed + asked[1].failed
+    told = "held" if held else "NOT HELD"
+    cells = [
+        kind.about,
+        *(f"{each.percentile(0.99) * 1e3:.0f}" for each in moves),
+        kind.asks,
+        *(f"{each.percentile(1) * 1e3:.0f}" if kind.asks else "" for each in asked),
+        *(f"{each:.0f}" for each in mib),
+        told + (f", {failed} failed" if failed else ""),
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+def chosen(names: list[str]) -> Iterator[Kind]:
+    yield from (kind for kind in KINDS if not names or kind.name in names)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--only", nargs="*", default=[], choices=[kind.name for kind in KINDS])
+    given = parser.parse_args()
+    print(HEAD, flush=True)
+    for kind in chosen(given.only):
+        with serving() as server:
+            print(asyncio.run(measure(kind, server, given.seconds)), flush=True)
+            server.kill()  # how it ends in order is not the question here
+
+
+if __name__ == "__main__":
+    main()
