@@ -304,6 +304,21 @@ def test_two_levels_play_each_other_and_can_be_stopped(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
+def test_a_level_whose_kernels_are_compiled_first_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.tui.game.seconds_to_compile", lambda who, game: 20)
+
+    async def play(stage: Stage) -> None:
+        stage.app.pace = 30
+        await stage.open("nim", ("beginner", "best"), heaps="9,9,9,9")
+        await stage.until(lambda: stage.game.request is not None)
+        await stage.until(lambda: "Getting ready, about 20 seconds, once" in stage.message)
+        await stage.press("escape")
+
+    perform(play, tmp_path)
+
+
 def test_what_is_kept_is_resumed_with_players_and_clocks(tmp_path: Path) -> None:
     async def first(stage: Stage) -> None:
         await stage.open("connect4", clock=Clock(300, 2))

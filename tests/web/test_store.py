@@ -260,6 +260,18 @@ def test_a_person_sees_games_they_made_or_sit_in_the_latest_first(database_url: 
     asyncio.run(story())
 
 
+def test_the_most_played_game_is_named_first(database_url: str) -> None:
+    async def act() -> None:
+        async with opened(database_url) as (store,):
+            assert await store.most_played() == []
+            for number, name in enumerate(["nim", "pente", "connect4", "pente"]):
+                await store.create(game(f"g{number}", game=name), RUNNING)
+            assert (await store.most_played())[0] == "pente"
+            assert sorted(await store.most_played()) == ["connect4", "nim", "pente"]
+
+    asyncio.run(act())
+
+
 def test_games_to_take_up_again_are_found_by_an_index(tmp_path: Path) -> None:
     engine = connect(f"sqlite:///{tmp_path}/plancia.db")
     asked: list[str] = []

@@ -26,7 +26,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, Generic
 
-from plancia.core.capability import Level, Levels, capability
+from plancia.core.capability import Level, Levels, capability, kernels
 from plancia.core.game import Game, M, Position
 
 GROUP: Final = "plancia.players"
@@ -112,6 +112,13 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
     """The game's own levels, weakest first; none if it has no such thing."""
     offered = capability(game, Levels)
     return offered.levels() if offered else ()
+
+
+def seconds_to_compile(spec: str, game: Game[Any]) -> int:
+    """About how long the kernels take that a level must have compiled first; 0 if none."""
+    if not any(level.name == spec and level.needs_kernels for level in levels(game)):
+        return 0
+    return sum(each.seconds for each in kernels(game, for_levels=True) if not each.are_compiled)
 
 
 def player(spec: str, game: Game[Any], *, seed: int | None = None) -> Player[Any]:

@@ -24,7 +24,7 @@ from plancia.core.capability import Question
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import FIRST, Position
 from plancia.core.picture import Cell
-from plancia.core.player import Answer
+from plancia.core.player import Answer, seconds_to_compile
 from plancia.tui import questions, words
 from plancia.tui.board import BoardView
 from plancia.tui.hand import Hand, PieceHand, complete, hand_for
@@ -328,6 +328,10 @@ class GameScreen(Screen[None]):
             return Text(ended, "bold").append("  b takes back", palette.faint)
         if self.request is not None:
             who = self.session.players[self.session.position.to_move - 1]
+            if seconds := seconds_to_compile(who, self.session.game):
+                return Text(
+                    f"Getting ready, about {seconds} seconds, once … Esc: stop", palette.faint
+                )
             return Text(f"{who} is thinking … m: move now, Esc: stop", palette.faint)
         if not self.session.awaits_person:
             return Text("Paused. p goes on, b takes back", palette.faint)

@@ -19,7 +19,7 @@ from plancia.web import api, api_live, catalogue, compression, languages, pages
 from plancia.web.config import Settings
 from plancia.web.games import Games
 from plancia.web.identity import Signer
-from plancia.web.messages import Problem
+from plancia.web.messages import Problem, ReadyView
 from plancia.web.middleware import Middleware
 from plancia.web.notifications import open_notifications
 from plancia.web.pool import Pool
@@ -31,6 +31,7 @@ from plancia.web.study import api as study_api
 from plancia.web.study.daily import DailyPuzzles
 from plancia.web.study.service import Analysts, Study
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
+from plancia.web.warmup import WarmUp
 
 MOST_BODY: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
@@ -57,6 +58,7 @@ def create_app(
             api_live.live,
             *study_api.HANDLERS,
             health,
+            ready,
             metrics,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
@@ -95,13 +97,15 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             parts.push_async_callback(services.store.close)
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
+            services.warm_up = WarmUp()
+            services.warm_up.start(await services.store.most_played())
             services.thinkers = await _started(
-                parts, make_pool(settings.processes(settings.thinkers), settings.nice)
+                services, parts, make_pool(settings.processes(settings.thinkers), settings.nice)
             )
             # Two, so that whoever looks at a position need not wait for somebody's long review.
             analysts = settings.processes(settings.analysts, least=2)
             services.analysts = await _started(
-                parts, make_analysts(analysts, min(2 * settings.nice, 19))
+                services, parts, make_analysts(analysts, min(2 * settings.nice, 19))
             )
             services.study = Study(services.analysts, services.store)
             parts.push_async_callback(services.study.close)
@@ -117,6 +121,7 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             )
             await services.games.start()
             parts.push_async_callback(services.games.close)
+            parts.push_async_callback(services.warm_up.close)
             _gauges(services)
             note("the server has started", server=services.games.server)
             yield
@@ -125,7 +130,8 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
     return lifespan
 
 
-async def _started(parts: AsyncExitStack, pool: Pool) -> Pool:
+async def _started(services: Services, parts: AsyncExitStack, pool: Pool) -> Pool:
+    pool.kernels_ready = services.warm_up.wait
     await pool.start()
     parts.push_async_callback(pool.close)
     return pool
@@ -147,6 +153,12 @@ async def health(services: Shared) -> Response[dict[str, str]]:
     well = await services.store.healthy()
     word = "well" if well else "the store does not answer"
     return Response({"health": word}, status_code=200 if well else 503)
+
+
+@get("/ready", sync_to_thread=False)
+def ready(services: Shared) -> ReadyView:
+    """Which games play at full speed, and how far the kernels of the others are compiled."""
+    return services.warm_up.view()
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)

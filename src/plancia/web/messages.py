@@ -50,6 +50,29 @@ class OptionView(View):
     choices: list[str] = []
 
 
+class KernelsView(View):
+    """Fast parts of a game, which are compiled once on each machine."""
+
+    game: str
+    title: str
+    levels: list[str]
+    """The levels that need them; analyses do too."""
+    ready: bool
+    seconds: int
+    """About how long it takes to compile them."""
+    progress: float
+    """How much is done, from 0 to 1."""
+
+
+class ReadyView(View):
+    """What plays at full speed already."""
+
+    ready: bool
+    games: dict[str, bool]
+    """For each game whether all its levels are ready."""
+    kernels: list[KernelsView]
+
+
 class LevelView(View):
     name: str
     about: str

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -45,14 +45,11 @@ class LevelPlayer:
     game: Game[Any]
     level: str
 
-    def check(self) -> None:
-        """BadPlayer if there is no such level."""
-        self._level()
-
     def __call__(self) -> Player[Any]:
-        return self._level().make(None)
+        return self.find().make(None)
 
-    def _level(self) -> Level:
+    def find(self) -> Level:
+        """The level; BadPlayer if there is none of that name."""
         offered = {level.name: level for level in levels(self.game)}
         if self.level not in offered:
             there = ", ".join(offered) or "none"
@@ -112,6 +109,10 @@ class _Job:
     request: Request = field(default_factory=Request)
 
 
+async def _at_once(game: Game[Any], urgently: bool = True) -> None:
+    pass
+
+
 class Pool:
     """So many processes at most, shared by all games."""
 
@@ -127,6 +128,8 @@ class Pool:
         self._count = 0
         self._warming: asyncio.Task[None] | None = None
         self._closed = False
+        self.kernels_ready: Callable[[Game[Any], bool], Awaitable[None]] = _at_once
+        """Waits for the kernels of a game, so that no process compiles what another does."""
 
     async def start(self) -> None:
         """Begin to warm a process up, so that the first answer is quick; nobody waits for it."""
@@ -170,7 +173,8 @@ class Pool:
         `deadline` is in seconds from when it begins to think: the time in line does not count.
         """
         who = LevelPlayer(position.game, level)
-        who.check()
+        if who.find().needs_kernels:
+            await self.kernels_ready(position.game, True)
         latest = LATEST if deadline is None else min(deadline, LATEST)
         return await self.ask(who, position, key=key, limits=limits, deadline=latest, asker=asker)
 
@@ -179,6 +183,10 @@ class Pool:
     ) -> Answer[Any]:
         """The best move as far as it can be found in a few seconds."""
         who, offered = Adviser(position.game), levels(position.game)
+        try:
+            await asyncio.wait_for(self.kernels_ready(position.game, True), HINT_LATEST)
+        except TimeoutError as error:
+            raise Forfeit(Termination.TIME, "its kernels are still being compiled") from error
         try:
             answer = await self.ask(
                 who, position, key=key, limits=HINT, deadline=HINT_LATEST, asker=asker
@@ -324,6 +332,7 @@ class Pool:
             who: Callable[[], Player[Any]] = Adviser(chosen)
             if offered := levels(chosen):
                 who = LevelPlayer(chosen, offered[-1].name)
+            await self.kernels_ready(chosen, False)
             with contextlib.suppress(Forfeit, CalledOff):
                 await self.ask(who, chosen.start(), key=f"warming up {name}", limits=WARM_UP)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from plancia.web.study.daily import DailyPuzzles
     from plancia.web.study.service import Study
     from plancia.web.telemetry import Metrics
+    from plancia.web.warmup import WarmUp
 
 AT_WORK: Final = 2
 
@@ -25,6 +26,8 @@ AT_WORK: Final = 2
 class Services:
     """One server's parts. Those that are only named here are there once it has started."""
 
+    warm_up: WarmUp
+    """What compiles the kernels of levels and analyses."""
     store: Store
     signer: Signer
     thinkers: Pool

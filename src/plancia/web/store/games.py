@@ -163,6 +163,11 @@ def games_of(connection: Connection, person: str, running: bool, limit: int) -> 
     ]
 
 
+def most_played(connection: Connection) -> list[str]:
+    counted = select(games.c.game).group_by(games.c.game).order_by(func.count().desc())
+    return list(connection.execute(counted).scalars())
+
+
 def awaiting_levels(connection: Connection, limit: int) -> list[str]:
     return _running(connection, AWAITING_LEVEL, limit)
 

@@ -100,6 +100,10 @@ class Store:
         """Games that a person made or holds a seat in, the one that changed last first."""
         return await self._do(lambda connection: games.games_of(connection, person, running, limit))
 
+    async def most_played(self) -> list[str]:
+        """The names of the games that were ever begun here, the most frequent first."""
+        return await self._do(games.most_played)
+
     async def awaiting_levels(self, limit: int) -> list[str]:
         """Games under way that await a level, the one that waits longest first."""
         return await self._do(lambda connection: games.awaiting_levels(connection, limit))

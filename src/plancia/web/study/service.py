@@ -119,6 +119,7 @@ class Analysts(Pool):
             start = game(name).start()
             with contextlib.suppress(Forfeit, CalledOff):
                 tutor = MakeTutor(start.game)
+                await self.kernels_ready(start.game, False)
                 await self.ask(tutor, start, key=f"warming up {name}", limits=WARM_UP)
 
 
@@ -292,6 +293,7 @@ class _Job:
     async def _think(self) -> None:
         """Turn after turn, until the time is used up or nothing is left to find out."""
         turns, spent = 0, 0.0
+        await self._study.pool.kernels_ready(self._position.game, True)
         while not self.known.whole and self.known.effort < self._seconds:
             aim = self._seconds
             gave_way, seconds = await self._take_turn(turns, aim - spent)

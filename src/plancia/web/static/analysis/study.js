@@ -4,6 +4,7 @@
  */
 
 import { gameKind, line, post } from "../api.js";
+import { Readiness } from "../readiness.js";
 import { Analyst } from "./analyst.js";
 import { changed } from "./parts.js";
 import { Tree } from "./tree.js";
@@ -26,6 +27,7 @@ export class Study extends EventTarget {
   constructor(analyst = new Analyst()) {
     super();
     this.analyst = analyst;
+    this.readiness = new Readiness(() => this.tell("values"));
     /** @type {any} the GameKind */
     this.kind = null;
     /** @type {Record<string, any>} all options of the game */
@@ -63,6 +65,7 @@ export class Study extends EventTarget {
 
   close() {
     this.analyst.close();
+    this.readiness.leave();
   }
 
   get current() {
@@ -283,10 +286,12 @@ export class Study extends EventTarget {
 
   #run(running) {
     this.running = running;
+    this.readiness.watch(running && !this.view, this.position?.game);
     this.tell("values");
   }
 
   #learn(message) {
+    this.readiness.leave();
     if (message.type === "refused") {
       this.#run(false);
       this.tell("trouble", message.says);

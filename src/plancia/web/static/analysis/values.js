@@ -4,6 +4,7 @@ import { announce } from "../announce.js";
 import { fill, h, setText } from "../dom.js";
 import { capital, language, plural, said, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
+import { readinessBar } from "../readiness.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 import { onceAFrame } from "./treeview.js";
@@ -51,11 +52,13 @@ export function verdictBox(study) {
   const headline = h("h2", { class: "verdict" });
   const how = h("p", { class: "how" });
   const why = h("p", { class: "why" });
+  const ready = readinessBar(study.readiness);
   const toggle = button("", () => study.setAnalyses(!study.running), { class: "small" });
   const draw = onceAFrame(() => {
     const { view, position, running } = study;
     const words = verdictWords(study);
-    setText(headline, words || (running ? t("Looking …") : t("Not analysed")));
+    setText(headline, words || (running ? study.readiness.words || t("Looking …") : t("Not analysed")));
+    ready.update();
     setText(how, position?.outcome ? "" : confidence(view, running));
     setText(why, view?.why && !position?.outcome ? says(view.why) : "");
     why.hidden = !why.textContent;
@@ -66,7 +69,7 @@ export function verdictBox(study) {
   for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
   draw();
   const head = h("div", { class: "verdict-head" }, headline, toggle);
-  return h("div", { class: "verdict-box" }, head, how, why);
+  return h("div", { class: "verdict-box" }, head, ready.element, how, why);
 }
 
 /** How sure a verdict is, and what it took. */

@@ -4,6 +4,7 @@
 
 import { fill, h, setText } from "../dom.js";
 import { capital, said, says, sentence, t } from "../i18n.js";
+import { readinessBar } from "../readiness.js";
 import { ending, outcomeFor, seatName, seatParty } from "../words.js";
 import { linkRow } from "./share.js";
 
@@ -16,7 +17,9 @@ export function statusWords(table) {
   if (table.isPuzzle) return capital(afterColon(says(view.position.picture.title)));
   if (table.myTurn && view.mine.length === 1) return t("Your move");
   const mover = view.seats[view.position.to_move - 1];
-  if (view.thinking && mover.kind === "level") return t("The computer is thinking …");
+  if (view.thinking && mover.kind === "level") {
+    return table.readiness.words || t("The computer is thinking …");
+  }
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
   return capital(t("{side} to move", { side: said(mover.side) }));
 }
@@ -37,6 +40,7 @@ export function statusPart(table) {
   const words = h("p", { class: "status-words" });
   const result = h("p", { class: "result" });
   const invite = h("div", { class: "status-invite" });
+  const ready = readinessBar(table.readiness);
   const offers = h("div", { class: "offers" });
   const hint = h("div", { class: "hint" });
   const ply = h("span", {});
@@ -50,7 +54,7 @@ export function statusPart(table) {
   const element = h(
     "section",
     { class: "status", "aria-label": t("State of the game") },
-    [result, words, lookBack, offers, hint],
+    [result, words, ready.element, lookBack, offers, hint],
   );
   let invited = "";
 
@@ -59,6 +63,7 @@ export function statusPart(table) {
     element.classList.toggle("your-move", table.mayMove && view.mine.length === 1);
     element.classList.toggle("over", table.isOver);
     setText(words, statusWords(table));
+    ready.update();
     result.hidden = !table.isOver || view.mine.length !== 1;
     setText(result, table.isOver ? outcomeFor(view.verdict, view.mine) : "");
     lookBack.hidden = table.ply === null;
@@ -141,7 +146,9 @@ export function hintWords(table) {
 }
 
 function hintRow(table) {
-  if (table.hinting) return h("p", {}, t("Thinking about a hint …"));
+  if (table.hinting) {
+    return h("p", {}, table.readiness.words || t("Thinking about a hint …"));
+  }
   if (!table.hint || table.ply !== null) return null;
   return h("p", {}, h("strong", {}, advice(table)), " ", sentence(table.hint.why));
 }

@@ -6,6 +6,7 @@
 import { Problem, line, post } from "../api.js";
 import { LiveSocket } from "../live.js";
 import { t } from "../i18n.js";
+import { Readiness } from "../readiness.js";
 
 /** @typedef {{position: any, last: number[][]}} Shown */
 
@@ -28,6 +29,7 @@ export class Table extends EventTarget {
     this.hinting = false;
     this.busy = false;
     this.lostSeat = false;
+    this.readiness = new Readiness(() => this.changed());
     this.live = new LiveSocket(view.id, means);
     this.live.addEventListener("state", ({ detail }) => this.take(detail.view, detail.news));
     this.live.addEventListener("presence", ({ detail }) => {
@@ -36,13 +38,24 @@ export class Table extends EventTarget {
     });
     this.live.addEventListener("connection", () => this.changed());
     this.note();
+    this.watchReadiness();
   }
 
   leave() {
+    this.readiness.leave();
     this.live.close();
   }
 
+  /** A level's move, or a hint, may have to wait for kernels. */
+  watchReadiness() {
+    const { view, hinting } = this;
+    const mover = view.seats[view.position.to_move - 1];
+    const level = view.thinking && mover?.kind === "level" ? mover.name : null;
+    this.readiness.watch(level !== null || hinting, view.game, level);
+  }
+
   changed() {
+    this.watchReadiness();
     this.dispatchEvent(new Event("change"));
   }
 

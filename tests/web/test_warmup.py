@@ -1,0 +1,184 @@
+"""Kernels are compiled in the background, the most played game first, and /ready tells how far."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from tests.web.house import QuickPool, settings
+
+import plancia
+from plancia.core.capability import Kernels
+from plancia.core.game import Game
+from plancia.web.app import create_app
+from plancia.web.pool import Forfeit, Pool
+from plancia.web.warmup import WarmUp
+
+CONNECT4, PENTE = plancia.game("connect4"), plancia.game("pente")
+
+
+class Compiler:
+    """Compiles nothing, and does that only when it is let."""
+
+    def __init__(self, status: int = 0) -> None:
+        self.done: list[str] = []
+        self.status = status
+        self.let = threading.Event()
+
+    def __call__(self, game: Game[Any], name: str) -> int:
+        assert self.let.wait(60)
+        self.done.append(f"{game.name} {name}")
+        return self.status
+
+
+@pytest.fixture(autouse=True)
+def cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if nothing had ever been compiled here."""
+    monkeypatch.setattr(Kernels, "are_compiled", False)
+
+
+def perform(
+    act: Callable[[WarmUp, Compiler], Coroutine[Any, Any, None]], compiler: Compiler | None = None
+) -> None:
+    async def main() -> None:
+        made = compiler or Compiler()
+        warm_up = WarmUp(made)
+        try:
+            await asyncio.wait_for(act(warm_up, made), 60)
+        finally:
+            made.let.set()
+            await warm_up.close()
+
+    asyncio.run(main())
+
+
+def test_the_most_played_games_are_compiled_first_and_unknown_ones_left() -> None:
+    async def act(warm_up: WarmUp, compiler: Compiler) -> None:
+        compiler.let.set()
+        warm_up.start(["no-longer-installed", "tetrisito", "pente"])
+        await warm_up.wait(CONNECT4, urgently=False)
+        assert compiler.done == ["tetrisito solver", "pente engine", "connect4 solver-6x7"]
+
+    perform(act)
+
+
+def test_what_a_player_waits_for_comes_next() -> None:
+    async def act(warm_up: WarmUp, compiler: Compiler) -> None:
+        warm_up.start()
+        await asyncio.sleep(0)  # the first one has begun
+        large = plancia.game("connect4", rows=5)
+        waits = [asyncio.create_task(warm_up.wait(game)) for game in (PENTE, large)]
+        await asyncio.sleep(0)
+        compiler.let.set()
+        await asyncio.gather(*waits)
+        assert compiler.done[:3] == ["connect4 solver-6x7", "connect4 solver-5x7", "pente engine"]
+
+    perform(act)
+
+
+def test_what_is_compiled_already_is_ready_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Kernels, "are_compiled", True)
+
+    async def act(warm_up: WarmUp, compiler: Compiler) -> None:
+        warm_up.start()
+        await warm_up.wait(PENTE)
+        assert warm_up.view().ready
+        assert compiler.done == []
+
+    perform(act)
+
+
+def test_a_view_tells_which_games_are_ready() -> None:
+    async def act(warm_up: WarmUp, compiler: Compiler) -> None:
+        warm_up.start()
+        view = warm_up.view()
+        assert not view.ready
+        assert view.games["nim"]
+        assert not view.games["pente"]
+        (engine,) = [each for each in view.kernels if each.game == "pente"]
+        assert engine.levels == ["strong", "best"]
+        assert (engine.ready, engine.progress) == (False, 0.0)
+        compiler.let.set()
+        await warm_up.wait(PENTE)
+        assert warm_up.view().games["pente"]
+
+    perform(act)
+
+
+def test_a_compilation_that_fails_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    async def act(warm_up: WarmUp, compiler: Compiler) -> None:
+        compiler.let.set()
+        warm_up.start()
+        await warm_up.wait(PENTE)
+
+    perform(act, Compiler(status=1))
+    assert "kernels could not be compiled" in caplog.text
+
+
+def test_a_server_that_ends_keeps_nobody_waiting() -> None:
+    async def act(warm_up: WarmUp, compiler: Compiler) -> None:
+        warm_up.start()
+        waits = asyncio.create_task(warm_up.wait(PENTE))
+        await asyncio.sleep(0)
+        compiler.let.set()
+        await warm_up.close()
+        await waits
+
+    perform(act)
+
+
+def test_only_levels_that_need_kernels_wait_for_them() -> None:
+    waited: list[str] = []
+
+    async def ready(game: Game[Any], urgently: bool) -> None:
+        waited.append(game.name)
+
+    async def main() -> None:
+        pool = Pool(1)
+        pool.kernels_ready = ready
+        try:
+            await pool.answer(PENTE.start(), "beginner", key="a")
+            assert waited == []
+            asked = asyncio.create_task(pool.answer(PENTE.start(), "best", key="b"))
+            while not waited:
+                await asyncio.sleep(0.01)
+            asked.cancel()
+            assert waited == ["pente"]
+        finally:
+            await pool.close()
+
+    asyncio.run(main())
+
+
+def test_a_hint_does_not_wait_long_for_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plancia.web.pool.HINT_LATEST", 0.01)
+
+    async def never(game: Game[Any], urgently: bool) -> None:
+        await asyncio.Event().wait()
+
+    async def main() -> None:
+        pool = Pool(1)
+        pool.kernels_ready = never
+        with pytest.raises(Forfeit, match="still being compiled"):
+            await pool.hint(PENTE.start(), key="a")
+        await pool.close()
+
+    asyncio.run(main())
+
+
+def test_a_process_of_its_own_compiles() -> None:
+    nothing_of_that_name = "none"
+    assert WarmUp()._compile_apart(plancia.game("nim"), nothing_of_that_name) == 0
+
+
+def test_the_server_tells_what_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WarmUp, "_compile_apart", lambda self, game, name: 0)
+    with TestClient(create_app(settings(tmp_path), QuickPool, QuickPool)) as client:
+        answer = client.get("/ready")
+        assert answer.status_code == 200
+        told = answer.json()
+        assert set(told) == {"ready", "games", "kernels"}
+        assert set(told["games"]) == set(plancia.games())
