@@ -42,6 +42,26 @@ def test_somebody_who_never_answers_is_called_off() -> None:
         deaf.ask(position, Request())
 
 
+def test_a_player_that_is_not_ready_is_not_waited_for() -> None:
+    compiling = Thinker(partial(time.sleep, 600))
+    caught: list[Exception] = []
+
+    def ask() -> None:
+        try:
+            compiling.ask(GAME.start(), Request())
+        except CalledOff as error:
+            caught.append(error)
+
+    thread = Thread(target=ask)
+    thread.start()
+    time.sleep(0.1)  # it gets ready by now; before that it would end the same way
+    compiling.close().join(60)
+    thread.join(60)
+    assert len(caught) == 1
+    with pytest.raises(CalledOff):
+        compiling.reseat(partial(time.sleep, 600))
+
+
 def test_somebody_who_is_hurried_answers_and_time_out_is_a_forfeit() -> None:
     patient, request = thinker("Patient"), Request()
     position = GAME.start()

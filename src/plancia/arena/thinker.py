@@ -13,7 +13,7 @@ from typing import Any, Final
 from plancia.arena.match import Termination
 from plancia.arena.seat import ApartSeat, Forfeit, MakePlayer, Seat, Tell
 from plancia.core.game import Position
-from plancia.core.player import NO_LIMITS, Answer, Limits, Player
+from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player
 
 MakeSeat = Callable[[MakePlayer], Seat]
 
@@ -69,6 +69,8 @@ class Thinker:
     def reseat(self, make: MakePlayer) -> None:
         """Another player takes the seat; the process, if there is one, stays as warm as it is."""
         with self._turn, self._dropped_by_forfeit():
+            if self._closed.is_set():
+                raise CalledOff
             self._make = make
             if isinstance(self._seat, ApartSeat):
                 self._seat.reseat(self._silent_make())
@@ -91,23 +93,35 @@ class Thinker:
             if self._closed.is_set() or request.is_off:
                 raise CalledOff
             if self._seat is None:
-                self._seat = self._make_seat(self._silent_make())
+                self._sit_down()
+            assert self._seat is not None
             return self._wait(self._seat, position, request, limits, deadline, tell)
+
+    def _sit_down(self) -> None:
+        if self._make_seat is not ApartSeat:
+            self._seat = self._make_seat(self._make)
+            return
+        self._seat = apart = (
+            ApartSeat()
+        )  # known before its player is ready, so that it can be killed
+        if self._closed.is_set():
+            raise CalledOff
+        apart.reseat(self._silent_make())
 
     @contextlib.contextmanager
     def _dropped_by_forfeit(self) -> Iterator[None]:
         try:
             yield
-        except Forfeit:
+        except (BadPlayer, Forfeit):
             self._drop()
+            if self._closed.is_set():
+                raise CalledOff from None
             raise
         except (OSError, ValueError) as error:
             self._drop()
             raise Forfeit(Termination.CRASH, str(error)) from error
 
     def _silent_make(self) -> MakePlayer:
-        if self._make_seat is not ApartSeat:
-            return self._make
         return partial(_quietly, self._make, self._nice)
 
     def _wait(
@@ -146,8 +160,14 @@ class Thinker:
             self._seat = None
 
     def close(self) -> Thread:
-        """Ends the process, on another thread; who waits is told that it was called off."""
+        """Ends the process, on another thread; who waits is told that it was called off.
+
+        A player that is not ready yet, because it compiles, is not waited for.
+        """
         self._closed.set()
+        if isinstance(self._seat, ApartSeat):
+            with contextlib.suppress(OSError, ValueError):  # it has ended meanwhile
+                self._seat.kill()
         ending = Thread(target=self._close, daemon=True)
         ending.start()
         return ending

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import sys
+import threading
 import webbrowser
 from dataclasses import replace
 from functools import partial
@@ -24,6 +26,10 @@ MOST_MESSAGE = 1 << 18
 SWITCH_INTERVAL_S = 0.001
 """After which a thread that works something out lets the event loop go on. Each step of a move
 waits so long beside such a thread; Python's default is 5 ms."""
+REQUESTS_TIMEOUT_S = 2
+"""How long requests under way may take when the server ends."""
+SHUTDOWN_TIMEOUT_S = 4.5
+"""How long all of it may take: the server ends within 5 seconds."""
 
 
 @click.command(name="serve")
@@ -105,6 +111,12 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
                 if open_page:
                     webbrowser.open(address)
 
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            last = threading.Timer(SHUTDOWN_TIMEOUT_S, _end_now)
+            last.daemon = True
+            last.start()
+            await super().shutdown(sockets)
+
     app = create_app(settings)
     server = Server(uvicorn.Config(app, **_uvicorn_options(app, settings)))
     # The server raises the signal again that has ended it, in order, for whoever wants to know.
@@ -113,6 +125,14 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     server.run(sockets=[listener])
     return 0 if server.started else 1
+
+
+def _end_now() -> None:
+    """What is acknowledged is in the store, and level processes end with this one."""
+    from plancia.web.telemetry import log
+
+    log.warning("the server has not ended in %g s: it ends now", SHUTDOWN_TIMEOUT_S)
+    os._exit(0)
 
 
 def _uvicorn_options(app: Any, settings: Settings) -> dict[str, Any]:
@@ -147,6 +167,6 @@ def _uvicorn_options(app: Any, settings: Settings) -> dict[str, Any]:
         "server_header": False,
         "proxy_headers": True,
         "forwarded_allow_ips": settings.proxies,
-        "timeout_graceful_shutdown": 5,
+        "timeout_graceful_shutdown": REQUESTS_TIMEOUT_S,
         "backlog": backlog,
     }
