@@ -37,9 +37,12 @@ class Server:
             **(env or {}),
         }
         self.process: subprocess.Popen[bytes] | None = None
+        self.prefix: tuple[str, ...] = ()
+        """A command that runs the server, such as one that limits it."""
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "plancia", "serve", "--port", str(self.port)]
+        serve = [sys.executable, "-m", "plancia", "serve", "--port", str(self.port)]
+        command = [*self.prefix, *serve]
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._env

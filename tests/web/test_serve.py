@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from plancia.cli import main
+from plancia.web.connections import MAX_FILES
 from waiting import LIMIT_S, until
 from web.client import Person
 from web.serving import UNLIMITED, Server, free_port, serving
@@ -218,3 +220,25 @@ def test_messages_on_sockets_are_compressed_each_by_itself(server: Server) -> No
                 assert "happened" in {message["type"] for message in heard}
 
     asyncio.run(act())
+
+
+def test_idle_connections_lock_nobody_out_where_few_files_may_be_open(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.prefix = ("sh", "-c", 'ulimit -n 300; exec "$@"', "sh")
+    server.start()
+    try:
+        with contextlib.ExitStack() as idle:
+            for _ in range(500):
+                idle.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            assert server.healthy()
+        refused = [line for line in server.log().splitlines() if "connections are refused" in line]
+        assert len(refused) == 1
+        assert not server.tracebacks()
+    finally:
+        server.stop()
+
+
+def test_as_many_files_may_be_open_as_the_system_allows(server: Server) -> None:
+    assert server.process is not None
+    soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+    assert soft >= min(hard, MAX_FILES)

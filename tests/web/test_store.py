@@ -1,11 +1,12 @@
 """The store, on SQLite and on PostgreSQL."""
 
 import asyncio
+import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -387,6 +388,35 @@ def test_one_server_thinks_about_a_game_until_it_is_late_or_forgotten(database_u
             assert not await one.claim("g", 1, winner, now=999.0, lease=10.0)
 
     asyncio.run(story())
+
+
+def test_a_store_on_a_full_disk_is_not_healthy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.web.store.store.WRITE_CHECK_S", 0.0)
+    database = tmp_path / "plancia.db"
+
+    async def story() -> None:
+        async with opened(f"sqlite:///{database}") as [store]:
+            assert await store.healthy()
+            assert await store.alive(0.0) == set()
+            with no_larger_files_than(database.with_name("plancia.db-wal").stat().st_size):
+                assert not await store.healthy()
+                assert await store.person("anna") is None  # it can still be read
+            assert await store.healthy()
+
+    asyncio.run(story())
+
+
+@contextmanager
+def no_larger_files_than(size: int) -> Iterator[None]:
+    """As on a full disk, no file of this process can grow beyond that."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_a_closed_store_is_not_healthy_and_says_so(database_url: str) -> None:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlalchemy import Connection, delete, or_, select
 
 from plancia.web.store.database import insert_or
 from plancia.web.store.tables import claims, servers
 
+_NOBODY: Final = "health check"
+"""The id of a server that never is."""
+
 
 def beat(connection: Connection, server: str, now: float) -> None:
     row = insert_or(connection, servers).values(id=server, beat=now)
     connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"beat": now}))
+
+
+def try_read(connection: Connection) -> None:
+    connection.execute(select(1))
+
+
+def try_write(connection: Connection) -> None:
+    """Commits a change that leaves nothing behind."""
+    beat(connection, _NOBODY, 0.0)
+    connection.execute(delete(servers).where(servers.c.id == _NOBODY))
 
 
 def alive(connection: Connection, since: float) -> set[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Final
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine
 
 from plancia.web.store import games, links, people, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect
@@ -27,6 +28,8 @@ _GATHER: Final = 256
 
 _PATIENCE: Final = 5.0
 """Seconds after which a database that does not answer is not healthy."""
+WRITE_CHECK_S: Final = 1.0
+"""Seconds for which a write that was possible is taken to be possible still."""
 
 
 class Store:
@@ -42,6 +45,8 @@ class Store:
         else:
             self._workers = Workers(engine, threads=POSTGRESQL_THREADS, gather=1)
         self._do = self._workers.do
+        self._written = float("-inf")
+        """When `healthy` last found that a write is possible."""
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -53,12 +58,17 @@ class Store:
         await self._workers.close()
 
     async def healthy(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database answers, and takes writes: on a full disk it can still be read."""
+        now = time.monotonic()
+        tries_write = now - self._written >= WRITE_CHECK_S
         try:
             async with asyncio.timeout(_PATIENCE):
-                return bool(await self._do(lambda connection: connection.scalar(select(1))))
+                await self._do(servers.try_write if tries_write else servers.try_read)
         except (StoreError, TimeoutError):
             return False
+        if tries_write:
+            self._written = now
+        return True
 
     # Games
 
