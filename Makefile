@@ -4,10 +4,11 @@ BIN := .venv/bin
 READY := .venv/.ready
 READY_DEV := .venv/.ready-dev
 
-ifneq ($(shell uv --version 2>/dev/null),)
+UV ?= uv
+ifneq ($(shell $(UV) --version 2>/dev/null),)
 INSTALLER := uv
-VENV := uv venv --quiet --allow-existing --python $(PYTHON) .venv
-INSTALL := uv pip install --quiet --python $(BIN)/python
+VENV := $(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 else
 INSTALLER := pip
 VENV := $(PYTHON) -m venv .venv
@@ -99,7 +100,7 @@ docs: $(READY_DEV)
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
 	@echo "docs/_build/index.html"
 
-COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml
+COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml
 
 # What runs takes its versions from what develops, so that both fit into one .venv.
 lock:

@@ -140,7 +140,8 @@ class WarmUp:
 def compile_kernels(game: Game[Any], name: str) -> None:
     """In a process of its own: compile kernels of a game's levels, with the lowest priority."""
     end_with_parent()
-    with contextlib.suppress(OSError, AttributeError):
+    with contextlib.suppress(OSError, AttributeError):  # Windows has neither
+        os.setpgrp()  # Ctrl-C is for the server, which ends this process in order
         os.nice(LOWEST_PRIORITY)
     with open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), 2)  # the server's log tells of it, not a line on its terminal
