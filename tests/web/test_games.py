@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 from plancia.arena.match import Termination
 from plancia.core.game import Position
 from plancia.core.player import Answer
+from plancia.web import games
 from plancia.web import table as tables
 from plancia.web.games import MOST_IN_POOL
 from plancia.web.live import LiveGame
@@ -305,8 +306,9 @@ def test_a_level_told_to_move_now_has_no_more_time_than_its_clock(tmp_path: Path
 
 
 def test_games_of_new_people_at_one_address_take_turns_with_other_addresses(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(games, "POLLING_S", 0.0)
     pools: list[QuickPool] = []
 
     class Noting(SlowPool):

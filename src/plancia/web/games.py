@@ -41,6 +41,8 @@ CLAIM_LASTS: Final = 120.0
 """Seconds that a server may take for a level's answer, waiting in line included."""
 A_LOOK_LASTS: Final = 60.0
 """Seconds after somebody looked that a game among levels goes on."""
+POLLING_S: Final = 5.0
+"""Seconds after a request within which a client without a socket asks again."""
 AT_ONCE: Final = 0.05
 """Seconds for the answer of a level that was told to move now."""
 MOST_IN_POOL: Final = 10
@@ -525,7 +527,7 @@ class Games:
         those who wait for few answers come first."""
         self._in_pool.update((person, address))
         try:
-            yield Asker((address,), self._in_pool[person] - 1, lambda: table.is_watched)
+            yield Asker((address,), self._in_pool[person] - 1, lambda: _is_attended(table))
         finally:
             for key in (person, address):
                 self._in_pool[key] -= 1
@@ -638,6 +640,11 @@ class Games:
         error = task.exception()
         if error is not None and not isinstance(error, Refusal | StoreError):
             log.error("something went wrong in a task of the live games", exc_info=error)
+
+
+def _is_attended(table: Table) -> bool:
+    """Whether somebody waits for what happens in a game: on a socket, or by asking again."""
+    return table.is_watched or time.monotonic() - table.looked < POLLING_S
 
 
 async def _rebuilt(stored: StoredGame) -> LiveGame:
