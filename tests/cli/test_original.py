@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from waiting import LIMIT_S
+
 PUZZLE = ("......\n" * 12) + "1\n#...\n....\n....\n....\n"
 
 
@@ -21,7 +23,7 @@ def test_output_that_can_not_be_written_is_one_line_and_status_two(
         input=PUZZLE,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=LIMIT_S,
         check=False,
     )
     assert done.returncode == 2

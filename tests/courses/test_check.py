@@ -30,8 +30,8 @@ def failed(name: str, command: list[str], **limits: object) -> list[Verdict]:
 
 @pytest.mark.parametrize("name", sorted(COURSES))
 def test_our_own_program_passes_every_case(name: str) -> None:
-    verdicts = list(check(name, ours(name), cases=8, seed=3))
-    assert len(verdicts) > 8
+    verdicts = list(check(name, ours(name), cases=4, seed=3))
+    assert len(verdicts) > 4
     assert [v.number for v in verdicts] == list(range(1, len(verdicts) + 1))
     assert all(v.passed for v in verdicts), [v.case.rule for v in verdicts if not v.passed]
 
@@ -39,8 +39,8 @@ def test_our_own_program_passes_every_case(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(COURSES))
 def test_the_same_seed_gives_the_same_cases_and_another_gives_others(name: str) -> None:
     course = COURSES[name]
-    assert list(course.cases(12, 5, True)) == list(course.cases(12, 5, True))
-    assert list(course.cases(12, 5, True)) != list(course.cases(12, 6, True))
+    assert list(course.cases(6, 5, True)) == list(course.cases(6, 5, True))
+    assert list(course.cases(6, 5, True)) != list(course.cases(6, 6, True))
 
 
 @pytest.mark.parametrize("name", sorted(COURSES))
@@ -84,8 +84,8 @@ def test_tetrisito_input_has_crlf_unless_lf_is_asked_for() -> None:
 def test_tetrisito_compares_the_last_word_alone() -> None:
     chatty = filtered("tetrisito", "print('MARS 4.5\\nYES NO\\n' + told.strip(), end='')")
     assert failed("tetrisito", chatty, cases=2) == []
-    assert failed("tetrisito", python("print('YES')"), cases=20)
-    assert failed("tetrisito", python("print('NO')"), cases=20)
+    assert failed("tetrisito", python("print('YES')"), cases=6)
+    assert failed("tetrisito", python("print('NO')"), cases=6)
 
 
 def test_four_in_a_row_finds_the_last_board_behind_a_prompt() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
@@ -124,7 +124,6 @@ def test_the_slow_twin_counted_them(case: dict[str, Any]) -> None:
     assert twin.perft(depth, numbers, **case["options"]) == case["counts"][: depth + 1]
 
 
-@settings(deadline=None)
 @given(st.sampled_from(OPTION_SETS), st.integers(0, 2**32), st.floats(0, 0.3))
 def test_every_position_of_a_game_is_the_twins(
     options: dict[str, int], seed: int, daring: float

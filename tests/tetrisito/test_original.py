@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.tetrisito import original
@@ -113,7 +113,6 @@ def small_case(chance: random.Random) -> tuple[list[list[str]], list[list[list[i
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["dropped", "one more", "loose", "hidden"]))
-@settings(deadline=None)
 def test_backtrack_is_the_documents_even_on_impossible_grids(seed: int, kind: str) -> None:
     chance = random.Random(seed)
     grid, some = small_case(chance)

@@ -24,9 +24,10 @@ def solved_by(challenge: Challenge) -> bool:
     return position.solved
 
 
+@pytest.mark.parametrize("seed", [1, pytest.param(7, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("recipe", RECIPES, ids=str)
-def test_a_puzzle_is_what_the_recipe_says(recipe: Recipe) -> None:
-    challenge = invent(7, recipe)
+def test_a_puzzle_is_what_the_recipe_says(recipe: Recipe, seed: int) -> None:
+    challenge = invent(seed, recipe)
     puzzle = challenge.options.puzzle
     assert (len(puzzle.start), len(puzzle.start[0])) == (recipe.rows, recipe.columns)
     assert len(puzzle.pieces) == recipe.pieces + recipe.spare

@@ -104,7 +104,7 @@ def test_every_set_of_options_keeps_the_contract(
 
 
 @given(games())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_random_puzzles_keep_the_contract(game: Tetrisito) -> None:
     assert check_game(game, games=1).games == 1
 
@@ -141,7 +141,6 @@ def test_perft_counts_are_the_twins(case: dict[str, dict[str, object]]) -> None:
 
 
 @given(positions())
-@settings(deadline=None)
 def test_pieces_come_to_rest_where_the_twin_says(position: TetrisitoPosition) -> None:
     """Gravity, the hidden rows, the walls, and every place that sliding reaches."""
     rows, options = list(position.picture().board.rows), position.game.options
@@ -155,7 +154,6 @@ def test_pieces_come_to_rest_where_the_twin_says(position: TetrisitoPosition) ->
 
 
 @given(positions())
-@settings(deadline=None)
 def test_drops_lead_to_the_twins_grids(position: TetrisitoPosition) -> None:
     """Freezing, line clearing, and which pieces are left."""
     if position.solved:
@@ -168,7 +166,6 @@ def test_drops_lead_to_the_twins_grids(position: TetrisitoPosition) -> None:
 
 
 @given(positions(), st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_any_path_means_the_listed_drop_that_ends_there(
     position: TetrisitoPosition, chance: random.Random
 ) -> None:
@@ -208,13 +205,12 @@ def solvable(position: TetrisitoPosition, seen: set[TetrisitoPosition]) -> bool:
 
 
 @given(games(side=4, box=2))
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=60)
 def test_playing_everything_solves_what_the_twin_solves(game: Tetrisito) -> None:
     assert solvable(game.start(), set()) == twin.solvable(*twin_of(game))
 
 
 @given(positions())
-@settings(deadline=None)
 def test_the_text_form_survives_a_round_trip(position: TetrisitoPosition) -> None:
     assert position.game.from_text(position.to_text()) == position
 

@@ -22,6 +22,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from plancia.core.record import read_records
+from waiting import until
 from web.client import Heard, Live, Person
 from web.postgres import postgresql
 from web.serving import UNLIMITED, Server, serving
@@ -113,6 +114,10 @@ class Siege:
     def acknowledged(self) -> int:
         return sum(len(table.acknowledged) for table in self.tables)
 
+    @property
+    def went_wrong(self) -> bool:
+        return any(task.done() and task.exception() for task in self._playing)
+
     async def round(self) -> None:
         """Everybody comes back, finds everything in order, and plays on until the server dies."""
         async with AsyncExitStack() as stack:
@@ -125,7 +130,8 @@ class Siege:
             running = [table for table in self.tables if not table.over]
             self._playing = [asyncio.create_task(self.sit(table, persons)) for table in running]
             more = asyncio.create_task(self.set_up(persons, TABLES - len(running)))
-            await asyncio.sleep(self.chance.uniform(0.3, 2.0))
+            goal = self.acknowledged + self.chance.randint(6, 150)
+            await until(lambda: self.acknowledged >= goal or self.went_wrong)
             self.server.kill()
             ends = [*await asyncio.gather(more, return_exceptions=True)]
             ends += await asyncio.gather(*self._playing, return_exceptions=True)

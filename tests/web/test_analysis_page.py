@@ -513,12 +513,13 @@ VALUES_SHOWN = """async hash => {
 
 
 @pytest.mark.slow
-def test_the_values_on_the_page_are_the_solvers_for_200_positions(
-    visit: Callable[[str], Page],
+@pytest.mark.parametrize("positions", [30, pytest.param(200, marks=pytest.mark.soak)])
+def test_the_values_on_the_page_are_the_solvers(
+    visit: Callable[[str], Page], positions: int
 ) -> None:
     solver = Solver(book=True)
     page = visit("/analysis/connect4")
-    for position in some_positions(200):
+    for position in some_positions(positions):
         expected = {
             str(column): in_words(-solver.solve(position.play(column)).score, position)
             for column in position.legal_moves()

@@ -194,7 +194,7 @@ async def analyse_fuzzed(url: str, said: list[str | bytes]) -> None:
         await talk.close()
 
 
-fuzz = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+fuzz = settings(max_examples=15, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.slow

@@ -156,7 +156,6 @@ moments whoever wants it goes away."""
 
 @settings(
     max_examples=30,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(

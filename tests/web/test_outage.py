@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from waiting import LIMIT_S
 from web.client import Live, Person
 from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
 from web.serving import UNLIMITED, Server, serving
@@ -50,7 +51,7 @@ def warnings(server: Server) -> list[str]:
 
 
 async def wait_for_health(server: Server) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(LIMIT_S):
         while not await asyncio.to_thread(server.healthy):
             await asyncio.sleep(0.1)
 

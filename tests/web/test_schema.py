@@ -83,7 +83,7 @@ def test_every_answer_is_one_that_the_document_promises(
     broken = []
     for operation in operations:
 
-        @settings(max_examples=30, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=10, suppress_health_check=list(HealthCheck))
         @given(
             case=operation.as_strategy(generation_mode=mode),
             game_id=st.sampled_from(there["ids"]),

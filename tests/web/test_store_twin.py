@@ -188,4 +188,4 @@ def machine(database_url: str) -> Iterator[type[Alike]]:
 
 @pytest.mark.hypothesis
 def test_the_store_answers_as_its_twin(machine: type[Alike]) -> None:
-    run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=50))
+    run_state_machine_as_test(machine, settings=settings(max_examples=15, stateful_step_count=50))

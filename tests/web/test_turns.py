@@ -1,11 +1,11 @@
 """Addresses are served in turn."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
 from plancia.web.turns import RoundRobin, Slots
+from waiting import until
 
 
 class Desk:
@@ -23,12 +23,6 @@ class Desk:
 
     def ask(self, address: str, name: str) -> asyncio.Task[None]:
         return asyncio.create_task(self.work(address, name))
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(30):
-        while not condition():
-            await asyncio.sleep(0)
 
 
 def test_an_address_with_one_question_waits_for_one_of_another_that_has_many() -> None:

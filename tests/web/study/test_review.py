@@ -1,10 +1,11 @@
 """Reviews: mistakes found, with what would have been better and why."""
 
 import json
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 
 import plancia
 from plancia.core.jit import DISABLED
@@ -17,8 +18,15 @@ from web.study.test_service import Cold
 compiled_only = pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
 
 
-def review(folder: Path, game: str, moves: str, **more: Any) -> list[Any]:
-    with house(folder, Cold) as client, client.websocket_connect("/api/analysis") as socket:
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    """A server whose analysts have processes of their own, which start but once."""
+    with house(tmp_path_factory.mktemp("house"), Cold) as client:
+        yield client
+
+
+def review(client: TestClient[Any], game: str, moves: str, **more: Any) -> list[Any]:
+    with client.websocket_connect("/api/analysis") as socket:
         wish = {"type": "review", "id": "r", "game": game, "moves": moves.split(), **more}
         socket.send_text(json.dumps(wish))
         heard = []
@@ -30,8 +38,8 @@ def review(folder: Path, game: str, moves: str, **more: Any) -> list[Any]:
 
 
 @compiled_only
-def test_a_thrown_away_win_of_connect_four_is_found(tmp_path: Path) -> None:
-    heard = review(tmp_path, "connect4", "4 4 4 4 4 5 3 3")
+def test_a_thrown_away_win_of_connect_four_is_found(client: TestClient[Any]) -> None:
+    heard = review(client, "connect4", "4 4 4 4 4 5 3 3")
     assert [each["ply"] for each in heard] == list(range(9))
     judged = [each["judgement"] for each in heard]
     assert judged == ["best"] * 6 + ["blunder", "mistake", ""]
@@ -43,8 +51,8 @@ def test_a_thrown_away_win_of_connect_four_is_found(tmp_path: Path) -> None:
     assert heard[-1]["progress"] == 1.0
 
 
-def test_a_mistake_in_nim_is_found_and_the_end_has_a_verdict(tmp_path: Path) -> None:
-    heard = review(tmp_path, "nim", "A1 A2", options={"heaps": "3"})
+def test_a_mistake_in_nim_is_found_and_the_end_has_a_verdict(client: TestClient[Any]) -> None:
+    heard = review(client, "nim", "A1 A2", options={"heaps": "3"})
     assert [each["judgement"] for each in heard] == ["blunder", "blunder", ""]
     assert heard[0]["says"] == "A2 wins; A1 lets player 2 win: A1."
     assert heard[1]["says"] == "A1 wins; A2 lets player 1 win."
@@ -52,17 +60,17 @@ def test_a_mistake_in_nim_is_found_and_the_end_has_a_verdict(tmp_path: Path) -> 
 
 
 @compiled_only
-def test_the_drop_after_which_a_puzzle_can_not_be_solved_is_found(tmp_path: Path) -> None:
-    heard = review(tmp_path, "tetrisito", "3@2 1@3")
+def test_the_drop_after_which_a_puzzle_can_not_be_solved_is_found(client: TestClient[Any]) -> None:
+    heard = review(client, "tetrisito", "3@2 1@3")
     assert [each["judgement"] for each in heard] == ["best", "blunder", ""]
     assert heard[1]["says"].endswith("can be solved; 1@3 leads nowhere.")
     assert [each["value"] for each in heard] == [1.0, 1.0, -1.0]
 
 
 @compiled_only
-def test_an_overlooked_threat_of_pente_is_found(tmp_path: Path) -> None:
+def test_an_overlooked_threat_of_pente_is_found(client: TestClient[Any]) -> None:
     # White has an open three, and black plays elsewhere.
-    heard = review(tmp_path, "pente", "K10 A1 L10 A4 M10 A8 N10 A12 O10")
+    heard = review(client, "pente", "K10 A1 L10 A4 M10 A8 N10 A12 O10")
     judged = [each["judgement"] for each in heard]
     assert judged[5] in ("mistake", "blunder")
     assert (judged[6], judged[8]) == ("best", "best")

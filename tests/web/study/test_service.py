@@ -86,11 +86,14 @@ def connect4_positions(number: int) -> list[Connect4Position]:
 
 @compiled_only
 @pytest.mark.slow
-def test_the_values_of_200_positions_of_connect_four_are_the_solvers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("positions", [30, pytest.param(200, marks=pytest.mark.soak)])
+def test_the_values_of_positions_of_connect_four_are_the_solvers(
+    tmp_path: Path, positions: int
+) -> None:
     solver = Solver(book=True)
 
     async def act(study: Study) -> None:
-        for position in connect4_positions(200):
+        for position in connect4_positions(positions):
             known = await study.known(position, 600)
             assert known.whole
             view, scores = known.view(), solver.analyse(position).scores
