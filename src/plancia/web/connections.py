@@ -392,9 +392,9 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
             self._parse()
 
     def _parse(self) -> None:
-        piece = bytes(self._unparsed[:PIECE_BYTES])
-        del self._unparsed[:PIECE_BYTES]
-        super().data_received(piece)
+        if piece := bytes(self._unparsed[:PIECE_BYTES]):
+            del self._unparsed[:PIECE_BYTES]
+            super().data_received(piece)
         self._parsing = self.loop.call_soon(self._parse) if self._unparsed else None
         self._pause_or_resume_reading()
 
