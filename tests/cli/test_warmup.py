@@ -26,7 +26,7 @@ def test_what_levels_need_is_compiled_before_the_rest(
         "pente playouts",
     ]
     told = capsys.readouterr().out.splitlines()
-    assert told[0] == "Connect Four's solver, about 10 seconds ..."
+    assert told[0] == "Connect Four's solver, about 6 seconds ..."
     assert told[-1].startswith("All kernels are compiled (")
 
 

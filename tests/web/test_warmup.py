@@ -1,6 +1,7 @@
 """Kernels are compiled in the background, the most played game first, and /ready tells how far."""
 
 import asyncio
+import signal
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -172,6 +173,12 @@ def test_a_hint_does_not_wait_long_for_kernels(monkeypatch: pytest.MonkeyPatch) 
 def test_a_process_of_its_own_compiles() -> None:
     nothing_of_that_name = "none"
     assert WarmUp()._compile_apart(plancia.game("nim"), nothing_of_that_name) == 0
+
+
+def test_closing_ends_a_compilation_that_is_just_starting() -> None:
+    warm_up = WarmUp()
+    asyncio.run(warm_up.close())
+    assert warm_up._compile_apart(PENTE, "engine") == -signal.SIGKILL
 
 
 def test_the_server_tells_what_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

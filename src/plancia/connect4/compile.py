@@ -20,10 +20,10 @@ class Connect4Compiles:
         found = []
         if not why_not(self._game):
             name = kernels_name(options.rows, options.columns)
-            found.append(Kernels(ROOM, name, "Connect Four's solver", 10, self._solve))
+            found.append(Kernels(ROOM, name, "Connect Four's solver", 6, self._solve))
         if capability(self._game, PlaysOut):
             title = "Connect Four's random games"
-            found.append(Kernels(ROOM, "playouts", title, 3, self._play_out, for_levels=False))
+            found.append(Kernels(ROOM, "playouts", title, 2, self._play_out, for_levels=False))
         return tuple(found)
 
     def _solve(self) -> None:

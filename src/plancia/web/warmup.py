@@ -61,6 +61,7 @@ class WarmUp:
         self._todo: list[_Step] = []
         self._wanted = asyncio.Event()
         self._process: Any = None
+        self._closed = False
         self._task: asyncio.Task[None] | None = None
 
     def start(self, most_played: Sequence[str] = ()) -> None:
@@ -71,9 +72,11 @@ class WarmUp:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
+        """End the process that compiles; nobody waits any more."""
+        self._closed = True
         if self._task is not None:
             self._task.cancel()
-            if self._process is not None:
+            if self._process is not None and self._process.is_alive():
                 self._process.kill()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
@@ -130,11 +133,13 @@ class WarmUp:
 
     def _compile_apart(self, game: Game[Any], name: str) -> int:
         """On a thread: in a process of its own, which `close` ends."""
-        self._process = SPAWN.Process(target=compile_kernels, args=(game, name), daemon=True)
-        self._process.start()
-        self._process.join()
-        status: int = self._process.exitcode
-        return status
+        process = SPAWN.Process(target=compile_kernels, args=(game, name), daemon=True)
+        process.start()
+        self._process = process
+        if self._closed:  # while it was being started
+            process.kill()
+        process.join()
+        return process.exitcode or 0
 
 
 def compile_kernels(game: Game[Any], name: str) -> None:
