@@ -107,7 +107,7 @@ class Visitor:
                 others.failed += 1
             finally:  # also of one that is still waited for at the end
                 others.took.append(time.perf_counter() - began)
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(2)  # or it makes more games than a person may
 
 
 Beside = Callable[[Person], Awaitable[object]]
@@ -451,7 +451,10 @@ def row(
 ) -> str:
     held = moves[1].percentile(0.99) <= AIM_S and mib[2] - mib[0] <= AIM_MIB
     failed = moves[1].failed + asked[1].failed
-    told = "held" if held else "NOT HELD"
+    if moves[0].percentile(0.99) > AIM_S:
+        told = "machine too busy to tell"
+    else:
+        told = "held" if held else "NOT HELD"
     cells = [
         kind.about,
         *(f"{each.percentile(0.99) * 1e3:.0f}" for each in moves),

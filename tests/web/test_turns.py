@@ -1,11 +1,16 @@
 """Addresses are served in turn."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from plancia.web.store import Store
 from plancia.web.turns import RoundRobin, Slots
 from waiting import until
+from web.house import Guest, house
 
 
 class Desk:
@@ -65,3 +70,25 @@ def test_of_several_addresses_the_one_served_longest_ago_counts() -> None:
     turns.serve(["b"])
     assert turns.last_served(["b"]) > turns.last_served(["a", "b"]) > turns.last_served(["c"])
     assert turns.last_served([]) == 0
+
+
+def test_an_address_begins_one_game_after_the_other(tmp_path: Path) -> None:
+    """A hundred writes of one address at once would hold up the moves of all others."""
+    creating, most = 0, 0
+
+    async def create(self: Store, *arguments: Any) -> None:
+        nonlocal creating, most
+        creating += 1
+        most = max(most, creating)
+        await asyncio.sleep(0.01)
+        creating -= 1
+        await real(self, *arguments)
+
+    real = Store.create
+    with pytest.MonkeyPatch.context() as patch, house(tmp_path) as client:
+        patch.setattr(Store, "create", create)
+        guests = [Guest(client) for _ in range(8)]
+        with ThreadPoolExecutor(len(guests)) as threads:
+            made = [*threads.map(lambda guest: guest.make("nim", "me", "me"), guests)]
+    assert len({game["id"] for game in made}) == len(guests)
+    assert most == 1

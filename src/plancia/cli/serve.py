@@ -23,7 +23,7 @@ NEEDED = ("litestar", "uvicorn", "httptools", "sqlalchemy", "alembic", "promethe
 
 MOST_MESSAGE = 1 << 18
 """Bytes of the largest message on a socket: a game to be reviewed."""
-SWITCH_INTERVAL_S = 0.001
+SWITCH_INTERVAL_S = 0.0005
 """After which a thread that works something out lets the event loop go on. Each step of a move
 waits so long beside such a thread; Python's default is 5 ms."""
 REQUESTS_TIMEOUT_S = 2

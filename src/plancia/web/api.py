@@ -91,10 +91,11 @@ async def make_game(
     guest = visitor(request.scope)
     person = await _person(services, guest.arrive())
     services.limits.new_game(person.id, guest.address)
-    stored = await asyncio.to_thread(
-        catalogue.new_game, data, person, services.limits, services.settings
-    )
-    table = await services.games.create(stored, guest.address)
+    async with services.entering.slot(guest.address):
+        stored = await asyncio.to_thread(
+            catalogue.new_game, data, person, services.limits, services.settings
+        )
+        table = await services.games.create(stored, guest.address)
     return _state(services, table, guest, 201)
 
 

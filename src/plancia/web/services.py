@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from plancia.web.warmup import WarmUp
 
 AT_WORK: Final = 2
+ENTERING: Final = 10
 
 
 class Services:
@@ -44,6 +45,9 @@ class Services:
         self.limits = Limits(settings)
         self.at_work = Slots(AT_WORK)
         """For what takes the processor for a while: few do it at a time."""
+        self.entering = Slots(ENTERING)
+        """For new games and sockets: a hundred of one address at once are begun one by one, and
+        moves of others come between them."""
 
 
 Shared = NamedDependency[Services]

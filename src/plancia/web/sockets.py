@@ -38,7 +38,8 @@ async def receive(
 ) -> None:
     """Let somebody in and talk; whoever is refused is told why."""
     guest = visitor(socket.scope)
-    await socket.accept()
+    async with services.entering.slot(guest.address):
+        await socket.accept()
     try:
         services.limits.open_socket(guest.address)
     except Refusal as refusal:
