@@ -90,7 +90,8 @@ check: $(READY_DEV)
 	@tests/web/check_page.sh
 
 coverage: $(READY_DEV)
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m "not slow and not soak"
+	@rm -f .coverage .coverage.*
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(PARALLEL) -m "not slow and not soak"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

@@ -27,6 +27,15 @@ os.environ.setdefault("PLANCIA_NICE", "0")
 expect.set_options(timeout=LIMIT_S * 1000)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def no_hurry() -> Iterator[None]:
+    """On a busy machine hints and analyses take longer than people would wait for them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("plancia.web.pool.HINT_LATEST", LIMIT_S)
+        patch.setattr("plancia.web.study.service.LATE", LIMIT_S)
+        yield
+
+
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
     """A server in this process, one for all tests of a module."""

@@ -16,7 +16,7 @@ from plancia.arena.match import Termination
 from plancia.arena.seat import Forfeit
 from plancia.core.player import Answer, BadPlayer, player
 from plancia.web.pool import Asker, CalledOff, Pool
-from waiting import LIMIT_S, until
+from waiting import until
 
 NIM = plancia.game("nim").start()
 RAISES = partial(player, "bots.players:Raises", NIM.game)
@@ -66,8 +66,7 @@ def test_nothing_but_a_level_of_the_game_names_a_player(spec: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente", "tetrisito"])
-def test_a_hint_is_a_legal_move_with_a_reason(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plancia.web.pool.HINT_LATEST", LIMIT_S)
+def test_a_hint_is_a_legal_move_with_a_reason(name: str) -> None:
     start = plancia.game(name).start()
 
     async def act(pool: Pool) -> None:
