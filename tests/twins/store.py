@@ -74,10 +74,17 @@ class StoreTwin:
         ]
 
     def awaiting_levels(self, limit: int) -> list[str]:
-        return self._running(limit, [k for k in self.games.values() if k.standing.awaits_level])
+        waiting = [
+            kept
+            for kept in self.games.values()
+            if kept.standing.awaits_level and not kept.standing.result
+        ]
+        waiting.sort(key=lambda kept: (kept.changed, kept.game.id))
+        return [kept.game.id for kept in waiting[:limit]]
 
-    def running_clocks(self, limit: int) -> list[str]:
-        return self._running(limit, [k for k in self.games.values() if k.game.clock])
+    def running_clocks(self, after: str, limit: int) -> list[str]:
+        ticking = sorted(kept.game.id for kept in self.games.values() if kept.standing.ticking)
+        return [game_id for game_id in ticking if game_id > after][:limit]
 
     def person(self, person: str) -> Person | None:
         return self.persons.get(person)
@@ -143,8 +150,3 @@ class StoreTwin:
             return seat.level or ""
 
         return tuple(replace(seat, name=name(seat)) for seat in game.seats)
-
-    def _running(self, limit: int, games: list[Kept]) -> list[str]:
-        running = [kept for kept in games if not kept.standing.result]
-        running.sort(key=lambda kept: (kept.changed, kept.game.id))
-        return [kept.game.id for kept in running[:limit]]

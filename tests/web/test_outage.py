@@ -96,3 +96,4 @@ def test_an_outage_is_said_twice_and_nothing_acknowledged_is_lost(
             "the database can be reached again",
         ], "\n".join(said[:20])
         assert not server.tracebacks(), server.log()[-4000:]
+        server.kill()

@@ -42,6 +42,7 @@ STANDINGS = st.builds(
     termination=WORDS,
     reason=WORDS,
     winner=st.sampled_from([None, 1, 2]),
+    ticking=st.booleans(),
 )
 
 
@@ -171,7 +172,8 @@ class Alike(RuleBasedStateMachine):
     @rule(limit=LIMITS)
     def sweep(self, limit):
         self.ask("awaiting_levels", limit)
-        self.ask("running_clocks", limit)
+        page = self.ask("running_clocks", "", limit)
+        self.ask("running_clocks", page[-1] if page else "g", limit)
 
     @rule(game=games | st.just("nowhere"))
     def load(self, game):

@@ -15,6 +15,7 @@ COMMANDS = {
     "arena": "plancia.cli.arena:command",
     "check": "plancia.cli.check:command",
     "connect4": "plancia.cli.connect4:command",
+    "db": "plancia.cli.db:command",
     "games": "plancia.cli.games:command",
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",

@@ -43,6 +43,14 @@ def command(host: str | None, port: int | None, database: str | None, open_page:
     The environment can say more (PLANCIA_HOST, PLANCIA_DATABASE_URL and others: see
     docs/web-server.md); what is said here comes first.
     """
+    settings = read_settings(host=host, port=port, database_url=database)
+    with _bound(settings.host, settings.port) as listener:
+        asyncio.run(_try_store(settings))
+        return _run(settings, listener, open_page)
+
+
+def read_settings(**given: Any) -> Settings:
+    """Those of the environment, and what was given on the command line instead."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise click.ClickException(
@@ -50,17 +58,11 @@ def command(host: str | None, port: int | None, database: str | None, open_page:
         )
     from plancia.web.config import BadSetting, Settings
 
-    given: dict[str, Any] = {"host": host, "port": port, "database_url": database}
     try:
         settings = Settings.from_environment()
     except BadSetting as error:
         raise click.ClickException(str(error)) from error
-    settings = replace(
-        settings, **{name: value for name, value in given.items() if value is not None}
-    )
-    with _bound(settings.host, settings.port) as listener:
-        asyncio.run(_try_store(settings))
-        return _run(settings, listener, open_page)
+    return replace(settings, **{name: value for name, value in given.items() if value is not None})
 
 
 async def _try_store(settings: Settings) -> None:
@@ -68,7 +70,7 @@ async def _try_store(settings: Settings) -> None:
     from plancia.web.store import Store, StoreError
 
     try:
-        store = await Store.open(settings.database)
+        store = await Store.open(settings.database, for_server=True)
         await store.close()
     except StoreError as error:
         raise click.ClickException(str(error)) from error

@@ -24,6 +24,7 @@ from plancia.web.middleware import Middleware
 from plancia.web.notifications import open_notifications
 from plancia.web.pool import Pool
 from plancia.web.problems import Refusal, out_of_reach
+from plancia.web.retention import keep_deleting_old
 from plancia.web.schema import SchemaPage
 from plancia.web.services import Services, Shared
 from plancia.web.store import Store, StoreError
@@ -93,7 +94,7 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
         settings = services.settings
         async with AsyncExitStack() as parts:
             await asyncio.to_thread(catalogue.kinds)  # nobody waits for what that imports
-            services.store = await Store.open(settings.database)
+            services.store = await Store.open(settings.database, for_server=True)
             parts.push_async_callback(services.store.close)
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
@@ -122,6 +123,8 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             await services.games.start()
             parts.push_async_callback(services.games.close)
             parts.push_async_callback(services.warm_up.close)
+            deleting = asyncio.create_task(keep_deleting_old(services.store, settings))
+            parts.callback(deleting.cancel)
             _gauges(services)
             note("the server has started", server=services.games.server)
             yield

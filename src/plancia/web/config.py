@@ -86,6 +86,13 @@ class Settings:
     sockets: int = setting(10_000, "sockets in all", low=1)
     most_cells: int = setting(1000, "cells, or rocks, of the largest board", low=42, high=9801)
     most_moves: int = setting(3000, "moves after which a game is called a draw", low=10)
+    retention_days: float = setting(
+        365.0,
+        "days after which unfinished games in which nothing happens, unused links and analyses"
+        " are deleted; 0 for never",
+        high=36_500,
+    )
+    most_analyses: int = setting(20_000, "analyses kept; the oldest are deleted first")
     idle_seconds: float = setting(
         300.0, "seconds that a game nobody looks at is kept in memory", low=1
     )

@@ -48,6 +48,7 @@ AT_ONCE: Final = 0.05
 MOST_IN_POOL: Final = 10
 """Answers that a person who asks for a hint may be waiting for."""
 _MOST_SWEPT: Final = 10_000
+_CLOCKS_PAGE: Final = 2_000
 _LONG: Final = 50
 """Events that take a while to go through again."""
 
@@ -579,7 +580,7 @@ class Games:
         await self._store.beat(self.server, now)
         if self._notifications.has_others:
             await self._bury_the_dead(now)
-        on_clock = set(await self._store.running_clocks(_MOST_SWEPT))
+        on_clock = await self._running_clocks()
         awaiting = await self._store.awaiting_levels(_MOST_SWEPT)
         for game_id in [*awaiting, *(on_clock - self._on_clock)]:
             if game_id not in self._tables and game_id not in self._unreadable:
@@ -593,6 +594,14 @@ class Games:
                 self._set_timer(table)
             if self._is_idle(table):
                 del self._tables[table.game.id]
+
+    async def _running_clocks(self) -> set[str]:
+        found: set[str] = set()
+        page = [""]
+        while page:
+            page = await self._store.running_clocks(page[-1], _CLOCKS_PAGE)
+            found.update(page)
+        return found
 
     async def _bury_the_dead(self, now: float) -> None:
         alive = await self._store.alive(now - BEAT_LASTS)

@@ -251,6 +251,10 @@ class LiveGame:
             termination=verdict.termination.value if verdict else "",
             reason=verdict.reason if verdict else "",
             winner=verdict.winner if verdict else None,
+            ticking=awaits is not None
+            and self.match.clock is not None
+            and draft.ply != self.prelude
+            and all(each.kind != "open" for each in seats),
         )
 
     def _after(self, event: Event | None) -> Draft:

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
@@ -23,6 +25,9 @@ _PATIENCE: Final = 10
 
 POSTGRESQL_THREADS: Final = 4
 
+READING: Final = "plancia_reading"
+"""An engine's option: its transactions write nothing, and with SQLite hold up no writer."""
+
 _MIGRATION_LOCK: Final = 0x706C616E636961
 """PostgreSQL's number for "somebody is migrating": the letters of plancia."""
 
@@ -34,7 +39,7 @@ def connect(url: str) -> Engine:
     """The database at `sqlite:///PATH` or `postgresql://...`, ready for use."""
     address = _address(url)
     try:
-        engine = _sqlite(address) if address.drivername == "sqlite" else _postgresql(address)
+        engine = engine_of(url)
         _migrate(engine)
     except CommandError as error:
         raise StoreError(
@@ -43,6 +48,52 @@ def connect(url: str) -> Engine:
     except (OSError, SQLAlchemyError) as error:
         raise StoreError(f"the database {address} can't be opened: {why(error)}") from error
     return engine
+
+
+def engine_of(url: str) -> Engine:
+    """The database as it is: its tables may be of another version."""
+    address = _address(url)
+    return _sqlite(address) if address.drivername == "sqlite" else _postgresql(address)
+
+
+def check_revision(connection: Connection) -> None:
+    """StoreError if the tables are not of this version of Plancia."""
+    head = ScriptDirectory.from_config(migrations(connection)).get_current_head()
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current != head:
+        raise StoreError(
+            f"the database has the tables of version {current}, this Plancia those of {head}:"
+            " a server brings older ones up to date when it starts"
+        )
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database; None if it is of another kind."""
+    address = _address(url)
+    return Path(str(address.database)).expanduser() if address.drivername == "sqlite" else None
+
+
+def lock_for_server(url: str) -> sqlite3.Connection | None:
+    """Held by the one server that may use an SQLite file; StoreError if there is one already.
+
+    The lock is SQLite's own, on a file beside it: the system lets go of it when the process ends,
+    however it ends, and processes that it has started do not inherit it.
+    """
+    file = sqlite_file(url)
+    if file is None:
+        return None
+    lock = file.with_name(file.name + ".lock")
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
+        held.execute("BEGIN EXCLUSIVE")
+    except (OSError, sqlite3.Error) as error:
+        if "locked" not in str(error):
+            raise StoreError(f"the database {file} can't be opened: {lock}: {error}") from error
+        raise StoreError(
+            f"another server uses {file}: end it first, or have both use a PostgreSQL database"
+        ) from error
+    return held
 
 
 def why(error: Exception) -> str:
@@ -105,7 +156,8 @@ def _sqlite(address: URL) -> Engine:
     # made to wait, if another process has written meanwhile.
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if not connection.get_execution_options().get(READING):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
 

@@ -11,7 +11,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Table,
-    TextClause,
     bindparam,
     func,
     insert,
@@ -21,7 +20,7 @@ from sqlalchemy import (
 )
 
 from plancia.web.store.model import Event, Seat, Standing, StoredGame, Summary
-from plancia.web.store.tables import AWAITING_LEVEL, ON_CLOCK, events, games, persons, seats
+from plancia.web.store.tables import AWAITING_LEVEL, TICKING, events, games, persons, seats
 
 CHANNEL: Final = "plancia"
 """Where PostgreSQL tells all servers of what was appended."""
@@ -169,18 +168,14 @@ def most_played(connection: Connection) -> list[str]:
 
 
 def awaiting_levels(connection: Connection, limit: int) -> list[str]:
-    return _running(connection, AWAITING_LEVEL, limit)
-
-
-def running_clocks(connection: Connection, limit: int) -> list[str]:
-    return _running(connection, ON_CLOCK, limit)
-
-
-def _running(connection: Connection, which: TextClause, limit: int) -> list[str]:
-    """Those that have waited longest first."""
-    found = select(games.c.id).where(which)
+    found = select(games.c.id).where(AWAITING_LEVEL)
     rows = connection.execute(found.order_by(games.c.changed, games.c.id).limit(limit))
     return list(rows.scalars())
+
+
+def running_clocks(connection: Connection, after: str, limit: int) -> list[str]:
+    found = select(games.c.id).where(TICKING, games.c.id > after)
+    return list(connection.execute(found.order_by(games.c.id).limit(limit)).scalars())
 
 
 def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from hashlib import sha256
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
@@ -13,7 +14,7 @@ from plancia.web.store.tables import links
 
 def add_link(connection: Connection, token: str, kind: LinkKind, game_id: str, player: int) -> None:
     row = {"digest": _digest(token), "kind": kind, "game_id": game_id, "player": player}
-    connection.execute(insert(links), row)
+    connection.execute(insert(links), row | {"created": time.time()})
 
 
 def link(connection: Connection, token: str) -> Link | None:

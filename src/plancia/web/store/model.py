@@ -60,6 +60,8 @@ class Standing:
     termination: str = ""
     reason: str = ""
     winner: int | None = None
+    ticking: bool = False
+    """Whether somebody's clock runs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets as randomness
+import time
 from typing import Final
 
 from sqlalchemy import Connection, select
@@ -43,7 +44,7 @@ def analysis(connection: Connection, key: str) -> bytes | None:
 
 def save_analysis(connection: Connection, key: str, value: bytes, effort: float) -> None:
     """Keeps the one of the greatest effort."""
-    values = {"value": value, "effort": effort}
+    values = {"value": value, "effort": effort, "kept": time.time()}
     row = insert_or(connection, analyses).values(key=key, **values)
     better = row.on_conflict_do_update(
         index_elements=["key"], set_=values, where=analyses.c.effort < effort

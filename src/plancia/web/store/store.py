@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from typing import Final
 
 from sqlalchemy import Connection, Engine
 
-from plancia.web.store import games, links, people, servers
-from plancia.web.store.database import POSTGRESQL_THREADS, connect
+from plancia.web.store import games, links, people, retention, servers
+from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
 from plancia.web.store.model import (
     Event,
     Link,
@@ -39,7 +40,8 @@ class Store:
     known, changed nothing; to ask again is harmless.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, lock: sqlite3.Connection | None = None) -> None:
+        self._lock = lock
         if engine.dialect.name == "sqlite":
             self._workers = Workers(engine, threads=1, gather=_GATHER)
         else:
@@ -49,13 +51,22 @@ class Store:
         """When `healthy` last found that a write is possible."""
 
     @classmethod
-    async def open(cls, url: str) -> Store:
-        """Opens `sqlite:///PATH` or `postgresql://...` and brings its tables up to date."""
-        return cls(await asyncio.to_thread(connect, url))
+    async def open(cls, url: str, *, for_server: bool = False) -> Store:
+        """Opens `sqlite:///PATH` or `postgresql://...` and brings its tables up to date. A server
+        has an SQLite file to itself: StoreError if another one uses it."""
+        lock = lock_for_server(url) if for_server else None
+        try:
+            return cls(await asyncio.to_thread(connect, url), lock)
+        except BaseException:
+            if lock is not None:
+                lock.close()
+            raise
 
     async def close(self) -> None:
         """Finishes what was asked and lets go of the database."""
         await self._workers.close()
+        if self._lock is not None:
+            self._lock.close()
 
     async def healthy(self) -> bool:
         """Whether the database answers, and takes writes: on a full disk it can still be read."""
@@ -118,9 +129,9 @@ class Store:
         """Games under way that await a level, the one that waits longest first."""
         return await self._do(lambda connection: games.awaiting_levels(connection, limit))
 
-    async def running_clocks(self, limit: int) -> list[str]:
-        """Games under way that have a clock, the one that changed longest ago first."""
-        return await self._do(lambda connection: games.running_clocks(connection, limit))
+    async def running_clocks(self, after: str, limit: int) -> list[str]:
+        """A page of the games in which a clock runs, by id, from the first one after that id."""
+        return await self._do(lambda connection: games.running_clocks(connection, after, limit))
 
     # People, links, the secret
 
@@ -182,7 +193,15 @@ class Store:
             lambda connection: servers.claim(connection, game_id, seq, server, now, lease)
         )
 
-    # Analyses
+    # Analyses, and what is too old
+
+    async def delete_old(
+        self, now: float, days: float, most_analyses: int, limit: int
+    ) -> dict[str, int]:
+        """Deletes what is older than so many days, at most `limit` rows of each kind; what."""
+        return await self._do(
+            lambda connection: retention.delete_old(connection, now, days, most_analyses, limit)
+        )
 
     async def analysis(self, key: str) -> bytes | None:
         return await self._do(lambda connection: people.analysis(connection, key))

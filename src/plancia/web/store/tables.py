@@ -16,6 +16,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    false,
     text,
 )
 
@@ -59,15 +60,22 @@ games: Final = Table(
     Column("termination", Text, nullable=False),
     Column("reason", Text, nullable=False),
     Column("winner", Integer),
+    Column("ticking", Boolean, nullable=False, server_default=false()),
 )
 
 
 # Indexes of the few games that sweeps look for, not of all that were ever played. The conditions
 # are plain text because SQLite uses such an index only where a query says literally the same.
 AWAITING_LEVEL: Final = text("result = '' AND awaits_level")
-ON_CLOCK: Final = text("result = '' AND clock <> ''")
-for _name, _which in (("games_awaiting_level", AWAITING_LEVEL), ("games_on_clock", ON_CLOCK)):
-    Index(_name, games.c.changed, sqlite_where=_which, postgresql_where=_which)
+TICKING: Final = text("ticking")
+# Not by `result`, or SQLite would look through this index for the games that await a level.
+UNFINISHED: Final = text("termination = ''")
+for _name, _column, _which in (
+    ("games_awaiting_level", games.c.changed, AWAITING_LEVEL),
+    ("games_ticking", games.c.id, TICKING),
+    ("games_unfinished", games.c.changed, UNFINISHED),
+):
+    Index(_name, _column, sqlite_where=_which, postgresql_where=_which)
 
 seats: Final = Table(
     "seats",
@@ -98,8 +106,9 @@ links: Final = Table(
     metadata,
     Column("digest", LargeBinary, primary_key=True),
     Column("kind", Text, nullable=False),
-    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("game_id", ForeignKey("games.id"), nullable=False, index=True),
     Column("player", Integer, nullable=False),
+    Column("created", Double, nullable=False, server_default="0", index=True),
 )
 
 servers: Final = Table(
@@ -125,6 +134,7 @@ analyses: Final = Table(
     Column("key", Text, primary_key=True),
     Column("value", LargeBinary, nullable=False),
     Column("effort", Double, nullable=False),
+    Column("kept", Double, nullable=False, server_default="0", index=True),
 )
 
 secrets: Final = Table(

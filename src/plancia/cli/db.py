@@ -1,0 +1,106 @@
+"""`plancia db`: the server's database looked after, by the owner of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plancia.cli.serve import read_settings
+
+if TYPE_CHECKING:
+    from plancia.web.config import Settings
+
+Work = Callable[..., int]
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def with_settings(work: Work) -> Work:
+    """Gives a command the server's settings first, and says in a line what the store refuses."""
+
+    @click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
+    @wraps(work)
+    def asked(database: str | None, **rest: Any) -> int:
+        settings = read_settings(database_url=database)
+        from plancia.web.store import StoreError
+
+        try:
+            return work(settings, **rest)
+        except (StoreError, OSError) as error:
+            raise click.ClickException(str(error)) from error
+
+    return asked
+
+
+@click.group(name="db")
+def command() -> None:
+    """Back up, restore, check and shrink the database of `plancia serve`.
+
+    The database is that of the server's settings (PLANCIA_DATABASE_URL and others), unless
+    --database names another one. A server may be running meanwhile, but for restore.
+    """
+
+
+@command.command()
+@click.argument("file", type=FILE)
+@with_settings
+def backup(settings: Settings, file: Path) -> int:
+    """Write everything into FILE, a new SQLite file that only its owner can read."""
+    from plancia.web.store import maintenance
+
+    maintenance.backup(settings.database, file)
+    click.echo(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+@command.command()
+@click.argument("file", type=FILE)
+@with_settings
+def restore(settings: Settings, file: Path) -> int:
+    """Fill a new, empty database from FILE, which `plancia db backup` wrote."""
+    from plancia.web.store import maintenance
+
+    click.echo(f"{maintenance.restore(settings.database, file)} games restored")
+    return 0
+
+
+@command.command()
+@with_settings
+def check(settings: Settings) -> int:
+    """Say what is damaged or missing; the exit status is 1 if anything is."""
+    from plancia.web.store import maintenance
+
+    troubles = maintenance.check(settings.database)
+    for trouble in troubles:
+        click.echo(trouble)
+    click.echo(f"{len(troubles)} faults" if troubles else "no fault found")
+    return 1 if troubles else 0
+
+
+@command.command()
+@with_settings
+def vacuum(settings: Settings) -> int:
+    """Delete what is older than PLANCIA_RETENTION_DAYS, and give the disk back what that frees."""
+    import asyncio
+
+    from plancia.web.retention import delete_old
+    from plancia.web.store import Store, maintenance
+
+    async def sweep() -> dict[str, int]:
+        store = await Store.open(settings.database)
+        try:
+            return await delete_old(store, settings)
+        finally:
+            await store.close()
+
+    before = maintenance.size(settings.database)  # StoreError if there is none
+    deleted = asyncio.run(sweep())
+    maintenance.vacuum(settings.database)
+    after = maintenance.size(settings.database)
+    click.echo("deleted: " + ", ".join(f"{number} {kind}" for kind, number in deleted.items()))
+    if before is not None and after is not None:
+        click.echo(f"{before / 1e6:.1f} MB before, {after / 1e6:.1f} MB now")
+    return 0

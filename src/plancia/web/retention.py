@@ -1,0 +1,45 @@
+"""Retention: a running server deletes, now and then, what its settings say is too old."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from plancia.web.config import Settings
+from plancia.web.store import Store, StoreError
+from plancia.web.telemetry import log, note
+
+SWEEP_S: Final = 3600.0
+BATCH: Final = 200
+"""Rows deleted in one transaction: moves wait behind it."""
+PAUSE_S: Final = 0.05
+"""Between two such transactions."""
+
+
+async def keep_deleting_old(store: Store, settings: Settings) -> None:
+    """Until it is cancelled."""
+    while True:
+        try:
+            deleted = await delete_old(store, settings)
+            if any(deleted.values()):
+                note("old rows were deleted", **deleted)
+        except StoreError:
+            pass  # the store has logged it, and there is a next time
+        except Exception:
+            log.exception("old rows can't be deleted")
+        await asyncio.sleep(SWEEP_S)
+
+
+async def delete_old(store: Store, settings: Settings) -> dict[str, int]:
+    """Everything that is too old now; how many rows of each kind."""
+    total = {"claims": 0, "games": 0, "links": 0, "analyses": 0}
+    while True:
+        deleted = await store.delete_old(
+            time.time(), settings.retention_days, settings.most_analyses, BATCH
+        )
+        for kind, number in deleted.items():
+            total[kind] += number
+        if max(deleted.values()) < BATCH:
+            return total
+        await asyncio.sleep(PAUSE_S)

@@ -1,0 +1,76 @@
+"""Retention, by SQL: deletes what has grown old, a limited number of rows at a time."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, TextClause, delete, select
+
+from plancia.web.store.tables import (
+    UNFINISHED,
+    analyses,
+    claims,
+    events,
+    games,
+    links,
+    seats,
+)
+
+DAY_S: Final = 86_400
+
+
+def delete_old(
+    connection: Connection, now: float, days: float, most_analyses: int, limit: int
+) -> dict[str, int]:
+    """What was deleted, at most `limit` rows of each kind: claims that have run out, and what is
+    older than so many days (0: nothing is too old), and the oldest analyses if there are more."""
+    before = now - days * DAY_S if days else 0.0
+    return {
+        "claims": _delete(connection, claims.c.game_id, claims.c.until, now, limit),
+        "games": _delete_abandoned(connection, before, limit),
+        "links": _delete(connection, links.c.digest, links.c.created, before, limit),
+        "analyses": _delete(
+            connection,
+            analyses.c.key,
+            analyses.c.kept,
+            max(before, _oldest_kept(connection, most_analyses)),
+            limit,
+        ),
+    }
+
+
+def _delete_abandoned(connection: Connection, before: float, limit: int) -> int:
+    """Games that never came to an end."""
+    found = _older(games.c.id, games.c.changed, before, limit, UNFINISHED)
+    # A game in which something happens at this moment (PostgreSQL; SQLite has one writer) stays.
+    old = list(connection.scalars(found.with_for_update(skip_locked=True)))
+    for table in (events, seats, links, claims):
+        connection.execute(delete(table).where(table.c.game_id.in_(old)))
+    connection.execute(delete(games).where(games.c.id.in_(old)))
+    return len(old)
+
+
+def _oldest_kept(connection: Connection, most: int) -> float:
+    """When the last analysis was kept that is one too many; 0 if none is."""
+    kept = analyses.c.kept
+    found = connection.scalar(select(kept).order_by(kept.desc()).offset(most).limit(1))
+    # `_delete` takes what is older than that moment: it shall take that one too.
+    return 0.0 if found is None else found + 1e-6
+
+
+def _delete(
+    connection: Connection,
+    key: ColumnElement[Any],
+    at: ColumnElement[Any],
+    before: float,
+    limit: int,
+) -> int:
+    old = list(connection.scalars(_older(key, at, before, limit)))
+    connection.execute(delete(key.table).where(key.in_(old)))
+    return len(old)
+
+
+def _older(
+    key: ColumnElement[Any], at: ColumnElement[Any], before: float, limit: int, *also: TextClause
+) -> Any:
+    return select(key).where(at < before, *also).order_by(at).limit(limit)

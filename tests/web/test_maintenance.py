@@ -1,0 +1,155 @@
+"""`plancia db`: a database backed up while a server plays, checked, restored and shrunk."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from plancia.cli import main
+from plancia.web.store import StoreError, maintenance
+from plancia.web.store.database import connect
+from web.client import Person
+from web.house import Guest, house
+from web.serving import UNLIMITED, serving
+
+
+def play_something(folder: Path, url: str) -> tuple[str, str]:
+    """A game with three moves in that database: its id, and its player's token."""
+    with house(folder, database_url=url) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "me")
+        for ply, column in enumerate("443"):
+            assert anna.play(made["id"], ply, column).status_code == 200
+        return made["id"], anna.token
+
+
+def test_a_game_is_played_on_after_backup_and_restore(tmp_path: Path, database_url: str) -> None:
+    game_id, token = play_something(tmp_path, database_url)
+    file, restored = tmp_path / "backup.db", f"sqlite:///{tmp_path}/restored/plancia.db"
+    assert main(["db", "backup", str(file), "--database", database_url]) == 0
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert not [*tmp_path.glob("backup.db?*")]
+    assert main(["db", "restore", str(file), "--database", restored]) == 0
+    assert main(["db", "check", "--database", restored]) == 0
+    with house(tmp_path, database_url=restored) as client:
+        anna = Guest(client)
+        anna.headers = {"authorization": f"Bearer {token}"}  # the secret came along
+        assert anna.play(game_id, 3, "5").status_code == 200
+        assert [move["move"] for move in anna.show(game_id)["moves"]] == ["4", "4", "3", "5"]
+
+
+def test_a_backup_of_sqlite_is_restored_into_postgresql(tmp_path: Path, postgres_url: str) -> None:
+    game_id, _ = play_something(tmp_path, f"sqlite:///{tmp_path}/plancia.db")
+    file = tmp_path / "backup.db"
+    maintenance.backup(f"sqlite:///{tmp_path}/plancia.db", file)
+    assert maintenance.restore(postgres_url, file) == 1
+    assert maintenance.check(postgres_url) == []
+    with house(tmp_path, database_url=postgres_url) as client:
+        assert client.get(f"/api/games/{game_id}").json()["ply"] == 3
+    with pytest.raises(StoreError, match="not empty: it has games"):
+        maintenance.restore(postgres_url, file)
+
+
+def test_a_backup_under_play_holds_every_move_acknowledged_before_it(tmp_path: Path) -> None:
+    async def scene(url: str, database: str) -> None:
+        async with Person.arrive(url) as anna:
+            made = await anna.make_game("pente", "me", "me")
+            async with anna.live(made["id"]) as live:
+                acknowledged = 0
+                backing_up = None
+                while backing_up is None or not backing_up.done():
+                    answer = await live.play(live.latest.legal[0])
+                    assert answer.type == "ack", answer
+                    await live.catch_up(answer.seq)
+                    acknowledged += 1
+                    if acknowledged == 20:
+                        before = answer.seq
+                        work = asyncio.to_thread(maintenance.backup, database, tmp_path / "b.db")
+                        backing_up = asyncio.create_task(work)
+                await backing_up
+        with closing(sqlite3.connect(tmp_path / "b.db")) as copy:
+            [kept] = copy.execute("SELECT count(*) FROM events").fetchone()
+        assert before <= kept <= acknowledged + 1
+
+    with serving(env=UNLIMITED) as server:
+        asyncio.run(scene(server.url, server.database_url))
+        server.kill()
+    assert maintenance.check(f"sqlite:///{tmp_path}/b.db") == []
+
+
+def test_a_missing_event_is_found(database_url: str, tmp_path: Path) -> None:
+    game_id, _ = play_something(tmp_path, database_url)
+    assert main(["db", "check", "--database", database_url]) == 0
+    engine = connect(database_url)
+    with engine.begin() as connection:
+        connection.execute(text("DELETE FROM events WHERE seq = 2"))
+    engine.dispose()
+    assert maintenance.check(database_url) == [
+        f"game {game_id} should have the events 1 to 3, and has 2"
+    ]
+    assert main(["db", "check", "--database", database_url]) == 1
+
+
+def test_a_damaged_backup_is_not_restored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path}/plancia.db"
+    play_something(tmp_path, url)
+    maintenance.backup(url, tmp_path / "b.db")
+    size = (tmp_path / "b.db").stat().st_size
+    os.truncate(tmp_path / "b.db", size // 2)
+    target = f"sqlite:///{tmp_path}/new/plancia.db"
+    assert main(["db", "restore", str(tmp_path / "b.db"), "--database", target]) == 1
+    assert "b.db is damaged: " in capsys.readouterr().err
+    assert not [*(tmp_path / "new").iterdir()]
+
+
+def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"sqlite:///{tmp_path}/plancia.db"
+    play_something(tmp_path, url)
+    file = tmp_path / "b.db"
+    file.write_text("mine")
+    assert main(["db", "backup", str(file), "--database", url]) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert file.read_text() == "mine"
+    file.unlink()
+    maintenance.backup(url, file)
+    assert main(["db", "restore", str(file), "--database", url]) == 1
+    assert "there is a database at" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["check", "vacuum", "backup"])
+def test_a_database_that_is_not_there_is_not_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    words = [str(tmp_path / "b.db")] if command == "backup" else []
+    url = f"sqlite:///{tmp_path}/plancia.db"
+    assert main(["db", command, *words, "--database", url]) == 1
+    assert "there is no database at" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
+
+
+def test_vacuum_deletes_what_is_old_and_shrinks_the_file(tmp_path: Path, database_url: str) -> None:
+    play_something(tmp_path, database_url)
+    engine = connect(database_url)
+    with engine.begin() as connection:
+        row = text("INSERT INTO analyses (key, value, effort, kept) VALUES (:key, :value, 1, 1)")
+        connection.execute(row, [{"key": str(n), "value": b"x" * 10_000} for n in range(100)])
+    engine.dispose()
+    before = maintenance.size(database_url)
+    assert main(["db", "vacuum", "--database", database_url]) == 0
+    after = maintenance.size(database_url)
+    if before is not None:
+        assert after < before - 500_000
+    plain = create_engine(database_url.replace("postgresql:", "postgresql+psycopg:"))
+    with plain.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM analyses")) == 0
+        assert connection.scalar(text("SELECT count(*) FROM games")) == 1
+    plain.dispose()

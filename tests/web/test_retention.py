@@ -1,0 +1,126 @@
+"""What has grown old is deleted, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select, update
+
+from plancia.web import retention
+from plancia.web.store import Event, Seat, Standing, Store, StoredGame
+from plancia.web.store.retention import DAY_S
+from plancia.web.store.tables import analyses, claims, events, games, links, seats
+from web.house import house, settings
+
+NOW = 1_000 * DAY_S
+SEATS = (Seat(1, "person", holder="ada"), Seat(2, "open"))
+RUNNING = Standing(ply=0, awaits=1, awaits_level=False, position="1,3,5/1")
+OVER = replace(RUNNING, awaits=None, result="1-0", termination="resigned")
+
+
+async def add_game(store: Store, game_id: str, days_old: float, standing: Standing) -> None:
+    created = NOW - days_old * DAY_S
+    game = StoredGame(game_id, "nim", {}, "", (), "", created, "ada", SEATS)
+    await store.create(game, standing, f"invitation to {game_id}")
+    await store.append(game_id, Event(1, created, "move", 1, "A1"), standing)
+    await store.claim(game_id, 1, "server", NOW - 10, 5.0)
+
+
+async def age(store: Store, key: str, days_old: float) -> None:
+    """As if that analysis had been kept so long ago."""
+    await store.save_analysis(key, b"value", 1.0)
+    kept = update(analyses).where(analyses.c.key == key).values(kept=NOW - days_old * DAY_S)
+    await store._do(lambda connection: connection.execute(kept).rowcount)
+
+
+async def rows(store: Store) -> dict[str, int]:
+    def count(connection):
+        tables = (games, seats, events, links, claims, analyses)
+        return {t.name: connection.scalar(select(func.count()).select_from(t)) for t in tables}
+
+    return await store._do(count)
+
+
+def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
+    database_url: str,
+) -> None:
+    async def story() -> None:
+        store = await Store.open(database_url)
+        await add_game(store, "abandoned", 366, RUNNING)
+        await add_game(store, "over", 366, OVER)
+        await add_game(store, "recent", 364, RUNNING)
+        deleted = await store.delete_old(NOW, 365, 10, 100)
+        assert deleted == {"claims": 3, "games": 1, "links": 0, "analyses": 0}
+        assert await store.load("abandoned") is None
+        assert await store.load("over") is not None
+        assert await store.load("recent") is not None
+        left = await rows(store)
+        assert left == {"games": 2, "seats": 4, "events": 2, "links": 2, "claims": 0, "analyses": 0}
+        assert await store.delete_old(NOW + 2 * DAY_S, 0, 10, 100) == dict.fromkeys(deleted, 0)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_links_that_nobody_used_go(database_url: str) -> None:
+    async def story() -> None:
+        store = await Store.open(database_url)
+        await add_game(store, "over", 366, OVER)
+        now = time.time() + 366 * DAY_S  # links are as old as they are: made just now
+        assert (await store.delete_old(now - DAY_S * 2, 365, 10, 100))["links"] == 0
+        assert (await store.delete_old(now, 365, 10, 100))["links"] == 1
+        assert await store.link("invitation to over") is None
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_only_so_many_analyses_are_kept_the_latest(database_url: str) -> None:
+    async def story() -> None:
+        store = await Store.open(database_url)
+        for days in range(6):
+            await age(store, f"{days} days old", days)
+        assert (await store.delete_old(NOW, 0, 4, 100))["analyses"] == 2
+        assert await store.analysis("5 days old") is None
+        assert await store.analysis("4 days old") is None
+        assert await store.analysis("3 days old") == b"value"
+        assert (await store.delete_old(NOW, 2.5, 4, 100))["analyses"] == 1
+        assert await store.analysis("3 days old") is None
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_sweep_deletes_in_batches_until_nothing_is_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "BATCH", 3)
+
+    async def story() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
+        for number in range(8):
+            await add_game(store, f"game {number}", 0, RUNNING)
+        deleted = await retention.delete_old(store, settings(tmp_path))
+        assert deleted["games"] == 8
+        assert (await rows(store))["events"] == 0
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_running_server_deletes_what_is_old(tmp_path: Path) -> None:
+    async def prepare() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
+        await add_game(store, "abandoned", 0, RUNNING)
+        await store.close()
+
+    asyncio.run(prepare())
+    with house(tmp_path) as client:
+        give_up = time.monotonic() + 30
+        while client.get("/api/games/abandoned").status_code != 404:
+            assert time.monotonic() < give_up
+            time.sleep(0.05)
