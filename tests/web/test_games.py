@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import time
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -626,3 +628,29 @@ def test_clocks_are_taken_up_behind_thousands_of_games_that_never_began(
             assert anna.play(each["id"], 0, "A1").status_code == 200
     with house(tmp_path) as client:
         eventually(lambda: "plancia_live_games 5.0" in client.get("/metrics").text)
+
+
+def test_a_game_that_left_the_memory_is_freed_without_a_garbage_collection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full collection sets aside what it has seen: a reference cycle would wait for the one in
+    15 minutes that looks at everything."""
+    kept: list[weakref.ref[tables.Table]] = []
+
+    class Watched(tables.Table):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            kept.append(weakref.ref(self))
+
+    monkeypatch.setattr(games, "Table", Watched)
+    monkeypatch.setattr(games, "SWEEP", 0.05)
+    gc.disable()
+    try:
+        with house(tmp_path, idle_seconds=1) as client:
+            anna = Guest(client)
+            made = anna.make("connect4", "me", "me")
+            with anna.live(made["id"]) as live:
+                assert live.ask(move(0, "4"))["type"] == "ack"
+            eventually(lambda: kept[0]() is None)
+    finally:
+        gc.enable()

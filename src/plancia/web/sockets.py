@@ -103,6 +103,7 @@ class Conversation(ABC, Generic[W]):
             with contextlib.suppress(asyncio.CancelledError):
                 await writing
             self._task = None  # from here on nobody is given up any more
+            self.listener.end()
         if self._gave_up:
             with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
                 await asyncio.wait_for(self._socket.close(TRY_AGAIN, "too slow"), 1)

@@ -30,14 +30,20 @@ class Listener:
     def __init__(self, person: str | None, give_up: Callable[[], None], address: str = "") -> None:
         self.person, self.address = person, address
         self.messages: asyncio.Queue[str] = asyncio.Queue(BACKLOG)
-        self._give_up = give_up
+        self._give_up: Callable[[], None] | None = give_up
 
     def tell(self, message: str) -> None:
         """Never waits: one slow connection holds up nobody else."""
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:
-            self._give_up()
+            if self._give_up is not None:
+                self._give_up()
+
+    def end(self) -> None:
+        """The connection is over. It and its game are not held by a reference cycle, which only
+        a full garbage collection would free."""
+        self._give_up = None
 
 
 class Table:
