@@ -99,7 +99,6 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
             services.warm_up = WarmUp()
-            services.warm_up.start(await services.store.most_played())
             services.thinkers = await _started(
                 services, parts, make_pool(settings.processes(settings.thinkers), settings.nice)
             )
@@ -127,6 +126,7 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             parts.callback(deleting.cancel)
             _gauges(services)
             note("the server has started", server=services.games.server)
+            services.warm_up.start(await services.store.most_played())
             yield
             note("the server ends", server=services.games.server)
 
