@@ -8,7 +8,8 @@ import jsonschema
 import pytest
 
 import plancia
-from plancia import FIRST, SECOND, Outcome, Result
+from plancia import FIRST, SECOND, IllegalMove, MalformedText, Outcome, Result
+from plancia.core.game import replay
 
 GAMES = ("connect4", "four-in-a-row", "nim", "pente", "tetrisito")
 
@@ -83,3 +84,18 @@ def test_the_public_names_are_sorted_and_there() -> None:
         names, key=lambda name: (not name.isupper(), not name[0].isupper(), name)
     )
     assert all(hasattr(plancia, name) for name in names)
+
+
+def test_moves_are_replayed_step_by_step() -> None:
+    start = plancia.game("connect4").start()
+    one, two = replay(start, ["4", "5"])
+    assert (one.before, one.move, two.move) == (start, 4, 5)
+    assert one.after == two.before
+    assert two.after == start.play(4).play(5) == start.play_tokens(["4", "5"])
+
+
+@pytest.mark.parametrize(("token", "kind"), [("x", MalformedText), ("1", IllegalMove)])
+def test_a_replay_names_the_move_that_is_wrong(token: str, kind: type[Exception]) -> None:
+    steps = replay(plancia.game("connect4").start(), [*"111111", token, "2"])
+    with pytest.raises(kind, match=rf"move 7 \({token}\): "):
+        list(steps)

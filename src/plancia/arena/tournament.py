@@ -19,7 +19,7 @@ from plancia.arena.match import Clock, Match, Termination
 from plancia.arena.seat import play_out
 from plancia.arena.sprt import Decision, Sprt
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import Game, Position
+from plancia.core.game import Game, Position, replay
 from plancia.core.player import NO_LIMITS, Limits
 from plancia.core.record import Record
 from plancia.core.run import Runner, derived_seed
@@ -131,21 +131,11 @@ class Plan:
 
 def _check_opening(game: Game[Any], opening: Opening, number: int) -> None:
     try:
-        position = after(game.start(), opening)
+        position = game.start().play_tokens(opening)
     except (IllegalMove, MalformedText) as error:
         raise MalformedText(str(error), f"opening {number}") from error
     if position.outcome is not None:
         raise MalformedText(f"{' '.join(opening)} ends the game", f"opening {number}")
-
-
-def after(position: Position[Any], tokens: Sequence[str]) -> Position[Any]:
-    """The position after moves given as tokens."""
-    for number, token in enumerate(tokens, 1):
-        try:
-            position = position.play(position.parse_move(token))
-        except (IllegalMove, MalformedText) as error:
-            raise type(error)(f"move {number} ({token}): {error}") from error
-    return position
 
 
 def random_openings(
@@ -192,9 +182,9 @@ def read_openings(game: Game[Any], text: str) -> tuple[Opening, ...]:
 def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     """Play one game. The task of a runner: it depends on nothing else."""
     specs = plan.players[fixture.first], plan.players[fixture.second]
-    match: Match[Any] = Match(plan.game.start(), specs, clock=plan.clock)
-    for token in fixture.opening:
-        match.play(match.position.parse_move(token))
+    start = plan.game.start()
+    opening = [step.move for step in replay(start, fixture.opening)]
+    match: Match[Any] = Match(start, specs, clock=plan.clock, made=opening)
     seed = derived_seed(plan.seed, "game", fixture.number)
     verdict = play_out(match, specs, plan.limits, seed=seed)
     record = match.record()
@@ -268,11 +258,8 @@ class Tournament:
     def record(self, played: Played) -> Record:
         """A game as a record."""
         plan = self.plan
-        position = plan.game.start()
-        moves = []
-        for token in played.moves:
-            moves.append(position.parse_move(token))
-            position = position.play(moves[-1])
+        start = plan.game.start()
+        moves = tuple(step.move for step in replay(start, played.moves))
         tags = {
             "Round": str(played.number + 1),
             "First": plan.names[played.first],
@@ -281,4 +268,4 @@ class Tournament:
         }
         if played.termination is not Termination.NORMAL:
             tags["Reason"] = played.reason
-        return Record(plan.game.start(), tuple(moves), tags, {}, played.result)
+        return Record(start, moves, tags, {}, played.result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -127,12 +127,13 @@ class Position(ABC, Generic[M]):
 
     def play_line(self, text: str) -> Position[M]:
         """The position after several moves written one after the other."""
+        return self.play_tokens(self.game.split_moves(text))
+
+    def play_tokens(self, tokens: Iterable[str]) -> Position[M]:
+        """The position after moves that are given one by one."""
         position: Position[M] = self
-        for number, token in enumerate(self.game.split_moves(text), 1):
-            try:
-                position = position.play(position.parse_move(token))
-            except (MalformedText, IllegalMove) as error:
-                raise type(error)(f"move {number} ({token}): {error}") from error
+        for step in replay(self, tokens):
+            position = step.after
         return position
 
     def to_json(self, *, moves: bool = True) -> dict[str, Any]:
@@ -227,3 +228,25 @@ class Game(ABC, Generic[M]):
 
     def side(self, player: Side) -> str:
         return self.sides[player - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[M]):
+    """A move that was made, and the positions before and after it."""
+
+    before: Position[M]
+    move: M
+    after: Position[M]
+
+
+def replay(start: Position[M], tokens: Iterable[str]) -> Iterator[Step[M]]:
+    """Make the moves that tokens name; IllegalMove and MalformedText say which move is wrong."""
+    position = start
+    for number, token in enumerate(tokens, 1):
+        try:
+            move = position.parse_move(token)
+            after = position.play(move)
+        except (IllegalMove, MalformedText) as error:
+            raise type(error)(f"move {number} ({token}): {error}") from error
+        yield Step(position, move, after)
+        position = after

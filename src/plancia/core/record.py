@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
-from plancia.core.game import Game, Outcome, Position, Result
+from plancia.core.game import Game, Outcome, Position, Result, replay
 from plancia.core.registry import game_type
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "solved", "stuck", "*")
@@ -263,21 +263,21 @@ def _read_game(chunk: _Chunk) -> Record:
 
 def _replay(
     start: Position[Any],
-    tokens: Iterable[tuple[str, str]],
+    tokens: Sequence[tuple[str, str]],
     tags: Mapping[str, str],
     comments: Mapping[int, str],
     result: str,
     final: str | None,
     where: str,
 ) -> Record:
-    moves = []
+    moves: list[Any] = []
     position = start
-    for number, (place, token) in enumerate(tokens, 1):
-        try:
-            moves.append(position.parse_move(token))
-            position = position.play(moves[-1])
-        except (IllegalMove, MalformedText) as error:
-            raise MalformedText(f"move {number} ({token}): {error}", place) from error
+    try:
+        for step in replay(start, (token for _, token in tokens)):
+            moves.append(step.move)
+            position = step.after
+    except (IllegalMove, MalformedText) as error:
+        raise MalformedText(str(error), tokens[len(moves)][0]) from error
     try:
         if final is not None and (there := start.game.from_text(final)) != position:
             raise MalformedText(

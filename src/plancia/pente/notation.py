@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
+from plancia.core.game import replay
 from plancia.core.options import Json
 from plancia.core.record import Record
 from plancia.pente.board import Point
@@ -184,14 +185,12 @@ def _result(tag: str, word: str | None) -> str:
     return one or two
 
 
-def _replay(start: PentePosition, words: Iterable[tuple[int, str]]) -> tuple[Point, ...]:
-    position, moves = start, []
-    for number, (line, word) in enumerate(words, 1):
-        try:
-            moves.append(position.parse_move(word))
-            position = position.play(moves[-1])
-        except (IllegalMove, MalformedText) as error:
-            raise MalformedText(f"move {number} ({word}): {error}", f"line {line}") from error
+def _replay(start: PentePosition, words: Sequence[tuple[int, str]]) -> tuple[Point, ...]:
+    moves: list[Point] = []
+    try:
+        moves.extend(step.move for step in replay(start, (word for _, word in words)))
+    except (IllegalMove, MalformedText) as error:
+        raise MalformedText(str(error), f"line {words[len(moves)][0]}") from error
     return tuple(moves)
 
 

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import IO, Any, BinaryIO, TypeVar
 
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import Game, M, Position
+from plancia.core.game import Game, M, Position, replay
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.core.run.guarded import Guarded
 from plancia.ugi.text import MAX_LINE, POINTS, lines_of, truth
@@ -183,9 +183,7 @@ class _Told:
             value = max(-1.0, min(1.0, self.numbers["cp"] / POINTS))
         line: list[M] = []
         with contextlib.suppress(IllegalMove, MalformedText):
-            for token in self.line:
-                line.append(position.parse_move(token))
-                position = position.play(line[-1])
+            line.extend(step.move for step in replay(position, self.line))
         depth, nodes = self.numbers.get("depth", 0), self.numbers.get("nodes", 0)
         return Answer(move, value, tuple(line), self.why, depth, nodes)
 

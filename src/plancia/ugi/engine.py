@@ -192,12 +192,8 @@ class Engine:
                     position = self._game.from_text(" ".join(text))
                 case _:
                     raise MalformedText("position startpos | fen POSITION [moves MOVES]")
-            for number, token in enumerate(words[at + 1 :], 1):
-                try:
-                    position = position.play(position.parse_move(token))
-                except (IllegalMove, MalformedText) as error:
-                    raise MalformedText(f"move {number} ({token}): {error}") from error
-        except MalformedText as error:
+            position = position.play_tokens(words[at + 1 :])
+        except (IllegalMove, MalformedText) as error:
             self.say(f"info string {error}; the position is as it was")
             return
         self._position = position

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from plancia.arena.match import Clock
 from plancia.core.analysis import is_exact
-from plancia.core.errors import IllegalMove, MalformedText, UnknownGame
-from plancia.core.game import Game, Position
+from plancia.core.errors import MalformedText, UnknownGame
+from plancia.core.game import Game, Position, replay
 from plancia.core.player import levels
 from plancia.core.registry import game_type, games
 from plancia.web.config import Settings
@@ -97,13 +97,9 @@ def _line(start: Position[Any], moves: list[str], most: int) -> tuple[str, ...]:
     if len(moves) > most:
         raise MalformedText(f"{len(moves)} moves; a game has at most {most}")
     position, tokens = start, []
-    for number, token in enumerate(moves, 1):
-        try:
-            move = position.parse_move(token)
-            tokens.append(position.format_move(move))
-            position = position.play(move)
-        except (IllegalMove, MalformedText) as error:
-            raise MalformedText(f"move {number} ({token}): {error}") from error
+    for step in replay(start, moves):
+        tokens.append(step.before.format_move(step.move))
+        position = step.after
     if position.outcome is not None:
         raise MalformedText("the game is over before it begins")
     return tuple(tokens)

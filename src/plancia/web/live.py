@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from plancia.arena.match import Clock, Match, Termination, Verdict, result_under
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Position, other
+from plancia.core.game import FIRST, SECOND, Game, Position, other, replay
 from plancia.core.options import Json, Options
 from plancia.core.registry import game_type
 from plancia.web.messages import Act, MoveView, PlayMove
@@ -197,11 +197,10 @@ class LiveGame:
         self.seq = event.seq
 
     def _read_line(self, start: Position[Any], tokens: Iterable[str]) -> list[Any]:
-        position, moves = start, []
-        for token in tokens:
-            moves.append(position.parse_move(token))
-            self.moves.append(move_view(position, moves[-1]))
-            position = position.play(moves[-1])
+        moves = []
+        for step in replay(start, tokens):
+            self.moves.append(move_view(step.before, step.move))
+            moves.append(step.move)
         return moves
 
     def _move(self, token: str, spent: float = 0.0, comment: str = "") -> None:

@@ -17,8 +17,8 @@ from litestar.params import JSONBody
 from plancia.core import draw
 from plancia.core.analysis import is_exact
 from plancia.core.capability import Arranges, capability
-from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import Position
+from plancia.core.errors import MalformedText
+from plancia.core.game import Position, replay
 from plancia.core.record import Record
 from plancia.web.api import Asked, problems
 from plancia.web.compression import ITSELF, compressed
@@ -191,18 +191,7 @@ def _record(wish: LineWish, services: Services) -> Record:
     start = start_of(game_of(wish.game, wish.options), wish.start)
     services.limits.board(start)
     check_size([(start, len(wish.moves))])
-    return Record(start, _moves(start, wish.moves))
-
-
-def _moves(start: Position[Any], tokens: Sequence[str]) -> tuple[Any, ...]:
-    position, moves = start, []
-    for number, token in enumerate(tokens, 1):
-        try:
-            moves.append(position.parse_move(token))
-            position = position.play(moves[-1])
-        except (IllegalMove, MalformedText) as error:
-            raise MalformedText(f"move {number} ({token}): {error}") from error
-    return tuple(moves)
+    return Record(start, tuple(step.move for step in replay(start, wish.moves)))
 
 
 @contextlib.contextmanager
@@ -274,7 +263,7 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
                 f"{len(moves)} moves; games of up to {MOST_REVIEWED} moves are reviewed.",
             )
         self._services.limits.board(start)
-        return Record(start, _moves(start, moves))
+        return Record(start, tuple(step.move for step in replay(start, moves)))
 
     def _analyse(self, wish: Analyse, position: Position[Any]) -> None:
         if position.outcome is not None:
