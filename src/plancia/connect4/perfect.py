@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from math import inf
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from time import monotonic
 from typing import Final, cast
 
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.connect4.solver import Solver
+from plancia.core.background import Background
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 
 EXACT: Final = 14
 """From so many stones on, how soon a win or a loss comes is found at no great cost."""
-TICK: Final = 0.004
-"""How often, in seconds, the clock and the caller are asked whether to stop."""
 MOMENT: Final = 0.02
 """What the quick mind needs, in seconds, when the solver was not ready in time."""
 
@@ -61,19 +60,12 @@ class Perfect(Player[Column]):
         self, position: Connect4Position, deadline: float, stop: Stop
     ) -> Answer[Column] | None:
         """Solve on another thread, which may end its last step after nobody waits any more."""
-        answers: list[Answer[Column] | None] = []
-        done, given_up = Event(), Event()
-
-        def work() -> None:
-            answers.append(self._solve(position, given_up.is_set))
-            done.set()
-
-        Thread(target=work, daemon=True).start()
-        while not done.wait(TICK):
-            if stop() or monotonic() + TICK >= deadline:
-                given_up.set()
-                return None
-        return answers[0]
+        given_up = Event()
+        solving = Background(lambda: self._solve(position, given_up.is_set))
+        if solving.in_time(stop, deadline):
+            return solving.result()
+        given_up.set()
+        return None
 
     def _solve(self, position: Connect4Position, given_up: Cancelled) -> Answer[Column] | None:
         solver, lock = shared_solver(self._game)

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from math import inf
 from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.core.background import STOP_POLL_S, in_time
 from plancia.core.game import FIRST, Position, Side, other
 from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import Stop
@@ -26,8 +27,6 @@ Score = int
 """1 for a win with the board's last stone, 2 for one stone earlier, ...; negative for losses."""
 
 SOLVABLE_CONNECT = 4
-_TICK: Final = 0.01
-"""How often, in seconds, a search that may be interrupted asks whether it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +141,10 @@ class Solver:
         over = Event()
 
         def watch() -> None:
-            while not over.wait(_TICK):
-                if self._engine is not None:
-                    self._engine.end(stop() or monotonic() >= until)
+            ended = not in_time(over, stop, until)
+            while ended and not over.wait(STOP_POLL_S):
+                if self._engine is not None:  # it may be made only now, for a board of this size
+                    self._engine.end(True)
 
         watcher = Thread(target=watch, daemon=True)
         watcher.start()

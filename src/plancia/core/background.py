@@ -1,0 +1,53 @@
+"""Work on another thread, while the caller's watches the clock and whoever may stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event, Thread
+from time import monotonic
+from typing import Final, Generic, TypeVar
+
+from plancia.core.player import Stop
+
+T = TypeVar("T")
+
+STOP_POLL_S: Final = 0.004
+"""How often `stop` is asked."""
+
+
+def in_time(done: Event, stop: Stop, deadline: float) -> bool:
+    """Wait until `done`; False if `stop` or the deadline, by time.monotonic(), came first."""
+    while not done.wait(max(0.0, min(STOP_POLL_S, deadline - monotonic()))):
+        if stop() or monotonic() >= deadline:
+            return False
+    return True
+
+
+class Background(Generic[T]):
+    """A function that runs on a thread of its own from now on."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._work = work
+        self._done = Event()
+        self._found: T
+        self._error: BaseException | None = None
+        Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        try:
+            self._found = self._work()
+        except BaseException as error:  # raised again by `result`, on the caller's thread
+            self._error = error
+        finally:
+            self._done.set()
+
+    def in_time(self, stop: Stop, deadline: float) -> bool:
+        """Wait until it is done; False if `stop` or the deadline came first."""
+        return in_time(self._done, stop, deadline)
+
+    def result(self) -> T:
+        """Wait until it is done: what the function returned, or raise what it raised."""
+        self._done.wait()
+        if self._error:
+            raise self._error
+        return self._found
