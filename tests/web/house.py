@@ -78,7 +78,7 @@ class FakeTime:
     """What `Games` takes for the module `time`: a clock that goes when it is told to."""
 
     def __init__(self) -> None:
-        self.now = 1e9
+        self.now = float(int(time.time()))  # retention looks at the real clock
         self._offset = time.monotonic() - self.now
         self.perf_counter = time.perf_counter
 
