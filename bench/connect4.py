@@ -28,7 +28,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from plancia.connect4 import Connect4, Connect4Position
-from plancia.connect4.kernel import Ideas
+from plancia.connect4.search import Ideas
 from plancia.connect4.solver import Solver, plies_left
 
 GAME = Connect4()

@@ -23,49 +23,75 @@ import time
 from collections.abc import Callable
 from math import log, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 import plancia
-from plancia.core.jit import kernel
+from plancia.core.jit import ANY, Array, Int8s, Int64s, kernel, pin
+from plancia.core.xorshift import first_state, next_state
 from plancia.pente import Pente, PentePosition
-from plancia.pente import kernel as k
-from plancia.pente import search as s
 from plancia.pente.engine import Engine
-from plancia.pente.kernel import Ground, judge, make, unmake
-from plancia.pente.playout import next_random, play_one
+from plancia.pente.engine_board import (
+    CANDIDATES,
+    DRAW,
+    MOVER,
+    PLACED,
+    TOP,
+    WALL,
+    EngineBoard,
+    Memory,
+    judge,
+    make,
+    unmake,
+)
+from plancia.pente.move_ordering import CELL_MASK, list_opening
+from plancia.pente.playout import PlayoutMemory, play_one, playout_memory
+from plancia.pente.search import decided, evaluate
+from plancia.pente.search_memory import SearchMemory, search_memory
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "pente"
 Chooser = Callable[[PentePosition], int]
 U: Any = np.uint64
+BELOW_ALL = -40_000
+"""Less than any value."""
 
 
 # --- agree: the engine's board and the rules --------------------------------------------------
 
 
-@kernel
-def replay(state, cells, keys, marks, near, table, moves, winners, boards, points, captured):
-    """Play a game's moves, noting after each who has won, the board and the captures."""
-    for i in range(len(moves)):
-        player = state[k.MOVER]
-        removed = make(state, cells, keys, marks, near, table, moves[i])
-        winners[i] = judge(state, cells, moves[i], player, removed, state[k.PLACED])
-        for j in range(len(points)):
-            boards[i, j] = cells[points[j]]
-        captured[i, 0], captured[i, 1] = state[k.CAPTURED + 1], state[k.CAPTURED + 2]
+class Replay(NamedTuple):
+    """A game's moves, and after each who has won, the board and the captures."""
+
+    moves: Int64s
+    points: Int64s  # the cell of each point
+    winners: Int8s
+    boards: Annotated[Array, np.int8, (ANY, ANY)]  # (moves, points)
+    captured: Annotated[Array, np.int64, (ANY, 2)]
 
 
 @kernel
-def take_back(state, cells, keys, marks, near, table, boards, points):
+def replay(b: Memory, r: Replay) -> None:
+    """Play a game's moves, noting what comes of each."""
+    for i in range(len(r.moves)):
+        player = b.numbers[MOVER]
+        removed = make(b, r.moves[i])
+        r.winners[i] = judge(b, r.moves[i], player, removed, b.numbers[PLACED])
+        for j in range(len(r.points)):
+            r.boards[i, j] = b.cells[r.points[j]]
+        r.captured[i, 0], r.captured[i, 1] = b.captured[1], b.captured[2]
+
+
+@kernel
+def take_back(b: Memory, r: Replay) -> int:
     """Take all moves back; how many boards on the way differ from what they were."""
     wrong = 0
-    for i in range(len(boards) - 1, -1, -1):
-        for j in range(len(points)):
-            if boards[i, j] != cells[points[j]]:
+    for i in range(len(r.moves) - 1, -1, -1):
+        for j in range(len(r.points)):
+            if r.boards[i, j] != b.cells[r.points[j]]:
                 wrong += 1
                 break
-        unmake(state, cells, keys, marks, near, table)
+        unmake(b)
     return wrong
 
 
@@ -82,7 +108,7 @@ def some_move(position: PentePosition, line: list[int], chance: random.Random) -
 
 def agree(game: Pente, moves: int, seed: int) -> tuple[int, int]:
     """So many random moves with the rules, then by the kernel, whole games at a time."""
-    chance, ground, made, captures = random.Random(seed), Ground(game, plies=20_000), 0, 0
+    chance, board, made, captures = random.Random(seed), EngineBoard(game, plies=20_000), 0, 0
     players = bytes(max(0, b".XO".find(code)) for code in range(256))
     while made < moves:
         position, line, expected = game.start(), [], []
@@ -90,27 +116,41 @@ def agree(game: Pente, moves: int, seed: int) -> tuple[int, int]:
             line.append(some_move(position, line, chance))
             position = position.play(line[-1])
             expected.append(position)
-        ground.load(game.start())
-        before = ground.state[: k.TOP].copy()
+        board.load(game.start())
+        before = numbers(board)
         size = len(line)
-        winners, captured = np.zeros(size, np.int64), np.zeros((size, 2), np.int64)
-        boards = np.zeros((size, game.board.size), np.int8)
-        cells = ground.all_cells[np.array(line)]
-        replay(*ground.arrays, cells, winners, boards, ground.all_cells, captured)
-        said = [0 if p.outcome is None else p.outcome.winner or 3 for p in expected]
-        assert winners.tolist() == said, position
-        assert boards.tobytes() == b"".join(p.board.translate(players) for p in expected), position
-        assert captured.tolist() == [list(p.captured) for p in expected], position
-        fresh = Ground(game)
+        game_played = pin(
+            Replay(
+                moves=board.all_cells[np.array(line)],
+                points=board.all_cells,
+                winners=np.zeros(size, np.int8),
+                boards=np.zeros((size, game.board.size), np.int8),
+                captured=np.zeros((size, 2), np.int64),
+            )
+        )
+        replay(board.memory, game_played)
+        said = [0 if p.outcome is None else p.outcome.winner or DRAW for p in expected]
+        boards = b"".join(p.board.translate(players) for p in expected)
+        assert game_played.winners.tolist() == said, position
+        assert game_played.boards.tobytes() == boards, position
+        assert game_played.captured.tolist() == [list(p.captured) for p in expected], position
+        fresh = EngineBoard(game)
         fresh.load(position)
         for name in ("keys", "marks"):
-            assert np.array_equal(getattr(fresh, name), getattr(ground, name)), position
-        assert np.array_equal(fresh.state[: k.TOP], ground.state[: k.TOP]), position
-        assert take_back(*ground.arrays, boards, ground.all_cells) == 0
-        assert np.array_equal(ground.state[: k.TOP], before)
+            one, two = getattr(fresh.memory, name), getattr(board.memory, name)
+            assert np.array_equal(one, two), position
+        assert numbers(fresh) == numbers(board), position
+        assert take_back(board.memory, game_played) == 0
+        assert numbers(board) == before
         made += size
         captures += sum(position.captured)
     return made, captures
+
+
+def numbers(board: EngineBoard) -> list[list[int]]:
+    """The single numbers that a position decides."""
+    b = board.memory
+    return [x.tolist() for x in (b.numbers[:TOP], b.totals, b.fives, b.captured)]
 
 
 def bench_agree(moves: int) -> None:
@@ -172,53 +212,60 @@ def bench_tactics(seconds: float) -> None:
 # --- match -----------------------------------------------------------------------------------
 
 
+class PlainMemory(NamedTuple):
+    """The stack of the plain search: numbers and best move of each ply."""
+
+    index: Int64s
+    count: Int64s
+    best: Int64s
+    alpha: Int64s
+    moves: Int64s
+
+
 @kernel
-def plain(state, cells, keys, marks, near, table, lists, depth, best_moves):
-    """Alpha-beta and nothing else, with its own stack; the move is left in best_moves[0]."""
-    points = state[k.POINTS]
-    index, count = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
-    best, alpha = np.full(depth + 2, -40_000), np.full(depth + 2, -40_000)
-    ply = 0
-    value = 0
+def plain(b: Memory, s: SearchMemory, p: PlainMemory, depth: int) -> int:
+    """Alpha-beta and nothing else, with its own stack; the move is left in moves[0]."""
+    index, count, best, alpha = p.index, p.count, p.best, p.alpha
+    ply = value = 0
+    alpha[0] = BELOW_ALL
     entering = True
     while True:
         if entering:
-            first = ply * points
-            index[ply], best[ply] = 0, -40_000
-            count[ply] = s.list_opening(state, cells, lists, first)
+            index[ply], best[ply] = 0, BELOW_ALL
+            count[ply] = list_opening(b, s, ply)
             if count[ply] == 0:
-                for i in range(state[k.LISTED]):
-                    at = near[2 * state[k.SIZE] + i]
-                    if cells[at] == 0:
-                        lists[first + count[ply]] = at
+                for i in range(b.numbers[CANDIDATES]):
+                    at = b.candidates[i]
+                    if b.cells[at] == 0:
+                        s.moves[ply, count[ply]] = at
                         count[ply] += 1
             entering = False
         # alpha[ply] is the least the player to move has for sure, here or two plies above.
-        beta = 40_000 if ply == 0 else -max(best[ply - 1], alpha[ply - 1])
+        beta = -BELOW_ALL if ply == 0 else -max(best[ply - 1], alpha[ply - 1])
         if index[ply] == count[ply] or best[ply] >= beta:
             if ply == 0:
-                return best[0]
+                return int(best[0])
             value = -best[ply]
             ply -= 1
-            unmake(state, cells, keys, marks, near, table)
+            unmake(b)
         else:
-            me = state[k.MOVER]
-            at = lists[ply * points + index[ply]] & 65535
-            removed = make(state, cells, keys, marks, near, table, at)
-            winner = judge(state, cells, at, me, removed, state[k.PLACED])
+            me = b.numbers[MOVER]
+            at = s.moves[ply, index[ply]] & CELL_MASK
+            removed = make(b, at)
+            winner = judge(b, at, me, removed, b.numbers[PLACED])
             if winner:
-                value = s.decided(me, winner, ply + 1)
+                value = decided(me, winner, ply + 1)
             elif ply + 1 == depth:
-                value = -s.evaluate(state, table)
+                value = -evaluate(b)
             else:
                 ply += 1
-                alpha[ply] = -40_000 if ply < 2 else max(alpha[ply - 2], best[ply - 2])
+                alpha[ply] = BELOW_ALL if ply < 2 else max(alpha[ply - 2], best[ply - 2])
                 entering = True
                 continue
-            unmake(state, cells, keys, marks, near, table)
+            unmake(b)
         if value > best[ply]:
             best[ply] = value
-            best_moves[ply] = lists[ply * points + index[ply]] & 65535
+            p.moves[ply] = s.moves[ply, index[ply]] & CELL_MASK
         index[ply] += 1
 
 
@@ -226,26 +273,29 @@ class Plain:
     """Alpha-beta of a fixed depth with the engine's opinion."""
 
     def __init__(self, game: Pente, depth: int = 2) -> None:
-        self.ground, self.depth = Ground(game), depth
-        self.lists = np.zeros((depth + 1) * game.board.size, np.int64)
-        self.moves = np.zeros(depth + 1, np.int64)
+        self.board, self.depth = EngineBoard(game), depth
+        self.lists = search_memory(game.board.size, len(self.board.memory.cells), 0)
+        self.stack = pin(PlainMemory(*(np.zeros(depth + 2, np.int64) for _ in range(5))))
 
     def __call__(self, position: PentePosition) -> int:
-        self.ground.load(position)
-        plain(*self.ground.arrays, self.lists, self.depth, self.moves)
-        return self.ground.point(int(self.moves[0]))
+        self.board.load(position)
+        plain(self.board.memory, self.lists, self.stack, self.depth)
+        return self.board.point(int(self.stack.moves[0]))
+
+
+class TreeMemory(NamedTuple):
+    """A tree. A node: its move, first child, how many children, visits, and twice the wins plus
+    the draws of the player who made its move."""
+
+    nodes: Annotated[Array, np.int32, (ANY, 5)]
+    path: Int64s  # the nodes of a game, from the root
 
 
 @kernel
-def grow(state, cells, keys, marks, near, table, work, free, place, tree, playouts, chance):
-    """Build a tree by UCT, a random game at a time; the move visited most.
-
-    A node of the tree: its move, first child, how many children, visits, and twice the wins plus
-    the draws of whoever made its move.
-    """
-    tree[0, :] = 0
-    used = 1
-    path = np.zeros(512, np.int64)
+def grow(b: Memory, p: PlayoutMemory, t: TreeMemory, playouts: int) -> int:
+    """Build a tree by UCT, a random game at a time; the move visited most."""
+    tree, path, used = t.nodes, t.path, 1
+    wipe(t, 0)
     for _ in range(playouts):
         node, length, winner = 0, 1, 0
         path[0] = 0
@@ -254,43 +304,31 @@ def grow(state, cells, keys, marks, near, table, work, free, place, tree, playou
                 if tree[node, 3] == 0 and node > 0:
                     break
                 first = used
-                for i in range(state[k.LISTED]):
-                    at = near[2 * state[k.SIZE] + i]
-                    if cells[at] == 0 and used < len(tree):
-                        tree[used, :] = 0
+                for i in range(b.numbers[CANDIDATES]):
+                    at = b.candidates[i]
+                    if b.cells[at] == 0 and used < len(tree):
+                        wipe(t, used)
                         tree[used, 0] = at
                         used += 1
                 tree[node, 1], tree[node, 2] = first, used - first
                 if used == first:
                     break
-            best, choice = -1.0, 0
-            curious = 1.4 * sqrt(log(tree[node, 3] + 1.0))
-            for child in range(tree[node, 1], tree[node, 1] + tree[node, 2]):
-                visits = tree[child, 3]
-                if visits == 0:
-                    chance = next_random(chance)
-                    bound = 100.0 + float((chance >> U(40)) & U(1023))
-                else:
-                    bound = tree[child, 4] / (2.0 * visits) + curious / sqrt(visits)
-                if bound > best:
-                    best, choice = bound, child
-            node = choice
+            node = choose(p, t, node)
             path[length] = node
             length += 1
-            me = state[k.MOVER]
-            removed = make(state, cells, keys, marks, near, table, tree[node, 0])
-            winner = judge(state, cells, tree[node, 0], me, removed, state[k.PLACED])
-        moves = length - 1
+            me = b.numbers[MOVER]
+            removed = make(b, tree[node, 0])
+            winner = judge(b, tree[node, 0], me, removed, b.numbers[PLACED])
         if winner == 0:
-            winner, chance = play_on(state, cells, work, free, place, chance)
-        mover = state[k.MOVER]
+            winner = play_on(b, p)
+        mover = b.numbers[MOVER]
         for i in range(length - 1, -1, -1):
             maker = 3 - mover
             tree[path[i], 3] += 1
-            tree[path[i], 4] += 1 if winner == 3 else 2 * (winner == maker)
+            tree[path[i], 4] += 1 if winner == DRAW else 2 * (winner == maker)
             mover = maker
-        for _ in range(moves):
-            unmake(state, cells, keys, marks, near, table)
+        for _ in range(length - 1):
+            unmake(b)
     most, choice = -1, 0
     for child in range(tree[0, 1], tree[0, 1] + tree[0, 2]):
         if tree[child, 3] > most:
@@ -299,42 +337,62 @@ def grow(state, cells, keys, marks, near, table, work, free, place, tree, playou
 
 
 @kernel
-def play_on(state, cells, work, free, place, chance):
-    """A random game from here on a copy of the board."""
-    mover, one, two, top = state[k.MOVER], state[k.CAPTURED + 1], state[k.CAPTURED + 2], k.UNDO
-    saved = np.empty(64, np.int64)
-    saved[:] = state[top : top + 64]  # the random game notes captures where the first moves are
-    count, end = 0, len(free) - 1
-    for at in range(len(cells)):
-        work[at] = cells[at]
-        if cells[at] == 0:
-            free[count], place[at] = at, count
+def wipe(t: TreeMemory, node: int) -> None:
+    for i in range(5):
+        t.nodes[node, i] = 0
+
+
+@kernel
+def choose(p: PlayoutMemory, t: TreeMemory, node: int) -> int:
+    """The child with the highest upper bound; those not visited yet come first, by chance."""
+    tree = t.nodes
+    best, choice = -1.0, 0
+    curious = 1.4 * sqrt(log(tree[node, 3] + 1.0))
+    for child in range(tree[node, 1], tree[node, 1] + tree[node, 2]):
+        visits = tree[child, 3]
+        if visits == 0:
+            p.chance[0] = next_state(p.chance[0])
+            bound = 100.0 + float((p.chance[0] >> U(40)) & U(1023))
+        else:
+            bound = tree[child, 4] / (2.0 * visits) + curious / sqrt(visits)
+        if bound > best:
+            best, choice = bound, child
+    return choice
+
+
+@kernel
+def play_on(b: Memory, p: PlayoutMemory) -> int:
+    """A random game from here; the board is as before it."""
+    mover, one, two = b.numbers[MOVER], b.captured[1], b.captured[2]
+    count, end = 0, len(p.free) - 1
+    for at in range(len(b.cells)):
+        p.start[at] = b.cells[at]
+        if b.cells[at] == 0:
+            p.free[count], p.place[at] = at, count
             count += 1
-        elif cells[at] < 3:
-            free[end], place[at] = at, end
+        elif b.cells[at] != WALL:
+            p.free[end], p.place[at] = at, end
             end -= 1
-    winner, chance = play_one(state, work, free, place, count, chance)
-    state[k.MOVER], state[k.CAPTURED + 1], state[k.CAPTURED + 2] = mover, one, two
-    state[top : top + 64] = saved
-    return winner, chance
+    winner = play_one(b, p, count)
+    for at in range(len(b.cells)):
+        b.cells[at] = p.start[at]
+    b.numbers[MOVER], b.captured[1], b.captured[2] = mover, one, two
+    return winner
 
 
 class Trees:
     """Monte Carlo tree search with so many random games a move, all of it compiled."""
 
     def __init__(self, game: Pente, playouts: int = 20_000, seed: int = 1) -> None:
-        self.ground, self.playouts, self.seed = Ground(game, plies=600), playouts, seed
-        self.work = self.ground.cells.copy()
-        self.free = np.zeros(game.board.size, np.int64)
-        self.place = np.zeros(len(self.work), np.int64)
-        self.tree = np.zeros((4_000_000, 5), np.int32)
+        self.board, self.playouts, self.seed = EngineBoard(game, plies=600), playouts, seed
+        self.games = playout_memory(game.board.size, len(self.board.memory.cells))
+        self.tree = pin(TreeMemory(np.zeros((4_000_000, 5), np.int32), np.zeros(512, np.int64)))
 
     def __call__(self, position: PentePosition) -> int:
-        self.ground.load(position)
+        self.board.load(position)
         self.seed += 1
-        chance = U(self.seed * 0x9E3779B97F4A7C15 & (1 << 64) - 1 | 1)
-        work = self.work, self.free, self.place, self.tree
-        return self.ground.point(int(grow(*self.ground.arrays, *work, self.playouts, chance)))
+        self.games.chance[0] = first_state(self.seed)
+        return self.board.point(int(grow(self.board.memory, self.games, self.tree, self.playouts)))
 
 
 def opening(game: Pente, chance: random.Random) -> PentePosition:

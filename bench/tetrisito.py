@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from plancia.core.player import Limits
 from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.notation import Rows, parse_puzzle
-from plancia.tetrisito.solver import Verdict, solve
+from plancia.tetrisito.solver import Solvability, solve
 from plancia.tetrisito.task import Task, each_bit
 from plancia.tetrisito.vectors import TETROMINOES, turned
 from twins.tetrisito_solver import EVERY_RULES, Rules, random_puzzle, solutions
@@ -112,7 +112,7 @@ def agrees_with_public(folder: Path) -> bool:
         puzzle = parse_puzzle(file.read_text())
         found = solve(start_of(puzzle.start, puzzle.goal, puzzle.pieces, rules))
         expected = file.with_suffix(".out").read_text().strip() == "YES"
-        if (found.verdict is Verdict.SOLVED) != expected:
+        if (found.verdict is Solvability.SOLVED) != expected:
             wrong.append(file.name)
     print(f"Public cases: {len(files)}, wrong: {', '.join(wrong) or 'none'}")
     return not wrong
@@ -181,27 +181,27 @@ def report(title: str, puzzles: list[TetrisitoPosition], wanted: bool) -> bool:
     tell("plancia", [(t, s.verdict) for t, s in ours])
     tell("CP-SAT", theirs)
     clash = sum(
-        {mine.verdict, other} == {Verdict.SOLVED, Verdict.IMPOSSIBLE}
+        {mine.verdict, other} == {Solvability.SOLVED, Solvability.IMPOSSIBLE}
         for (_, mine), (_, other) in zip(ours, theirs, strict=True)
     )
     if clash:
         print(f"    they contradict each other in {clash}")
     for _, found in ours:
-        if found.verdict is Verdict.UNKNOWN:
+        if found.verdict is Solvability.UNKNOWN:
             print(f"    {found.why}")
     times, other_times = [t for t, _ in ours], [t for t, _ in theirs]
     ahead = statistics.median(times) < statistics.median(other_times)
     quick = statistics.median(times) < MEDIAN_LIMIT and share(times, 0.95) < P95_LIMIT
-    solved = all(found.verdict is Verdict.SOLVED for _, found in ours)
+    solved = all(found.verdict is Solvability.SOLVED for _, found in ours)
     return ahead and not clash and (not wanted or (quick and solved))
 
 
-def tell(name: str, results: Sequence[tuple[float, Verdict]]) -> None:
+def tell(name: str, results: Sequence[tuple[float, Solvability]]) -> None:
     times = [t for t, _ in results]
-    counts = [sum(found is verdict for _, found in results) for verdict in Verdict]
+    counts = [sum(found is verdict for _, found in results) for verdict in Solvability]
     print(
         f"    {name:8} median {statistics.median(times):.3f} s, 95 % {share(times, 0.95):.3f} s; "
-        + ", ".join(f"{n} {v.value}" for n, v in zip(counts, Verdict, strict=True))
+        + ", ".join(f"{n} {v.value}" for n, v in zip(counts, Solvability, strict=True))
     )
 
 
@@ -248,7 +248,7 @@ def every_tetromino() -> Iterator[Rows]:
     yield from dict.fromkeys(turned(rows, times) for rows in TETROMINOES for times in range(4))
 
 
-def cp_sat(position: TetrisitoPosition) -> Verdict:
+def cp_sat(position: TetrisitoPosition) -> Solvability:
     """The same jigsaw as a CP-SAT model: each open cell covered once, each kind at most so often.
 
     Tetrominoes need no more: whatever they fill, they can be dropped there in some order.
@@ -274,8 +274,8 @@ def cp_sat(position: TetrisitoPosition) -> Verdict:
     solver.parameters.max_time_in_seconds = SECONDS
     status = solver.solve(model)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Verdict.SOLVED
-    return Verdict.IMPOSSIBLE if status == cp_model.INFEASIBLE else Verdict.UNKNOWN
+        return Solvability.SOLVED
+    return Solvability.IMPOSSIBLE if status == cp_model.INFEASIBLE else Solvability.UNKNOWN
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.kernel import Ideas
+from plancia.connect4.search import Ideas
 from plancia.connect4.solver import Solver, plies_left, sentence, solves
 from plancia.core import jit, kernel_cache
 from plancia.core.capability import kernels

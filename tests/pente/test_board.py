@@ -63,9 +63,9 @@ def test_sandwiches_are_the_twins(shape: tuple[Board, list[str]], data: st.DataO
     )
     state.stones[cell] = "X"
     stones = "".join(state.rows()).encode()
-    taken = sandwiched(stones.__getitem__, board.captures(point, lengths=lengths), *b"XO")
+    taken = sandwiched(stones, board.captures(point, lengths=lengths), *b"XO")
     assert sorted(map(board.cell, taken)) == sorted(twin.captures(state, cell))
-    poofed = sandwiched(stones.__getitem__, board.poofs(point, lengths), *b"OX")
+    poofed = sandwiched(stones, board.poofs(point, lengths), *b"OX")
     assert set(map(board.cell, poofed)) == twin.poofs(state, cell)
 
 

@@ -7,7 +7,7 @@ from plancia.core.capability import Solves, capability
 from plancia.core.player import Limits
 from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition, builtin
 from plancia.tetrisito.notation import parse_puzzle
-from plancia.tetrisito.solver import Solution, Verdict, hint, is_solvable, solve
+from plancia.tetrisito.solver import Solution, Solvability, hint, is_solvable, solve
 from twins.tetrisito_solver import EVERY_RULES, Given, Rules, random_puzzle, solutions
 
 PLAIN = Rules("C", False, False)
@@ -35,7 +35,7 @@ def test_it_agrees_with_trying_everything(rules: Rules) -> None:
         count, fewest = solutions(given, rules)
         found = solve(position, count=1000, fewest=True)
         assert (found.solutions, found.fewest, found.more) == (count, fewest, False), (case, given)
-        assert found.verdict is (Verdict.SOLVED if count else Verdict.IMPOSSIBLE)
+        assert found.verdict is (Solvability.SOLVED if count else Solvability.IMPOSSIBLE)
         assert len(found.drops) == (fewest or 0)
         at_once = solve(position)
         assert at_once.verdict is found.verdict
@@ -67,7 +67,7 @@ def test_the_fewest_pieces_are_found() -> None:
 
 def test_a_goal_that_is_reached_needs_no_drop() -> None:
     found = solved("start #. goal #. piece #", count=10, every=True)
-    assert (found.verdict, found.fewest, found.solutions) == (Verdict.SOLVED, 0, 1)
+    assert (found.verdict, found.fewest, found.solutions) == (Solvability.SOLVED, 0, 1)
     assert found.every == ((),)
 
 
@@ -132,7 +132,7 @@ def test_a_goal_that_is_reached_needs_no_drop() -> None:
 )
 def test_what_is_impossible_is_explained(text: str, rules: Rules, why: str) -> None:
     found = solved(text, rules, count=5)
-    assert found.verdict is Verdict.IMPOSSIBLE
+    assert found.verdict is Solvability.IMPOSSIBLE
     assert found.why.startswith(why)
     assert (found.nodes, found.solutions, found.drops) == (0, 0, ())
 
@@ -160,7 +160,7 @@ def test_pieces_on_one_another_in_a_circle_can_not_be_dropped() -> None:
     # Each hook holds the other: together they fill the goal, but none comes first.
     text = "start .... .... .... goal .... ##.. ##.. piece #. .# piece .# #."
     found = solved(text)
-    assert found.verdict is Verdict.IMPOSSIBLE
+    assert found.verdict is Solvability.IMPOSSIBLE
 
 
 def large(chance: random.Random, rows: int, columns: int, many: int) -> Puzzle:
@@ -194,7 +194,7 @@ def test_limits_and_stops_end_in_an_honest_unknown(rules: Rules) -> None:
     puzzle = parse_puzzle(text) if rules.clearing else builtin.HEART
     position = start_of(puzzle, rules)
     found = solve(position, limits=Limits(nodes=3), count=10)
-    assert (found.verdict, found.solutions, found.more) == (Verdict.UNKNOWN, 0, True)
+    assert (found.verdict, found.solutions, found.more) == (Solvability.UNKNOWN, 0, True)
     assert found.why == f"unknown after {found.nodes} nodes"
     assert is_solvable(position, Limits(nodes=3)) is None
     assert solve(position, stop=lambda: True).why == "unknown after 0 nodes"

@@ -21,9 +21,9 @@ from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPositi
 from plancia.tetrisito.board import SHIFTS, STAY, Bits
 from plancia.tetrisito.notation import parse_puzzle
 from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, ONE
-from plancia.tetrisito.solver import Solution, Verdict, solve
+from plancia.tetrisito.solver import Solution, Solvability, solve
 
-_STATUS: Final = {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNKNOWN: 1}
+_STATUS: Final = {Solvability.SOLVED: 0, Solvability.IMPOSSIBLE: 1, Solvability.UNKNOWN: 1}
 _ROW_SECONDS: Final = 0.04
 _DROP_SECONDS: Final = 0.4
 _SAY_EVERY: Final = 0.5
@@ -148,7 +148,8 @@ def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:
 
 
 def _say(solution: Solution, position: TetrisitoPosition) -> None:
-    answer = {Verdict.SOLVED: "YES", Verdict.IMPOSSIBLE: "NO"}.get(solution.verdict, "UNKNOWN")
+    answers = {Solvability.SOLVED: "YES", Solvability.IMPOSSIBLE: "NO"}
+    answer = answers.get(solution.verdict, "UNKNOWN")
     click.echo(f"{answer}: {solution.why}")
     for drops in solution.every or ([solution.drops] if solution.drops else []):
         click.echo(_line(position, drops))

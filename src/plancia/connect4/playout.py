@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.game import FIRST, Position
-from plancia.core.jit import kernel
+from plancia.core.jit import Int64s, Words, kernel, pin
+from plancia.core.xorshift import below, first_state, next_state
 
-U = np.uint64
+Word = Any
+"""An unsigned 64-bit word."""
+U: Any = np.uint64
 WORD: Final = 64
+DRAWN: Final = 0
+
+
+class Memory(NamedTuple):
+    """Random games: what they need, and how they ended."""
+
+    chance: Words  # (1,) the generator's state
+    landings: Words  # (columns,) the cells to choose from
+    results: Int64s  # (3,) games drawn, won by the player to move, won by the other
 
 
 @kernel
-def next_random(state: U) -> U:
-    """The next state of a xorshift generator; the state must not be 0."""
-    state ^= state << U(13)
-    state ^= state >> U(7)
-    return state ^ (state << U(17))
-
-
-@kernel
-def has_line(stones: U, stride: U, connect: int) -> bool:
+def has_line(stones: Word, stride: Word, connect: int) -> bool:
     """Whether these stones hold a line of so many; stride: rows + 1."""
     for step in (U(1), stride, stride - U(1), stride + U(1)):
         starts = stones
@@ -38,17 +42,16 @@ def has_line(stones: U, stride: U, connect: int) -> bool:
 
 @kernel
 def play_out(
-    own: U, others: U, rows: int, columns: int, connect: int, games: int, state: U
-) -> tuple[int, int]:
-    """Of so many random games: how many who is to move wins, and how many the other does."""
+    m: Memory, own: Word, others: Word, rows: int, columns: int, connect: int, games: int
+) -> None:
+    """Play random games from a position, and count them."""
     stride = U(rows + 1)
     column = (U(1) << U(rows)) - U(1)
-    won = lost = 0
-    choices = np.empty(columns, np.uint64)
+    state = m.chance[0]
     for _ in range(games):
         me, you = own, others
-        mine = True
-        while True:
+        mover, result = 1, DRAWN
+        while result == DRAWN:
             stones = me | you
             many = 0
             for c in range(columns):
@@ -56,21 +59,17 @@ def play_out(
                 # One more than the lowest cell carries over all stones to the first empty one.
                 landing = (stones + (U(1) << (U(c) * stride))) & whole & ~stones
                 if landing != U(0):
-                    choices[many] = landing
+                    m.landings[many] = landing
                     many += 1
             if many == 0:
                 break
-            state = next_random(state)
-            me |= choices[np.int64((state >> U(33)) % U(many))]
+            state = next_state(state)
+            me |= m.landings[below(state, many)]
             if has_line(me, stride, connect):
-                if mine:
-                    won += 1
-                else:
-                    lost += 1
-                break
+                result = mover
             me, you = you, me
-            mine = not mine
-    return won, lost
+            mover = 3 - mover
+        m.results[result] += 1
 
 
 class Playouts:
@@ -79,6 +78,13 @@ class Playouts:
     def __init__(self, game: Connect4) -> None:
         options = game.options
         self._shape = options.rows, options.columns, options.connect
+        self._memory = pin(
+            Memory(
+                chance=np.zeros(1, np.uint64),
+                landings=np.zeros(options.columns, np.uint64),
+                results=np.zeros(3, np.int64),
+            )
+        )
 
     def play_out(self, position: Position[Any], games: int, seed: int) -> tuple[int, int, int]:
         here = cast(Connect4Position, position)
@@ -87,10 +93,10 @@ class Playouts:
             return games * (value > 0), games * (value == 0), games * (value < 0)
         first = here.to_move == FIRST
         own, others = (here.first, here.second) if first else (here.second, here.first)
-        # The generator is weak in its first steps: seeds that are near must start far apart.
-        state = (2 * seed + 1) * 0x9E3779B97F4A7C15 & (1 << WORD) - 1
-        won, lost = play_out(U(own), U(others), *self._shape, games, U(state))
-        drawn = games - won - lost
+        memory = self._memory
+        memory.chance[0], memory.results[:] = first_state(seed), 0
+        play_out(memory, U(own), U(others), *self._shape, games)
+        drawn, won, lost = memory.results.tolist()
         return (won, drawn, lost) if first else (lost, drawn, won)
 
 

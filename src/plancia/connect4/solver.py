@@ -16,12 +16,12 @@ from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.background import STOP_POLL_S, in_time
 from plancia.core.game import FIRST, Position, Side, other
-from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import Stop
 
 if TYPE_CHECKING:
     from plancia.connect4.book import Book
-    from plancia.connect4.kernel import Ideas
+    from plancia.connect4.search import Ideas
+    from plancia.connect4.threaded_search import ThreadedSearch
 
 Score = int
 """1 for a win with the board's last stone, 2 for one stone earlier, ...; negative for losses."""
@@ -38,7 +38,7 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class MoveScores:
     """Everything there is to know about a position."""
 
     score: Score
@@ -122,7 +122,7 @@ class Solver:
         self._ideas = ideas
         self._book: Book | None = None
         self._game: Connect4 | None = None
-        self._engine: _Engine | None = None
+        self._search: ThreadedSearch | None = None
         if book:
             from plancia.connect4.book import Book, shipped
 
@@ -130,8 +130,8 @@ class Solver:
 
     def clear(self) -> None:
         """Forget every position seen."""
-        if self._engine is not None:
-            self._engine.clear()
+        if self._search is not None:
+            self._search.clear()
 
     @contextmanager
     def ended_by(self, stop: Stop, seconds: float | None = None) -> Iterator[None]:
@@ -143,8 +143,8 @@ class Solver:
         def watch() -> None:
             ended = not in_time(over, stop, until)
             while ended and not over.wait(STOP_POLL_S):
-                if self._engine is not None:  # it may be made only now, for a board of this size
-                    self._engine.end(True)
+                if self._search is not None:  # it may be made only now, for a board of this size
+                    self._search.end(True)
 
         watcher = Thread(target=watch, daemon=True)
         watcher.start()
@@ -153,8 +153,8 @@ class Solver:
         finally:
             over.set()
             watcher.join()
-            if self._engine is not None:
-                self._engine.end(False)
+            if self._search is not None:
+                self._search.end(False)
 
     def solve(self, position: Connect4Position, weak: bool = False) -> Solution:
         """The score of a position; weak: only 1, 0 or -1 for win, draw or loss, which is faster."""
@@ -165,11 +165,11 @@ class Solver:
             known = self._book.get(position)
             if known is not None:
                 return Solution(max(-1, min(1, known)) if weak else known, 0)
-        engine = self._engine if position.game is self._game else self._engine_for(position.game)
-        assert engine is not None
+        search = self._search if position.game is self._game else self._search_for(position.game)
+        assert search is not None
         first, second = position.first, position.second
         own = first if position.to_move == FIRST else second
-        score, nodes = engine.solve(own, first | second, *((-1, 1) if weak else (-99, 99)))
+        score, nodes = search.solve(own, first | second, *((-1, 1) if weak else (-99, 99)))
         return Solution(max(-1, min(1, score)) if weak else score, nodes)
 
     def solve_many(
@@ -191,15 +191,17 @@ class Solver:
                     progress(1)
             return found
         for game in {position.game for position in todo}:
-            self._engine_for(game)
+            self._search_for(game)
         answers: dict[int, Solution] = {}
         by_game: dict[Connect4, list[int]] = {}
         for index, position in enumerate(todo):
             by_game.setdefault(position.game, []).append(index)
         for game, indices in by_game.items():
-            engine = self._engine_for(game)
+            search = self._search_for(game)
 
-            def work(thread: int, mine: _Engine = engine, queue: list[int] = indices) -> None:
+            def work(
+                thread: int, mine: ThreadedSearch = search, queue: list[int] = indices
+            ) -> None:
                 while True:
                     try:
                         index = queue.pop()  # atomic: the list is the queue
@@ -209,24 +211,24 @@ class Solver:
                     if progress is not None:
                         progress(1)
 
-            engine.share()
+            search.share()
             indices.reverse()
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(work, range(self.threads)))
         return [answers[index] for index in range(len(todo))]
 
     def _solve_on(
-        self, engine: _Engine, position: Connect4Position, weak: bool, thread: int
+        self, search: ThreadedSearch, position: Connect4Position, weak: bool, thread: int
     ) -> Solution:
         known = self._book.get(position) if self._book is not None else None
         if known is not None or position.line:
             return self.solve(position, weak)
         own = position.first if position.to_move == FIRST else position.second
         low, high = (-1, 1) if weak else (-99, 99)
-        score, nodes = engine.run(thread, own, position.stones, low, high)
+        score, nodes = search.run(thread, own, position.stones, low, high)
         return Solution(max(-1, min(1, score)) if weak else score, nodes)
 
-    def analyse(self, position: Connect4Position) -> Analysis:
+    def analyse(self, position: Connect4Position) -> MoveScores:
         """The exact score of every legal move, the best ones, how it goes on, and in words."""
         if (reason := why_not(position.game)) is not None:
             raise ValueError(reason)
@@ -238,7 +240,7 @@ class Solver:
 
     def conclude(
         self, position: Connect4Position, scores: dict[Column, Score], nodes: int = 0
-    ) -> Analysis:
+    ) -> MoveScores:
         """What follows from the scores of all legal moves, which took so many nodes to find."""
         moves = position.legal_moves()
         score = max(scores.values()) if scores else self.solve(position).score
@@ -246,7 +248,7 @@ class Solver:
         line, more = self._line(position, score, best)
         distance = plies_left(len_empty(position), score) if moves else 0
         says = sentence(position, scores, distance)
-        return Analysis(score, scores, best, distance, line, says, nodes + more)
+        return MoveScores(score, scores, best, distance, line, says, nodes + more)
 
     def _line(
         self, position: Connect4Position, score: Score, best: Sequence[Column]
@@ -279,18 +281,21 @@ class Solver:
             solution = self.solve(position)
             return solution.score, solution.nodes
         own = position.first if position.to_move == FIRST else position.second
-        return self._engine_for(position.game).solve(own, position.stones, low, high)
+        return self._search_for(position.game).solve(own, position.stones, low, high)
 
     def prepare(self, game: Connect4) -> None:
         """Compile the search for a game's board size, unless it is there already."""
-        self._engine_for(game)
+        self._search_for(game)
 
-    def _engine_for(self, game: Connect4) -> _Engine:
-        if self._engine is not None and (game is self._game or game == self._game):
-            return self._engine
+    def _search_for(self, game: Connect4) -> ThreadedSearch:
+        if self._search is not None and (game is self._game or game == self._game):
+            return self._search
         if (reason := why_not(game)) is not None:
             raise ValueError(reason)
-        self._engine = _Engine(
+        # Compiled code is slow to import: only a position to search pays for it.
+        from plancia.connect4.threaded_search import ThreadedSearch
+
+        self._search = ThreadedSearch(
             game.options.rows,
             game.options.columns,
             self.table_mb,
@@ -298,92 +303,7 @@ class Solver:
             self._ideas,
         )
         self._game = game
-        return self._engine
-
-
-class _Engine:
-    """A compiled search for one board size, with its table and each thread's own memory."""
-
-    def __init__(
-        self,
-        rows: int,
-        columns: int,
-        table_mb: int,
-        threads: int,
-        ideas: Ideas | None,
-    ) -> None:
-        import numpy as np
-
-        from plancia.connect4 import kernel
-        from plancia.core import jit
-
-        self._search = kernel.make_search(rows, columns, ideas or kernel.EVERY_IDEA)
-        self._bits = (table_mb * 2**20 // 16).bit_length() - 1
-        self._table = np.zeros(2 << self._bits, np.uint64)
-        self._stop = np.zeros(1, np.uint64)
-        self._near = [np.zeros(2 << kernel.NEAR_BITS, np.uint64) for _ in range(threads)]
-        self._scratch = [kernel.scratch_words(rows, columns, seed) for seed in range(threads)]
-        self._history = slice(kernel.HISTORY, kernel.HISTORY + 128)
-        self._memories = [
-            tuple(map(jit.memory, (self._table, near, scratch, self._stop)))
-            for near, scratch in zip(self._near, self._scratch, strict=True)
-        ]
-        self._shared = False
-        self._threads = threads
-        self._word = np.uint64
-        self.run(0, 0, 0, 0, 0)
-        if ideas is None:
-            mark_compiled("connect4", kernels_name(rows, columns))
-
-    def clear(self) -> None:
-        """As a new table. The search wipes what it uses of it: see `kernel.grow`."""
-        for scratch in self._scratch:
-            scratch[0] = 0
-        self._shared = False
-
-    def share(self) -> None:
-        """Make ready for several threads: a table that they fill together can't grow."""
-        if self._shared or self._threads == 1:
-            return
-        self._table.fill(0)
-        for near, scratch in zip(self._near, self._scratch, strict=True):
-            near.fill(0)
-            scratch[0] = self._bits
-            scratch[self._history] = 1 << 15
-        self._shared = True
-
-    def run(self, thread: int, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
-        """Search on one thread's memory."""
-        word = self._word
-        score, nodes = self._search(
-            *self._memories[thread], word(own), word(mask), low, high, self._bits
-        )
-        if nodes < 0 and self._threads == 1:
-            raise Interrupted
-        return int(score), int(nodes)  # NumPy's own numbers where nothing is compiled
-
-    def end(self, now: bool) -> None:
-        """Whether searches have to end, from any thread."""
-        self._stop[0] = now
-
-    def solve(self, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
-        """Search with all threads: who is ready first, stops the others."""
-        if self._threads == 1:
-            return self.run(0, own, mask, low, high)
-        self.share()
-        self._stop[0] = 0
-        answers: list[tuple[int, int]] = []
-
-        def work(thread: int) -> None:
-            answer = self.run(thread, own, mask, low, high)
-            answers.append(answer)
-            self._stop[0] = 1
-
-        with ThreadPoolExecutor(self._threads) as pool:
-            list(pool.map(work, range(self._threads)))
-        self._stop[0] = 0
-        score = next(score for score, nodes in answers if nodes >= 0)
-        return score, sum(abs(nodes) for _, nodes in answers)
+        return self._search
 
 
 def len_empty(position: Connect4Position) -> int:

@@ -71,7 +71,8 @@ def _fingerprint(room: Path) -> str:
     Numba looks only at the file of the function it caches: a cached caller would not notice that a
     helper or a constant in another module has changed. It also keeps the code of each path apart.
     """
-    digest = hashlib.sha256(f"{version('numba')} {sys.implementation.cache_tag} {room}".encode())
+    made_by = version("numba"), sys.implementation.cache_tag, os.environ.get("NUMBA_BOUNDSCHECK")
+    digest = hashlib.sha256(f"{made_by} {room}".encode())
     for source in (JIT, *sorted(_kernel_sources(room))):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:16]

@@ -8,7 +8,7 @@ original both use them, each on its own kind of board.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
@@ -16,6 +16,7 @@ from typing import Final
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import Cell
+from plancia.pente.predicates import FIVE, is_five, is_sandwich
 
 Point = int
 """A crossing: row * columns + column, both from 0, row 0 at the top."""
@@ -23,13 +24,12 @@ Stone = int
 """What lies on a point, as the code of its character."""
 Direction = tuple[int, int]
 """Rows and columns from one point of a line to the next."""
-Sandwich = tuple[Point, Point, tuple[Point, ...]]
-"""Two ends, and the points between them."""
+Sandwich = tuple[Point, int, int]
+"""One end, the step to the next point, and how many points lie between the ends."""
 
 EMPTY: Final[Stone] = ord(".")
 STONES: Final = b".XO"
 """The stone of each player; at 0, the empty point."""
-FIVE: Final = 5
 MAX_SIDE: Final = 99
 PAIR: Final = 2
 TRIPLE: Final = 3
@@ -50,15 +50,13 @@ _STONE_TO_DIGIT: Final = {
 
 
 def sandwiched(
-    read: Callable[[Point], Stone], sandwiches: Iterable[Sandwich], ends: Stone, between: Stone
+    stones: bytes | bytearray, sandwiches: Iterable[Sandwich], ends: Stone, between: Stone
 ) -> list[Point]:
     """The points between two ends of one stone that hold nothing but the other stone."""
     found: list[Point] = []
-    for one, two, inner in sandwiches:
-        if read(two) != ends or read(one) != ends:
-            continue
-        if all(read(point) == between for point in inner):
-            found += inner
+    for end, step, length in sandwiches:
+        if is_sandwich(stones, end, step, length, ends, between):
+            found += range(end + step, end + (length + 1) * step, step)
     return found
 
 
@@ -157,8 +155,7 @@ class Board:
             rest = length + 1 - place
             two = self.point(row + rest * down, column + rest * right)
             if one is not None and two is not None:
-                step = down * self.columns + right
-                yield one, two, tuple(range(one + step, two, step))
+                yield one, down * self.columns + right, length
 
     @cached_property
     def _lines(self) -> dict[Direction, tuple[slice, ...]]:
@@ -172,9 +169,10 @@ class Board:
             if self.point(row - down, column - right) is None:
                 yield from self._line(start, axis, 1 + self._room(row, column, down, right))
 
-    def windows(self, point: Point, reach: int) -> tuple[slice, ...]:
-        """The parts of lines up to so many points to both sides of a point, if five fit in."""
+    def windows(self, point: Point) -> tuple[slice, ...]:
+        """The parts of lines on which five in a row can hold a point."""
         row, column = self.cell(point)
+        reach = FIVE - 1
         found: list[slice] = []
         for down, right in AXES:
             back = min(reach, self._room(row, column, -down, -right))
@@ -234,5 +232,5 @@ class Board:
                 cells = stones[line]
                 if five in cells:
                     for run in re.finditer(five + b"+", cells):
-                        if not exactly or len(run[0]) == FIVE:
+                        if is_five(len(run[0]), exactly):
                             yield range(self.size)[line][run.start() : run.end()]

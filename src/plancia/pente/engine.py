@@ -25,25 +25,27 @@ from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import least
 from plancia.core.search.words import explain
-from plancia.pente import kernel
-from plancia.pente import search as s
+from plancia.pente import engine_board, move_ordering, search
+from plancia.pente import search_memory as m
 from plancia.pente.board import Point
-from plancia.pente.kernel import Ground
+from plancia.pente.engine_board import Cell, EngineBoard
 from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.search import BELIEVED, LIKELY, MOST, SURE, WIN
 
 TABLE_BITS: Final = 19
 """The table has 2**19 places of 32 bytes, two positions each: 16 MB."""
-TICK: Final = 0.004
-"""How often, in seconds, the clock and the caller are asked whether to stop."""
+STOP_POLL_S: Final = 0.004
+"""How often the clock and the caller are asked whether to stop."""
 NO_LIMIT: Final = 1 << 62
-DEEPEST: Final = 60
-WINDOW: Final = 60
-"""How far from the last value the next one is expected."""
+MAX_DEPTH: Final = 60
+ASPIRATION_WINDOW: Final = 60
+"""How far from the last value the next one is expected, in points."""
 SCALE: Final = 400
 """From the points of an opinion to a value: 200 are odds of e to 1, see `patterns.py`."""
-VERIFY_DEEPEST: Final = 40
+VERIFY_MAX_DEPTH: Final = 40
 VERIFY_NODES: Final = 500_000
 """A proof may take so many nodes, and four times as many as the search for the win."""
+MAX_AGE: Final = 0xFFFFF
 USUAL: Final = Limits(seconds=1.0)
 
 
@@ -65,7 +67,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class SearchResult:
     """The best moves of a position, the best one first."""
 
     choices: tuple[Choice, ...]
@@ -82,11 +84,9 @@ class Engine:
 
     def __init__(self, game: Pente, *, table_bits: int = TABLE_BITS) -> None:
         self.game = game
-        self._ground = Ground(game, plies=s.PLIES + 8)
-        size, points = int(self._ground.state[kernel.SIZE]), game.board.size
-        self._own = np.zeros(s.HISTORY + 2 * size + (s.PLIES + 3) * points, np.int64)
-        self._known = np.zeros(4 << table_bits, np.int64)
-        self._stop = np.zeros(1, np.int64)
+        self._board = EngineBoard(game, plies=m.PLIES + 8)
+        cells = len(self._board.memory.cells)
+        self._memory = m.search_memory(game.board.size, cells, table_bits)
         self._warm_up()
 
     def _warm_up(self) -> None:
@@ -95,8 +95,8 @@ class Engine:
         mark_compiled("pente", "engine")
 
     def forget(self) -> None:
-        """Empty the table of positions seen."""
-        self._known[:] = 0
+        """Empty the transposition table."""
+        self._memory.table[:] = 0
 
     def analyse(
         self,
@@ -107,7 +107,7 @@ class Engine:
         depth: int | None = None,
         k: int = 1,
         stop: Stop = never,
-    ) -> Analysis:
+    ) -> SearchResult:
         """The best k moves, looked for until a limit is reached or `stop` says so.
 
         Without any limit it ends when a win is proved, or at a depth that takes very long.
@@ -115,16 +115,17 @@ class Engine:
         if position.outcome is not None:
             raise ValueError("the game is over: there is no move to find")
         begun = monotonic()
-        hunt = _Hunt(self, position, k, NO_LIMIT if nodes is None else nodes)
-        deepest = DEEPEST if depth is None else max(1, min(depth, DEEPEST))
-        self._stop[0] = 0
+        limit = NO_LIMIT if nodes is None else nodes
+        hunt = _RootSearch(self._board, self._memory, position, k, limit)
+        deepest = MAX_DEPTH if depth is None else max(1, min(depth, MAX_DEPTH))
+        self._memory.stop[0] = 0
         if time is None and stop is never:
             hunt.deepen(deepest)
         else:
             deadline = None if time is None else begun + time
             self._watched(lambda: hunt.deepen(deepest), deadline, stop)
-        state = self._ground.state
-        return Analysis(hunt.choices(), int(state[kernel.NODES]), monotonic() - begun)
+        nodes = int(self._memory.numbers[m.NODES])
+        return SearchResult(hunt.choices(), nodes, monotonic() - begun)
 
     def _watched(self, work: Callable[[], None], deadline: float | None, stop: Stop) -> None:
         """Do the work on another thread, and tell the kernels when it is time to end it."""
@@ -143,56 +144,60 @@ class Engine:
         thread.start()
         try:
             while True:
-                left = TICK if deadline is None else deadline - monotonic()
-                if left <= 0 or stop() or done.wait(min(left, TICK)):
+                left = STOP_POLL_S if deadline is None else deadline - monotonic()
+                if left <= 0 or stop() or done.wait(min(left, STOP_POLL_S)):
                     break
         finally:
-            self._stop[0] = 1
+            self._memory.stop[0] = 1
             thread.join()
         if failed:
             raise failed[0]
 
 
-class _Hunt:
-    """One search of one position."""
+class _RootSearch:
+    """One search of one position, deepened step by step."""
 
-    def __init__(self, engine: Engine, position: PentePosition, k: int, nodes: int) -> None:
-        self._position = position
-        self._ground = ground = engine._ground
-        self._own, self._known, self._stop = engine._own, engine._known, engine._stop
-        ground.load(position)
-        state = self._state = ground.state
-        state[kernel.NODES] = state[kernel.ABORTED] = state[kernel.WIDE] = 0
-        state[kernel.NODE_LIMIT] = nodes
-        state[kernel.AGE] = (state[kernel.AGE] + 1) & 0xFFFFF
-        self._own[: s.HISTORY] = 0
-        history = self._own[s.HISTORY : s.HISTORY + 2 * int(state[kernel.SIZE])]
-        history //= 4
+    def __init__(
+        self,
+        board: EngineBoard,
+        memory: m.SearchMemory,
+        position: PentePosition,
+        k: int,
+        nodes: int,
+    ) -> None:
+        self._position, self._board, self._memory = position, board, memory
+        board.load(position)
+        n = self._numbers = memory.numbers
+        n[m.NODES] = n[m.ABORTED] = n[m.ATTACKER] = 0
+        n[m.NODE_LIMIT] = nodes
+        n[m.AGE] = (n[m.AGE] + 1) & MAX_AGE
+        memory.killers[:] = 0
+        memory.history[:] //= 4
         cells = self._root_cells()
-        self._roots = np.zeros(2 * len(cells), np.int64)
-        self._roots[::2] = cells
-        self._k = max(1, min(k, len(cells)))
+        self._count = len(cells)
+        memory.roots[: self._count, 0] = cells
+        self._k = max(1, min(k, self._count))
         self._found = [_Found(cell) for cell in cells[: self._k]]
 
-    def _root_cells(self) -> list[int]:
+    def _root_cells(self) -> list[Cell]:
         """The moves to think about, the most promising first: legal and near some stone."""
-        legal = {self._ground.cell(point) for point in self._position.legal_moves()}
-        state, cells, _, marks, near, _ = self._ground.arrays
-        me, base = int(state[kernel.MOVER]), 2 * int(state[kernel.SIZE])
-        first = s.HISTORY + base
-        count = s.list_opening(state, cells, self._own, first)
-        moves = self._own[first : first + count].tolist()
-        for cell in near[base : base + int(state[kernel.LISTED])].tolist() if not count else ():
-            rank = s.rank(int(marks[2 * cell + me - 1]), int(marks[2 * cell + 2 - me]))
-            moves.append((rank << s.RANK) + cell)
-        ranked = [move & 0xFFFF for move in sorted(moves, reverse=True)]
+        b, s = self._board.memory, self._memory
+        legal = {self._board.cell(point) for point in self._position.legal_moves()}
+        me = int(b.numbers[engine_board.MOVER])
+        moves = s.moves[0, : move_ordering.list_opening(b, s, 0)].tolist()
+        for cell in (
+            b.candidates[: b.numbers[engine_board.CANDIDATES]].tolist() if not moves else ()
+        ):
+            rank = move_ordering.rank(int(b.marks[cell, me - 1]), int(b.marks[cell, 2 - me]))
+            moves.append((rank << move_ordering.RANK) + cell)
+        ranked = [move & move_ordering.CELL_MASK for move in sorted(moves, reverse=True)]
         return [cell for cell in ranked if cell in legal] or sorted(legal)
 
     def deepen(self, deepest: int) -> None:
         for depth in range(1, deepest + 1):
             for number in range(self._k):
                 self._search(number, depth)
-                if self._state[kernel.ABORTED]:
+                if self._numbers[m.ABORTED]:
                     return
             if self._settled():
                 return
@@ -200,50 +205,48 @@ class _Hunt:
     def _settled(self) -> bool:
         """Whether there is nothing left to find: the moves are decided, or there is no choice."""
         for found in self._found:
-            if s.LIKELY <= found.value < s.SURE:
+            if LIKELY <= found.value < SURE:
                 self._verify(found)
-        if self._k == 1 and self._found[0].value >= s.LIKELY:
+        if self._k == 1 and self._found[0].value >= LIKELY:
             return True
-        decided = all(abs(found.value) >= s.SURE for found in self._found)
-        return decided or len(self._roots) == 2
+        decided = all(abs(found.value) >= SURE for found in self._found)
+        return decided or self._count == 1
 
     def _search(self, number: int, depth: int) -> None:
-        """Search all root moves but those found better already, and bring the best forward."""
+        """Search all root moves but those found better already, and bring the best forward.
+
+        The aspiration window grows until the value lies within it.
+        """
         last = self._found[number].value if depth > 2 else None
-        low, high = -s.WIN, s.WIN
-        margin = WINDOW
-        if last is not None and abs(last) < s.MOST:
+        low, high = -WIN, WIN
+        margin = ASPIRATION_WINDOW
+        if last is not None and abs(last) < MOST:
             low, high = last - margin, last + margin
-        roots = self._roots[2 * number :]
-        count = len(roots) // 2
         while True:
-            done = s.search_root(
-                *self._ground.arrays, self._own, self._known, self._stop,
-                roots, count, depth, low, high,
-            )  # fmt: skip
-            values = roots[1 : 2 * done : 2]
+            done = search.search_root(
+                self._board.memory, self._memory, number, self._count - number, depth, low, high
+            )
+            values = self._memory.roots[number : number + done, 1]
             place = int(values.argmax()) if done else 0
             value = int(values[place]) if done else low
-            aborted = bool(self._state[kernel.ABORTED])
+            aborted = bool(self._numbers[m.ABORTED])
             if done and value > low:
                 self._bring_forward(number, place, value, depth)
             if aborted or low < value < high:
                 break
             margin *= 4
             if value <= low:
-                low = max(-s.WIN, value - margin) if margin < s.MOST else -s.WIN
+                low = max(-WIN, value - margin) if margin < MOST else -WIN
             else:
-                high = min(s.WIN, value + margin) if margin < s.MOST else s.WIN
-            if value <= -s.WIN + 1 and low == -s.WIN:
+                high = min(WIN, value + margin) if margin < MOST else WIN
+            if value <= -WIN + 1 and low == -WIN:
                 break
 
     def _bring_forward(self, number: int, place: int, value: int, depth: int) -> None:
-        start = 2 * number
-        pairs = self._roots[start : start + 2 * (place + 1)].reshape(-1, 2)
-        cell = int(pairs[place, 0])
-        pairs[:] = np.roll(pairs, 1, axis=0)
-        length = int(self._own[s.LINE_LENGTHS])
-        line = self._own[s.LINES : s.LINES + length].tolist()
+        roots = self._memory.roots[number : number + place + 1]
+        cell = int(roots[place, 0])
+        roots[:] = np.roll(roots, 1, axis=0)
+        line = self._memory.lines[0, : self._memory.line_lengths[0]].tolist()
         for later in range(number + 1, self._k):
             if self._found[later].cell == cell:
                 self._found[later] = self._found[number]
@@ -251,29 +254,25 @@ class _Hunt:
 
     def _verify(self, best: _Found) -> None:
         """Try to prove a win that the search believes in, against every legal move."""
-        state, arrays = self._state, self._ground.arrays
-        me = int(state[kernel.MOVER])
-        plies = s.WIN - s.BELIEVED - best.value
-        limit = int(state[kernel.NODE_LIMIT])
-        allowed = int(state[kernel.NODES]) * 5 + VERIFY_NODES
-        state[kernel.NODE_LIMIT] = min(limit, allowed)
-        kernel.make(*arrays, best.cell)
-        state[kernel.WIDE] = me
-        state[kernel.AGE] = (state[kernel.AGE] + 1) & 0xFFFFF
-        for depth in range(max(1, best.depth - 1), min(plies, VERIFY_DEEPEST) + 1):
-            value = s.search(
-                *arrays, self._own, self._known, self._stop,
-                depth, -s.SURE, 1 - s.SURE, 1, False,
-            )  # fmt: skip
-            if state[kernel.ABORTED]:
+        board, n = self._board.memory, self._numbers
+        me = int(board.numbers[engine_board.MOVER])
+        plies = WIN - BELIEVED - best.value
+        limit = int(n[m.NODE_LIMIT])
+        n[m.NODE_LIMIT] = min(limit, int(n[m.NODES]) * 5 + VERIFY_NODES)
+        engine_board.make(board, best.cell)
+        n[m.ATTACKER] = me
+        n[m.AGE] = (n[m.AGE] + 1) & MAX_AGE
+        for depth in range(max(1, best.depth - 1), min(plies, VERIFY_MAX_DEPTH) + 1):
+            value = search.search(board, self._memory, depth, -SURE, 1 - SURE, 0)
+            if n[m.ABORTED]:
                 break
-            if value <= -s.SURE:
+            if value <= -SURE:
                 best.value = -value
                 break
-        if not self._stop[0] and state[kernel.NODES] <= limit:
-            state[kernel.ABORTED] = 0
-        state[kernel.NODE_LIMIT], state[kernel.WIDE] = limit, 0
-        kernel.unmake(*arrays)
+        if not self._memory.stop[0] and n[m.NODES] <= limit:
+            n[m.ABORTED] = 0
+        n[m.NODE_LIMIT], n[m.ATTACKER] = limit, 0
+        engine_board.unmake(board)
 
     def choices(self) -> tuple[Choice, ...]:
         best_first = sorted(self._found, key=lambda found: -found.value)
@@ -281,20 +280,20 @@ class _Hunt:
 
     def _choice(self, found: _Found) -> Choice:
         value = found.value
-        sure = abs(value) >= s.SURE
+        sure = abs(value) >= SURE
         if sure:
             opinion = 1.0 if value > 0 else -1.0
-        elif abs(value) >= s.LIKELY:
+        elif abs(value) >= LIKELY:
             opinion = 0.999 if value > 0 else -0.999
         else:
             opinion = max(-0.99, min(0.99, tanh(value / SCALE)))
         return Choice(
-            self._ground.point(found.cell),
+            self._board.point(found.cell),
             opinion,
-            tuple(map(self._ground.point, found.line or [found.cell])),
+            tuple(map(self._board.point, found.line or [found.cell])),
             found.depth,
-            s.WIN - value if sure and value > 0 else None,
-            s.WIN + value if sure and value < 0 else None,
+            WIN - value if sure and value > 0 else None,
+            WIN + value if sure and value < 0 else None,
         )
 
 

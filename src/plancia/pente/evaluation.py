@@ -6,7 +6,8 @@ from typing import Any, Final, cast
 
 from plancia.core.game import FIRST, Position, Side, other
 from plancia.core.lines import open_lines
-from plancia.pente.board import AXES, FIVE, STONES, Board
+from plancia.pente.board import AXES, STONES, Board
+from plancia.pente.predicates import FIVE
 from plancia.pente.rules import Pente, PentePosition
 
 WORTH: Final = (0, 1, 6, 30, 120, 0)

@@ -10,7 +10,8 @@ from typing import Final
 
 from plancia.core.capability import Explanation, Mark
 from plancia.core.game import FIRST, SECOND, Side, other
-from plancia.pente.board import AXES, EMPTY, FIVE, STONES, Board, Point
+from plancia.pente.board import AXES, EMPTY, STONES, Board, Point
+from plancia.pente.predicates import FIVE
 from plancia.pente.rules import Pente, PentePosition
 
 MAKES_FIVE, MAKES_OPEN_FOUR, CAPTURE, IN_DANGER = "five", "open-four", "capture", "in-danger"

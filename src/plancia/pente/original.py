@@ -210,9 +210,7 @@ def _capture(
         return ERROR
     shape = _shape(board.num_rows, board.num_cols)
     sandwiches = shape.captures(row * board.num_cols + col, axes)
-    taken = geometry.sandwiched(
-        lambda point: get_slot(board, *shape.cell(point)), sandwiches, code, X + O - code
-    )
+    taken = geometry.sandwiched(board.slots, sandwiches, code, X + O - code)
     for point in taken:
         set_slot(board, *shape.cell(point), EMPTY)
     return len(taken)

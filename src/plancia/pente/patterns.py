@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from plancia.pente.predicates import is_five, is_sandwich
+
 Words = np.ndarray[Any, np.dtype[np.int64]]
 
 KEYS: Final = 1 << 16
@@ -76,7 +78,7 @@ def _shapes(exactly: bool) -> Words:
     before = mine[:, 3::-1].cumprod(axis=1).sum(axis=1)
     after = mine[:, 4:].cumprod(axis=1).sum(axis=1)
     run = 1 + before + after
-    five = run == 5 if exactly else run >= 5
+    five = is_five(run, exactly)
 
     def ways(made: np.ndarray[Any, np.dtype[np.bool_]]) -> Words:
         """With how many more stones each line becomes one of these."""
@@ -103,24 +105,35 @@ def _shapes(exactly: bool) -> Words:
 def _captures(points: Words, player: int, triples: bool) -> tuple[Words, Words, Words]:
     """For each key: stones captured, pairs attacked, and own pairs put at risk."""
     other = 3 - player
-    takes = np.zeros(KEYS, np.int64)
-    attacks, risks = takes.copy(), takes.copy()
     before, after = points[:, 3::-1], points[:, 4:]
+    takes, attacks = np.array(
+        [_on_ray([ray >> 2 * slot & 3 for slot in range(4)], player, triples) for ray in range(256)]
+    ).T
+    rays = [side @ 4 ** np.arange(4) for side in (before, after)]
+    risks = np.zeros(KEYS, np.int64)
     for ray, back in ((before, after), (after, before)):
-        for length in (2, 3) if triples else (2,):
-            between = (ray[:, :length] == other).all(axis=1)
-            takes += np.where(between & (ray[:, length] == player), length, 0)
-            attacks += between & (ray[:, length] == 0)
         pair = ray[:, 0] == player
         ends = ray[:, 1], back[:, 0]
         for closed, open_end in (ends, ends[::-1]):
             risks += pair & (closed == other) & (open_end == 0)
-    return takes, attacks, risks
+    return takes[rays].sum(axis=0), attacks[rays].sum(axis=0), risks
+
+
+def _on_ray(ray: list[int], player: int, triples: bool) -> tuple[int, int]:
+    """What a stone does to the four points on one side: stones captured, and pairs attacked that
+    a second stone would capture."""
+    takes = attacks = 0
+    for length in (2, 3) if triples else (2,):
+        closed = [player, *ray[:length], player]
+        if is_sandwich(closed, 0, 1, length, player, 3 - player):
+            takes += length * (ray[length] == player)
+            attacks += ray[length] == 0
+    return takes, attacks
 
 
 @cache
 def tables(exactly: bool, captures: bool, triples: bool) -> Words:
-    """Four words for each key: a stone's marks for players 1 and 2, the totals for 1 and 2."""
+    """A row for each key: a stone's marks for players 1 and 2, the totals for 1 and 2."""
     keys = np.arange(KEYS)
     points = keys[:, None] >> 2 * np.arange(SLOTS) & 3
     found = np.zeros((KEYS, 4), np.int64)
@@ -147,4 +160,4 @@ def tables(exactly: bool, captures: bool, triples: bool) -> Words:
         found[:, player - 1] = mark
         found[:, player + 1] = total
     found.flags.writeable = False
-    return found.reshape(-1)
+    return found

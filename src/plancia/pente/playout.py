@@ -2,72 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
 from plancia.core.game import FIRST, Position
-from plancia.core.jit import kernel
-from plancia.pente.kernel import (
-    CAPTURED,
-    CENTRE,
+from plancia.core.jit import Int8s, Int64s, Words, kernel, pin
+from plancia.core.xorshift import below, first_state, next_state
+from plancia.pente.engine_board import (
     CENTRE_FIRST,
-    MARGIN,
+    DRAW,
     MOVER,
-    STRIDE,
+    POOF,
+    TOP,
     TOURNAMENT,
-    UNDO,
-    Array,
-    Ground,
-    find_removed,
+    WALL,
+    EngineBoard,
+    Memory,
+    find_captured,
+    find_poofed,
     judge,
+    opening_allows,
 )
 from plancia.pente.rules import Pente, PentePosition
 
-U: Any = np.uint64
-S: Any = np.int64
-LONGEST: Final = 8
+MOVES_PER_POINT: Final = 8
 """A random game ends as a draw after so many times as many moves as there are points: captures
 empty points again, and where they do not win a game could go on and on."""
-_CENTRAL: Final = 2
+
+
+class PlayoutMemory(NamedTuple):
+    """Random games beside the board they are played on."""
+
+    start: Int8s  # (cells,) the board's cells before the first move
+    free: Int64s  # (points,) the free cells, then those with a stone
+    place: Int64s  # (cells,) where in that list a cell stands
+    chance: Words  # (1,) the generator's state
+    results: Int64s  # (4,) games that were won by 1 and 2, and drawn
 
 
 @kernel
-def next_random(state: Any) -> Any:
-    """The next state of a xorshift generator; the state must not be 0."""
-    state ^= state << U(13)
-    state ^= state >> U(7)
-    return state ^ (state << U(17))
-
-
-@kernel
-def allowed(state: Array, at: int, placed: int) -> bool:
+def may_open(b: Memory, at: int, placed: int) -> bool:
     """Whether the opening rules let a stone come here."""
-    if placed > 2 or state[CAPTURED + 1] + state[CAPTURED + 2] > 0:
-        return True
-    if placed == 0:
-        return bool(state[CENTRE_FIRST] == 0 or at == state[CENTRE])
-    if placed == 1 or state[TOURNAMENT] == 0:
-        return True
-    stride, centre = state[STRIDE], state[CENTRE]
-    down = abs((at - MARGIN) // stride - (centre - MARGIN) // stride)
-    right = abs((at - MARGIN) % stride - (centre - MARGIN) % stride)
-    return bool(max(down, right) > _CENTRAL)
+    allowed: bool = opening_allows(
+        placed,
+        b.captured[1] + b.captured[2],
+        b.from_centre[at],
+        b.rules[CENTRE_FIRST],
+        b.rules[TOURNAMENT],
+    )
+    return allowed
 
 
 @kernel
-def draw_opening(state: Array, free: Array, count: int, chance: Any) -> int:
+def draw_opening(b: Memory, p: PlayoutMemory, count: int) -> int:
     """The place in the list of a random free cell that the opening rules allow, if there is any."""
-    placed = len(free) - count
-    choices = 0
+    placed, choices = len(p.free) - count, 0
     for place in range(count):
-        choices += allowed(state, free[place], placed)
+        choices += may_open(b, p.free[place], placed)
     if choices == 0:
-        drawn: int = S((chance >> U(33)) % U(count))
-        return drawn
-    left = S((chance >> U(33)) % U(choices))
+        return int(below(p.chance[0], count))
+    left = below(p.chance[0], choices)
     for place in range(count):
-        if allowed(state, free[place], placed):
+        if may_open(b, p.free[place], placed):
             if left == 0:
                 return place
             left -= 1
@@ -75,87 +72,87 @@ def draw_opening(state: Array, free: Array, count: int, chance: Any) -> int:
 
 
 @kernel
-def play_one(
-    state: Array, cells: Array, free: Array, place: Array, count: int, chance: Any
-) -> tuple[int, Any]:  # fmt: skip
-    """One random game to its end: who won it (3 for nobody), and the next chance."""
-    for _ in range(LONGEST * len(free)):
-        chance = next_random(chance)
-        if len(free) - count > 2:
-            index = S((chance >> U(33)) % U(count))
-        else:
-            index = draw_opening(state, free, count, chance)
-        at = free[index]
-        count -= 1
-        last = free[count]
-        free[index], free[count] = last, at
-        place[last], place[at] = index, count
-        player = state[MOVER]
-        cells[at] = player
-        found = find_removed(state, cells, at, player, state, UNDO)
-        taken, poofed = found & 255, found >> 8
-        for i in range(taken + poofed):
-            stone = state[UNDO + i] >> 2
-            cells[stone] = 0
-            index = place[stone]
-            other = free[count]
-            free[index], free[count] = other, stone
-            place[other], place[stone] = index, count
-            count += 1
-        state[CAPTURED + player] += taken
-        state[CAPTURED + 3 - player] += poofed
-        winner = judge(state, cells, at, player, taken + poofed, len(free) - count)
-        if winner:
-            return winner, chance
-        state[MOVER] = 3 - player
-    return 3, chance
+def swap(p: PlayoutMemory, index: int, other: int) -> None:
+    """Exchange two cells of the list."""
+    one, two = p.free[index], p.free[other]
+    p.free[index], p.free[other] = two, one
+    p.place[two], p.place[one] = index, other
 
 
 @kernel
-def play_out(
-    state: Array, cells: Array, work: Array, free: Array, place: Array, games: int, chance: Any,
-    results: Array,
-) -> None:  # fmt: skip
-    """So many random games from the same position; counts who won each in `results`."""
-    mover, one, two = state[MOVER], state[CAPTURED + 1], state[CAPTURED + 2]
+def play_one(b: Memory, p: PlayoutMemory, count: int) -> int:
+    """One random game to its end, with so many free cells at first: who won it, or DRAW."""
+    points, top = len(p.free), b.numbers[TOP]
+    for _ in range(MOVES_PER_POINT * points):
+        p.chance[0] = next_state(p.chance[0])
+        index = below(p.chance[0], count) if points - count > 2 else draw_opening(b, p, count)
+        at, player = p.free[index], b.numbers[MOVER]
+        count -= 1
+        swap(p, index, count)
+        b.cells[at] = player
+        taken = find_captured(b, at, player, top)
+        poofed = find_poofed(b, at, player, top + taken) if b.rules[POOF] else 0
+        for i in range(taken + poofed):
+            stone = b.undo[top + i] >> 2
+            b.cells[stone] = 0
+            swap(p, p.place[stone], count)
+            count += 1
+        b.captured[player] += taken
+        b.captured[3 - player] += poofed
+        winner = judge(b, at, player, taken + poofed, points - count)
+        if winner:
+            return winner
+        b.numbers[MOVER] = 3 - player
+    return DRAW
+
+
+@kernel
+def play_out(b: Memory, p: PlayoutMemory, games: int) -> None:
+    """Play random games from the board as it is, and leave it so."""
+    mover, one, two = b.numbers[MOVER], b.captured[1], b.captured[2]
+    for at in range(len(b.cells)):
+        p.start[at] = b.cells[at]
     for _ in range(games):
-        work[:] = cells
-        state[MOVER], state[CAPTURED + 1], state[CAPTURED + 2] = mover, one, two
-        count, end = 0, len(free) - 1
-        for at in range(len(cells)):
-            if cells[at] == 0:
-                free[count], place[at] = at, count
+        count, end = 0, len(p.free) - 1
+        for at in range(len(b.cells)):
+            if p.start[at] == 0:
+                p.free[count], p.place[at] = at, count
                 count += 1
-            elif cells[at] < 3:
-                free[end], place[at] = at, end
+            elif p.start[at] != WALL:
+                p.free[end], p.place[at] = at, end
                 end -= 1
-        winner, chance = play_one(state, work, free, place, count, chance)
-        results[winner] += 1
-    state[MOVER], state[CAPTURED + 1], state[CAPTURED + 2] = mover, one, two
+        p.results[play_one(b, p, count)] += 1
+        for at in range(len(b.cells)):
+            b.cells[at] = p.start[at]
+        b.numbers[MOVER], b.captured[1], b.captured[2] = mover, one, two
+
+
+def playout_memory(points: int, cells: int) -> PlayoutMemory:
+    return pin(
+        PlayoutMemory(
+            start=np.zeros(cells, np.int8),
+            free=np.zeros(points, np.int64),
+            place=np.zeros(cells, np.int64),
+            chance=np.zeros(1, np.uint64),
+            results=np.zeros(4, np.int64),
+        )
+    )
 
 
 class Playouts:
     """Random games, as a capability."""
 
     def __init__(self, game: Pente) -> None:
-        self._ground = Ground(game)
-        size = len(self._ground.cells)
-        self._work = self._ground.cells.copy()
-        self._free = np.zeros(game.board.size, np.int64)
-        self._place = np.zeros(size, np.int64)
+        self._board = EngineBoard(game)
+        self._memory = playout_memory(game.board.size, len(self._board.memory.cells))
 
     def play_out(self, position: Position[Any], games: int, seed: int) -> tuple[int, int, int]:
         here = cast(PentePosition, position)
         if here.outcome is not None:
             value = here.outcome.value(FIRST)
             return games * (value > 0), games * (value == 0), games * (value < 0)
-        ground = self._ground
-        ground.load_stones(here)
-        # Small seeds must start far apart: the generator is weak in its first steps.
-        chance = (2 * seed + 1) * 0x9E3779B97F4A7C15 & (1 << 64) - 1
-        results = np.zeros(4, np.int64)
-        play_out(
-            ground.state, ground.cells, self._work, self._free, self._place, games, U(chance),
-            results,
-        )  # fmt: skip
-        return int(results[1]), int(results[3]), int(results[2])
+        self._board.load_stones(here)
+        self._memory.chance[0], self._memory.results[:] = first_state(seed), 0
+        play_out(self._board.memory, self._memory, games)
+        _, first, second, drawn = self._memory.results.tolist()
+        return first, drawn, second

@@ -33,7 +33,6 @@ from plancia.core.options import Json, Options, option
 from plancia.core.picture import Cell, Panel, Picture
 from plancia.pente.board import (
     EMPTY,
-    FIVE,
     MAX_SIDE,
     PAIR,
     STONES,
@@ -45,12 +44,10 @@ from plancia.pente.board import (
     column_name,
     sandwiched,
 )
+from plancia.pente.predicates import FIVE, captures_winner, lines_winner, opening_allows
 
 Captured = tuple[int, int]
 """How many stones each player has captured, player 1 first."""
-
-_CENTRAL = 2
-"""How far the central 5x5 of the tournament rule reaches from the centre."""
 
 
 @dataclass(frozen=True)
@@ -132,23 +129,28 @@ class Pente(Game[Point]):
     def _around(self, point: Point) -> _Around:
         found = self._known.get(point)
         if found is None:
-            options, board = self.options, self.board
-            lengths = (PAIR, TRIPLE) if options.triples else (PAIR,)
+            board, lengths = self.board, self.capture_lengths
             found = self._known[point] = _Around(
-                tuple(board.captures(point, lengths=lengths)) if options.captures else (),
-                tuple(board.poofs(point, lengths)) if options.poof else (),
-                # One point further than five reaches, to see that six are not exactly five.
-                board.windows(point, FIVE if options.exactly_five else FIVE - 1),
+                tuple(board.captures(point, lengths=lengths)),
+                tuple(board.poofs(point, lengths)) if self.options.poof else (),
+                board.windows(point),
                 itemgetter(point, point, *board.neighbours(point)),  # two at least: a tuple
             )
         return found
 
+    @property
+    def capture_lengths(self) -> tuple[int, ...]:
+        """The numbers of stones between two of the opponent's that are captured."""
+        if not self.options.captures:
+            return ()
+        return (PAIR, TRIPLE) if self.options.triples else (PAIR,)
+
     @cached_property
-    def outside(self) -> tuple[Point, ...]:
-        """The points outside the central 5x5, which the tournament rule knows."""
+    def from_centre(self) -> tuple[int, ...]:
+        """For each point the rows or columns to the centre, whichever are more."""
         row, column = self.board.cell(self.board.centre)
-        cells = ((point, *self.board.cell(point)) for point in range(self.board.size))
-        return tuple(p for p, r, c in cells if max(abs(r - row), abs(c - column)) > _CENTRAL)
+        cells = map(self.board.cell, range(self.board.size))
+        return tuple(max(abs(r - row), abs(c - column)) for r, c in cells)
 
     def start(self) -> PentePosition:
         return PentePosition(self, b"." * self.board.size, FIRST, (0, 0), None)
@@ -193,24 +195,18 @@ class Pente(Game[Point]):
         around, mine, theirs = self._around(point), STONES[player], STONES[other(player)]
         taken: list[Point] = []
         if theirs in around.near(stones):  # most points are far from any stone
-            taken = sandwiched(stones.__getitem__, around.captures, mine, theirs)
-        poofed = sandwiched(stones.__getitem__, around.poofs, theirs, mine)
+            taken = sandwiched(stones, around.captures, mine, theirs)
+        poofed = sandwiched(stones, around.poofs, theirs, mine)
         return taken, set(poofed)
 
     def judge(self, stones: bytes, to_move: Side, captured: Captured) -> Outcome | None:
         """How a game with this board ended, or None: it looks at the whole board."""
-        outcome = self.judge_captures(captured)
-        if outcome:
-            return outcome
-        fives = self.fives(stones)
-        if fives:
-            last = other(to_move)
-            if not self.options.boat:
-                return win(last if last in fives else to_move, "five")
-            if to_move in fives:
-                return win(to_move, "five")
-            if not self._can_break(stones, to_move):
-                return win(last, "five")
+        if winner := captures_winner(*captured, self.options.capture_win):
+            return win(winner, "captures")
+        fives, mover, boat = self.fives(stones), other(to_move), self.options.boat
+        stands = mover in fives and not (boat and self._can_break(stones, to_move))
+        if winner := lines_winner(mover, boat, stands, to_move in fives):
+            return win(winner, "five")
         return None if EMPTY in stones else draw("full board")
 
     def judge_move(
@@ -222,23 +218,13 @@ class Pente(Game[Point]):
         the only new one runs through that stone. Boat, where a five may have been there, and
         exactly five after a capture need `judge`.
         """
-        outcome = self.judge_captures(captured)
-        if outcome:
-            return outcome
+        if winner := captures_winner(*captured, self.options.capture_win):
+            return win(winner, "captures")
         five = STONES[player : player + 1] * FIVE
-        six = five + five[:1] if self.options.exactly_five else b""
-        for window in self._around(point).windows:
-            cells = stones[window]
-            # A poofed stone is gone, and its line with it: what is left is too short.
-            if five in cells and not (six and six in cells):
-                return win(player, "five")
+        # A poofed stone is gone, and its line with it: what is left is too short.
+        if any(five in stones[window] for window in self._around(point).windows):
+            return self.judge(stones, other(player), captured)
         return None if EMPTY in stones else draw("full board")
-
-    def judge_captures(self, captured: Captured) -> Outcome | None:
-        enough, (first, second) = self.options.capture_win, captured
-        if not enough or first == second or max(first, second) < enough:
-            return None
-        return win(FIRST if first > second else SECOND, "captures")
 
     def fives(self, stones: bytes) -> tuple[Side, ...]:
         """The players who have a five on the board."""
@@ -279,16 +265,15 @@ class PentePosition(Position[Point]):
 
     def _opening(self) -> tuple[Point, ...] | None:
         """The points that an opening rule restricts this move to, or None if none does."""
-        options, board = self.game.options, self.game.board
-        if not options.centre_first or self.captured != (0, 0):
-            return None
-        placed = board.size - self.board.count(EMPTY)
-        if placed == 0:
-            return (board.centre,)
-        if placed == 2 and options.tournament:
-            # On a board too small to have an outside the rule does not apply.
-            return tuple(p for p in self.game.outside if self.board[p] == EMPTY) or None
-        return None
+        options, from_centre = self.game.options, self.game.from_centre
+        placed, captured = len(self.board) - self.board.count(EMPTY), sum(self.captured)
+        if captured or placed > 2:
+            return None  # no opening rule reaches so far
+        rules = options.centre_first, options.tournament
+        free = self.game.board.free(self.board)
+        allowed = [p for p in free if opening_allows(placed, captured, from_centre[p], *rules)]
+        # On a board too small to have an outside the tournament rule does not apply.
+        return tuple(allowed) if 0 < len(allowed) < len(free) else None
 
     def legal_moves(self) -> tuple[Point, ...]:
         if self.outcome:

@@ -1,8 +1,8 @@
-"""The search on the engine's board: alpha-beta, and at its leaves fours and captures.
+"""The search on the engine's board: alpha-beta, with a quiescence search of fours and captures.
 
-Values count from whoever is to move. Beyond `SURE` they mean a win or a loss that is proved:
-`WIN` less the plies until then, counted from the root. Between `LIKELY` and `SURE` lies what the
-search believes, because it did not look at every defence.
+Values count for the player to move. Beyond `SURE` they mean a win or a loss that is proved: `WIN`
+less the plies until then, counted from the root. Between `LIKELY` and `SURE` lies what the search
+believes, because it did not look at every defence.
 
 What is certain, where `STRICT` holds: a player who can complete a five, or capture enough stones,
 wins at once. If the opponent threatens to, a defence stands on the one point where that would
@@ -11,8 +11,11 @@ sandwich. There is no other, so a player without such a move has lost. A four al
 as the capture that breaks it is among the answers. Where `STRICT` does not hold, each move is
 judged by the rules after it is made, and only a look at every move proves a loss.
 
-A search to verify (`state[WIDE]`, the attacker) looks at every legal move of the other player, so
-that what it proves is proved.
+A search to verify (`ATTACKER`) looks at every legal move of the other player, so that what it
+proves is proved.
+
+The stack is explicit, a frame for each ply: compiled functions that call themselves can't be kept
+on disk. A node is entered, advances from child to child, and receives the value of each.
 """
 
 from __future__ import annotations
@@ -20,59 +23,76 @@ from __future__ import annotations
 from typing import Final
 
 from plancia.core.jit import kernel
-from plancia.pente.kernel import (
-    ABORTED,
-    AGE,
-    CAPTURED,
-    CENTRE,
-    COLUMNS,
-    ENOUGH,
-    EXACTLY,
-    FIVES,
+from plancia.pente.engine_board import (
+    DRAW,
     HASH,
-    LEAF_LIMIT,
-    LISTED,
-    MARGIN,
     MOST_COUNTED,
     MOVER,
-    NODE_LIMIT,
-    NODES,
-    OPINION,
+    MY_FOURS,
+    MY_TAKES,
     PLACED,
     POINTS,
-    ROWS,
-    SIZE,
     STRICT,
-    STRIDE,
-    TOTAL,
-    TOURNAMENT,
-    WIDE,
-    WORTH_CAPTURED,
-    Array,
+    TEMPO,
+    YOUR_FOURS,
+    YOUR_TAKES,
     Cell,
+    Memory,
     judge,
     make,
-    makes_five,
     pass_turn,
     unmake,
 )
+from plancia.pente.move_ordering import (
+    CELL_MASK,
+    RANK,
+    RANK_TABLE_MOVE,
+    is_loud,
+    list_answers,
+    list_forcing,
+    list_moves,
+    note_refutation,
+    pick,
+    winning_cells,
+)
 from plancia.pente.patterns import (
-    MARK_ATTACKS,
-    MARK_FIVE,
-    MARK_FOUR,
-    MARK_OPEN_FOUR,
-    MARK_OPEN_THREE,
-    MARK_ORDER,
-    MARK_RISKS,
-    MARK_TAKES,
     QUARTER,
     TOTAL_FOURS_MASK,
     TOTAL_TAKES,
     TOTAL_TAKES_MASK,
     TOTAL_WORTH,
 )
+from plancia.pente.search_memory import (
+    ABORTED,
+    AGE,
+    ALPHA,
+    ASKED_ALPHA,
+    ATTACKER,
+    BEST,
+    BEST_MOVE,
+    BETA,
+    CHILD_DEPTH,
+    COMPLETE,
+    COUNT,
+    DEPTH,
+    FORCING_LEFT,
+    INDEX,
+    LOUD,
+    MOVE,
+    NODE_LIMIT,
+    NODES,
+    NULL_MOVE_ALLOWED,
+    PLIES,
+    QUIESCENCE_LIMIT,
+    REDUCTION,
+    STAGE,
+    TABLE_MOVE,
+    THREAT,
+    TRIED,
+    SearchMemory,
+    Value,
+)
 
-Value = int
 WIN: Final[Value] = 32_000
 SURE: Final[Value] = 31_000
 LIKELY: Final[Value] = 29_000
@@ -80,281 +100,65 @@ BELIEVED: Final = 2_000
 """How much less a believed win counts than a proved one."""
 MOST: Final[Value] = 20_000
 """No opinion on a position goes beyond this."""
-
-PLIES: Final = 120
-"""No line is longer."""
-FOURS_DEEP: Final = 16
-"""How many fours in a row the leaves try."""
-LEAF_NODES: Final = 300
-"""After so many nodes a leaf makes no more fours."""
-CAPTURES_DEEP: Final = 2
-"""Among these, how many captures that make no four."""
-WIDTH, WIDER = 16, 8
-"""How many moves a node tries: so many, and so many more for each ply of its depth."""
-LATE, LATER, LATEST = 3, 8, 20
-"""From which move on a search goes one, two and three plies less deep at first."""
-
-# The search's own numbers, one array: killers, expected lines, a frame for each ply, history, and
-# behind it a list of moves for each ply.
-KILLERS: Final = 0
-LINE_LENGTHS: Final = KILLERS + 2 * (PLIES + 2)
-LINES: Final = LINE_LENGTHS + PLIES + 2
-FRAMES: Final = LINES + (PLIES + 2) * (PLIES + 2)
-FRAME: Final = 20
-HISTORY: Final = FRAMES + FRAME * (PLIES + 3)
-# A frame: what was asked, what is known, the moves, and where in its work the node is.
-DEPTH, ALPHA, BETA, DEEP, MAY_PASS, ASKED, BEST, CHOICE = range(8)
-INDEX, COUNT, TRIED, REST, LESS, STAGE, COMPLETE, FORCED, MOVE, LOUD, HINT = range(8, 19)
-NEXT, PASSED, NARROW, FULL, AGAIN_NARROW, AGAIN_FULL = range(6)
-"""The stages: to play the next move, or waiting for what came of a pass or of a move searched
-with a narrow or the full window, or to search the move again so."""
 UNKNOWN: Final[Value] = 1 << 20
 """No value: the node has more to do."""
-HISTORY_MOST: Final = 300
 
-# A table entry: the hash, and a word of move, value, depth, kind and age.
+QUIESCENCE_FOURS: Final = 16
+"""How many fours in a row the quiescence search tries."""
+QUIESCENCE_CAPTURES: Final = 2
+"""Among these, how many captures that make no four."""
+QUIESCENCE_NODES: Final = 300
+"""After so many nodes below one leaf the quiescence search makes no more fours."""
+WIDTH, WIDTH_PER_DEPTH = 16, 8
+"""How many moves a node tries."""
+REDUCED_ONCE_FROM, REDUCED_TWICE_FROM, REDUCED_THRICE_FROM = 3, 8, 20
+"""Late move reduction: from which move on a search goes one, two and three plies less deep."""
+NULL_MOVE_DEPTH: Final = 3
+"""The least depth for a null move, and how much less deep it is searched."""
+REDUCED_ROOT_FROM: Final = 13
+"""From which of the root's moves on the first search goes a ply less deep."""
+
+# The stages of a node: to play the next move; waiting for what came of a null move, or of a move
+# searched with a null or the full window; or to search the move again with one of these.
+NEXT, IN_NULL_MOVE, IN_NULL_WINDOW, IN_FULL_WINDOW, AGAIN_NULL_WINDOW, AGAIN_FULL_WINDOW = range(6)
+
+# A transposition table's entry: the hash, and a word of move, value, depth, bound and age.
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 CELL_BITS: Final = 14
 VALUE_BITS: Final = 17
 VALUE_OFFSET: Final = 1 << 16
 
-FIRST_WIN: Final = 40_000
-"""The order of a move that wins, of the table's move, of killers."""
-FIRST_KNOWN: Final = 30_000
-FIRST_KILLER: Final = 260
-RANK: Final = 16
-"""A move in a list is its rank, shifted, and its cell."""
-FOURS_MASK: Final = (7 << MARK_FOUR) | (7 << MARK_OPEN_FOUR)
-
 
 @kernel
-def evaluate(state: Array, table: Array) -> Value:
-    """An opinion for whoever is to move, from what all empty points offer and what is captured."""
-    me = state[MOVER]
+def evaluate(b: Memory) -> Value:
+    """An opinion for the player to move: what all empty points offer, and what is captured."""
+    me = b.numbers[MOVER]
     you = 3 - me
-    mine, yours = state[TOTAL + me], state[TOTAL + you]
+    mine, yours = b.totals[me], b.totals[you]
     value: Value = (mine >> TOTAL_WORTH) - (yours >> TOTAL_WORTH)
-    value += state[OPINION] * (mine & TOTAL_FOURS_MASK)
-    value -= state[OPINION + 1] * (yours & TOTAL_FOURS_MASK)
-    value += state[OPINION + 2] * (mine >> TOTAL_TAKES & TOTAL_TAKES_MASK)
-    value -= state[OPINION + 3] * (yours >> TOTAL_TAKES & TOTAL_TAKES_MASK)
-    value = (value + state[OPINION + 4]) // QUARTER
-    value += table[WORTH_CAPTURED + min(state[CAPTURED + me], MOST_COUNTED)]
-    value -= table[WORTH_CAPTURED + min(state[CAPTURED + you], MOST_COUNTED)]
+    value += b.rules[MY_FOURS] * (mine & TOTAL_FOURS_MASK)
+    value -= b.rules[YOUR_FOURS] * (yours & TOTAL_FOURS_MASK)
+    value += b.rules[MY_TAKES] * (mine >> TOTAL_TAKES & TOTAL_TAKES_MASK)
+    value -= b.rules[YOUR_TAKES] * (yours >> TOTAL_TAKES & TOTAL_TAKES_MASK)
+    value = (value + b.rules[TEMPO]) // QUARTER
+    value += b.worth_captured[min(b.captured[me], MOST_COUNTED)]
+    value -= b.worth_captured[min(b.captured[you], MOST_COUNTED)]
     return max(-MOST, min(MOST, value))
-
-
-@kernel
-def winning_cells(state: Array, cells: Array, marks: Array, near: Array, player: int) -> int:
-    """How many moves of the player's win at once, counted up to 2, times 65536; plus the first."""
-    need = state[ENOUGH] - state[CAPTURED + player] if state[ENOUGH] else 1 << 30
-    if state[FIVES + player] == 0 and (
-        state[TOTAL + player] >> TOTAL_TAKES & TOTAL_TAKES_MASK < need
-    ):
-        return 0
-    found = 0
-    base = 2 * state[SIZE]
-    for i in range(state[LISTED]):
-        at = near[base + i]
-        if cells[at] != 0:
-            continue
-        mark = marks[2 * at + player - 1]
-        wins = mark >> MARK_TAKES & 31 >= need
-        if not wins and mark >> MARK_FIVE & 7:
-            wins = state[EXACTLY] == 0 or makes_five(state, cells, at, player)
-        if wins:
-            if found:
-                return found + 65536
-            found = 65536 + at
-    return found
-
-
-@kernel
-def rank(mine: int, yours: int) -> int:
-    """How promising a move looks, from its marks for both players."""
-    value = (mine & MARK_ORDER) + (3 * (yours & MARK_ORDER)) // 4
-    threats = (mine >> MARK_OPEN_FOUR & 7) + (mine >> MARK_FOUR & 7) + (mine >> MARK_OPEN_THREE & 7)
-    if threats >= 2:
-        value += 300 * (threats - 1)
-    value += 110 * (mine >> MARK_TAKES & 31) + 90 * (yours >> MARK_TAKES & 31)
-    value += 40 * (mine >> MARK_ATTACKS & 15) - 50 * (mine >> MARK_RISKS & 15)
-    return max(0, min(20_000, value))
-
-
-@kernel
-def list_opening(state: Array, cells: Array, moves: Array, first: int) -> int:
-    """The moves where an opening rule holds or no stone lies yet; 0 if all moves are free."""
-    centre, stride = state[CENTRE], state[STRIDE]
-    if state[PLACED] == 0 and state[CAPTURED + 1] + state[CAPTURED + 2] == 0:
-        moves[first] = centre
-        return 1
-    if state[TOURNAMENT] == 0 or state[PLACED] != 2:
-        return 0
-    if state[CAPTURED + 1] + state[CAPTURED + 2] > 0:
-        return 0
-    count = 0
-    row, column = centre // stride - MARGIN, centre % stride - MARGIN
-    for down in range(-5, 6):
-        for right in range(-5, 6):
-            inside = 0 <= row + down < state[ROWS] and 0 <= column + right < state[COLUMNS]
-            if max(abs(down), abs(right)) > 2 and inside:
-                at = centre + down * stride + right
-                if cells[at] == 0:
-                    moves[first + count] = (10 - max(abs(down), abs(right)) << RANK) + at
-                    count += 1
-    return count
-
-
-@kernel
-def list_all(state: Array, cells: Array, near: Array, moves: Array, first: int, far: bool) -> int:
-    """All empty cells, or only those far from every stone, in no order."""
-    count = 0
-    for row in range(state[ROWS]):
-        start = (row + MARGIN) * state[STRIDE] + MARGIN
-        for at in range(start, start + state[COLUMNS]):
-            if cells[at] == 0 and not (far and near[at]):
-                moves[first + count] = at
-                count += 1
-    return count
-
-
-@kernel
-def list_moves(
-    state: Array, cells: Array, marks: Array, near: Array, own: Array, first: int, known: Cell,
-    ply: int,
-) -> int:  # fmt: skip
-    """The moves to try, each with its rank; negative if every legal move is among them.
-
-    Against the threat of an open four these are: its points, own fours, captures and attacks on
-    pairs.
-    """
-    count = list_opening(state, cells, own, first)
-    if count:
-        return count
-    me = state[MOVER]
-    base = 2 * state[SIZE]
-    wide = state[WIDE] == 3 - me
-    history = HISTORY + (me - 1) * state[SIZE]
-    threatened = False
-    open_four = 7 << MARK_OPEN_FOUR
-    for i in range(state[LISTED]):
-        at = near[base + i]
-        if cells[at] != 0:
-            continue
-        mine, yours = marks[2 * at + me - 1], marks[2 * at + 2 - me]
-        if yours & open_four:
-            threatened = True
-        value = rank(mine, yours) + own[history + at]
-        if at == known:
-            value = FIRST_KNOWN
-        elif at == own[KILLERS + 2 * ply] or at == own[KILLERS + 2 * ply + 1]:
-            value += FIRST_KILLER
-        own[first + count] = (value << RANK) + at
-        count += 1
-    if count == 0:
-        return -list_all(state, cells, near, own, first, False)
-    if wide:
-        return -count - list_all(state, cells, near, own, first + count, True)
-    if threatened:
-        kept = 0
-        for i in range(count):
-            move = own[first + i]
-            at = move & 65535
-            mine, yours = marks[2 * at + me - 1], marks[2 * at + 2 - me]
-            useful = (mine | yours) & (FOURS_MASK | 7 << MARK_FIVE) or mine >> MARK_TAKES & 31
-            if useful or mine >> MARK_ATTACKS & 15 or at == known:
-                own[first + kept] = move
-                kept += 1
-        count = kept
-    return count
-
-
-@kernel
-def list_answers(
-    state: Array, cells: Array, marks: Array, near: Array, own: Array, first: int, threat: int
-) -> int:
-    """The answers to a threat to win at once: the one point it needs, and every capture."""
-    me = state[MOVER]
-    count = 0
-    base = 2 * state[SIZE]
-    point = threat & 65535 if threat >> 16 == 1 else 0
-    for i in range(state[LISTED]):
-        at = near[base + i]
-        if cells[at] != 0:
-            continue
-        mine, yours = marks[2 * at + me - 1], marks[2 * at + 2 - me]
-        if at == point or mine >> MARK_TAKES & 31:
-            own[first + count] = (rank(mine, yours) << RANK) + at
-            count += 1
-    return count
-
-
-@kernel
-def list_forcing(
-    state: Array, cells: Array, marks: Array, near: Array, own: Array, first: int, captures: bool
-) -> int:
-    """Fours, and captures if wanted. Where marks are not certain, wins and what stops them too."""
-    me = state[MOVER]
-    count = 0
-    base = 2 * state[SIZE]
-    strict = state[STRICT]
-    for i in range(state[LISTED]):
-        at = near[base + i]
-        if cells[at] != 0:
-            continue
-        mine, yours = marks[2 * at + me - 1], marks[2 * at + 2 - me]
-        takes = mine >> MARK_TAKES & 31
-        fives = (mine | yours) >> MARK_FIVE & 7
-        if mine & FOURS_MASK or (captures and takes) or (strict == 0 and (fives or takes)):
-            own[first + count] = (rank(mine, yours) << RANK) + at
-            count += 1
-    return count
-
-
-@kernel
-def pick(own: Array, first: int, count: int, index: int) -> Cell:
-    """Bring the best of the moves from an index on to that index."""
-    best = first + index
-    for i in range(first + index + 1, first + count):
-        if own[i] > own[best]:
-            best = i
-    own[first + index], own[best] = own[best], own[first + index]
-    at: Cell = own[first + index] & 65535
-    return at
-
-
-@kernel
-def out_of_budget(state: Array, stop: Array) -> bool:
-    """Count a node; whether it is time to give up."""
-    state[NODES] += 1
-    if state[NODES] & 255 == 0 and stop[0]:
-        state[ABORTED] = 1
-    if state[NODES] > state[NODE_LIMIT]:
-        state[ABORTED] = 1
-    return bool(state[ABORTED] != 0)
-
-
-@kernel
-def remember_line(own: Array, ply: int, at: Cell) -> None:
-    """The expected line from here: this move, and what is expected after it."""
-    width = PLIES + 2
-    length = own[LINE_LENGTHS + ply + 1]
-    own[LINES + ply * width] = at
-    for i in range(length):
-        own[LINES + ply * width + 1 + i] = own[LINES + (ply + 1) * width + i]
-    own[LINE_LENGTHS + ply] = length + 1
 
 
 @kernel
 def decided(player: int, winner: int, ply: int) -> Value:
     """The value of an end of the game at that ply for the player."""
-    if winner == 3:
+    if winner == DRAW:
         return 0
     return WIN - ply if winner == player else ply - WIN
 
 
+# --- transposition table and principal variation ----------------------------------------------
+
+
 @kernel
-def from_table(value: Value, ply: int) -> Value:
+def from_root(value: Value, ply: int) -> Value:
     """A value of the table, whose wins count from their node, seen from the root."""
     if value >= LIKELY:
         return value - ply
@@ -364,398 +168,375 @@ def from_table(value: Value, ply: int) -> Value:
 
 
 @kernel
-def store(
-    state: Array, known: Array, at: Cell, value: Value, depth: int, kind: int, ply: int
-) -> None:
-    """Write a node down: over the older or shallower of two entries, or always over the second."""
-    value = from_table(value, -ply) + VALUE_OFFSET
-    age = state[AGE]
-    word = ((age << 2 | kind) << 8 | depth) << VALUE_BITS | value
-    word = word << CELL_BITS | at
-    slot = 4 * (state[HASH] & (len(known) // 4 - 1))
-    if known[slot] != state[HASH]:
-        old = known[slot + 1] >> CELL_BITS + VALUE_BITS
-        if old >> 10 == age and old & 255 > depth:
-            slot += 2
-        else:
-            known[slot + 2], known[slot + 3] = known[slot], known[slot + 1]
-    known[slot], known[slot + 1] = state[HASH], word
+def probe_table(b: Memory, s: SearchMemory, ply: int) -> Value:
+    """The node's value if the table knows enough of it; its best move goes to the frame."""
+    f, table = s.frames, s.table
+    key, place, slot = b.numbers[HASH], b.numbers[HASH] & (len(table) - 1), 0
+    if table[place, 0] != key:
+        slot = 2
+        if table[place, 2] != key:
+            return UNKNOWN
+    word = table[place, slot + 1]
+    f[ply, TABLE_MOVE] = word & ((1 << CELL_BITS) - 1)
+    word >>= CELL_BITS
+    value: Value = from_root((word & ((1 << VALUE_BITS) - 1)) - VALUE_OFFSET, ply)
+    word >>= VALUE_BITS
+    bound = word >> 8 & 3
+    proved = (value >= SURE and bound != AT_MOST) or (value <= -SURE and bound != AT_LEAST)
+    # A search to verify trusts only what is proved, and what it found itself.
+    trusted = s.numbers[ATTACKER] == 0 or word >> 10 == s.numbers[AGE]
+    if proved or (trusted and word & 255 >= f[ply, DEPTH]):
+        high = bound == AT_LEAST and value >= f[ply, BETA]
+        low = bound == AT_MOST and value <= f[ply, ALPHA]
+        if bound == EXACT or high or low:
+            return value
+    return UNKNOWN
 
 
 @kernel
-def note_cut(own: Array, place: int, ply: int, at: Cell, depth: int) -> None:
-    """A quiet move has refuted the one before it: remember it for its neighbours."""
-    if own[KILLERS + 2 * ply] != at:
-        own[KILLERS + 2 * ply + 1] = own[KILLERS + 2 * ply]
-        own[KILLERS + 2 * ply] = at
-    own[place] += (HISTORY_MOST - own[place]) * min(depth * depth, 32) // 64
+def store_in_table(b: Memory, s: SearchMemory, ply: int, value: Value, bound: int) -> None:
+    """Write a node down: over the older or shallower of two entries, or always over the second."""
+    table, key, age, depth = s.table, b.numbers[HASH], s.numbers[AGE], s.frames[ply, DEPTH]
+    word = ((age << 2 | bound) << 8 | depth) << VALUE_BITS
+    word = (word | from_root(value, -ply) + VALUE_OFFSET) << CELL_BITS | s.frames[ply, BEST_MOVE]
+    place, slot = key & (len(table) - 1), 0
+    if table[place, 0] != key:
+        old = table[place, 1] >> CELL_BITS + VALUE_BITS
+        if old >> 10 == age and old & 255 > depth:
+            slot = 2
+        else:
+            table[place, 2], table[place, 3] = table[place, 0], table[place, 1]
+    table[place, slot], table[place, slot + 1] = key, word
+
+
+@kernel
+def extend_line(s: SearchMemory, ply: int, at: Cell) -> None:
+    """The principal variation from here: this move, and what is expected after it."""
+    length = s.line_lengths[ply + 1]
+    s.lines[ply, 0] = at
+    for i in range(length):
+        s.lines[ply, 1 + i] = s.lines[ply + 1, i]
+    s.line_lengths[ply] = length + 1
+
+
+# --- a node -----------------------------------------------------------------------------------
 
 
 @kernel
 def ask(
-    own: Array, ply: int, depth: int, alpha: Value, beta: Value, deep: int, may_pass: int
+    s: SearchMemory, ply: int, depth: int, alpha: Value, beta: Value, forcing: int, null_move: int
 ) -> None:
     """Write down what is asked of the node at that ply."""
-    frame = FRAMES + FRAME * ply
-    own[frame + DEPTH], own[frame + DEEP], own[frame + MAY_PASS] = depth, deep, may_pass
-    own[frame + ALPHA], own[frame + BETA], own[frame + ASKED] = alpha, beta, alpha
-    own[frame + BEST], own[frame + CHOICE], own[frame + INDEX] = -WIN, 0, 0
-    own[frame + LESS], own[frame + STAGE], own[frame + HINT] = 0, NEXT, 0
-    own[frame + COMPLETE] = own[frame + FORCED] = 0
-    own[LINE_LENGTHS + ply] = 0
+    f = s.frames
+    f[ply, DEPTH], f[ply, FORCING_LEFT], f[ply, NULL_MOVE_ALLOWED] = depth, forcing, null_move
+    f[ply, ALPHA], f[ply, BETA], f[ply, ASKED_ALPHA] = alpha, beta, alpha
+    f[ply, BEST], f[ply, BEST_MOVE], f[ply, INDEX] = -WIN, 0, 0
+    f[ply, REDUCTION], f[ply, STAGE], f[ply, TABLE_MOVE] = 0, NEXT, 0
+    f[ply, COMPLETE] = f[ply, THREAT] = 0
+    s.line_lengths[ply] = 0
 
 
 @kernel
-def look_up(state: Array, own: Array, known: Array, ply: int) -> Value:
-    """The node's value if the table knows enough of it; the move that was best, as a hint."""
-    frame = FRAMES + FRAME * ply
-    slot = 4 * (state[HASH] & (len(known) // 4 - 1))
-    if known[slot] != state[HASH]:
-        slot += 2
-        if known[slot] != state[HASH]:
-            return UNKNOWN
-    word = known[slot + 1]
-    own[frame + HINT] = word & ((1 << CELL_BITS) - 1)
-    word >>= CELL_BITS
-    value: Value = from_table((word & ((1 << VALUE_BITS) - 1)) - VALUE_OFFSET, ply)
-    word >>= VALUE_BITS
-    kind = word >> 8 & 3
-    proved = (value >= SURE and kind != AT_MOST) or (value <= -SURE and kind != AT_LEAST)
-    # A search to verify trusts only what is proved, and what it found itself.
-    trusted = state[WIDE] == 0 or word >> 10 == state[AGE]
-    if proved or (trusted and word & 255 >= own[frame + DEPTH]):
-        exact = kind == EXACT
-        high = kind == AT_LEAST and value >= own[frame + BETA]
-        low = kind == AT_MOST and value <= own[frame + ALPHA]
-        if exact or high or low:
-            return value
-    return UNKNOWN
+def ask_child(s: SearchMemory, ply: int, stage: int) -> None:
+    """Ask the child of the move just made, with a null or the full window."""
+    f = s.frames
+    alpha = f[ply, ALPHA]
+    beta = alpha + 1 if stage == IN_NULL_WINDOW else f[ply, BETA]
+    depth, forcing = f[ply, CHILD_DEPTH] - f[ply, REDUCTION], QUIESCENCE_FOURS
+    if f[ply, DEPTH] <= 0:
+        depth, forcing = 0, f[ply, FORCING_LEFT]
+    f[ply, STAGE] = stage
+    ask(s, ply + 1, depth, -beta, -alpha, forcing, 1)
 
 
 @kernel
-def enter(
-    state: Array, cells: Array, marks: Array, near: Array, table: Array, own: Array, known: Array,
-    stop: Array, ply: int,
-) -> Value:  # fmt: skip
+def out_of_budget(s: SearchMemory) -> bool:
+    """Count a node; whether it is time to give up."""
+    n = s.numbers
+    n[NODES] += 1
+    if n[NODES] & 255 == 0 and s.stop[0]:
+        n[ABORTED] = 1
+    if n[NODES] > n[NODE_LIMIT]:
+        n[ABORTED] = 1
+    return bool(n[ABORTED] != 0)
+
+
+@kernel
+def enter(b: Memory, s: SearchMemory, ply: int) -> Value:
     """Begin a node: its value if that is plain, or UNKNOWN and what is to be done first."""
-    if out_of_budget(state, stop) or state[PLACED] == state[POINTS]:
+    if out_of_budget(s) or b.numbers[PLACED] == b.rules[POINTS]:
         return 0
-    frame = FRAMES + FRAME * ply
-    alpha, beta = max(own[frame + ALPHA], ply - WIN), min(own[frame + BETA], WIN - ply - 1)
+    f, me = s.frames, b.numbers[MOVER]
+    alpha, beta = max(f[ply, ALPHA], ply - WIN), min(f[ply, BETA], WIN - ply - 1)
     if alpha >= beta:
         return int(alpha)
-    own[frame + ALPHA], own[frame + BETA], own[frame + ASKED] = alpha, beta, alpha
-    me = state[MOVER]
-    if state[STRICT]:
-        win = winning_cells(state, cells, marks, near, me)
+    f[ply, ALPHA], f[ply, BETA], f[ply, ASKED_ALPHA] = alpha, beta, alpha
+    if b.rules[STRICT]:
+        win = winning_cells(b, me)
         if win:
-            own[LINE_LENGTHS + ply] = 1
-            own[LINES + ply * (PLIES + 2)] = win & 65535
+            s.line_lengths[ply] = 1
+            s.lines[ply, 0] = win & CELL_MASK
             return WIN - ply - 1
     if ply >= PLIES:
-        return evaluate(state, table)
-    leaf = own[frame + DEPTH] <= 0
-    if not leaf:
-        value = look_up(state, own, known, ply)
-        if value != UNKNOWN:
-            return value
-    threat = winning_cells(state, cells, marks, near, 3 - me)
-    own[frame + FORCED] = threat
-    if leaf:
-        return enter_leaf(state, cells, marks, near, table, own, ply)
-    free = own[frame + MAY_PASS] and own[frame + DEPTH] >= 3 and not threat and state[PLACED] > 4
-    if free and abs(beta) < MOST and evaluate(state, table) >= beta:
-        own[frame + STAGE] = PASSED
+        return evaluate(b)
+    if f[ply, DEPTH] <= 0:
+        f[ply, THREAT] = winning_cells(b, 3 - me)
+        return enter_quiescence(b, s, ply)
+    value = probe_table(b, s, ply)
+    if value != UNKNOWN:
+        return value
+    threat = f[ply, THREAT] = winning_cells(b, 3 - me)
+    deep = f[ply, DEPTH] >= NULL_MOVE_DEPTH and b.numbers[PLACED] > 4
+    free = f[ply, NULL_MOVE_ALLOWED] and deep and not threat
+    if free and abs(beta) < MOST and evaluate(b) >= beta:
+        f[ply, STAGE] = IN_NULL_MOVE
     else:
-        prepare(state, cells, marks, near, own, ply)
+        prepare(b, s, ply)
     return UNKNOWN
 
 
 @kernel
-def enter_leaf(
-    state: Array, cells: Array, marks: Array, near: Array, table: Array, own: Array, ply: int
-) -> Value:
+def enter_quiescence(b: Memory, s: SearchMemory, ply: int) -> Value:
     """Begin a leaf: an opinion, unless fours, captures or a forced answer may change it."""
-    frame = FRAMES + FRAME * ply
-    me, strict, threat = state[MOVER], state[STRICT], own[frame + FORCED]
-    deep = own[frame + DEEP]
-    best: Value = evaluate(state, table)
+    f, me, strict = s.frames, b.numbers[MOVER], b.rules[STRICT]
+    threat, forcing = f[ply, THREAT], f[ply, FORCING_LEFT]
+    stand_pat: Value = evaluate(b)
     if threat:
-        best = ply + 2 - WIN if strict else ply + 2 - WIN + BELIEVED
-    if best >= own[frame + BETA]:
-        return best
-    first = HISTORY + 2 * state[SIZE] + ply * state[POINTS]
+        stand_pat = ply + 2 - WIN if strict else ply + 2 - WIN + BELIEVED
+    if stand_pat >= f[ply, BETA]:
+        return stand_pat
     if threat and strict:
-        count = list_answers(state, cells, marks, near, own, first, threat)
+        count = list_answers(b, s, ply, threat)
     else:
-        if state[NODES] > state[LEAF_LIMIT]:
-            return evaluate(state, table)
-        if deep <= 0 and (not threat or deep < -FOURS_DEEP):
-            return best
-        fours = state[TOTAL + me] & TOTAL_FOURS_MASK
-        takes = state[TOTAL + me] >> TOTAL_TAKES & TOTAL_TAKES_MASK
-        captures = deep > FOURS_DEEP - CAPTURES_DEEP and takes > 0
+        if s.numbers[NODES] > s.numbers[QUIESCENCE_LIMIT]:
+            return evaluate(b)
+        if forcing <= 0 and (not threat or forcing < -QUIESCENCE_FOURS):
+            return stand_pat
+        fours = b.totals[me] & TOTAL_FOURS_MASK
+        takes = b.totals[me] >> TOTAL_TAKES & TOTAL_TAKES_MASK
+        captures = forcing > QUIESCENCE_FOURS - QUIESCENCE_CAPTURES and takes > 0
         if strict and fours == 0 and not captures:
-            return best
-        count = list_forcing(state, cells, marks, near, own, first, captures)
-        own[frame + DEEP] = deep - 1
+            return stand_pat
+        count = list_forcing(b, s, ply, captures)
+        f[ply, FORCING_LEFT] = forcing - 1
     if count == 0:
-        return best
-    own[frame + ALPHA] = max(own[frame + ALPHA], best)
-    own[frame + BEST], own[frame + COUNT], own[frame + TRIED] = best, count, count
-    own[frame + REST] = 0
+        return stand_pat
+    f[ply, ALPHA] = max(f[ply, ALPHA], stand_pat)
+    f[ply, BEST], f[ply, COUNT], f[ply, TRIED] = stand_pat, count, count
+    f[ply, CHILD_DEPTH] = 0
     return UNKNOWN
 
 
 @kernel
-def prepare(state: Array, cells: Array, marks: Array, near: Array, own: Array, ply: int) -> None:
+def prepare(b: Memory, s: SearchMemory, ply: int) -> None:
     """List the moves of a node that is no leaf."""
-    frame = FRAMES + FRAME * ply
-    depth, hint, threat = own[frame + DEPTH], own[frame + HINT], own[frame + FORCED]
-    first = HISTORY + 2 * state[SIZE] + ply * state[POINTS]
-    own[frame + STAGE] = NEXT
-    own[frame + REST] = depth - 1
-    if threat and state[STRICT]:
-        count = list_answers(state, cells, marks, near, own, first, threat)
-        own[frame + COMPLETE] = 1
+    f = s.frames
+    depth, table_move, threat = f[ply, DEPTH], f[ply, TABLE_MOVE], f[ply, THREAT]
+    f[ply, STAGE] = NEXT
+    f[ply, CHILD_DEPTH] = depth - 1
+    if threat and b.rules[STRICT]:
+        count = list_answers(b, s, ply, threat)
+        f[ply, COMPLETE] = 1
         if count == 0:
-            own[frame + BEST] = ply + 2 - WIN
+            f[ply, BEST] = ply + 2 - WIN
         for i in range(count):
-            if own[first + i] & 65535 == hint:
-                own[first + i] = (FIRST_KNOWN << RANK) + hint
+            if s.moves[ply, i] & CELL_MASK == table_move:
+                s.moves[ply, i] = (RANK_TABLE_MOVE << RANK) + table_move
         # A forced answer costs no depth, unless a line grows without end.
         if ply < 2 * depth + 24:
-            own[frame + REST] = depth
+            f[ply, CHILD_DEPTH] = depth
         tried = count
     else:
-        count = list_moves(state, cells, marks, near, own, first, hint, ply)
+        count = list_moves(b, s, ply, table_move)
         if count < 0:
             count = -count
-            own[frame + COMPLETE] = 1
+            f[ply, COMPLETE] = 1
             tried = count
         else:
-            tried = min(count, WIDTH + WIDER * depth)
-    own[frame + COUNT], own[frame + TRIED] = count, tried
+            tried = min(count, WIDTH + WIDTH_PER_DEPTH * depth)
+    f[ply, COUNT], f[ply, TRIED] = count, tried
 
 
 @kernel
-def advance(
-    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
-    known: Array, stop: Array, ply: int,
-) -> Value:  # fmt: skip
+def advance(b: Memory, s: SearchMemory, ply: int) -> Value:
     """Play what the node plays next and ask its child; or the node's value if nothing is left."""
-    frame = FRAMES + FRAME * ply
-    stage, me = own[frame + STAGE], state[MOVER]
-    if stage == PASSED:
-        pass_turn(state, table)
-        beta = own[frame + BETA]
-        ask(own, ply + 1, own[frame + DEPTH] - 3, -beta, 1 - beta, FOURS_DEEP, 0)
+    f, me = s.frames, b.numbers[MOVER]
+    stage = f[ply, STAGE]
+    if stage == IN_NULL_MOVE:
+        pass_turn(b)
+        beta = f[ply, BETA]
+        ask(s, ply + 1, f[ply, DEPTH] - NULL_MOVE_DEPTH, -beta, 1 - beta, QUIESCENCE_FOURS, 0)
         return UNKNOWN
-    if own[frame + DEPTH] > 0:
-        state[LEAF_LIMIT] = state[NODES] + LEAF_NODES
-    alpha, beta = own[frame + ALPHA], own[frame + BETA]
-    if stage == AGAIN_NARROW:
-        own[frame + STAGE] = NARROW
-        ask(own, ply + 1, own[frame + REST], -alpha - 1, -alpha, FOURS_DEEP, 1)
+    if f[ply, DEPTH] > 0:
+        s.numbers[QUIESCENCE_LIMIT] = s.numbers[NODES] + QUIESCENCE_NODES
+    if stage in (AGAIN_NULL_WINDOW, AGAIN_FULL_WINDOW):
+        ask_child(s, ply, IN_NULL_WINDOW if stage == AGAIN_NULL_WINDOW else IN_FULL_WINDOW)
         return UNKNOWN
-    if stage == AGAIN_FULL:
-        own[frame + STAGE] = FULL
-        ask(own, ply + 1, own[frame + REST], -beta, -alpha, FOURS_DEEP, 1)
-        return UNKNOWN
-    first = HISTORY + 2 * state[SIZE] + ply * state[POINTS]
-    while own[frame + INDEX] < own[frame + TRIED]:
-        index = own[frame + INDEX]
-        at = pick(own, first, own[frame + COUNT], index)
-        mine, yours = marks[2 * at + me - 1], marks[2 * at + 2 - me]
-        own[frame + MOVE], own[frame + LOUD] = at, is_loud(mine, yours)
-        removed = make(state, cells, keys, marks, near, table, at)
-        if state[STRICT] == 0:
-            winner = judge(state, cells, at, me, removed, state[PLACED])
+    while f[ply, INDEX] < f[ply, TRIED]:
+        at = pick(s, ply, f[ply, INDEX], f[ply, COUNT])
+        f[ply, MOVE], f[ply, LOUD] = at, is_loud(b.marks[at, me - 1], b.marks[at, 2 - me])
+        removed = make(b, at)
+        if b.rules[STRICT] == 0:
+            winner = judge(b, at, me, removed, b.numbers[PLACED])
             if winner:
-                own[LINE_LENGTHS + ply + 1] = 0
-                value = settle(
-                    state, cells, keys, marks, near, table, own, known, ply,
-                    decided(me, winner, ply + 1),
-                )  # fmt: skip
+                s.line_lengths[ply + 1] = 0
+                value = back_up(b, s, ply, decided(me, winner, ply + 1))
                 if value != UNKNOWN:
                     return value
                 continue
-        alpha = own[frame + ALPHA]
-        if own[frame + DEPTH] <= 0:
-            own[frame + STAGE] = FULL
-            ask(own, ply + 1, 0, -beta, -alpha, own[frame + DEEP], 1)
-        elif index == 0:
-            own[frame + STAGE] = FULL
-            ask(own, ply + 1, own[frame + REST], -beta, -alpha, FOURS_DEEP, 1)
-        else:
-            own[frame + STAGE], own[frame + LESS] = NARROW, reduction(own, frame)
-            rest = own[frame + REST] - own[frame + LESS]
-            ask(own, ply + 1, rest, -alpha - 1, -alpha, FOURS_DEEP, 1)
+        f[ply, REDUCTION] = late_move_reduction(s, ply)
+        first = f[ply, INDEX] == 0 or f[ply, DEPTH] <= 0
+        ask_child(s, ply, IN_FULL_WINDOW if first else IN_NULL_WINDOW)
         return UNKNOWN
-    return conclude(state, own, known, ply)
+    return conclude(b, s, ply)
 
 
 @kernel
-def is_loud(mine: int, yours: int) -> int:
-    """Whether a move captures, makes a three or more, or keeps the other player from it."""
-    threats = FOURS_MASK | 7 << MARK_OPEN_THREE
-    return 1 if (mine | yours) & threats or mine >> MARK_TAKES & 31 else 0
-
-
-@kernel
-def reduction(own: Array, frame: int) -> int:
+def late_move_reduction(s: SearchMemory, ply: int) -> int:
     """How much less deep a late move is searched at first."""
-    index, rest = own[frame + INDEX], own[frame + REST]
-    if index < LATE or own[frame + DEPTH] < 2 or own[frame + FORCED] or rest <= 1:
+    f = s.frames
+    index, depth = f[ply, INDEX], f[ply, CHILD_DEPTH]
+    if index < REDUCED_ONCE_FROM or f[ply, DEPTH] < 2 or f[ply, THREAT] or depth <= 1:
         return 0
-    less = 1 + (index >= LATER) + (index >= LATEST) - own[frame + LOUD]
-    return int(min(less, rest - 1))
+    less = 1 + (index >= REDUCED_TWICE_FROM) + (index >= REDUCED_THRICE_FROM) - f[ply, LOUD]
+    return int(min(less, depth - 1))
 
 
 @kernel
-def receive(
-    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
-    known: Array, ply: int, value: Value,
-) -> Value:  # fmt: skip
-    """What came of the pass or move: the node's value, or UNKNOWN if it has more to do."""
-    frame = FRAMES + FRAME * ply
-    stage = own[frame + STAGE]
-    if stage == PASSED:
-        pass_turn(state, table)
-        if state[ABORTED]:
+def receive(b: Memory, s: SearchMemory, ply: int, value: Value) -> Value:
+    """What came of the null move or move: the node's value, or UNKNOWN if it has more to do."""
+    f = s.frames
+    stage = f[ply, STAGE]
+    if stage == IN_NULL_MOVE:
+        pass_turn(b)
+        if s.numbers[ABORTED]:
             return 0
-        if value >= own[frame + BETA]:
+        if value >= f[ply, BETA]:
             return min(value, MOST)
-        prepare(state, cells, marks, near, own, ply)
+        prepare(b, s, ply)
         return UNKNOWN
-    if state[ABORTED]:
-        unmake(state, cells, keys, marks, near, table)
+    if s.numbers[ABORTED]:
+        unmake(b)
         return 0
-    if stage == NARROW and value > own[frame + ALPHA]:
-        if own[frame + LESS]:
-            own[frame + LESS], own[frame + STAGE] = 0, AGAIN_NARROW
+    if stage == IN_NULL_WINDOW and value > f[ply, ALPHA]:
+        if f[ply, REDUCTION]:
+            f[ply, REDUCTION], f[ply, STAGE] = 0, AGAIN_NULL_WINDOW
             return UNKNOWN
-        if value < own[frame + BETA]:
-            own[frame + STAGE] = AGAIN_FULL
+        if value < f[ply, BETA]:
+            f[ply, STAGE] = AGAIN_FULL_WINDOW
             return UNKNOWN
-    return settle(state, cells, keys, marks, near, table, own, known, ply, value)
+    return back_up(b, s, ply, value)
 
 
 @kernel
-def settle(
-    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
-    known: Array, ply: int, value: Value,
-) -> Value:  # fmt: skip
+def back_up(b: Memory, s: SearchMemory, ply: int, value: Value) -> Value:
     """Take the move back and count its value: the node's value if it is good enough."""
-    unmake(state, cells, keys, marks, near, table)
-    frame = FRAMES + FRAME * ply
-    at = own[frame + MOVE]
-    own[frame + INDEX] += 1
-    own[frame + STAGE] = NEXT
-    if value > own[frame + BEST]:
-        own[frame + BEST], own[frame + CHOICE] = value, at
-        if value > own[frame + ALPHA]:
-            own[frame + ALPHA] = value
-            remember_line(own, ply, at)
-            if value >= own[frame + BETA]:
-                if own[frame + LOUD] == 0 and own[frame + DEPTH] > 0:
-                    place = HISTORY + (state[MOVER] - 1) * state[SIZE] + at
-                    note_cut(own, place, ply, at, own[frame + DEPTH])
-                return conclude(state, own, known, ply)
+    unmake(b)
+    f = s.frames
+    at = f[ply, MOVE]
+    f[ply, INDEX] += 1
+    f[ply, STAGE] = NEXT
+    if value > f[ply, BEST]:
+        f[ply, BEST], f[ply, BEST_MOVE] = value, at
+        if value > f[ply, ALPHA]:
+            f[ply, ALPHA] = value
+            extend_line(s, ply, at)
+            if value >= f[ply, BETA]:
+                if f[ply, LOUD] == 0 and f[ply, DEPTH] > 0:
+                    note_refutation(s, ply, b.numbers[MOVER], at, f[ply, DEPTH])
+                return conclude(b, s, ply)
     return UNKNOWN
 
 
 @kernel
-def conclude(state: Array, own: Array, known: Array, ply: int) -> Value:
+def conclude(b: Memory, s: SearchMemory, ply: int) -> Value:
     """The value of a node whose moves are done; the table learns it."""
-    frame = FRAMES + FRAME * ply
-    best: Value = own[frame + BEST]
-    if own[frame + DEPTH] <= 0:
+    f = s.frames
+    best: Value = f[ply, BEST]
+    if f[ply, DEPTH] <= 0:
         return best
     # Moves that were not tried may hold what all the others lose.
-    if best <= -SURE and own[frame + COMPLETE] == 0:
+    if best <= -SURE and f[ply, COMPLETE] == 0:
         best += BELIEVED
-    kind = EXACT
-    if best >= own[frame + BETA]:
-        kind = AT_LEAST
-    elif best <= own[frame + ASKED]:
-        kind = AT_MOST
-    store(state, known, own[frame + CHOICE], best, own[frame + DEPTH], kind, ply)
+    bound = EXACT
+    if best >= f[ply, BETA]:
+        bound = AT_LEAST
+    elif best <= f[ply, ASKED_ALPHA]:
+        bound = AT_MOST
+    store_in_table(b, s, ply, best, bound)
     return best
+
+
+# --- the whole search -------------------------------------------------------------------------
 
 
 @kernel
 def search(
-    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
-    known: Array, stop: Array, depth: int, alpha: Value, beta: Value, root: int, may_pass: bool,
-) -> Value:  # fmt: skip
-    """The value of a node, if it lies between alpha and beta; else a bound on that side.
-
-    The stack is explicit: compiled functions that call themselves can't be kept on disk.
-    """
-    ply = root
-    ask(own, ply, depth, alpha, beta, FOURS_DEEP, 1 if may_pass else 0)
-    value = enter(state, cells, marks, near, table, own, known, stop, ply)
+    b: Memory, s: SearchMemory, depth: int, alpha: Value, beta: Value, null_move: int
+) -> Value:
+    """The value after the root's move, if it lies between alpha and beta; else a bound beyond."""
+    root = ply = 1
+    ask(s, ply, depth, alpha, beta, QUIESCENCE_FOURS, null_move)
+    value = enter(b, s, ply)
     while True:
         if value == UNKNOWN:
-            value = advance(state, cells, keys, marks, near, table, own, known, stop, ply)
+            value = advance(b, s, ply)
             if value == UNKNOWN:
                 ply += 1
-                value = enter(state, cells, marks, near, table, own, known, stop, ply)
+                value = enter(b, s, ply)
         elif ply == root:
             return value
         else:
             ply -= 1
-            value = receive(state, cells, keys, marks, near, table, own, known, ply, -value)
+            value = receive(b, s, ply, -value)
+
+
+@kernel
+def search_root_move(
+    b: Memory, s: SearchMemory, index: int, depth: int, alpha: Value, beta: Value
+) -> Value:
+    """The value of the root's move just made: the first with the full window, others at first
+    with a null window, and late ones with less depth before that."""
+    value = alpha + 1
+    if index > 0:
+        less = 1 if index >= REDUCED_ROOT_FROM and depth > 3 else 0
+        value = -search(b, s, depth - 1 - less, -alpha - 1, -alpha, 1)
+        if value > alpha and less:
+            value = -search(b, s, depth - 1, -alpha - 1, -alpha, 1)
+    if index == 0 or alpha < value < beta:
+        value = -search(b, s, depth - 1, -beta, -alpha, 1)
+    return value
 
 
 @kernel
 def search_root(
-    state: Array, cells: Array, keys: Array, marks: Array, near: Array, table: Array, own: Array,
-    known: Array, stop: Array, roots: Array, count: int, depth: int, alpha: Value, beta: Value,
-) -> int:  # fmt: skip
-    """Search the moves in `roots`, the most promising first; how many of them were searched.
+    b: Memory, s: SearchMemory, first: int, count: int, depth: int, alpha: Value, beta: Value
+) -> int:
+    """Search the root's moves from the first on, the most promising first; how many were searched.
 
     Beside each move stands its value afterwards: exact if it lies between alpha and beta and no
-    move before it was better. The line of the best one is line 0.
+    move before it was better. The principal variation of the best one is line 0.
     """
-    me = state[MOVER]
-    best = -WIN
-    own[LINE_LENGTHS] = 0
+    me, best = b.numbers[MOVER], -WIN
+    s.line_lengths[0] = 0
     for index in range(count):
-        at = roots[2 * index]
-        removed = make(state, cells, keys, marks, near, table, at)
-        winner = judge(state, cells, at, me, removed, state[PLACED])
+        at = s.roots[first + index, 0]
+        removed = make(b, at)
+        winner = judge(b, at, me, removed, b.numbers[PLACED])
         if winner:
-            own[LINE_LENGTHS + 1] = 0
+            s.line_lengths[1] = 0
             value = decided(me, winner, 1)
         else:
-            value = alpha + 1
-            if index > 0:
-                less = 1 if index > 12 and depth > 3 else 0
-                value = -search(
-                    state, cells, keys, marks, near, table, own, known, stop,
-                    depth - 1 - less, -alpha - 1, -alpha, 1, True,
-                )  # fmt: skip
-                if value > alpha and less:
-                    value = -search(
-                        state, cells, keys, marks, near, table, own, known, stop,
-                        depth - 1, -alpha - 1, -alpha, 1, True,
-                    )  # fmt: skip
-            if index == 0 or alpha < value < beta:
-                value = -search(
-                    state, cells, keys, marks, near, table, own, known, stop,
-                    depth - 1, -beta, -alpha, 1, True,
-                )  # fmt: skip
-        unmake(state, cells, keys, marks, near, table)
-        if state[ABORTED]:
+            value = search_root_move(b, s, index, depth, alpha, beta)
+        unmake(b)
+        if s.numbers[ABORTED]:
             return index
-        roots[2 * index + 1] = value
+        s.roots[first + index, 1] = value
         if value > best:
             best = value
             if value > alpha or index == 0:
                 alpha = max(alpha, value)
-                remember_line(own, 0, at)
+                extend_line(s, 0, at)
                 if alpha >= beta:
                     return index + 1
     return count

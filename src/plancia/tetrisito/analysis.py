@@ -10,13 +10,13 @@ from plancia.core.analysis import PATIENCE, Analysis, Analyst, MoveValue
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-from plancia.tetrisito.solver import Solution, Verdict, solve
+from plancia.tetrisito.solver import Solution, Solvability, solve
 
-_VALUES: Final = {Verdict.SOLVED: 1.0, Verdict.UNKNOWN: 0.0, Verdict.IMPOSSIBLE: -1.0}
+_VALUES: Final = {Solvability.SOLVED: 1.0, Solvability.UNKNOWN: 0.0, Solvability.IMPOSSIBLE: -1.0}
 _WORDS: Final = {
-    Verdict.SOLVED: "can be solved",
-    Verdict.UNKNOWN: "not known",
-    Verdict.IMPOSSIBLE: "leads nowhere",
+    Solvability.SOLVED: "can be solved",
+    Solvability.UNKNOWN: "not known",
+    Solvability.IMPOSSIBLE: "leads nowhere",
 }
 GLANCE: Final = 0.05
 """Seconds for a first look at a drop."""
@@ -54,7 +54,7 @@ class TetrisitoAnalyst(Analyst[Any]):
         until = time.monotonic() + 2 * seconds
         found = solve(here, limits=Limits(seconds), stop=stop)
         line = found.drops or here.legal_moves()[:1]
-        values: dict[Any, Verdict] = {line[0]: found.verdict}
+        values: dict[Any, Solvability] = {line[0]: found.verdict}
         yield _analysis(found, line, values)
         todo = [move for move in here.legal_moves() if move not in values]
         share = GLANCE
@@ -64,20 +64,20 @@ class TetrisitoAnalyst(Analyst[Any]):
                 after = solve(here.play(move), limits=Limits(min(share, left)), stop=stop)
                 values[move] = after.verdict
                 yield _analysis(found, line, values)
-            todo = [move for move in todo if values[move] is Verdict.UNKNOWN]
+            todo = [move for move in todo if values[move] is Solvability.UNKNOWN]
             share *= 4
 
 
 def _analysis(
-    found: Solution, line: tuple[Any, ...], values: Mapping[Any, Verdict]
+    found: Solution, line: tuple[Any, ...], values: Mapping[Any, Solvability]
 ) -> Analysis[Any]:
     told = sorted((_solvable(*pair) for pair in values.items()), key=lambda each: -each.value)
     why = f"{found.why[:1].upper()}{found.why[1:]}."
     return Analysis(
         line[0], _VALUES[found.verdict], line, why, nodes=found.nodes, moves=tuple(told),
-        exact=Verdict.UNKNOWN not in values.values(),
+        exact=Solvability.UNKNOWN not in values.values(),
     )  # fmt: skip
 
 
-def _solvable(move: Any, verdict: Verdict) -> MoveValue[Any]:
+def _solvable(move: Any, verdict: Solvability) -> MoveValue[Any]:
     return MoveValue(move, _VALUES[verdict], _WORDS[verdict])

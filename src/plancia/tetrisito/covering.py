@@ -8,11 +8,12 @@ its stack in arrays, so that it can be stopped after so many nodes and asked to 
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
-from plancia.tetrisito.kernel import kernel
+from plancia.core.jit import ANY, Array, Int32s, Int64s, Words, kernel, pin
+from plancia.core.xorshift import next_state
 from plancia.tetrisito.task import IMPOSSIBLE, Task, each_bit
 
 __all__ = [
@@ -29,15 +30,12 @@ __all__ = [
     "laid",
 ]
 
-Array = Any
-"""A NumPy array; what it holds is said where it is declared."""
-
 RUNNING, FOUND, DONE, RESTART = range(4)
 """Why the search has returned: its nodes are spent, all cells are covered, all is tried, or a
 luckier order should be tried."""
 
 # The numbers of a search that change.
-DEPTH, NODES, TOTAL, FRESH, OPEN, SEED, USED, PATIENCE = range(8)
+DEPTH, NODES, TOTAL, FRESH, OPEN, SEED, USED, RESTART_AT = range(8)
 NUMBERS: Final = 8
 # The numbers of a search that don't.
 ALL_USED, DIVISOR, TANGLED, MOST, MEMORY, SHUFFLE, ONLY_DEAD = range(7)
@@ -56,38 +54,39 @@ class Cover(NamedTuple):
     """A search. Places are numbered, and so are cells and kinds of pieces."""
 
     # What is given.
-    first_cell: Array  # (places + 1,) where a place's cells begin in `cells`
-    cells: Array
-    kind: Array  # (places,)
-    first_place: Array  # (cells + 1,) where a cell's places begin in `places`
-    places: Array
-    first_of_kind: Array  # (kinds + 1,) where a kind's places begin in `of_kind`
-    of_kind: Array
-    near: Array  # (cells, 4) the neighbours of a cell, or EMPTY
-    above: Array  # (cells,) the next cell of the same column further up, or EMPTY
-    size: Array  # (kinds,) blocks of a piece
-    fewest: Array  # (cells + 1,) pieces it takes at least to cover so many cells
-    rules: Array  # (RULES,)
+    first_cell: Int32s  # (places + 1,) where a place's cells begin in `cells`
+    cells: Int32s
+    kind: Int32s  # (places,)
+    first_place: Int32s  # (cells + 1,) where a cell's places begin in `places`
+    places: Int32s
+    first_of_kind: Int32s  # (kinds + 1,) where a kind's places begin in `of_kind`
+    of_kind: Int32s
+    near: Annotated[Array, np.int32, (ANY, 4)]  # (cells, 4) the neighbours of a cell, or EMPTY
+    above: Int32s  # (cells,) the next cell of the same column further up, or EMPTY
+    size: Int64s  # (kinds,) blocks of a piece
+    fewest: Int64s  # (cells + 1,) pieces it takes at least to cover so many cells
+    rules: Int64s  # (RULES,)
     # What changes.
-    owner: Array  # (cells,) the level whose piece lies there, or EMPTY
-    left: Array  # (kinds,) pieces not used yet
-    blocked: Array  # (places,) how many reasons there are against it
-    choices: Array  # (cells,) places left for a cell
-    alive: Array  # (kinds,) places left for a kind
-    picked: Array  # (levels,) the place tried there
-    tries: Array  # (levels, most places of a cell)
-    weight: Array  # (most places of a cell,) how promising a try is
-    try_count: Array  # (levels,)
-    tried: Array  # (levels,)
-    solutions: Array  # (levels,) found below
-    shortest: Array  # (levels,) pieces it takes from there, in the best solution below
-    queue: Array  # (cells + levels,) room for floods
-    seen: Array  # (cells + levels,) when it was last flooded
-    keys: Array  # (memory, words) states that are known
-    known: Array  # (memory, 2) one more than their solutions, and their shortest; or 0
-    key: Array  # (words,) the state at hand
-    slots: Array  # (levels,) where a level's state belongs in the memory
-    numbers: Array  # (NUMBERS,)
+    owner: Int32s  # (cells,) the level whose piece lies there, or EMPTY
+    left: Int64s  # (kinds,) pieces not used yet
+    blocked: Int32s  # (places,) how many reasons there are against it
+    choices: Int32s  # (cells,) places left for a cell
+    alive: Int64s  # (kinds,) places left for a kind
+    picked: Int64s  # (levels,) the place tried there
+    tries: Annotated[Array, np.int32, (ANY, ANY)]  # (levels, most places of a cell)
+    weight: Int64s  # (most places of a cell,) how promising a try is
+    try_count: Int64s  # (levels,)
+    tried: Int64s  # (levels,)
+    solutions: Int64s  # (levels,) found below
+    shortest: Int64s  # (levels,) pieces it takes from there, in the best solution below
+    queue: Int32s  # (cells + levels,) room for floods
+    seen: Int64s  # (cells + levels,) when it was last flooded
+    keys: Annotated[Array, np.uint64, (ANY, ANY)]  # (memory, words) states that are known
+    # (memory, 2) one more than their solutions, and their shortest; or 0
+    known: Annotated[Array, np.int64, (ANY, 2)]
+    key: Words  # (words,) the state at hand
+    slots: Int64s  # (levels,) where a level's state belongs in the memory
+    numbers: Int64s  # (NUMBERS,)
 
 
 def covering(task: Task, most: int, *, shuffle: bool = False, only_dead: bool = False) -> Cover:
@@ -120,8 +119,8 @@ def covering(task: Task, most: int, *, shuffle: bool = False, only_dead: bool = 
         SHUFFLE: shuffle,
         ONLY_DEAD: only_dead,
     }
-    numbers = {FRESH: 1, OPEN: cells, PATIENCE: UNLIMITED, SEED: FIRST_SEED}
-    return Cover(
+    numbers = {FRESH: 1, OPEN: cells, RESTART_AT: UNLIMITED, SEED: FIRST_SEED}
+    search = Cover(
         *_lists(bodies),
         kind=_short([place.kind for place in task.places]),
         first_place=_lists(of_cell)[0],
@@ -153,6 +152,7 @@ def covering(task: Task, most: int, *, shuffle: bool = False, only_dead: bool = 
         slots=np.zeros(levels, np.int64),
         numbers=_long([numbers.get(name, 0) for name in range(NUMBERS)]),
     )
+    return pin(search)
 
 
 def _short(values: Any) -> Array:
@@ -194,7 +194,7 @@ def laid(c: Cover) -> list[int]:
 
 
 @kernel
-def _shut(c: Any, place: int) -> None:
+def _shut(c: Cover, place: int) -> None:
     c.blocked[place] += 1
     if c.blocked[place] == 1:
         c.alive[c.kind[place]] -= 1
@@ -203,7 +203,7 @@ def _shut(c: Any, place: int) -> None:
 
 
 @kernel
-def _free(c: Any, place: int) -> None:
+def _free(c: Cover, place: int) -> None:
     c.blocked[place] -= 1
     if c.blocked[place] == 0:
         c.alive[c.kind[place]] += 1
@@ -212,7 +212,7 @@ def _free(c: Any, place: int) -> None:
 
 
 @kernel
-def _put(c: Any, place: int, level: int) -> None:
+def _put(c: Cover, place: int, level: int) -> None:
     kind = c.kind[place]
     c.left[kind] -= 1
     c.numbers[USED] += 1
@@ -228,7 +228,7 @@ def _put(c: Any, place: int, level: int) -> None:
 
 
 @kernel
-def _take(c: Any, place: int) -> None:
+def _take(c: Cover, place: int) -> None:
     """Undo `_put`."""
     kind = c.kind[place]
     if c.left[kind] == 0:
@@ -245,7 +245,7 @@ def _take(c: Any, place: int) -> None:
 
 
 @kernel
-def _splits_badly(c: Any, place: int) -> bool:
+def _splits_badly(c: Cover, place: int) -> bool:
     """Whether a piece leaves a region beside it whose size no number of pieces has."""
     divisor, mark = c.rules[DIVISOR], c.numbers[NODES]
     for i in range(c.first_cell[place], c.first_cell[place + 1]):
@@ -272,7 +272,7 @@ def _splits_badly(c: Any, place: int) -> bool:
 
 
 @kernel
-def _is_tangled(c: Any, place: int, level: int) -> bool:
+def _is_tangled(c: Cover, place: int, level: int) -> bool:
     """Whether a piece would have to be dropped before itself: what lies on it, what lies on that,
     and so on, comes back to it."""
     base, mark = len(c.owner), c.numbers[NODES]
@@ -296,7 +296,7 @@ def _is_tangled(c: Any, place: int, level: int) -> bool:
 
 
 @kernel
-def _find_slot(c: Any) -> Any:
+def _find_slot(c: Cover) -> Any:
     """The state's slot in the memory; `c.key` is left holding the state."""
     words = c.key
     for word in range(len(words)):
@@ -316,7 +316,7 @@ def _find_slot(c: Any) -> Any:
 
 
 @kernel
-def _is_kept(c: Any, slot: int) -> bool:
+def _is_kept(c: Cover, slot: int) -> bool:
     same, word = bool(c.known[slot, 0] != 0), 0
     while same and word < len(c.key):
         same = bool(c.keys[slot, word] == c.key[word])
@@ -325,17 +325,14 @@ def _is_kept(c: Any, slot: int) -> bool:
 
 
 @kernel
-def _random(c: Any) -> Any:
-    x = np.uint64(c.numbers[SEED])
-    x ^= x << np.uint64(13)
-    x ^= x >> np.uint64(7)
-    x ^= x << np.uint64(17)
-    c.numbers[SEED] = np.int64(x)
-    return np.int64(x >> np.uint64(44))
+def _random(c: Cover) -> Any:
+    state = next_state(np.uint64(c.numbers[SEED]))
+    c.numbers[SEED] = np.int64(state)
+    return np.int64(state >> np.uint64(44))
 
 
 @kernel
-def _is_hopeless(c: Any) -> bool:
+def _is_hopeless(c: Cover) -> bool:
     if c.numbers[USED] + c.fewest[c.numbers[OPEN]] > c.rules[MOST]:
         return True
     if c.rules[ALL_USED]:
@@ -346,7 +343,7 @@ def _is_hopeless(c: Any) -> bool:
 
 
 @kernel
-def _list_tries(c: Any, level: int) -> None:
+def _list_tries(c: Cover, level: int) -> None:
     """The places of the cell that has the fewest, the most promising first."""
     c.try_count[level], c.tried[level] = 0, 0
     best, fewest = EMPTY, UNLIMITED
@@ -375,7 +372,7 @@ def _list_tries(c: Any, level: int) -> None:
 
 
 @kernel
-def _enter(c: Any, level: int) -> bool:
+def _enter(c: Cover, level: int) -> bool:
     """Prepare a level; whether all cells are covered there."""
     n = c.numbers
     n[NODES] += 1
@@ -397,7 +394,7 @@ def _enter(c: Any, level: int) -> bool:
 
 
 @kernel
-def _leave(c: Any, level: int) -> None:
+def _leave(c: Cover, level: int) -> None:
     """Remember what was found below a level."""
     slot = c.slots[level]
     if slot == EMPTY or (c.rules[ONLY_DEAD] and c.solutions[level]):
@@ -409,7 +406,7 @@ def _leave(c: Any, level: int) -> None:
 
 
 @kernel
-def cover(c: Any, nodes: int) -> int:
+def cover(c: Cover, nodes: int) -> int:
     """Go on for so many nodes. After FOUND the caller may `accept` the solution, and go on."""
     n = c.numbers
     end = n[NODES] + nodes
@@ -418,7 +415,7 @@ def cover(c: Any, nodes: int) -> int:
         if n[FRESH]:
             if n[NODES] >= end:
                 return RUNNING
-            if n[NODES] >= n[PATIENCE]:
+            if n[NODES] >= n[RESTART_AT]:
                 return RESTART
             n[FRESH] = 0
             if _enter(c, level):
@@ -446,7 +443,7 @@ def cover(c: Any, nodes: int) -> int:
 
 
 @kernel
-def accept(c: Any) -> None:
+def accept(c: Cover) -> None:
     """Count the solution that was found."""
     level = c.numbers[DEPTH]
     c.solutions[level], c.shortest[level] = 1, 0
@@ -454,7 +451,7 @@ def accept(c: Any) -> None:
 
 
 @kernel
-def back_to_start(c: Any) -> None:
+def back_to_start(c: Cover) -> None:
     """Take all pieces off again, to try them in another order."""
     n = c.numbers
     while n[DEPTH] > 0:

@@ -8,18 +8,20 @@ that the search can be stopped after so many nodes and asked to go on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
+from plancia.core.jit import ANY, Array, Int64s, Words, kernel, pin
 from plancia.tetrisito.board import Bits
-from plancia.tetrisito.kernel import kernel
 from plancia.tetrisito.task import Place, Task
 
 __all__ = ["DONE", "FOUND", "RUNNING", "UNLIMITED", "Forward", "dropped", "forward", "forwards"]
 
-Array = Any
-"""A NumPy array; what it holds is said where it is declared."""
+Flags = Annotated[Array, np.uint8, (ANY,)]
+FlagRows = Annotated[Array, np.uint8, (ANY, ANY)]
+WordRows = Annotated[Array, np.uint64, (ANY, ANY)]
+Pairs = Annotated[Array, np.int64, (ANY, 2)]
 
 RUNNING, FOUND, DONE = range(3)
 """Why the search has returned: its nodes are spent, the goal is reached, or all is tried."""
@@ -45,38 +47,40 @@ class Forward(NamedTuple):
     """A search. Kinds of pieces are numbered; rows count from the bottom."""
 
     # What is given.
-    masks: Array  # (kinds, columns, height, words) a piece's rows at that column
-    height: Array  # (kinds,)
-    below: Array  # (kinds,) empty rows in its box below the piece
-    leftmost: Array  # (kinds,) the first column it can enter at
-    rightmost: Array  # (kinds,) the last column, or less than `leftmost` if it is too wide
-    size: Array  # (kinds,) blocks of a piece
-    fixed: Array  # (kinds, 2) the only row and column where it may come to rest, or ANYWHERE
-    sequence: Array  # (pieces,) kinds in the given order
-    sums: Array  # (pieces + 1, blocks + 1) whether some pieces from there on have so many blocks
-    goal: Array  # (rows, words)
-    full: Array  # (words,) a full row
-    rules: Array  # (RULES,)
+    # (kinds, columns, height, words) a piece's rows at that column
+    masks: Annotated[Array, np.uint64, (ANY, ANY, ANY, ANY)]
+    height: Int64s  # (kinds,)
+    below: Int64s  # (kinds,) empty rows in its box below the piece
+    leftmost: Int64s  # (kinds,) the first column it can enter at
+    rightmost: Int64s  # (kinds,) the last column, or less than `leftmost` if it is too wide
+    size: Int64s  # (kinds,) blocks of a piece
+    fixed: Pairs  # (kinds, 2) the only row and column where it may come to rest, or ANYWHERE
+    sequence: Int64s  # (pieces,) kinds in the given order
+    sums: FlagRows  # (pieces + 1, blocks + 1) whether some pieces from there on have so many blocks
+    goal: WordRows  # (rows, words)
+    full: Words  # (words,) a full row
+    rules: Int64s  # (RULES,)
     # What changes.
-    grids: Array  # (levels, rows, words)
-    blocks: Array  # (levels,) in the grid
-    turn: Array  # (levels,) in order: the next piece of the sequence
-    left: Array  # (kinds,) pieces not used yet
-    kind: Array  # (levels,) the kind that is tried
-    places: Array  # (levels, most places, 2) where it can come to rest, as rows and columns
-    place_count: Array  # (levels,)
-    tried: Array  # (levels,)
-    solutions: Array  # (levels,) found below
-    shortest: Array  # (levels,) drops from there, in the best solution below
-    wave: Array  # (2, columns) where a sliding piece may be
-    reach: Array  # (levels, blocks + 1) whether some of the pieces left have so many blocks
-    fits: Array  # (rows that may vanish + 1,) room to see which rows may
-    roof: Array  # (rows that may vanish + 1, words)
-    keys: Array  # (memory, words of a state) states that are known
-    known: Array  # (memory, 2) one more than their solutions, and their shortest; or 0
-    key: Array  # (words of a state,) the state at hand
-    slots: Array  # (levels,) where a level's state belongs in the memory
-    numbers: Array  # (NUMBERS,)
+    grids: Annotated[Array, np.uint64, (ANY, ANY, ANY)]  # (levels, rows, words)
+    blocks: Int64s  # (levels,) in the grid
+    turn: Int64s  # (levels,) in order: the next piece of the sequence
+    left: Int64s  # (kinds,) pieces not used yet
+    kind: Int64s  # (levels,) the kind that is tried
+    # (levels, most places, 2) where it can come to rest, as rows and columns
+    places: Annotated[Array, np.int32, (ANY, ANY, 2)]
+    place_count: Int64s  # (levels,)
+    tried: Int64s  # (levels,)
+    solutions: Int64s  # (levels,) found below
+    shortest: Int64s  # (levels,) drops from there, in the best solution below
+    wave: Annotated[Array, np.uint8, (2, ANY)]  # (2, columns) where a sliding piece may be
+    reach: FlagRows  # (levels, blocks + 1) whether some of the pieces left have so many blocks
+    fits: Flags  # (rows that may vanish + 1,) room to see which rows may
+    roof: WordRows  # (rows that may vanish + 1, words)
+    keys: WordRows  # (memory, words of a state) states that are known
+    known: Pairs  # (memory, 2) one more than their solutions, and their shortest; or 0
+    key: Words  # (words of a state,) the state at hand
+    slots: Int64s  # (levels,) where a level's state belongs in the memory
+    numbers: Int64s  # (NUMBERS,)
 
 
 def forwards(task: Task, fixed: Sequence[Place] = (), *, only_dead: bool = False) -> Forward:
@@ -145,8 +149,9 @@ def forwards(task: Task, fixed: Sequence[Place] = (), *, only_dead: bool = False
         slots=np.zeros(levels, np.int64),
         numbers=_long([0, 0, 0, 1, pieces]),
     )
-    _find_sums(search, 0)
-    return search
+    pinned = pin(search)
+    _find_sums(pinned, 0)
+    return pinned
 
 
 def _long(values: Any) -> Array:
@@ -189,11 +194,10 @@ def dropped(f: Forward) -> list[tuple[int, int, int]]:
 
 
 @kernel
-def _is_free(
-    grids: Any, level: int, masks: Any, kind: int, height: int, row: int, column: int
-) -> bool:
+def _is_free(f: Forward, level: int, kind: int, row: int, column: int) -> bool:
     """Whether a piece has room there; above the grid it has."""
-    for r in range(min(height, grids.shape[1] - row)):
+    grids, masks = f.grids, f.masks
+    for r in range(min(f.height[kind], grids.shape[1] - row)):
         for w in range(grids.shape[2]):
             if grids[level, row + r, w] & masks[kind, column, r, w]:
                 return False
@@ -201,8 +205,9 @@ def _is_free(
 
 
 @kernel
-def _height(grids: Any, level: int) -> Any:
+def _height(f: Forward, level: int) -> Any:
     """The lowest row above all blocks."""
+    grids = f.grids
     row = grids.shape[1]
     while row > 0:
         for w in range(grids.shape[2]):
@@ -213,13 +218,13 @@ def _height(grids: Any, level: int) -> Any:
 
 
 @kernel
-def _list_falls(f: Any, level: int, kind: int) -> None:
+def _list_falls(f: Forward, level: int, kind: int) -> None:
     """Where a piece can come to rest that falls straight."""
-    grids, masks, places, height = f.grids, f.masks, f.places, f.height[kind]
-    rows, many, top = grids.shape[1], 0, _height(grids, level)
+    places, height = f.places, f.height[kind]
+    rows, many, top = f.grids.shape[1], 0, _height(f, level)
     for column in range(f.leftmost[kind], f.rightmost[kind] + 1):
         row = top
-        while row > 0 and _is_free(grids, level, masks, kind, height, row - 1, column):
+        while row > 0 and _is_free(f, level, kind, row - 1, column):
             row -= 1
         if row + height <= rows:
             places[level, many, 0], places[level, many, 1] = row, column
@@ -228,24 +233,23 @@ def _list_falls(f: Any, level: int, kind: int) -> None:
 
 
 @kernel
-def _list_slides(f: Any, level: int, kind: int) -> None:
+def _list_slides(f: Forward, level: int, kind: int) -> None:
     """The same for a piece that slides: all columns it may have reached, row by row."""
-    grids, masks, places, wave = f.grids, f.masks, f.places, f.wave
-    height, last = f.height[kind], f.rightmost[kind]
-    rows, many, here = grids.shape[1], 0, 0
+    places, wave, height, last = f.places, f.wave, f.height[kind], f.rightmost[kind]
+    rows, many, here = f.grids.shape[1], 0, 0
     for column in range(last + 1):
         wave[here, column] = column >= f.leftmost[kind]
     # What can enter everywhere is everywhere as long as there are no blocks.
-    first = rows + f.below[kind] if f.leftmost[kind] else _height(grids, level)
+    first = rows + f.below[kind] if f.leftmost[kind] else _height(f, level)
     for row in range(first, -1, -1):
         for column in range(last + 1):
             wave[1 - here, column] = 0
         for column in range(last + 1):
             if not wave[here, column]:
                 continue
-            if row > 0 and _is_free(grids, level, masks, kind, height, row - 1, column):
+            if row > 0 and _is_free(f, level, kind, row - 1, column):
                 for there in range(max(column - 1, 0), min(column + 1, last) + 1):
-                    if _is_free(grids, level, masks, kind, height, row - 1, there):
+                    if _is_free(f, level, kind, row - 1, there):
                         wave[1 - here, there] = 1
             elif row + height <= rows:
                 places[level, many, 0], places[level, many, 1] = row, column
@@ -255,7 +259,7 @@ def _list_slides(f: Any, level: int, kind: int) -> None:
 
 
 @kernel
-def _list_places(f: Any, level: int, kind: int) -> None:
+def _list_places(f: Forward, level: int, kind: int) -> None:
     f.kind[level], f.tried[level] = kind, 0
     if f.rules[SLIDING]:
         _list_slides(f, level, kind)
@@ -264,7 +268,7 @@ def _list_places(f: Any, level: int, kind: int) -> None:
 
 
 @kernel
-def _next_kind(f: Any, level: int) -> bool:
+def _next_kind(f: Forward, level: int) -> bool:
     """Turn to the next kind that may be dropped; whether there is one."""
     if f.rules[IN_ORDER]:
         return False
@@ -280,7 +284,7 @@ def _next_kind(f: Any, level: int) -> bool:
 
 
 @kernel
-def _skip(f: Any, level: int) -> None:
+def _skip(f: Forward, level: int) -> None:
     """In order: find the first piece that fits somewhere, and where."""
     while f.turn[level] < len(f.sequence):
         _list_places(f, level, f.sequence[f.turn[level]])
@@ -290,7 +294,7 @@ def _skip(f: Any, level: int) -> None:
 
 
 @kernel
-def _find_sums(f: Any, level: int) -> None:
+def _find_sums(f: Forward, level: int) -> None:
     """Which numbers of blocks some of the pieces left have together."""
     if f.rules[IN_ORDER] or f.rules[SAME_SIZE]:
         return
@@ -306,7 +310,7 @@ def _find_sums(f: Any, level: int) -> None:
 
 
 @kernel
-def _can_add(f: Any, level: int, blocks: int) -> bool:
+def _can_add(f: Forward, level: int, blocks: int) -> bool:
     """Whether some of the pieces left have so many blocks."""
     if blocks < 0 or blocks >= f.reach.shape[1]:
         return False
@@ -319,16 +323,7 @@ def _can_add(f: Any, level: int, blocks: int) -> bool:
 
 
 @kernel
-def _can_vanish(
-    goal: Any,
-    grids: Any,
-    level: int,
-    full: Any,
-    vanish: int,
-    sliding: bool,
-    fits: Any,
-    roof: Any,
-) -> bool:
+def _can_vanish(f: Forward, level: int, vanish: int) -> bool:
     """Whether the goal may be reached when exactly so many more rows vanish.
 
     Some rows of the grid vanish, and each must be filled before; the others come to lie where the
@@ -336,6 +331,8 @@ def _can_vanish(
     parted like that if k of them vanish, and `roof[k]` is what stays there, however they are
     parted. What falls straight comes to no empty cell under such a roof.
     """
+    goal, grids, full, fits, roof = f.goal, f.grids, f.full, f.fits, f.roof
+    sliding = f.rules[SLIDING] != 0
     rows, words = goal.shape
     # Rows that come from above the grid are empty, and as many of them may vanish as one likes.
     for k in range(vanish + 1):
@@ -368,14 +365,11 @@ def _can_vanish(
 
 
 @kernel
-def _is_hopeless(f: Any, level: int) -> bool:
-    sliding = f.rules[SLIDING] != 0
+def _is_hopeless(f: Forward, level: int) -> bool:
     need, columns = f.rules[NEED] - f.blocks[level], f.masks.shape[1]
     vanish = 0
     while need < f.reach.shape[1]:
-        if _can_add(f, level, need) and _can_vanish(
-            f.goal, f.grids, level, f.full, vanish, sliding, f.fits, f.roof
-        ):
+        if _can_add(f, level, need) and _can_vanish(f, level, vanish):
             return False
         if not f.rules[CLEARING]:
             return True
@@ -385,7 +379,7 @@ def _is_hopeless(f: Any, level: int) -> bool:
 
 
 @kernel
-def _is_goal(f: Any, level: int) -> bool:
+def _is_goal(f: Forward, level: int) -> bool:
     for r in range(f.goal.shape[0]):
         for w in range(f.goal.shape[1]):
             if f.goal[r, w] != f.grids[level, r, w]:
@@ -403,7 +397,7 @@ def _pack(key: Any, at: int, bits: Any) -> None:
 
 
 @kernel
-def _find_slot(f: Any, level: int) -> Any:
+def _find_slot(f: Forward, level: int) -> Any:
     """The state's slot in the memory; `key` is left holding the state."""
     key = f.key
     rows, words = f.goal.shape
@@ -429,7 +423,7 @@ def _find_slot(f: Any, level: int) -> Any:
 
 
 @kernel
-def _is_kept(f: Any, slot: int) -> bool:
+def _is_kept(f: Forward, slot: int) -> bool:
     same, word = bool(f.known[slot, 0] != 0), 0
     while same and word < len(f.key):
         same = bool(f.keys[slot, word] == f.key[word])
@@ -438,7 +432,7 @@ def _is_kept(f: Any, slot: int) -> bool:
 
 
 @kernel
-def _enter(f: Any, level: int) -> bool:
+def _enter(f: Forward, level: int) -> bool:
     """Prepare a level; whether the goal is reached there."""
     f.numbers[NODES] += 1
     f.solutions[level], f.shortest[level] = 0, UNLIMITED
@@ -466,7 +460,7 @@ def _enter(f: Any, level: int) -> bool:
 
 
 @kernel
-def _drop(f: Any, level: int, kind: int, row: int, column: int) -> None:
+def _drop(f: Forward, level: int, kind: int, row: int, column: int) -> None:
     """The next level's grid: the piece frozen there, and full rows gone."""
     grids, masks, full = f.grids, f.masks, f.full
     rows, words = f.goal.shape
@@ -498,7 +492,7 @@ def _drop(f: Any, level: int, kind: int, row: int, column: int) -> None:
 
 
 @kernel
-def _leave(f: Any, level: int) -> None:
+def _leave(f: Forward, level: int) -> None:
     """Remember what was found below a level."""
     slot = f.slots[level]
     if slot == NONE or (f.rules[ONLY_DEAD] and f.solutions[level]):
@@ -510,7 +504,7 @@ def _leave(f: Any, level: int) -> None:
 
 
 @kernel
-def forward(f: Any, nodes: int) -> int:
+def forward(f: Forward, nodes: int) -> int:
     """Go on for so many nodes. After FOUND, the caller may ask to go on."""
     n = f.numbers
     end = n[NODES] + nodes

@@ -24,7 +24,7 @@ from plancia.tetrisito.board import BLOCK
 from plancia.tetrisito.notation import Puzzle, Rows
 from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, Drop, Tetrisito, TetrisitoOptions
 from plancia.tetrisito.rules import TetrisitoPosition as Position
-from plancia.tetrisito.solver import Verdict, is_solvable, solve
+from plancia.tetrisito.solver import Solvability, is_solvable, solve
 from plancia.tetrisito.task import Task
 from plancia.tetrisito.vectors import TETROMINOES, turned
 
@@ -200,7 +200,7 @@ def _measured(options: TetrisitoOptions, recipe: Recipe) -> Challenge | None:
     """What the solver says about it; None if it is not what was wanted, or was too hard to tell."""
     start = Tetrisito(options).start()
     found = solve(start, count=1 if recipe.unique else MOST_SOLUTIONS, limits=EFFORT)
-    if found.verdict is not Verdict.SOLVED or found.more or not found.drops:
+    if found.verdict is not Solvability.SOLVED or found.more or not found.drops:
         return None
     if not _needs_its_rules(options):
         return None

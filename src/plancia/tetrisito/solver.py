@@ -32,18 +32,16 @@ if TYPE_CHECKING:
 Progress = Callable[[int], None]
 """Told now and then how many nodes were searched."""
 
-SLICE: Final = 10_000
+NODES_PER_SLICE: Final = 10_000
 """Nodes between two looks at the clock."""
-PATIENCE: Final = 2_000
-"""Nodes before the first restart, and by how much it grows with each."""
-PATIENCE_GROWS: Final = 1.3
+FIRST_RESTART_NODES: Final = 2_000
+"""Nodes before the first restart, and by how much they grow with each."""
+RESTART_GROWTH: Final = 1.3
+CAPABILITY_TIMEOUT_S: Final = 2.0
+"""How long the capability looks for a solution when a level or a page asks what a drop is worth."""
 
 
-CAPABILITY_SECONDS: Final = 2.0
-"""The patience of whoever asks in passing what a drop is worth."""
-
-
-class Verdict(Enum):
+class Solvability(Enum):
     """What is known about a puzzle."""
 
     SOLVED = "solved"
@@ -55,7 +53,7 @@ class Verdict(Enum):
 class Solution:
     """All that was asked about a position, as far as it could be found out."""
 
-    verdict: Verdict
+    verdict: Solvability
     why: str
     """In words: what was found, or why it is impossible or unknown."""
     nodes: int = 0
@@ -97,7 +95,7 @@ def solve(
     one of these, and look for one with the fewest drops. Limits are for all of that together."""
     if position.solved:
         words, one = "the goal is reached", 1 if count else None
-        return Solution(Verdict.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
+        return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
     task = Task(position)
     budget = _Budget(limits, stop, progress)
     if why_not := why_impossible(task):
@@ -125,7 +123,7 @@ class _Budget:
         late = seconds is not None and time.monotonic() - self.began >= seconds
         if late or self.stop():
             return 0
-        return SLICE if most is None else max(0, min(SLICE, most - self.nodes))
+        return NODES_PER_SLICE if most is None else max(0, min(NODES_PER_SLICE, most - self.nodes))
 
     def run(self, search: Callable[[Any, int], int], state: Any, nodes_at: int) -> int | None:
         """Run a search until it has something to say; None if the budget is spent."""
@@ -140,7 +138,7 @@ class _Budget:
 
 def _unknown(budget: _Budget, count: int) -> Solution:
     words = f"unknown after {budget.nodes:,} nodes"
-    return Solution(Verdict.UNKNOWN, words, budget.nodes, (), None, 0 if count else None, True)
+    return Solution(Solvability.UNKNOWN, words, budget.nodes, (), None, 0 if count else None, True)
 
 
 @dataclass
@@ -164,7 +162,7 @@ def _solved(
         words += f"; at least {many}" if ways.more else f"; {many}"
     every = tuple(_replayed(task, places) for places in ways.every)
     nodes = budget.nodes
-    return Solution(Verdict.SOLVED, words, nodes, drops, fewest, ways.total, ways.more, every)
+    return Solution(Solvability.SOLVED, words, nodes, drops, fewest, ways.total, ways.more, every)
 
 
 def _some(many: int, noun: str) -> str:
@@ -234,7 +232,7 @@ def _backwards(task: Task, budget: _Budget, count: int, every: bool, fewest: boo
 
 def _impossible(words: str, budget: _Budget, count: int) -> Solution:
     none = 0 if count else None
-    return Solution(Verdict.IMPOSSIBLE, words, budget.nodes, solutions=none)
+    return Solution(Solvability.IMPOSSIBLE, words, budget.nodes, solutions=none)
 
 
 def _no_jigsaw(jigsaw: _Jigsaw, count: int) -> Solution:
@@ -263,8 +261,8 @@ class _Jigsaw:
         from plancia.tetrisito import covering as c
 
         state = c.covering(self.task, most, shuffle=True)
-        patience: float = PATIENCE
-        state.numbers[c.PATIENCE] = PATIENCE
+        nodes: float = FIRST_RESTART_NODES
+        state.numbers[c.RESTART_AT] = FIRST_RESTART_NODES
         self.unsure = False
         while (says := self.budget.run(c.cover, state, c.NODES)) != c.DONE:
             if says is None:
@@ -275,8 +273,8 @@ class _Jigsaw:
                     return order
                 continue
             c.back_to_start(state)
-            patience *= PATIENCE_GROWS
-            state.numbers[c.PATIENCE] = state.numbers[c.NODES] + int(patience)
+            nodes *= RESTART_GROWTH
+            state.numbers[c.RESTART_AT] = state.numbers[c.NODES] + int(nodes)
         return None
 
     def count(self, cap: int, every: bool) -> _Ways:
@@ -346,7 +344,7 @@ def hint(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> Drop | None
 def is_solvable(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> bool | None:
     """Whether the goal can still be reached; None if that is not known."""
     verdict = solve(position, limits=limits).verdict
-    return None if verdict is Verdict.UNKNOWN else verdict is Verdict.SOLVED
+    return None if verdict is Solvability.UNKNOWN else verdict is Solvability.SOLVED
 
 
 class TetrisitoSolves:
@@ -356,6 +354,6 @@ class TetrisitoSolves:
         pass  # the solver asks each position for its game
 
     def solve(self, position: Position[Any], player: Side) -> int:
-        limits = Limits(seconds=CAPABILITY_SECONDS)
+        limits = Limits(seconds=CAPABILITY_TIMEOUT_S)
         solvable = is_solvable(cast(TetrisitoPosition, position), limits)
         return {True: 1, False: -1, None: 0}[solvable]

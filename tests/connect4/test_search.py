@@ -3,9 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plancia.connect4 import kernel
+from plancia.connect4 import search
 from plancia.connect4.board import Board
-from plancia.core.jit import memory
 
 BOARDS = [Board(6, 7), Board(4, 5), Board(7, 8), Board(5, 4), Board(3, 9), Board(9, 3)]
 
@@ -20,16 +19,16 @@ def stones(draw: st.DrawFn) -> tuple[Board, int, int]:
 
 
 def test_a_board_fits_a_word_up_to_64_bits_with_the_guards() -> None:
-    assert kernel.fits(6, 7)
-    assert kernel.fits(7, 8)
-    assert not kernel.fits(8, 8)
+    assert search.fits(6, 7)
+    assert search.fits(7, 8)
+    assert not search.fits(8, 8)
 
 
 @given(stones())
 def test_winning_cells_are_those_that_complete_a_four(case: tuple[Board, int, int]) -> None:
     board, own, other = case
     own &= other | other >> 1  # fewer cells make a better question
-    found = int(kernel.winning_cells(np.uint64(own), np.uint64(board.stride)))
+    found = int(search.winning_cells(np.uint64(own), np.uint64(board.stride)))
     for at in range(board.stride * board.columns):
         if board.all_bits & ~own & 1 << at:
             upright = at >= 3 and own >> (at - 3) & 0b111 == 0b111  # nothing falls in between
@@ -51,13 +50,13 @@ def test_a_four_lies_flat_unless_it_is_upright(case: tuple[Board, int, int]) -> 
     expected = any(
         has_line(own, at, step) for step in board.directions[1:] for at in range(own.bit_length())
     )
-    assert bool(kernel.lies_flat(np.uint64(own), np.uint64(board.stride))) == expected
+    assert bool(search.lies_flat(np.uint64(own), np.uint64(board.stride))) == expected
 
 
 @given(stones())
 def test_a_mirror_image_has_the_columns_in_reverse_order(case: tuple[Board, int, int]) -> None:
     board, own, _ = case
-    found = int(kernel.mirrored(np.uint64(own), np.uint64(board.stride), board.columns))
+    found = int(search.mirrored(np.uint64(own), np.uint64(board.stride), board.columns))
     rows = board.to_rows(own, 0)
     assert board.to_rows(found, 0) == tuple(row[::-1] for row in rows)
 
@@ -74,7 +73,7 @@ def test_a_mirror_image_has_the_columns_in_reverse_order(case: tuple[Board, int,
     ],
 )
 def test_two_threats_or_zugzwang_win_next(landing: int, threats: int, wins: bool) -> None:
-    assert bool(kernel.wins_next(np.uint64(landing), np.uint64(threats))) == wins
+    assert bool(search.wins_next(np.uint64(landing), np.uint64(threats))) == wins
 
 
 def test_a_slot_of_the_table_keeps_the_costliest_and_the_other_the_latest() -> None:
@@ -84,11 +83,11 @@ def test_a_slot_of_the_table_keeps_the_costliest_and_the_other_the_latest() -> N
         return np.uint64(tag << 16 | work << 12 | 1)
 
     for tag, work in ((1, 5), (2, 3), (3, 9), (4, 1)):
-        kernel.store(memory(table), 0, entry(tag, work), True)
+        search.store(table, 0, entry(tag, work), True)
     assert table.tolist() == [entry(3, 9), entry(4, 1)]
-    assert kernel.look_up(memory(table), 0, np.uint64(4)) == entry(4, 1)
-    assert kernel.look_up(memory(table), 0, np.uint64(5)) == 0
-    kernel.store(memory(table), 0, entry(3, 2), True)
+    assert search.look_up(table, 0, np.uint64(4)) == entry(4, 1)
+    assert search.look_up(table, 0, np.uint64(5)) == 0
+    search.store(table, 0, entry(3, 2), True)
     assert table.tolist() == [entry(3, 2), entry(4, 1)]
 
 
@@ -96,7 +95,7 @@ def test_a_slot_of_the_table_keeps_the_costliest_and_the_other_the_latest() -> N
 def test_a_table_grows_without_losing_an_entry(keys: list[int]) -> None:
     least, bits, more = 2, 3, 2
     table = np.full(2 << (bits + more), 7, np.uint64)
-    kernel.wipe(memory(table), 0, 2 << bits)
+    search.wipe(table, 0, 2 << bits)
     kept = set()
     for key in keys:
         place = key & ((1 << bits) - 1)
@@ -105,18 +104,18 @@ def test_a_table_grows_without_losing_an_entry(keys: list[int]) -> None:
         if not table[slot]:
             table[slot] = word
             kept.add(key)
-    kernel.grow(memory(table), bits, more, least)
+    search.spread(table, bits, more, least)
     for key in kept:
         place = key & ((1 << (bits + more)) - 1)
-        found = kernel.look_up(memory(table), 2 * place, np.uint64(key >> least))
+        found = search.look_up(table, 2 * place, np.uint64(key >> least))
         assert int(found) >> 16 == key >> least
     assert np.count_nonzero(table) == len(kept)
 
 
 def test_questions_come_from_outside_first_and_then_from_the_middle() -> None:
-    assert kernel.next_goal(-9, 9, 0, 1, 100) == 9
-    assert kernel.next_goal(-9, 9, 0, 2, 100) == -8
-    assert kernel.next_goal(-9, 9, 100, 3, 100) == 1
-    assert kernel.next_goal(-9, 0, 100, 3, 100) == 0
-    assert kernel.next_goal(-9, -4, 100, 3, 100) == -4
-    assert kernel.next_goal(0, 9, 100, 3, 100) == 1
+    assert search.next_goal(-9, 9, 0, 1, 100) == 9
+    assert search.next_goal(-9, 9, 0, 2, 100) == -8
+    assert search.next_goal(-9, 9, 100, 3, 100) == 1
+    assert search.next_goal(-9, 0, 100, 3, 100) == 0
+    assert search.next_goal(-9, -4, 100, 3, 100) == -4
+    assert search.next_goal(0, 9, 100, 3, 100) == 1

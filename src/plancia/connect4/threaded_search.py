@@ -1,0 +1,94 @@
+"""The compiled search of one board size, with its table, on one thread or several."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from plancia.connect4.search import (
+    BITS,
+    EVERY_IDEA,
+    HISTORY_START,
+    NODES,
+    UNKNOWN,
+    Ideas,
+    make_search,
+    search_memory,
+    set_size,
+)
+from plancia.connect4.solver import Interrupted, kernels_name
+from plancia.core.kernel_cache import mark_compiled
+
+
+class ThreadedSearch:
+    """A search, its table, and each thread's own memory."""
+
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        table_mb: int,
+        threads: int,
+        ideas: Ideas | None,
+    ) -> None:
+        self._search = make_search(rows, columns, ideas or EVERY_IDEA)
+        self._bits = (table_mb * 2**20 // 16).bit_length() - 1
+        self._table = np.zeros(2 << self._bits, np.uint64)
+        self._stop = np.zeros(1, np.uint64)
+        self._memories = [
+            search_memory(rows, columns, self._table, self._stop, seed) for seed in range(threads)
+        ]
+        self._numbers = [memory.numbers for memory in self._memories]
+        self._shared = False
+        self._threads = threads
+        self.run(0, 0, 0, 0, 0)
+        if ideas is None:
+            mark_compiled("connect4", kernels_name(rows, columns))
+
+    def clear(self) -> None:
+        """As a new table. The search wipes what it uses of it: see `search.spread`."""
+        for numbers in self._numbers:
+            numbers[BITS] = 0
+        self._shared = False
+
+    def share(self) -> None:
+        """Make ready for several threads: a table that they fill together can't grow."""
+        if self._shared or self._threads == 1:
+            return
+        self._table.fill(0)
+        for memory in self._memories:
+            memory.near.fill(0)
+            memory.history.fill(HISTORY_START)
+            set_size(memory, self._bits)
+        self._shared = True
+
+    def run(self, thread: int, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
+        """Search on one thread's memory: the score and the nodes; UNKNOWN if it was stopped."""
+        memory, word = self._memories[thread], np.uint64
+        score = int(self._search(memory, word(own), word(mask), low, high, self._bits))
+        if score == UNKNOWN and self._threads == 1:
+            raise Interrupted
+        return score, self._numbers[thread].item(NODES)
+
+    def end(self, now: bool) -> None:
+        """Whether searches have to end, from any thread."""
+        self._stop[0] = now
+
+    def solve(self, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
+        """Search with all threads: the first that is ready stops the others."""
+        if self._threads == 1:
+            return self.run(0, own, mask, low, high)
+        self.share()
+        self._stop[0] = 0
+        answers: list[tuple[int, int]] = []
+
+        def work(thread: int) -> None:
+            answers.append(self.run(thread, own, mask, low, high))
+            self._stop[0] = 1
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            list(pool.map(work, range(self._threads)))
+        self._stop[0] = 0
+        score = next(score for score, _ in answers if score != UNKNOWN)
+        return score, sum(nodes for _, nodes in answers)

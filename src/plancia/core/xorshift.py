@@ -1,0 +1,30 @@
+"""Random numbers for kernels: Marsaglia's xorshift generator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from plancia.core.jit import inlined
+
+U: Any = np.uint64
+
+
+def first_state(seed: int) -> Any:
+    """A state to begin with. Seeds that are near start far apart: the first steps are weak."""
+    return U((2 * seed + 1) * 0x9E3779B97F4A7C15 & (1 << 64) - 1)
+
+
+@inlined
+def next_state(state: Any) -> Any:
+    """The next state; a state is never 0."""
+    state ^= state << U(13)
+    state ^= state >> U(7)
+    return state ^ (state << U(17))
+
+
+@inlined
+def below(state: Any, limit: int) -> Any:
+    """A number from 0 to less than the limit, from a state's better half."""
+    return np.int64((state >> U(33)) % U(limit))

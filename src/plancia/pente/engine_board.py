@@ -1,0 +1,484 @@
+"""The engine's board: stones, captures, patterns, candidates and a hash, kept move by move.
+
+A cell is an index into a board with walls four points thick around it; `EngineBoard` turns points
+of the rules into cells and back.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Final, NamedTuple
+
+import numpy as np
+
+from plancia.core.jit import ANY, Array, Int8s, Int32s, Int64s, inlined, kernel, pin
+from plancia.pente import predicates
+from plancia.pente.board import AXES, STONES, Point
+from plancia.pente.patterns import (
+    MARK_FIVE,
+    MARK_TAKES,
+    WITH_CAPTURES,
+    WITHOUT_CAPTURES,
+    tables,
+)
+from plancia.pente.rules import Pente, PentePosition
+
+Cell = int
+"""An index into the walled board."""
+
+WALL: Final = 3
+MARGIN: Final = 4
+"""How thick the walls are: as far as patterns look."""
+REACH: Final = 2
+"""How far from the nearest stone a candidate lies at most."""
+DRAW: Final = 3
+"""Beside the players 1 and 2, what `judge` answers where the game is over."""
+MOST_REMOVED: Final = 36
+"""Stones that one move can remove: eight triples and the poofs of four axes."""
+MOST_COUNTED: Final = 127
+"""Captured stones beyond these are worth and hash the same."""
+CAPTURES_WORTH: Final = 900
+"""What it is worth, in points, to have nearly captured enough; the last stones count more than
+the first."""
+_PLAYERS: Final = bytes(max(0, STONES.find(code)) for code in range(256))
+"""From the stones of the rules to players."""
+
+# The numbers of a board that change: the hash, stones on it, candidates, who is to move, and the
+# top of the undo stack.
+HASH, PLACED, CANDIDATES, MOVER, TOP = range(5)
+NUMBERS: Final = 5
+# The numbers of a board that don't: its measures (cells from one row to the next, rows, columns,
+# points, the centre's cell), the options (LONGEST are the stones between two that are captured at
+# most, ENOUGH the captured ones that win), whether marks tell for certain which moves win at
+# once, and what counts in an opinion (`patterns.Opinion`).
+STRIDE, ROWS, COLUMNS, POINTS, CENTRE = range(5)
+EXACTLY, LONGEST, ENOUGH, POOF, BOAT, TOURNAMENT, CENTRE_FIRST = range(5, 12)
+STRICT: Final = 12
+"""Not where a five may be broken again, poof, or come from a capture of stones that made it too
+long."""
+MY_FOURS, YOUR_FOURS, MY_TAKES, YOUR_TAKES, TEMPO = range(13, 18)
+RULES: Final = 18
+
+
+class Memory(NamedTuple):
+    """A board. Players are 1 and 2; where a row has two numbers, player 1's is the first."""
+
+    # What is given.
+    rules: Int64s  # (RULES,)
+    steps: Int64s  # (4,) from one cell of a line to the next, for each axis
+    from_centre: Int64s  # (cells,) rows or columns from the centre, whichever are more
+    patterns: Annotated[Array, np.int64, (ANY, 4)]  # (KEYS, 4) marks and totals, see `patterns`
+    hash_mover: Int64s  # (1,) random numbers for the hash
+    hash_captured: Annotated[Array, np.int64, (ANY, 2)]  # (MOST_COUNTED + 1, 2)
+    hash_stones: Annotated[Array, np.int64, (ANY, 2)]  # (cells, 2)
+    worth_captured: Int64s  # (MOST_COUNTED + 1,) what captured stones are worth
+    # What changes.
+    numbers: Int64s  # (NUMBERS,)
+    cells: Int8s  # (cells,) 0 for empty, a player, or WALL
+    keys: Annotated[Array, np.int32, (ANY, 4)]  # (cells, axes) how its line looks
+    marks: Annotated[Array, np.int64, (ANY, 2)]  # (cells, players) what a stone there would do
+    totals: Int64s  # (3,) by player, what all empty points offer
+    fives: Int64s  # (3,) by player, the points and axes that make a five
+    captured: Int64s  # (3,) by player
+    near: Int32s  # (cells,) stones within REACH
+    candidates: Int32s  # (cells,) the cells that have any, in no order
+    place: Int32s  # (cells,) where in that list a cell stands
+    undo: Int64s  # a stack: the stones that left the board, how many, the move
+
+
+is_five = inlined(predicates.is_five)
+is_sandwich = inlined(predicates.is_sandwich)
+opening_allows = inlined(predicates.opening_allows)
+captures_winner = inlined(predicates.captures_winner)
+lines_winner = inlined(predicates.lines_winner)
+
+
+@kernel
+def makes_five(b: Memory, at: Cell, player: int) -> bool:
+    """Whether the player's stone here, real or only thought of, is in a five that counts."""
+    for axis in range(4):
+        step, length = b.steps[axis], 1
+        there = at + step
+        while b.cells[there] == player:
+            length += 1
+            there += step
+        there = at - step
+        while b.cells[there] == player:
+            length += 1
+            there -= step
+        if is_five(length, b.rules[EXACTLY]):
+            return True
+    return False
+
+
+@kernel
+def has_five(b: Memory, player: int) -> bool:
+    """Whether the player has a five that counts anywhere on the board."""
+    for row in range(b.rules[ROWS]):
+        start = (row + MARGIN) * b.rules[STRIDE] + MARGIN
+        for at in range(start, start + b.rules[COLUMNS]):
+            if b.cells[at] == player and makes_five(b, at, player):
+                return True
+    return False
+
+
+@kernel
+def find_captured(b: Memory, at: Cell, player: int, first: int) -> int:
+    """The stones that the player's stone here captures: how many.
+
+    They are written on the undo stack from `first` on, as 4 * cell + owner.
+    """
+    taken, opponent = 0, 3 - player
+    for way in range(8):
+        step = b.steps[way & 3] if way < 4 else -b.steps[way & 3]
+        if b.cells[at + step] != opponent:
+            continue
+        for length in range(2, b.rules[LONGEST] + 1):
+            if is_sandwich(b.cells, at, step, length, player, opponent):
+                for place in range(1, length + 1):
+                    b.undo[first + taken] = 4 * (at + place * step) + opponent
+                    taken += 1
+    return taken
+
+
+@kernel
+def find_poofed(b: Memory, at: Cell, player: int, first: int) -> int:
+    """The player's own stones that poof because one came here: how many; written likewise."""
+    poofed, gone = 0, False
+    for axis in range(4):
+        step = b.steps[axis]
+        for length in range(2, b.rules[LONGEST] + 1):
+            for before in range(1, length + 1):
+                end = at - before * step
+                if not is_sandwich(b.cells, end, step, length, 3 - player, player):
+                    continue
+                for place in range(1, length + 1):
+                    if place != before or not gone:  # the new stone is in every poof: count it once
+                        b.undo[first + poofed] = 4 * (end + place * step) + player
+                        poofed += 1
+                gone = True
+    return poofed
+
+
+@kernel
+def can_break(b: Memory, breaker: int) -> bool:
+    """Whether a capture by that player leaves the opponent without a five."""
+    cells, top = b.cells, b.numbers[TOP]
+    for row in range(b.rules[ROWS]):
+        start = (row + MARGIN) * b.rules[STRIDE] + MARGIN
+        for at in range(start, start + b.rules[COLUMNS]):
+            if cells[at] != 0:
+                continue
+            cells[at] = breaker
+            taken = find_captured(b, at, breaker, top)
+            for i in range(taken):
+                cells[b.undo[top + i] >> 2] = 0
+            broken = taken > 0 and not has_five(b, 3 - breaker)
+            for i in range(taken):
+                cells[b.undo[top + i] >> 2] = 3 - breaker
+            cells[at] = 0
+            if broken:
+                return True
+    return False
+
+
+@kernel
+def has_new_five(b: Memory, at: Cell, player: int, removed: int) -> bool:
+    """Whether the player has a new five: through the new stone, unless it has poofed."""
+    if b.rules[POOF] and b.rules[EXACTLY] and removed:
+        return has_five(b, player)
+    return b.cells[at] == player and makes_five(b, at, player)
+
+
+@kernel
+def judge(b: Memory, at: Cell, player: int, removed: int, placed: int) -> int:
+    """Who has won after the player's stone came here and stones left: 1, 2, DRAW, or 0."""
+    winner: int = captures_winner(b.captured[1], b.captured[2], b.rules[ENOUGH])
+    if winner:
+        return winner
+    boat, opponent = b.rules[BOAT], 3 - player
+    # A five of the mover's that stood before has won before: only a new one can be here.
+    mine = has_new_five(b, at, player, removed)
+    yours = False
+    if boat or (b.rules[EXACTLY] and removed):
+        yours = has_five(b, opponent)
+    if mine and boat and can_break(b, opponent):
+        mine = False
+    winner = lines_winner(player, boat, mine, yours)
+    if winner:
+        return winner
+    return DRAW if placed == b.rules[POINTS] else 0
+
+
+@kernel
+def update_line_patterns(b: Memory, at: Cell, player: int) -> None:
+    """A stone came to the cell or left it: renew the keys of its lines, and what follows."""
+    cells, keys, marks, patterns, steps = b.cells, b.keys, b.marks, b.patterns, b.steps
+    first, second = b.totals[1], b.totals[2]
+    for way in range(8):
+        axis = way & 3
+        step = steps[axis]
+        back = way > 3
+        if back:
+            step = -step
+        there = at
+        for distance in range(1, 5):
+            there += step
+            found = cells[there]
+            if found == WALL:
+                break
+            slot = distance + 3 if back else 4 - distance
+            old = keys[there, axis]
+            new = old ^ (player << 2 * slot)
+            keys[there, axis] = new
+            marks[there, 0] += patterns[new, 0] - patterns[old, 0]
+            marks[there, 1] += patterns[new, 1] - patterns[old, 1]
+            if found == 0:
+                first += patterns[new, 2] - patterns[old, 2]
+                second += patterns[new, 3] - patterns[old, 3]
+                if (patterns[new, 0] ^ patterns[old, 0]) >> MARK_FIVE & 1:
+                    b.fives[1] += (patterns[new, 0] >> MARK_FIVE & 1) * 2 - 1
+                if (patterns[new, 1] ^ patterns[old, 1]) >> MARK_FIVE & 1:
+                    b.fives[2] += (patterns[new, 1] >> MARK_FIVE & 1) * 2 - 1
+    b.totals[1], b.totals[2] = first, second
+
+
+@kernel
+def update_candidates(b: Memory, at: Cell, change: int) -> None:
+    """A stone came (1) or left (-1): count it around, and list the cells that have any."""
+    near, candidates, place, n = b.near, b.candidates, b.place, b.numbers
+    stride = b.rules[STRIDE]
+    for down in range(-REACH, REACH + 1):
+        for there in range(at + down * stride - REACH, at + down * stride + REACH + 1):
+            near[there] += change
+            if b.cells[there] == WALL:
+                continue
+            if change > 0 and near[there] == 1:
+                place[there] = n[CANDIDATES]
+                candidates[n[CANDIDATES]] = there
+                n[CANDIDATES] += 1
+            elif change < 0 and near[there] == 0:
+                n[CANDIDATES] -= 1
+                last = candidates[n[CANDIDATES]]
+                candidates[place[there]] = last
+                place[last] = place[there]
+
+
+@kernel
+def toggle(b: Memory, at: Cell, player: int, change: int) -> None:
+    """Put the player's stone here (1) or lift it (-1), and keep everything that depends on it."""
+    for axis in range(4):
+        key = b.keys[at, axis]
+        b.totals[1] -= change * b.patterns[key, 2]
+        b.totals[2] -= change * b.patterns[key, 3]
+    b.fives[1] -= change * (b.marks[at, 0] >> MARK_FIVE & 7)
+    b.fives[2] -= change * (b.marks[at, 1] >> MARK_FIVE & 7)
+    b.cells[at] = player if change > 0 else 0
+    b.numbers[PLACED] += change
+    b.numbers[HASH] ^= b.hash_stones[at, player - 1]
+    update_line_patterns(b, at, player)
+    update_candidates(b, at, change)
+
+
+@kernel
+def count_captured(b: Memory, player: int, change: int) -> None:
+    """Add to the stones the player has captured; the hash knows it if captures can win."""
+    before = b.captured[player]
+    b.captured[player] = before + change
+    if b.rules[ENOUGH]:
+        b.numbers[HASH] ^= b.hash_captured[min(before, MOST_COUNTED), player - 1]
+        b.numbers[HASH] ^= b.hash_captured[min(before + change, MOST_COUNTED), player - 1]
+
+
+@kernel
+def make(b: Memory, at: Cell) -> int:
+    """Place a stone of the player to move; how many stones left the board."""
+    player, top = b.numbers[MOVER], b.numbers[TOP]
+    takes = b.marks[at, player - 1] >> MARK_TAKES & 31
+    toggle(b, at, player, 1)
+    taken = find_captured(b, at, player, top) if takes else 0
+    poofed = find_poofed(b, at, player, top + taken) if b.rules[POOF] else 0
+    removed = taken + poofed
+    for i in range(removed):
+        stone = b.undo[top + i]
+        toggle(b, stone >> 2, stone & 3, -1)
+    if taken:
+        count_captured(b, player, taken)
+    if poofed:
+        count_captured(b, 3 - player, poofed)
+    b.undo[top + removed] = removed
+    b.undo[top + removed + 1] = at
+    b.numbers[TOP] = top + removed + 2
+    pass_turn(b)
+    return removed
+
+
+@kernel
+def unmake(b: Memory) -> None:
+    """Take the last move back."""
+    pass_turn(b)
+    player, top = b.numbers[MOVER], b.numbers[TOP] - 2
+    at, removed = b.undo[top + 1], b.undo[top]
+    top -= removed
+    taken = poofed = 0
+    for i in range(removed):
+        stone = b.undo[top + i]
+        toggle(b, stone >> 2, stone & 3, 1)
+        if stone & 3 == player:
+            poofed += 1
+        else:
+            taken += 1
+    if taken:
+        count_captured(b, player, -taken)
+    if poofed:
+        count_captured(b, 3 - player, -poofed)
+    toggle(b, at, player, -1)
+    b.numbers[TOP] = top
+
+
+@kernel
+def pass_turn(b: Memory) -> None:
+    """The other player is to move."""
+    b.numbers[MOVER] = 3 - b.numbers[MOVER]
+    b.numbers[HASH] ^= b.hash_mover[0]
+
+
+@kernel
+def put_stones(b: Memory, count: int) -> None:
+    """Put the stones on the board that begin the undo stack."""
+    for i in range(count):
+        toggle(b, b.undo[i] >> 2, b.undo[i] & 3, 1)
+
+
+class EngineBoard:
+    """The memory of a board for a game, and the way from points to cells and back."""
+
+    def __init__(self, game: Pente, plies: int = 256) -> None:
+        """Up to so many plies can be made, and taken back."""
+        self.game = game
+        options = game.options
+        self.stride = options.columns + MARGIN
+        size = (options.rows + 2 * MARGIN) * self.stride + 2 * MARGIN
+        self._walls = np.full(size, WALL, np.int8)
+        self._walls[self.all_cells] = 0
+        steps = np.array([down * self.stride + right for down, right in AXES])
+        patterns = tables(options.exactly_five, options.captures, options.triples)
+        self._blank_keys, self._blank_marks = self._blank(patterns, steps)
+        # The order is fixed: other numbers would search other nodes.
+        hashes = np.random.default_rng(5).integers(1, 2**63, 3 * MOST_COUNTED + 4 + 2 * size)
+        part = np.arange(MOST_COUNTED + 1) / (options.capture_win or 30)
+        self.memory = pin(
+            Memory(
+                rules=self._rules(),
+                steps=steps,
+                from_centre=self._from_centre(size),
+                patterns=patterns,
+                hash_mover=hashes[:1],
+                hash_captured=np.ascontiguousarray(
+                    hashes[1 : 2 * MOST_COUNTED + 3].reshape(2, -1).T
+                ),
+                hash_stones=np.ascontiguousarray(hashes[-2 * size :].reshape(2, -1).T),
+                worth_captured=(CAPTURES_WORTH * np.minimum(part * (1 + part) / 2, 3)).astype(int),
+                numbers=np.zeros(NUMBERS, np.int64),
+                cells=self._walls.copy(),
+                keys=self._blank_keys.copy(),
+                marks=self._blank_marks.copy(),
+                totals=np.zeros(3, np.int64),
+                fives=np.zeros(3, np.int64),
+                captured=np.zeros(3, np.int64),
+                near=np.zeros(size, np.int32),
+                candidates=np.zeros(size, np.int32),
+                place=np.zeros(size, np.int32),
+                undo=np.zeros(max(plies * (MOST_REMOVED + 2), game.board.size), np.int64),
+            )
+        )
+
+    def _rules(self) -> Array:
+        options, board = self.game.options, self.game.board
+        opinion = WITH_CAPTURES if options.captures else WITHOUT_CAPTURES
+        rules = {
+            STRIDE: self.stride,
+            ROWS: options.rows,
+            COLUMNS: options.columns,
+            POINTS: board.size,
+            CENTRE: self.cell(board.centre),
+            EXACTLY: options.exactly_five,
+            LONGEST: max(self.game.capture_lengths, default=0),
+            ENOUGH: options.capture_win,
+            POOF: options.poof,
+            BOAT: options.boat,
+            TOURNAMENT: options.tournament,
+            CENTRE_FIRST: options.centre_first,
+            STRICT: not (
+                options.boat or options.poof or (options.exactly_five and options.captures)
+            ),
+            MY_FOURS: opinion.my_fours,
+            YOUR_FOURS: opinion.your_fours,
+            MY_TAKES: opinion.my_takes,
+            YOUR_TAKES: opinion.your_takes,
+            TEMPO: opinion.tempo,
+        }
+        return np.array([rules[rule] for rule in range(RULES)], np.int64)
+
+    def _from_centre(self, size: int) -> Array:
+        found = np.zeros(size, np.int64)
+        found[self.all_cells] = self.game.from_centre
+        return found
+
+    def _blank(self, patterns: Array, steps: Array) -> tuple[Array, Array]:
+        """The keys and marks of an empty board."""
+        cells, size = self.all_cells, len(self._walls)
+        keys, marks = np.zeros((size, 4), np.int32), np.zeros((size, 2), np.int64)
+        for axis, step in enumerate(steps):
+            for slot in range(8):
+                offset = slot - 4 if slot < 4 else slot - 3
+                wall = self._walls[cells + offset * step] == WALL
+                keys[cells, axis] |= (wall * WALL << 2 * slot).astype(np.int32)
+            marks[cells] += patterns[keys[cells, axis], :2]
+        return keys, marks
+
+    @cached_property
+    def all_cells(self) -> Array:
+        """The cell of each point."""
+        points = np.arange(self.game.board.size)
+        rows, columns = np.divmod(points, self.game.options.columns)
+        return (rows + MARGIN) * self.stride + columns + MARGIN
+
+    def cell(self, point: Point) -> Cell:
+        row, column = divmod(point, self.game.options.columns)
+        return (row + MARGIN) * self.stride + column + MARGIN
+
+    def point(self, cell: Cell) -> Point:
+        row, column = divmod(cell - MARGIN, self.stride)
+        return (row - MARGIN) * self.game.options.columns + column
+
+    def load_stones(self, position: PentePosition) -> None:
+        """Set up for a position the cells, who is to move and what is captured, nothing else."""
+        b = self.memory
+        b.cells[self.all_cells] = self._players(position)
+        b.numbers[MOVER], b.numbers[TOP] = position.to_move, 0
+        b.captured[1:] = position.captured
+
+    def load(self, position: PentePosition) -> None:
+        """Set the memory up for a position."""
+        b = self.memory
+        b.cells[:], b.keys[:], b.marks[:] = self._walls, self._blank_keys, self._blank_marks
+        b.near[:] = b.fives[:] = b.captured[:] = b.numbers[:] = 0
+        b.totals[1:] = b.patterns[b.keys[self.all_cells], 2:].sum(axis=(0, 1))
+        # No position hashes to 0, which is what an empty entry of a table holds.
+        b.numbers[HASH], b.numbers[MOVER] = b.hash_stones[0, 0], 1
+        players = self._players(position)
+        stones = (4 * self.all_cells + players)[players > 0]
+        b.undo[: len(stones)] = stones
+        put_stones(b, len(stones))
+        for player in (1, 2):
+            count_captured(b, player, position.captured[player - 1])
+        if position.to_move == 2:
+            pass_turn(b)
+
+    def _players(self, position: PentePosition) -> Array:
+        return np.frombuffer(position.board.translate(_PLAYERS), np.int8)
+
+    def stones(self) -> bytes:
+        """The stones as the rules write them."""
+        return bytes(np.frombuffer(STONES, np.uint8)[self.memory.cells[self.all_cells]])

@@ -1,0 +1,62 @@
+"""The memory of a search beside the board: its stack, move lists, transposition table, history."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+import numpy as np
+
+from plancia.core.jit import ANY, Array, Int64s, pin
+
+Value = int
+"""Of a position, for the player to move."""
+
+PLIES: Final = 120
+"""No line is longer."""
+
+# The numbers of a search: nodes so far and allowed, whether to stop, the attacker whose win is to
+# be proved (0 for none), the age of new table entries, and the nodes after which a quiescence
+# search makes no more fours.
+NODES, NODE_LIMIT, ABORTED, ATTACKER, AGE, QUIESCENCE_LIMIT = range(6)
+NUMBERS: Final = 6
+
+# A frame of the stack: what was asked of the node, what is known of it, its moves, the move at hand
+# and where in its work the node is.
+DEPTH, ALPHA, BETA, FORCING_LEFT, NULL_MOVE_ALLOWED, ASKED_ALPHA, BEST, BEST_MOVE = range(8)
+INDEX, COUNT, TRIED, CHILD_DEPTH, REDUCTION, STAGE = range(8, 14)
+COMPLETE, THREAT, MOVE, LOUD, TABLE_MOVE = range(14, 19)
+FRAME: Final = 20
+
+
+class SearchMemory(NamedTuple):
+    """A search. Moves are cells; moves in a list carry their rank in the higher bits."""
+
+    numbers: Int64s  # (NUMBERS,)
+    stop: Int64s  # (1,) set from another thread to end the search
+    table: Annotated[Array, np.int64, (ANY, 4)]  # two entries a place: hash and word of each
+    frames: Annotated[Array, np.int64, (ANY, FRAME)]  # (plies, FRAME)
+    moves: Annotated[Array, np.int64, (ANY, ANY)]  # (plies, points) the moves of each node
+    killers: Annotated[Array, np.int64, (ANY, 2)]  # (plies, 2) quiet moves that refuted there
+    history: Annotated[Array, np.int64, (ANY, 2)]  # (cells, players) how often a move refuted
+    line_lengths: Int64s  # (plies,)
+    lines: Annotated[Array, np.int64, (ANY, PLIES + 2)]  # the principal variation from each ply
+    roots: Annotated[Array, np.int64, (ANY, 2)]  # (points, 2) the root's moves, their values
+
+
+def search_memory(points: int, cells: int, table_bits: int) -> SearchMemory:
+    """Memory for a board of so many points and cells, with 2**table_bits places in the table."""
+    plies = PLIES + 3
+    return pin(
+        SearchMemory(
+            numbers=np.zeros(NUMBERS, np.int64),
+            stop=np.zeros(1, np.int64),
+            table=np.zeros((1 << table_bits, 4), np.int64),
+            frames=np.zeros((plies, FRAME), np.int64),
+            moves=np.zeros((plies, points), np.int64),
+            killers=np.zeros((plies, 2), np.int64),
+            history=np.zeros((cells, 2), np.int64),
+            line_lengths=np.zeros(plies, np.int64),
+            lines=np.zeros((plies, PLIES + 2), np.int64),
+            roots=np.zeros((points, 2), np.int64),
+        )
+    )
