@@ -35,7 +35,6 @@ from numba.extending import (
     lower_getattr_generic,
     models,
     register_model,
-    typeof_impl,
     unbox,
 )
 
@@ -236,10 +235,6 @@ else:
         def __init__(self, manager, kind):
             shape = types.UniTuple(types.int64, len(kind.lengths))
             super().__init__(manager, kind, [("data", types.int64), ("shape", shape)])
-
-    @typeof_impl.register(_Pinned)
-    def _type_of_pinned(memory, context):
-        return memory._numba_type_
 
     @unbox(_MemoryType)
     def _unbox_memory(kind, memory, context):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
-from typing import Final
+from typing import Any, Final
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import Cell
@@ -22,6 +22,8 @@ Point = int
 """A crossing: row * columns + column, both from 0, row 0 at the top."""
 Stone = int
 """What lies on a point, as the code of its character."""
+Stones = Any
+"""What holds a stone for each point: bytes, or the original's slots."""
 Direction = tuple[int, int]
 """Rows and columns from one point of a line to the next."""
 Sandwich = tuple[Point, int, int]
@@ -50,12 +52,14 @@ _STONE_TO_DIGIT: Final = {
 
 
 def sandwiched(
-    stones: bytes | bytearray, sandwiches: Iterable[Sandwich], ends: Stone, between: Stone
+    stones: Stones, sandwiches: Iterable[Sandwich], ends: Stone, between: Stone
 ) -> list[Point]:
     """The points between two ends of one stone that hold nothing but the other stone."""
     found: list[Point] = []
     for end, step, length in sandwiches:
-        if is_sandwich(stones, end, step, length, ends, between):
+        # Most are none, and a look at one point saves the call.
+        seen = stones[end + step] == between
+        if seen and is_sandwich(stones, end, step, length, ends, between):
             found += range(end + step, end + (length + 1) * step, step)
     return found
 
@@ -158,7 +162,7 @@ class Board:
                 yield one, down * self.columns + right, length
 
     @cached_property
-    def _lines(self) -> dict[Direction, tuple[slice, ...]]:
+    def lines(self) -> dict[Direction, tuple[slice, ...]]:
         """The lines along each axis that have room for five, each as a slice of the stones."""
         return {axis: tuple(self._make_lines(axis)) for axis in AXES}
 
@@ -195,26 +199,26 @@ class Board:
         return min(room_down, room_right)
 
     @cached_property
-    def _five_starts(self) -> tuple[tuple[int, int], ...]:
+    def five_starts(self) -> tuple[tuple[int, int], ...]:
         """For each axis the step from point to point, and a bit for each point that five in a
-        line can start from; the first point has the highest bit."""
-        starts: dict[int, int] = {}
+        line can start from; the last point has the lowest bit."""
+        found = []
         for down, right in AXES:
-            step = abs(down * self.columns + right)
+            starts = 0
             for point in range(self.size):
                 row, column = self.cell(point)
                 end = self.point(row + (FIVE - 1) * down, column + (FIVE - 1) * right)
                 if end is not None:
-                    bit = 1 << self.size - 1 - min(point, end)
-                    starts[step] = starts.get(step, 0) | bit
-        return tuple(starts.items())
+                    starts |= 1 << self.size - 1 - max(point, end)
+            found.append((abs(down * self.columns + right), starts))
+        return tuple(found)
 
     def has_run(self, stones: bytes, stone: Stone) -> bool:
         """Whether there is a run of five or more such stones: a quick look at the whole board."""
         there = int(stones.translate(_STONE_TO_DIGIT[stone]), 2)
-        for step, starts in self._five_starts:
-            pairs = there & there << step
-            if pairs and pairs & pairs << 2 * step & there << 4 * step & starts:
+        for step, starts in self.five_starts:
+            pairs = there & there >> step
+            if pairs and pairs & pairs >> 2 * step & there >> 4 * step & starts:
                 return True
         return False
 
@@ -228,7 +232,7 @@ class Board:
         """The runs of five or more such stones, or of exactly five, as the points of each."""
         five = bytes([stone]) * FIVE
         for axis in axes:
-            for line in self._lines[axis]:
+            for line in self.lines[axis]:
                 cells = stones[line]
                 if five in cells:
                     for run in re.finditer(five + b"+", cells):

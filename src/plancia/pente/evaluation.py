@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from plancia.core.game import FIRST, Position, Side, other
 from plancia.core.lines import open_lines
-from plancia.pente.board import AXES, STONES, Board
+from plancia.pente.board import STONES
 from plancia.pente.predicates import FIVE
 from plancia.pente.rules import Pente, PentePosition
 
@@ -22,26 +22,11 @@ ALMOST: Final = 0.99
 _DIGITS: Final = tuple(bytes(b"01"[code == stone] for code in range(256)) for stone in STONES)
 
 
-def five_starts(board: Board) -> tuple[tuple[int, int], ...]:
-    """For each axis the step, and a bit for the end of every line of five; the board's last
-    point has the lowest bit."""
-    found = []
-    for down, right in AXES:
-        starts = 0
-        for point in range(board.size):
-            row, column = board.cell(point)
-            end = board.point(row + (FIVE - 1) * down, column + (FIVE - 1) * right)
-            if end is not None:
-                starts |= 1 << board.size - 1 - max(point, end)
-        found.append((abs(down * board.columns + right), starts))
-    return tuple(found)
-
-
 class PenteEvaluates:
     """Lines and captures, as a capability."""
 
     def __init__(self, game: Pente) -> None:
-        self._starts = five_starts(game.board)
+        self._starts = game.board.five_starts
         self._capture_win = game.options.capture_win
 
     def evaluate(self, position: Position[Any], player: Side) -> float:

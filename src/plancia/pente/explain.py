@@ -10,7 +10,7 @@ from typing import Final
 
 from plancia.core.capability import Explanation, Mark
 from plancia.core.game import FIRST, SECOND, Side, other
-from plancia.pente.board import AXES, EMPTY, STONES, Board, Point
+from plancia.pente.board import EMPTY, STONES, Board, Point
 from plancia.pente.predicates import FIVE
 from plancia.pente.rules import Pente, PentePosition
 
@@ -102,24 +102,6 @@ class PenteExplains:
             yield Mark(cell(point), IN_DANGER, other(player), words)
 
 
-@cache
-def _lines(board: Board) -> tuple[range, ...]:
-    """The points of every line that has room for five."""
-    found = []
-    for down, right in AXES:
-        for start in range(board.size):
-            row, column = board.cell(start)
-            if board.point(row - down, column - right) is not None:
-                continue
-            length = 1
-            while board.point(row + length * down, column + length * right) is not None:
-                length += 1
-            if length >= FIVE:
-                step = down * board.columns + right
-                found.append(range(start, start + length * step, step))
-    return tuple(found)
-
-
 def _line_points(
     board: Board, stones: bytes, stone: int, exactly: bool
 ) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
@@ -130,7 +112,7 @@ def _line_points(
     open_four = _one_missing(mine, FIVE - 1, empty, exactly)
     fives: set[Point] = set()
     open_fours: set[Point] = set()
-    for line in _lines(board):
+    for line in (range(board.size)[line] for lines in board.lines.values() for line in lines):
         cells = "".join(chr(stones[point]) for point in line)
         if cells.count(mine) < FIVE - 2:
             continue

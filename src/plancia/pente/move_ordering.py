@@ -5,25 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from plancia.core.jit import kernel
-from plancia.pente.engine_board import (
-    CANDIDATES,
-    CENTRE,
-    CENTRE_FIRST,
-    COLUMNS,
-    ENOUGH,
-    EXACTLY,
-    MARGIN,
-    MOVER,
-    PLACED,
-    ROWS,
-    STRICT,
-    STRIDE,
-    TOURNAMENT,
-    Cell,
-    Memory,
-    makes_five,
-    opening_allows,
-)
+from plancia.pente import engine_board as e
+from plancia.pente.engine_board import Cell, Memory, makes_five, opening_allows
 from plancia.pente.patterns import (
     MARK_ATTACKS,
     MARK_FIVE,
@@ -53,18 +36,18 @@ FOURS_MASK: Final = (7 << MARK_FOUR) | (7 << MARK_OPEN_FOUR)
 @kernel
 def winning_cells(b: Memory, player: int) -> int:
     """How many moves of the player's win at once, counted up to 2, times 65536; plus the first."""
-    need = b.rules[ENOUGH] - b.captured[player] if b.rules[ENOUGH] else 1 << 30
+    need = b.rules[e.ENOUGH] - b.captured[player] if b.rules[e.ENOUGH] else 1 << 30
     if b.fives[player] == 0 and b.totals[player] >> TOTAL_TAKES & TOTAL_TAKES_MASK < need:
         return 0
     found = 0
-    for i in range(b.numbers[CANDIDATES]):
+    for i in range(b.numbers[e.CANDIDATES]):
         at = b.candidates[i]
         if b.cells[at] != 0:
             continue
         mark = b.marks[at, player - 1]
         wins = mark >> MARK_TAKES & 31 >= need
         if not wins and mark >> MARK_FIVE & 7:
-            wins = b.rules[EXACTLY] == 0 or makes_five(b, at, player)
+            wins = b.rules[e.EXACTLY] == 0 or makes_five(b, at, player)
         if wins:
             if found:
                 return found + (1 << RANK)
@@ -94,23 +77,26 @@ def is_loud(mine: int, yours: int) -> int:
 @kernel
 def list_opening(b: Memory, s: SearchMemory, ply: int) -> int:
     """The moves where an opening rule holds or no stone lies yet; 0 if all moves are free."""
-    placed, captured = b.numbers[PLACED], b.captured[1] + b.captured[2]
-    centre, stride = b.rules[CENTRE], b.rules[STRIDE]
+    placed, captured = b.numbers[e.PLACED], b.captured[1] + b.captured[2]
+    centre, stride = b.rules[e.CENTRE], b.rules[e.STRIDE]
     if placed == 0 and captured == 0:
         s.moves[ply, 0] = centre
         return 1
-    if opening_allows(placed, captured, 0, b.rules[CENTRE_FIRST], b.rules[TOURNAMENT]):
+    centre_first, tournament = b.rules[e.CENTRE_FIRST], b.rules[e.TOURNAMENT]
+    if opening_allows(placed, captured, 0, centre_first, tournament):
         return 0
     count = 0
-    row, column = centre // stride - MARGIN, centre % stride - MARGIN
+    row, column = centre // stride - e.MARGIN, centre % stride - e.MARGIN
     for down in range(-OPENING_REACH, OPENING_REACH + 1):
         for right in range(-OPENING_REACH, OPENING_REACH + 1):
-            inside = 0 <= row + down < b.rules[ROWS] and 0 <= column + right < b.rules[COLUMNS]
+            inside = 0 <= row + down < b.rules[e.ROWS] and 0 <= column + right < b.rules[e.COLUMNS]
             at = centre + down * stride + right
             if not inside or b.cells[at] != 0:
                 continue
             far = b.from_centre[at]
-            if opening_allows(placed, captured, far, b.rules[CENTRE_FIRST], b.rules[TOURNAMENT]):
+            if opening_allows(
+                placed, captured, far, b.rules[e.CENTRE_FIRST], b.rules[e.TOURNAMENT]
+            ):
                 s.moves[ply, count] = (10 - far << RANK) + at
                 count += 1
     return count
@@ -120,9 +106,9 @@ def list_opening(b: Memory, s: SearchMemory, ply: int) -> int:
 def list_all(b: Memory, s: SearchMemory, ply: int, first: int, far: bool) -> int:
     """All empty cells, or only those far from every stone, in no order; how many."""
     count = 0
-    for row in range(b.rules[ROWS]):
-        start = (row + MARGIN) * b.rules[STRIDE] + MARGIN
-        for at in range(start, start + b.rules[COLUMNS]):
+    for row in range(b.rules[e.ROWS]):
+        start = (row + e.MARGIN) * b.rules[e.STRIDE] + e.MARGIN
+        for at in range(start, start + b.rules[e.COLUMNS]):
             if b.cells[at] == 0 and not (far and b.near[at]):
                 s.moves[ply, first + count] = at
                 count += 1
@@ -135,9 +121,9 @@ def list_moves(b: Memory, s: SearchMemory, ply: int, table_move: Cell) -> int:
     count = list_opening(b, s, ply)
     if count:
         return count
-    me = b.numbers[MOVER]
+    me = b.numbers[e.MOVER]
     threatened = False
-    for i in range(b.numbers[CANDIDATES]):
+    for i in range(b.numbers[e.CANDIDATES]):
         at = b.candidates[i]
         if b.cells[at] != 0:
             continue
@@ -166,7 +152,7 @@ def keep_answers_to_open_four(
 ) -> int:
     """Of the moves, those that answer the threat of an open four: its points, own fours, captures
     and attacks on pairs; how many."""
-    me, kept = b.numbers[MOVER], 0
+    me, kept = b.numbers[e.MOVER], 0
     for i in range(count):
         move = s.moves[ply, i]
         at = move & CELL_MASK
@@ -181,9 +167,9 @@ def keep_answers_to_open_four(
 @kernel
 def list_answers(b: Memory, s: SearchMemory, ply: int, threat: int) -> int:
     """The answers to a threat to win at once: the one point it needs, and every capture."""
-    me, count = b.numbers[MOVER], 0
+    me, count = b.numbers[e.MOVER], 0
     point = threat & CELL_MASK if threat >> RANK == 1 else 0
-    for i in range(b.numbers[CANDIDATES]):
+    for i in range(b.numbers[e.CANDIDATES]):
         at = b.candidates[i]
         if b.cells[at] != 0:
             continue
@@ -197,8 +183,8 @@ def list_answers(b: Memory, s: SearchMemory, ply: int, threat: int) -> int:
 @kernel
 def list_forcing(b: Memory, s: SearchMemory, ply: int, captures: bool) -> int:
     """Fours, and captures if wanted. Where marks are not certain, wins and what stops them too."""
-    me, count, strict = b.numbers[MOVER], 0, b.rules[STRICT]
-    for i in range(b.numbers[CANDIDATES]):
+    me, count, strict = b.numbers[e.MOVER], 0, b.rules[e.STRICT]
+    for i in range(b.numbers[e.CANDIDATES]):
         at = b.candidates[i]
         if b.cells[at] != 0:
             continue

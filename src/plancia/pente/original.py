@@ -202,6 +202,16 @@ def _shape(rows: int, columns: int) -> geometry.Board:
     return geometry.Board(rows, columns)
 
 
+class _Slots:
+    """A board's slots by their points, read as the document reads them."""
+
+    def __init__(self, board: Board, shape: geometry.Board) -> None:
+        self._board, self._shape = board, shape
+
+    def __getitem__(self, point: int) -> int:
+        return get_slot(self._board, *self._shape.cell(point))
+
+
 def _capture(
     board: Board, row: int, col: int, player: Character, axes: tuple[Direction, ...]
 ) -> int:
@@ -210,7 +220,7 @@ def _capture(
         return ERROR
     shape = _shape(board.num_rows, board.num_cols)
     sandwiches = shape.captures(row * board.num_cols + col, axes)
-    taken = geometry.sandwiched(board.slots, sandwiches, code, X + O - code)
+    taken = geometry.sandwiched(_Slots(board, shape), sandwiches, code, X + O - code)
     for point in taken:
         set_slot(board, *shape.cell(point), EMPTY)
     return len(taken)

@@ -152,6 +152,20 @@ class Pente(Game[Point]):
         cells = map(self.board.cell, range(self.board.size))
         return tuple(max(abs(r - row), abs(c - column)) for r, c in cells)
 
+    @cached_property
+    def openings(self) -> dict[int, tuple[Point, ...]]:
+        """By stones on the board, the points that an opening rule restricts the next one to."""
+        rules = self.options.centre_first, self.options.tournament
+        found = {
+            placed: tuple(
+                point
+                for point, far in enumerate(self.from_centre)
+                if opening_allows(placed, 0, far, *rules)
+            )
+            for placed in range(3)
+        }
+        return {placed: some for placed, some in found.items() if len(some) < self.board.size}
+
     def start(self) -> PentePosition:
         return PentePosition(self, b"." * self.board.size, FIRST, (0, 0), None)
 
@@ -222,8 +236,9 @@ class Pente(Game[Point]):
             return win(winner, "captures")
         five = STONES[player : player + 1] * FIVE
         # A poofed stone is gone, and its line with it: what is left is too short.
-        if any(five in stones[window] for window in self._around(point).windows):
-            return self.judge(stones, other(player), captured)
+        for window in self._around(point).windows:
+            if five in stones[window]:
+                return self.judge(stones, other(player), captured)
         return None if EMPTY in stones else draw("full board")
 
     def fives(self, stones: bytes) -> tuple[Side, ...]:
@@ -265,15 +280,11 @@ class PentePosition(Position[Point]):
 
     def _opening(self) -> tuple[Point, ...] | None:
         """The points that an opening rule restricts this move to, or None if none does."""
-        options, from_centre = self.game.options, self.game.from_centre
-        placed, captured = len(self.board) - self.board.count(EMPTY), sum(self.captured)
-        if captured or placed > 2:
-            return None  # no opening rule reaches so far
-        rules = options.centre_first, options.tournament
-        free = self.game.board.free(self.board)
-        allowed = [p for p in free if opening_allows(placed, captured, from_centre[p], *rules)]
+        if self.captured != (0, 0):
+            return None
+        allowed = self.game.openings.get(len(self.board) - self.board.count(EMPTY))
         # On a board too small to have an outside the tournament rule does not apply.
-        return tuple(allowed) if 0 < len(allowed) < len(free) else None
+        return allowed and (tuple(p for p in allowed if self.board[p] == EMPTY) or None)
 
     def legal_moves(self) -> tuple[Point, ...]:
         if self.outcome:

@@ -23,26 +23,9 @@ from __future__ import annotations
 from typing import Final
 
 from plancia.core.jit import kernel
-from plancia.pente.engine_board import (
-    DRAW,
-    HASH,
-    MOST_COUNTED,
-    MOVER,
-    MY_FOURS,
-    MY_TAKES,
-    PLACED,
-    POINTS,
-    STRICT,
-    TEMPO,
-    YOUR_FOURS,
-    YOUR_TAKES,
-    Cell,
-    Memory,
-    judge,
-    make,
-    pass_turn,
-    unmake,
-)
+from plancia.pente import engine_board as e
+from plancia.pente import search_memory as m
+from plancia.pente.engine_board import Cell, Memory, judge, make, pass_turn, unmake
 from plancia.pente.move_ordering import (
     CELL_MASK,
     RANK,
@@ -62,36 +45,7 @@ from plancia.pente.patterns import (
     TOTAL_TAKES_MASK,
     TOTAL_WORTH,
 )
-from plancia.pente.search_memory import (
-    ABORTED,
-    AGE,
-    ALPHA,
-    ASKED_ALPHA,
-    ATTACKER,
-    BEST,
-    BEST_MOVE,
-    BETA,
-    CHILD_DEPTH,
-    COMPLETE,
-    COUNT,
-    DEPTH,
-    FORCING_LEFT,
-    INDEX,
-    LOUD,
-    MOVE,
-    NODE_LIMIT,
-    NODES,
-    NULL_MOVE_ALLOWED,
-    PLIES,
-    QUIESCENCE_LIMIT,
-    REDUCTION,
-    STAGE,
-    TABLE_MOVE,
-    THREAT,
-    TRIED,
-    SearchMemory,
-    Value,
-)
+from plancia.pente.search_memory import SearchMemory, Value
 
 WIN: Final[Value] = 32_000
 SURE: Final[Value] = 31_000
@@ -132,24 +86,24 @@ VALUE_OFFSET: Final = 1 << 16
 @kernel
 def evaluate(b: Memory) -> Value:
     """An opinion for the player to move: what all empty points offer, and what is captured."""
-    me = b.numbers[MOVER]
+    me = b.numbers[e.MOVER]
     you = 3 - me
     mine, yours = b.totals[me], b.totals[you]
     value: Value = (mine >> TOTAL_WORTH) - (yours >> TOTAL_WORTH)
-    value += b.rules[MY_FOURS] * (mine & TOTAL_FOURS_MASK)
-    value -= b.rules[YOUR_FOURS] * (yours & TOTAL_FOURS_MASK)
-    value += b.rules[MY_TAKES] * (mine >> TOTAL_TAKES & TOTAL_TAKES_MASK)
-    value -= b.rules[YOUR_TAKES] * (yours >> TOTAL_TAKES & TOTAL_TAKES_MASK)
-    value = (value + b.rules[TEMPO]) // QUARTER
-    value += b.worth_captured[min(b.captured[me], MOST_COUNTED)]
-    value -= b.worth_captured[min(b.captured[you], MOST_COUNTED)]
+    value += b.rules[e.MY_FOURS] * (mine & TOTAL_FOURS_MASK)
+    value -= b.rules[e.YOUR_FOURS] * (yours & TOTAL_FOURS_MASK)
+    value += b.rules[e.MY_TAKES] * (mine >> TOTAL_TAKES & TOTAL_TAKES_MASK)
+    value -= b.rules[e.YOUR_TAKES] * (yours >> TOTAL_TAKES & TOTAL_TAKES_MASK)
+    value = (value + b.rules[e.TEMPO]) // QUARTER
+    value += b.worth_captured[min(b.captured[me], e.MOST_COUNTED)]
+    value -= b.worth_captured[min(b.captured[you], e.MOST_COUNTED)]
     return max(-MOST, min(MOST, value))
 
 
 @kernel
 def decided(player: int, winner: int, ply: int) -> Value:
     """The value of an end of the game at that ply for the player."""
-    if winner == DRAW:
+    if winner == e.DRAW:
         return 0
     return WIN - ply if winner == player else ply - WIN
 
@@ -171,23 +125,23 @@ def from_root(value: Value, ply: int) -> Value:
 def probe_table(b: Memory, s: SearchMemory, ply: int) -> Value:
     """The node's value if the table knows enough of it; its best move goes to the frame."""
     f, table = s.frames, s.table
-    key, place, slot = b.numbers[HASH], b.numbers[HASH] & (len(table) - 1), 0
+    key, place, slot = b.numbers[e.HASH], b.numbers[e.HASH] & (len(table) - 1), 0
     if table[place, 0] != key:
         slot = 2
         if table[place, 2] != key:
             return UNKNOWN
     word = table[place, slot + 1]
-    f[ply, TABLE_MOVE] = word & ((1 << CELL_BITS) - 1)
+    f[ply, m.TABLE_MOVE] = word & ((1 << CELL_BITS) - 1)
     word >>= CELL_BITS
     value: Value = from_root((word & ((1 << VALUE_BITS) - 1)) - VALUE_OFFSET, ply)
     word >>= VALUE_BITS
     bound = word >> 8 & 3
     proved = (value >= SURE and bound != AT_MOST) or (value <= -SURE and bound != AT_LEAST)
     # A search to verify trusts only what is proved, and what it found itself.
-    trusted = s.numbers[ATTACKER] == 0 or word >> 10 == s.numbers[AGE]
-    if proved or (trusted and word & 255 >= f[ply, DEPTH]):
-        high = bound == AT_LEAST and value >= f[ply, BETA]
-        low = bound == AT_MOST and value <= f[ply, ALPHA]
+    trusted = s.numbers[m.ATTACKER] == 0 or word >> 10 == s.numbers[m.AGE]
+    if proved or (trusted and word & 255 >= f[ply, m.DEPTH]):
+        high = bound == AT_LEAST and value >= f[ply, m.BETA]
+        low = bound == AT_MOST and value <= f[ply, m.ALPHA]
         if bound == EXACT or high or low:
             return value
     return UNKNOWN
@@ -196,9 +150,9 @@ def probe_table(b: Memory, s: SearchMemory, ply: int) -> Value:
 @kernel
 def store_in_table(b: Memory, s: SearchMemory, ply: int, value: Value, bound: int) -> None:
     """Write a node down: over the older or shallower of two entries, or always over the second."""
-    table, key, age, depth = s.table, b.numbers[HASH], s.numbers[AGE], s.frames[ply, DEPTH]
+    table, key, age, depth = s.table, b.numbers[e.HASH], s.numbers[m.AGE], s.frames[ply, m.DEPTH]
     word = ((age << 2 | bound) << 8 | depth) << VALUE_BITS
-    word = (word | from_root(value, -ply) + VALUE_OFFSET) << CELL_BITS | s.frames[ply, BEST_MOVE]
+    word = (word | from_root(value, -ply) + VALUE_OFFSET) << CELL_BITS | s.frames[ply, m.BEST_MOVE]
     place, slot = key & (len(table) - 1), 0
     if table[place, 0] != key:
         old = table[place, 1] >> CELL_BITS + VALUE_BITS
@@ -228,11 +182,11 @@ def ask(
 ) -> None:
     """Write down what is asked of the node at that ply."""
     f = s.frames
-    f[ply, DEPTH], f[ply, FORCING_LEFT], f[ply, NULL_MOVE_ALLOWED] = depth, forcing, null_move
-    f[ply, ALPHA], f[ply, BETA], f[ply, ASKED_ALPHA] = alpha, beta, alpha
-    f[ply, BEST], f[ply, BEST_MOVE], f[ply, INDEX] = -WIN, 0, 0
-    f[ply, REDUCTION], f[ply, STAGE], f[ply, TABLE_MOVE] = 0, NEXT, 0
-    f[ply, COMPLETE] = f[ply, THREAT] = 0
+    f[ply, m.DEPTH], f[ply, m.FORCING_LEFT], f[ply, m.NULL_MOVE_ALLOWED] = depth, forcing, null_move
+    f[ply, m.ALPHA], f[ply, m.BETA], f[ply, m.ASKED_ALPHA] = alpha, beta, alpha
+    f[ply, m.BEST], f[ply, m.BEST_MOVE], f[ply, m.INDEX] = -WIN, 0, 0
+    f[ply, m.REDUCTION], f[ply, m.STAGE], f[ply, m.TABLE_MOVE] = 0, NEXT, 0
+    f[ply, m.COMPLETE] = f[ply, m.THREAT] = 0
     s.line_lengths[ply] = 0
 
 
@@ -240,12 +194,12 @@ def ask(
 def ask_child(s: SearchMemory, ply: int, stage: int) -> None:
     """Ask the child of the move just made, with a null or the full window."""
     f = s.frames
-    alpha = f[ply, ALPHA]
-    beta = alpha + 1 if stage == IN_NULL_WINDOW else f[ply, BETA]
-    depth, forcing = f[ply, CHILD_DEPTH] - f[ply, REDUCTION], QUIESCENCE_FOURS
-    if f[ply, DEPTH] <= 0:
-        depth, forcing = 0, f[ply, FORCING_LEFT]
-    f[ply, STAGE] = stage
+    alpha = f[ply, m.ALPHA]
+    beta = alpha + 1 if stage == IN_NULL_WINDOW else f[ply, m.BETA]
+    depth, forcing = f[ply, m.CHILD_DEPTH] - f[ply, m.REDUCTION], QUIESCENCE_FOURS
+    if f[ply, m.DEPTH] <= 0:
+        depth, forcing = 0, f[ply, m.FORCING_LEFT]
+    f[ply, m.STAGE] = stage
     ask(s, ply + 1, depth, -beta, -alpha, forcing, 1)
 
 
@@ -253,43 +207,43 @@ def ask_child(s: SearchMemory, ply: int, stage: int) -> None:
 def out_of_budget(s: SearchMemory) -> bool:
     """Count a node; whether it is time to give up."""
     n = s.numbers
-    n[NODES] += 1
-    if n[NODES] & 255 == 0 and s.stop[0]:
-        n[ABORTED] = 1
-    if n[NODES] > n[NODE_LIMIT]:
-        n[ABORTED] = 1
-    return bool(n[ABORTED] != 0)
+    n[m.NODES] += 1
+    if n[m.NODES] & 255 == 0 and s.stop[0]:
+        n[m.ABORTED] = 1
+    if n[m.NODES] > n[m.NODE_LIMIT]:
+        n[m.ABORTED] = 1
+    return bool(n[m.ABORTED] != 0)
 
 
 @kernel
 def enter(b: Memory, s: SearchMemory, ply: int) -> Value:
     """Begin a node: its value if that is plain, or UNKNOWN and what is to be done first."""
-    if out_of_budget(s) or b.numbers[PLACED] == b.rules[POINTS]:
+    if out_of_budget(s) or b.numbers[e.PLACED] == b.rules[e.POINTS]:
         return 0
-    f, me = s.frames, b.numbers[MOVER]
-    alpha, beta = max(f[ply, ALPHA], ply - WIN), min(f[ply, BETA], WIN - ply - 1)
+    f, me = s.frames, b.numbers[e.MOVER]
+    alpha, beta = max(f[ply, m.ALPHA], ply - WIN), min(f[ply, m.BETA], WIN - ply - 1)
     if alpha >= beta:
         return int(alpha)
-    f[ply, ALPHA], f[ply, BETA], f[ply, ASKED_ALPHA] = alpha, beta, alpha
-    if b.rules[STRICT]:
+    f[ply, m.ALPHA], f[ply, m.BETA], f[ply, m.ASKED_ALPHA] = alpha, beta, alpha
+    if b.rules[e.STRICT]:
         win = winning_cells(b, me)
         if win:
             s.line_lengths[ply] = 1
             s.lines[ply, 0] = win & CELL_MASK
             return WIN - ply - 1
-    if ply >= PLIES:
+    if ply >= m.PLIES:
         return evaluate(b)
-    if f[ply, DEPTH] <= 0:
-        f[ply, THREAT] = winning_cells(b, 3 - me)
+    if f[ply, m.DEPTH] <= 0:
+        f[ply, m.THREAT] = winning_cells(b, 3 - me)
         return enter_quiescence(b, s, ply)
     value = probe_table(b, s, ply)
     if value != UNKNOWN:
         return value
-    threat = f[ply, THREAT] = winning_cells(b, 3 - me)
-    deep = f[ply, DEPTH] >= NULL_MOVE_DEPTH and b.numbers[PLACED] > 4
-    free = f[ply, NULL_MOVE_ALLOWED] and deep and not threat
+    threat = f[ply, m.THREAT] = winning_cells(b, 3 - me)
+    deep = f[ply, m.DEPTH] >= NULL_MOVE_DEPTH and b.numbers[e.PLACED] > 4
+    free = f[ply, m.NULL_MOVE_ALLOWED] and deep and not threat
     if free and abs(beta) < MOST and evaluate(b) >= beta:
-        f[ply, STAGE] = IN_NULL_MOVE
+        f[ply, m.STAGE] = IN_NULL_MOVE
     else:
         prepare(b, s, ply)
     return UNKNOWN
@@ -298,17 +252,17 @@ def enter(b: Memory, s: SearchMemory, ply: int) -> Value:
 @kernel
 def enter_quiescence(b: Memory, s: SearchMemory, ply: int) -> Value:
     """Begin a leaf: an opinion, unless fours, captures or a forced answer may change it."""
-    f, me, strict = s.frames, b.numbers[MOVER], b.rules[STRICT]
-    threat, forcing = f[ply, THREAT], f[ply, FORCING_LEFT]
+    f, me, strict = s.frames, b.numbers[e.MOVER], b.rules[e.STRICT]
+    threat, forcing = f[ply, m.THREAT], f[ply, m.FORCING_LEFT]
     stand_pat: Value = evaluate(b)
     if threat:
         stand_pat = ply + 2 - WIN if strict else ply + 2 - WIN + BELIEVED
-    if stand_pat >= f[ply, BETA]:
+    if stand_pat >= f[ply, m.BETA]:
         return stand_pat
     if threat and strict:
         count = list_answers(b, s, ply, threat)
     else:
-        if s.numbers[NODES] > s.numbers[QUIESCENCE_LIMIT]:
+        if s.numbers[m.NODES] > s.numbers[m.QUIESCENCE_LIMIT]:
             return evaluate(b)
         if forcing <= 0 and (not threat or forcing < -QUIESCENCE_FOURS):
             return stand_pat
@@ -318,12 +272,12 @@ def enter_quiescence(b: Memory, s: SearchMemory, ply: int) -> Value:
         if strict and fours == 0 and not captures:
             return stand_pat
         count = list_forcing(b, s, ply, captures)
-        f[ply, FORCING_LEFT] = forcing - 1
+        f[ply, m.FORCING_LEFT] = forcing - 1
     if count == 0:
         return stand_pat
-    f[ply, ALPHA] = max(f[ply, ALPHA], stand_pat)
-    f[ply, BEST], f[ply, COUNT], f[ply, TRIED] = stand_pat, count, count
-    f[ply, CHILD_DEPTH] = 0
+    f[ply, m.ALPHA] = max(f[ply, m.ALPHA], stand_pat)
+    f[ply, m.BEST], f[ply, m.COUNT], f[ply, m.TRIED] = stand_pat, count, count
+    f[ply, m.CHILD_DEPTH] = 0
     return UNKNOWN
 
 
@@ -331,61 +285,61 @@ def enter_quiescence(b: Memory, s: SearchMemory, ply: int) -> Value:
 def prepare(b: Memory, s: SearchMemory, ply: int) -> None:
     """List the moves of a node that is no leaf."""
     f = s.frames
-    depth, table_move, threat = f[ply, DEPTH], f[ply, TABLE_MOVE], f[ply, THREAT]
-    f[ply, STAGE] = NEXT
-    f[ply, CHILD_DEPTH] = depth - 1
-    if threat and b.rules[STRICT]:
+    depth, table_move, threat = f[ply, m.DEPTH], f[ply, m.TABLE_MOVE], f[ply, m.THREAT]
+    f[ply, m.STAGE] = NEXT
+    f[ply, m.CHILD_DEPTH] = depth - 1
+    if threat and b.rules[e.STRICT]:
         count = list_answers(b, s, ply, threat)
-        f[ply, COMPLETE] = 1
+        f[ply, m.COMPLETE] = 1
         if count == 0:
-            f[ply, BEST] = ply + 2 - WIN
+            f[ply, m.BEST] = ply + 2 - WIN
         for i in range(count):
             if s.moves[ply, i] & CELL_MASK == table_move:
                 s.moves[ply, i] = (RANK_TABLE_MOVE << RANK) + table_move
         # A forced answer costs no depth, unless a line grows without end.
         if ply < 2 * depth + 24:
-            f[ply, CHILD_DEPTH] = depth
+            f[ply, m.CHILD_DEPTH] = depth
         tried = count
     else:
         count = list_moves(b, s, ply, table_move)
         if count < 0:
             count = -count
-            f[ply, COMPLETE] = 1
+            f[ply, m.COMPLETE] = 1
             tried = count
         else:
             tried = min(count, WIDTH + WIDTH_PER_DEPTH * depth)
-    f[ply, COUNT], f[ply, TRIED] = count, tried
+    f[ply, m.COUNT], f[ply, m.TRIED] = count, tried
 
 
 @kernel
 def advance(b: Memory, s: SearchMemory, ply: int) -> Value:
     """Play what the node plays next and ask its child; or the node's value if nothing is left."""
-    f, me = s.frames, b.numbers[MOVER]
-    stage = f[ply, STAGE]
+    f, me = s.frames, b.numbers[e.MOVER]
+    stage = f[ply, m.STAGE]
     if stage == IN_NULL_MOVE:
         pass_turn(b)
-        beta = f[ply, BETA]
-        ask(s, ply + 1, f[ply, DEPTH] - NULL_MOVE_DEPTH, -beta, 1 - beta, QUIESCENCE_FOURS, 0)
+        beta = f[ply, m.BETA]
+        ask(s, ply + 1, f[ply, m.DEPTH] - NULL_MOVE_DEPTH, -beta, 1 - beta, QUIESCENCE_FOURS, 0)
         return UNKNOWN
-    if f[ply, DEPTH] > 0:
-        s.numbers[QUIESCENCE_LIMIT] = s.numbers[NODES] + QUIESCENCE_NODES
+    if f[ply, m.DEPTH] > 0:
+        s.numbers[m.QUIESCENCE_LIMIT] = s.numbers[m.NODES] + QUIESCENCE_NODES
     if stage in (AGAIN_NULL_WINDOW, AGAIN_FULL_WINDOW):
         ask_child(s, ply, IN_NULL_WINDOW if stage == AGAIN_NULL_WINDOW else IN_FULL_WINDOW)
         return UNKNOWN
-    while f[ply, INDEX] < f[ply, TRIED]:
-        at = pick(s, ply, f[ply, INDEX], f[ply, COUNT])
-        f[ply, MOVE], f[ply, LOUD] = at, is_loud(b.marks[at, me - 1], b.marks[at, 2 - me])
+    while f[ply, m.INDEX] < f[ply, m.TRIED]:
+        at = pick(s, ply, f[ply, m.INDEX], f[ply, m.COUNT])
+        f[ply, m.MOVE], f[ply, m.LOUD] = at, is_loud(b.marks[at, me - 1], b.marks[at, 2 - me])
         removed = make(b, at)
-        if b.rules[STRICT] == 0:
-            winner = judge(b, at, me, removed, b.numbers[PLACED])
+        if b.rules[e.STRICT] == 0:
+            winner = judge(b, at, me, removed, b.numbers[e.PLACED])
             if winner:
                 s.line_lengths[ply + 1] = 0
                 value = back_up(b, s, ply, decided(me, winner, ply + 1))
                 if value != UNKNOWN:
                     return value
                 continue
-        f[ply, REDUCTION] = late_move_reduction(s, ply)
-        first = f[ply, INDEX] == 0 or f[ply, DEPTH] <= 0
+        f[ply, m.REDUCTION] = late_move_reduction(s, ply)
+        first = f[ply, m.INDEX] == 0 or f[ply, m.DEPTH] <= 0
         ask_child(s, ply, IN_FULL_WINDOW if first else IN_NULL_WINDOW)
         return UNKNOWN
     return conclude(b, s, ply)
@@ -395,10 +349,10 @@ def advance(b: Memory, s: SearchMemory, ply: int) -> Value:
 def late_move_reduction(s: SearchMemory, ply: int) -> int:
     """How much less deep a late move is searched at first."""
     f = s.frames
-    index, depth = f[ply, INDEX], f[ply, CHILD_DEPTH]
-    if index < REDUCED_ONCE_FROM or f[ply, DEPTH] < 2 or f[ply, THREAT] or depth <= 1:
+    index, depth = f[ply, m.INDEX], f[ply, m.CHILD_DEPTH]
+    if index < REDUCED_ONCE_FROM or f[ply, m.DEPTH] < 2 or f[ply, m.THREAT] or depth <= 1:
         return 0
-    less = 1 + (index >= REDUCED_TWICE_FROM) + (index >= REDUCED_THRICE_FROM) - f[ply, LOUD]
+    less = 1 + (index >= REDUCED_TWICE_FROM) + (index >= REDUCED_THRICE_FROM) - f[ply, m.LOUD]
     return int(min(less, depth - 1))
 
 
@@ -406,24 +360,24 @@ def late_move_reduction(s: SearchMemory, ply: int) -> int:
 def receive(b: Memory, s: SearchMemory, ply: int, value: Value) -> Value:
     """What came of the null move or move: the node's value, or UNKNOWN if it has more to do."""
     f = s.frames
-    stage = f[ply, STAGE]
+    stage = f[ply, m.STAGE]
     if stage == IN_NULL_MOVE:
         pass_turn(b)
-        if s.numbers[ABORTED]:
+        if s.numbers[m.ABORTED]:
             return 0
-        if value >= f[ply, BETA]:
+        if value >= f[ply, m.BETA]:
             return min(value, MOST)
         prepare(b, s, ply)
         return UNKNOWN
-    if s.numbers[ABORTED]:
+    if s.numbers[m.ABORTED]:
         unmake(b)
         return 0
-    if stage == IN_NULL_WINDOW and value > f[ply, ALPHA]:
-        if f[ply, REDUCTION]:
-            f[ply, REDUCTION], f[ply, STAGE] = 0, AGAIN_NULL_WINDOW
+    if stage == IN_NULL_WINDOW and value > f[ply, m.ALPHA]:
+        if f[ply, m.REDUCTION]:
+            f[ply, m.REDUCTION], f[ply, m.STAGE] = 0, AGAIN_NULL_WINDOW
             return UNKNOWN
-        if value < f[ply, BETA]:
-            f[ply, STAGE] = AGAIN_FULL_WINDOW
+        if value < f[ply, m.BETA]:
+            f[ply, m.STAGE] = AGAIN_FULL_WINDOW
             return UNKNOWN
     return back_up(b, s, ply, value)
 
@@ -433,17 +387,17 @@ def back_up(b: Memory, s: SearchMemory, ply: int, value: Value) -> Value:
     """Take the move back and count its value: the node's value if it is good enough."""
     unmake(b)
     f = s.frames
-    at = f[ply, MOVE]
-    f[ply, INDEX] += 1
-    f[ply, STAGE] = NEXT
-    if value > f[ply, BEST]:
-        f[ply, BEST], f[ply, BEST_MOVE] = value, at
-        if value > f[ply, ALPHA]:
-            f[ply, ALPHA] = value
+    at = f[ply, m.MOVE]
+    f[ply, m.INDEX] += 1
+    f[ply, m.STAGE] = NEXT
+    if value > f[ply, m.BEST]:
+        f[ply, m.BEST], f[ply, m.BEST_MOVE] = value, at
+        if value > f[ply, m.ALPHA]:
+            f[ply, m.ALPHA] = value
             extend_line(s, ply, at)
-            if value >= f[ply, BETA]:
-                if f[ply, LOUD] == 0 and f[ply, DEPTH] > 0:
-                    note_refutation(s, ply, b.numbers[MOVER], at, f[ply, DEPTH])
+            if value >= f[ply, m.BETA]:
+                if f[ply, m.LOUD] == 0 and f[ply, m.DEPTH] > 0:
+                    note_refutation(s, ply, b.numbers[e.MOVER], at, f[ply, m.DEPTH])
                 return conclude(b, s, ply)
     return UNKNOWN
 
@@ -452,16 +406,16 @@ def back_up(b: Memory, s: SearchMemory, ply: int, value: Value) -> Value:
 def conclude(b: Memory, s: SearchMemory, ply: int) -> Value:
     """The value of a node whose moves are done; the table learns it."""
     f = s.frames
-    best: Value = f[ply, BEST]
-    if f[ply, DEPTH] <= 0:
+    best: Value = f[ply, m.BEST]
+    if f[ply, m.DEPTH] <= 0:
         return best
     # Moves that were not tried may hold what all the others lose.
-    if best <= -SURE and f[ply, COMPLETE] == 0:
+    if best <= -SURE and f[ply, m.COMPLETE] == 0:
         best += BELIEVED
     bound = EXACT
-    if best >= f[ply, BETA]:
+    if best >= f[ply, m.BETA]:
         bound = AT_LEAST
-    elif best <= f[ply, ASKED_ALPHA]:
+    elif best <= f[ply, m.ASKED_ALPHA]:
         bound = AT_MOST
     store_in_table(b, s, ply, best, bound)
     return best
@@ -517,19 +471,19 @@ def search_root(
     Beside each move stands its value afterwards: exact if it lies between alpha and beta and no
     move before it was better. The principal variation of the best one is line 0.
     """
-    me, best = b.numbers[MOVER], -WIN
+    me, best = b.numbers[e.MOVER], -WIN
     s.line_lengths[0] = 0
     for index in range(count):
         at = s.roots[first + index, 0]
         removed = make(b, at)
-        winner = judge(b, at, me, removed, b.numbers[PLACED])
+        winner = judge(b, at, me, removed, b.numbers[e.PLACED])
         if winner:
             s.line_lengths[1] = 0
             value = decided(me, winner, 1)
         else:
             value = search_root_move(b, s, index, depth, alpha, beta)
         unmake(b)
-        if s.numbers[ABORTED]:
+        if s.numbers[m.ABORTED]:
             return index
         s.roots[first + index, 1] = value
         if value > best:
