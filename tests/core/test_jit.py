@@ -1,3 +1,4 @@
+import ctypes
 import gc
 import os
 import subprocess
@@ -6,6 +7,7 @@ import warnings
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
+import numba
 import numpy as np
 import pytest
 
@@ -67,6 +69,16 @@ def test_arrays_of_a_memory_live_as_long_as_it_does() -> None:
     through_memory(memory)
     assert memory.words.tolist() == [0b1011, 0b10110]
     assert all(other.tolist() == [99, 99] for other in others)
+
+
+@pytest.mark.skipif(jit.DISABLED, reason="nothing is compiled")
+def test_a_kernel_can_be_called_from_c_with_an_address_and_integers() -> None:
+    memory: Any = jit.pin(make_memory())
+    kernel: Any = through_memory
+    native = numba.cfunc(numba.int64(numba.typeof(memory)))(kernel.py_func)
+    call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(native.address)
+    assert call(memory._address) == through_memory(jit.pin(make_memory()))
+    assert memory.pairs.tolist() == [[0, 7], [0, 6], [0, 4]]
 
 
 @pytest.mark.skipif(jit.DISABLED, reason="NumPy's arrays are not pinned without the JIT")

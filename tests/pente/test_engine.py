@@ -198,7 +198,7 @@ def test_whoever_stops_it_with_an_exception_gets_the_exception() -> None:
     game = make(rows=7, columns=7)
     engine = Engine(game, table_bits=10)
     with pytest.raises(KeyboardInterrupt):
-        engine.analyse(game.start(), time=30.0, stop=interrupted)
+        engine.analyse(game.start().play_line("D4 E5"), stop=interrupted)
     assert engine.analyse(game.start(), depth=1).best.move == game.board.centre
 
 

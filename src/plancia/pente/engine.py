@@ -11,15 +11,14 @@ defence with what is left of its time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from math import tanh
-from threading import Event, Thread
+from math import inf, tanh
 from time import monotonic
 from typing import Final, cast
 
 import numpy as np
 
+from plancia.core.background import Background
 from plancia.core.game import Position
 from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
@@ -34,8 +33,6 @@ from plancia.pente.search import BELIEVED, LIKELY, MOST, SURE, WIN
 
 TABLE_BITS: Final = 19
 """The table has 2**19 places of 32 bytes, two positions each: 16 MB."""
-STOP_POLL_S: Final = 0.004
-"""How often the clock and the caller are asked whether to stop."""
 NO_LIMIT: Final = 1 << 62
 MAX_DEPTH: Final = 60
 ASPIRATION_WINDOW: Final = 60
@@ -116,42 +113,20 @@ class Engine:
             raise ValueError("the game is over: there is no move to find")
         begun = monotonic()
         limit = NO_LIMIT if nodes is None else nodes
-        hunt = _RootSearch(self._board, self._memory, position, k, limit)
+        root = _RootSearch(self._board, self._memory, position, k, limit)
         deepest = MAX_DEPTH if depth is None else max(1, min(depth, MAX_DEPTH))
         self._memory.stop[0] = 0
         if time is None and stop is never:
-            hunt.deepen(deepest)
+            root.deepen(deepest)
         else:
-            deadline = None if time is None else begun + time
-            self._watched(lambda: hunt.deepen(deepest), deadline, stop)
-        nodes = int(self._memory.numbers[m.NODES])
-        return SearchResult(hunt.choices(), nodes, monotonic() - begun)
-
-    def _watched(self, work: Callable[[], None], deadline: float | None, stop: Stop) -> None:
-        """Do the work on another thread, and tell the kernels when it is time to end it."""
-        done = Event()
-        failed: list[BaseException] = []
-
-        def run() -> None:
+            work = Background(lambda: root.deepen(deepest))
             try:
-                work()
-            except BaseException as error:  # raised again below, on the caller's thread
-                failed.append(error)
+                work.in_time(stop, begun + (inf if time is None else time))
             finally:
-                done.set()
-
-        thread = Thread(target=run, daemon=True)
-        thread.start()
-        try:
-            while True:
-                left = STOP_POLL_S if deadline is None else deadline - monotonic()
-                if left <= 0 or stop() or done.wait(min(left, STOP_POLL_S)):
-                    break
-        finally:
-            self._memory.stop[0] = 1
-            thread.join()
-        if failed:
-            raise failed[0]
+                self._memory.stop[0] = 1
+                work.result()
+        nodes = int(self._memory.numbers[m.NODES])
+        return SearchResult(root.choices(), nodes, monotonic() - begun)
 
 
 class _RootSearch:
