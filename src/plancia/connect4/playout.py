@@ -28,7 +28,7 @@ class Memory(NamedTuple):
 
 @kernel
 def has_line(stones: Word, stride: Word, connect: int) -> bool:
-    """Whether these stones hold a line of so many; stride: rows + 1."""
+    """Whether these stones hold a line of `connect`; stride: rows + 1."""
     for step in (U(1), stride, stride - U(1), stride + U(1)):
         starts = stones
         for _ in range(connect - 1):

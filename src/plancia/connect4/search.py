@@ -126,7 +126,7 @@ class Plan(NamedTuple):
     near_from: int
     """Positions with fewer empty cells go to the near table."""
     cuts_from: int
-    """With at least so many empty cells, children are looked up first."""
+    """Children of positions with at least this number of empty cells are looked up first."""
     mirror_from: int
     budget: int
     """Nodes for questions from the outside in."""
@@ -398,7 +398,7 @@ def table_key(plan: Plan, own: Word, mask: Word, empty: int, mirrors: bool) -> W
 
 @inlined
 def is_near(plan: Plan, m: Memory, empty: int) -> bool:
-    """Whether positions with so many empty cells are kept in the near table."""
+    """Whether positions with that number of empty cells are kept in the near table."""
     return bool(empty < plan.near_from and m.numbers[BITS] > NEAR_BITS)
 
 

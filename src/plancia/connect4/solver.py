@@ -135,8 +135,8 @@ class Solver:
 
     @contextmanager
     def ended_by(self, stop: Stop, seconds: float | None = None) -> Iterator[None]:
-        """While this lasts, a search on this thread that `stop` or so many seconds put an end to
-        raises Interrupted. For a solver with one thread."""
+        """While this lasts, a search on this thread that `stop` or the time limit ends raises
+        Interrupted. For a solver with one thread."""
         until = monotonic() + (inf if seconds is None else seconds)
         over = Event()
 
@@ -241,7 +241,7 @@ class Solver:
     def conclude(
         self, position: Connect4Position, scores: dict[Column, Score], nodes: int = 0
     ) -> MoveScores:
-        """What follows from the scores of all legal moves, which took so many nodes to find."""
+        """What follows from the scores of all legal moves, which took `nodes` to find."""
         moves = position.legal_moves()
         score = max(scores.values()) if scores else self.solve(position).score
         best = tuple(move for move in moves if scores[move] == score)

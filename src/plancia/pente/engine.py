@@ -41,7 +41,7 @@ SCALE: Final = 400
 """From the points of an opinion to a value: 200 are odds of e to 1, see `patterns.py`."""
 VERIFY_MAX_DEPTH: Final = 40
 VERIFY_NODES: Final = 500_000
-"""A proof may take so many nodes, and four times as many as the search for the win."""
+"""The nodes a proof may take, beside four times those of the search for the win."""
 MAX_AGE: Final = 0xFFFFF
 USUAL: Final = Limits(seconds=1.0)
 
@@ -52,15 +52,15 @@ class Choice:
 
     move: Point
     value: float
-    """For whoever is to move, from -1 to 1; 1 and -1 are proved."""
+    """For the player to move, from -1 to 1; 1 and -1 are proved."""
     line: tuple[Point, ...]
     """The moves expected, this one first."""
     depth: int
     """How many plies the search looked ahead, forced ones not counted."""
     win_in: int | None
-    """Proved: the move wins within so many plies, itself counted."""
+    """Proved: the plies within which the move wins, itself counted."""
     loss_in: int | None
-    """Proved: after this move the opponent wins within so many plies, itself counted."""
+    """Proved: the plies within which the opponent wins after this move, itself counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -354,7 +354,7 @@ class EngineBoard:
     """The memory of a board for a game, and the way from points to cells and back."""
 
     def __init__(self, game: Pente, plies: int = 256) -> None:
-        """Up to so many plies can be made, and taken back."""
+        """At most that number of plies can be made, and taken back."""
         self.game = game
         options = game.options
         self.stride = options.columns + MARGIN

@@ -22,7 +22,7 @@ from plancia.pente.patterns import (
 from plancia.pente.search_memory import ATTACKER, SearchMemory
 
 RANK: Final = 16
-"""A move in a list is its rank, shifted by so many bits, and its cell."""
+"""The bits of a move in a list below its rank: its cell."""
 CELL_MASK: Final = (1 << RANK) - 1
 RANK_TABLE_MOVE: Final = 30_000
 RANK_KILLER: Final = 260

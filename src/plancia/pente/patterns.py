@@ -36,10 +36,10 @@ class Opinion(NamedTuple):
     worth: tuple[int, ...]
     """The chance to make each of the shapes above, one for each empty point and axis."""
     my_fours: int
-    """The chance to make a four, again, for whoever is to move."""
+    """The chance to make a four, again, for the player to move."""
     your_fours: int
     my_takes: int
-    """A stone that whoever is to move could capture."""
+    """A stone that the player to move could capture."""
     your_takes: int
     tempo: int
     """To be on move."""

@@ -27,8 +27,8 @@ from plancia.pente.engine_board import (
 from plancia.pente.rules import Pente, PentePosition
 
 MOVES_PER_POINT: Final = 8
-"""A random game ends as a draw after so many times as many moves as there are points: captures
-empty points again, and where they do not win a game could go on and on."""
+"""Moves for each point of the board after which a random game is a draw: captures empty points
+again, and where they do not win a game could go on and on."""
 
 
 class PlayoutMemory(NamedTuple):
@@ -81,7 +81,7 @@ def swap(p: PlayoutMemory, index: int, other: int) -> None:
 
 @kernel
 def play_one(b: Memory, p: PlayoutMemory, count: int) -> int:
-    """One random game to its end, with so many free cells at first: who won it, or DRAW."""
+    """One random game to its end, from that number of free cells on: who won it, or DRAW."""
     points, top = len(p.free), b.numbers[TOP]
     for _ in range(MOVES_PER_POINT * points):
         p.chance[0] = next_state(p.chance[0])

@@ -62,7 +62,7 @@ QUIESCENCE_FOURS: Final = 16
 QUIESCENCE_CAPTURES: Final = 2
 """Among these, how many captures that make no four."""
 QUIESCENCE_NODES: Final = 300
-"""After so many nodes below one leaf the quiescence search makes no more fours."""
+"""Nodes below one leaf after which the quiescence search makes no more fours."""
 WIDTH, WIDTH_PER_DEPTH = 16, 8
 """How many moves a node tries."""
 REDUCED_ONCE_FROM, REDUCED_TWICE_FROM, REDUCED_THRICE_FROM = 3, 8, 20

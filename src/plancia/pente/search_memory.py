@@ -44,7 +44,7 @@ class SearchMemory(NamedTuple):
 
 
 def search_memory(points: int, cells: int, table_bits: int) -> SearchMemory:
-    """Memory for a board of so many points and cells, with 2**table_bits places in the table."""
+    """Memory for a board of that size, with 2**table_bits places in the table."""
     plies = PLIES + 3
     return pin(
         SearchMemory(

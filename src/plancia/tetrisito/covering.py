@@ -2,7 +2,7 @@
 
 Where no row vanishes, what the goal has and the start has not must be covered by pieces, each cell
 once. This search takes the cell with the fewest places left, tries them, and undoes them. It keeps
-its stack in arrays, so that it can be stopped after so many nodes and asked to go on.
+its stack in arrays, so that it can be stopped after any number of nodes and asked to go on.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Cover(NamedTuple):
     near: Annotated[Array, np.int32, (ANY, 4)]  # (cells, 4) the neighbours of a cell, or EMPTY
     above: Int32s  # (cells,) the next cell of the same column further up, or EMPTY
     size: Int64s  # (kinds,) blocks of a piece
-    fewest: Int64s  # (cells + 1,) pieces it takes at least to cover so many cells
+    fewest: Int64s  # (cells + 1,) pieces it takes at least to cover that number of cells
     rules: Int64s  # (RULES,)
     # What changes.
     owner: Int32s  # (cells,) the level whose piece lies there, or EMPTY
@@ -90,7 +90,7 @@ class Cover(NamedTuple):
 
 
 def covering(task: Task, most: int, *, shuffle: bool = False, only_dead: bool = False) -> Cover:
-    """A search for ways to fill the open cells of a task with at most so many pieces.
+    """A search for ways to fill the open cells of a task with at most `most` pieces.
 
     It tries the most promising places first; shuffled, it gives chance a say, and wants to be
     restarted now and then. If it remembers only dead ends, it finds each solution; otherwise it
@@ -407,7 +407,7 @@ def _leave(c: Cover, level: int) -> None:
 
 @kernel
 def cover(c: Cover, nodes: int) -> int:
-    """Go on for so many nodes. After FOUND the caller may `accept` the solution, and go on."""
+    """Go on for `nodes` nodes. After FOUND the caller may `accept` the solution, and go on."""
     n = c.numbers
     end = n[NODES] + nodes
     while True:

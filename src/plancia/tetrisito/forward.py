@@ -2,7 +2,7 @@
 
 For the rules where the last piece can't simply be lifted out again: pieces in a given order, rows
 that vanish. Grids are bitboards, some words a row. As with `covering`, the stack lies in arrays, so
-that the search can be stopped after so many nodes and asked to go on.
+that the search can be stopped after any number of nodes and asked to go on.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Forward(NamedTuple):
     size: Int64s  # (kinds,) blocks of a piece
     fixed: Pairs  # (kinds, 2) the only row and column where it may come to rest, or ANYWHERE
     sequence: Int64s  # (pieces,) kinds in the given order
-    sums: FlagRows  # (pieces + 1, blocks + 1) whether some pieces from there on have so many blocks
+    sums: FlagRows  # (pieces + 1, blocks + 1) whether some pieces from there on have that sum
     goal: WordRows  # (rows, words)
     full: Words  # (words,) a full row
     rules: Int64s  # (RULES,)
@@ -73,7 +73,7 @@ class Forward(NamedTuple):
     solutions: Int64s  # (levels,) found below
     shortest: Int64s  # (levels,) drops from there, in the best solution below
     wave: Annotated[Array, np.uint8, (2, ANY)]  # (2, columns) where a sliding piece may be
-    reach: FlagRows  # (levels, blocks + 1) whether some of the pieces left have so many blocks
+    reach: FlagRows  # (levels, blocks + 1) whether some of the pieces left have that sum
     fits: Flags  # (rows that may vanish + 1,) room to see which rows may
     roof: WordRows  # (rows that may vanish + 1, words)
     keys: WordRows  # (memory, words of a state) states that are known
@@ -311,7 +311,7 @@ def _find_sums(f: Forward, level: int) -> None:
 
 @kernel
 def _can_add(f: Forward, level: int, blocks: int) -> bool:
-    """Whether some of the pieces left have so many blocks."""
+    """Whether some of the pieces left have that number of blocks together."""
     if blocks < 0 or blocks >= f.reach.shape[1]:
         return False
     if f.rules[IN_ORDER]:
@@ -324,7 +324,7 @@ def _can_add(f: Forward, level: int, blocks: int) -> bool:
 
 @kernel
 def _can_vanish(f: Forward, level: int, vanish: int) -> bool:
-    """Whether the goal may be reached when exactly so many more rows vanish.
+    """Whether the goal may be reached when exactly `vanish` more rows vanish.
 
     Some rows of the grid vanish, and each must be filled before; the others come to lie where the
     goal has at least their blocks. From the top: `fits[k]` says whether the rows so far can be
@@ -505,7 +505,7 @@ def _leave(f: Forward, level: int) -> None:
 
 @kernel
 def forward(f: Forward, nodes: int) -> int:
-    """Go on for so many nodes. After FOUND, the caller may ask to go on."""
+    """Go on for that number of nodes. After FOUND, the caller may ask to go on."""
     n = f.numbers
     end = n[NODES] + nodes
     while True:

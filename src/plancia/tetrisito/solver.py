@@ -66,7 +66,7 @@ class Solution:
     more: bool = False
     """Whether there may be more solutions than were counted."""
     every: tuple[tuple[Drop, ...], ...] = ()
-    """The different solutions that were counted, if somebody asked for them."""
+    """The different solutions that were counted, if `every` was asked for."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -257,7 +257,7 @@ class _Jigsaw:
         """Ways to fill the cells that no order of drops leads to."""
 
     def first(self, most: int) -> list[Place] | None:
-        """A way to fill the cells with at most so many pieces, in the order of the drops."""
+        """A way to fill the cells with at most `most` pieces, in the order of the drops."""
         from plancia.tetrisito import covering as c
 
         state = c.covering(self.task, most, shuffle=True)
