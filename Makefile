@@ -17,7 +17,7 @@ endif
 
 PARALLEL := -n auto --dist worksteal
 
-.PHONY: help setup run play test fuzz soak check coverage bench docs lock audit clean
+.PHONY: help setup run play test fuzz soak check coverage bench docs lock messages audit clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
@@ -31,6 +31,7 @@ help:
 	@echo "make docs      the guide as HTML in docs/_build"
 	@echo "make audit     known vulnerabilities of all locked packages (needs the network)"
 	@echo "make lock      renew both locks from pyproject.toml (needs uv)"
+	@echo "make messages  renew the catalogues of other languages from the sources"
 
 # Killed in the middle of a package, an installer takes it for whole the next time: start over.
 define install
@@ -103,6 +104,9 @@ docs: $(READY_DEV)
 	@echo "docs/_build/index.html"
 
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml
+
+messages: $(READY_DEV)
+	$(BIN)/python tools/messages.py
 
 # What runs takes its versions from what develops, so that both fit into one .venv.
 lock:

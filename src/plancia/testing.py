@@ -67,7 +67,9 @@ def _require(kept: bool, promise: str) -> None:
 def _check_description(game: Game[Any]) -> None:
     kind = type(game)
     _require(bool(re.fullmatch(r"[a-z0-9-]+", game.name)), "the name is lower-case, without spaces")
-    _require(bool(game.title.strip() and game.rules.strip()), "a game has a title and rules")
+    _require(
+        bool(str(game.title).strip() and str(game.rules).strip()), "a game has a title and rules"
+    )
     _require(game.players in (1, 2), "a game has one or two players")
     _require(len(game.sides) == game.players, "every player has a side")
     _require(len(set(game.sides)) == game.players, "sides have different names")
@@ -77,7 +79,7 @@ def _check_description(game: Game[Any]) -> None:
     _require(kind(kind.options_type.read(as_text)) == game, "options survive as text")
     for name, preset in game.presets.items():
         _require(bool(re.fullmatch(r"[a-z0-9-]+", name)), "presets have lower-case names")
-        kind(kind.options_type.read(preset))
+        kind(kind.options_type.read(preset.options))
     twin = pickle.loads(pickle.dumps(game))
     _require(twin == game and hash(twin) == hash(game), "a game survives pickling")
     _require(copy.deepcopy(game) == game, "a game survives copying")
@@ -158,7 +160,7 @@ def _check_move(position: Position[Any], move: Any) -> str:
     _require(not re.fullmatch(r"\d+\.+", token), f"{token!r} is no move number")
     _require(position.parse_move(token) == move, f"{token!r} is read back")
     _require(position.game.split_moves(token) == [token], f"{token!r} is one move")
-    _require(bool(position.describe_move(move).strip()), f"{token!r} has words")
+    _require(bool(str(position.describe_move(move)).strip()), f"{token!r} has words")
     _require(hash(move) == hash(copy.deepcopy(move)), f"{token!r} hashes by value")
     _require(pickle.loads(pickle.dumps(move)) == move, f"{token!r} survives pickling")
     before = position.to_text()
@@ -230,7 +232,7 @@ def _check_picture(position: Position[Any], moves: Sequence[Any]) -> None:
     for move in moves:
         for r, c in position.touches(move):
             _require(0 <= r < len(rows) and 0 <= c < len(rows[r]), "moves touch cells of the board")
-    _require(draw.text(picture).startswith(picture.title), "a picture can be drawn as text")
+    _require(draw.text(picture).startswith(str(picture.headline)), "a picture can be drawn as text")
     root = ElementTree.fromstring(draw.svg(picture))
     names = [child.tag.rpartition("}")[2] for child in root]
     _require(names[:2] == ["title", "desc"], "an SVG begins with its title and description")

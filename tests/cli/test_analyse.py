@@ -26,7 +26,7 @@ def test_connect_four_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_win_at_once_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "connect4", "445566"]) == 0
     told = capsys.readouterr().out
-    assert "Yellow wins with its 4th stone if it plays 3 or 7." in told
+    assert "Yellow wins with stone 4 if it plays 3 or 7" in told
     assert "3  +18  wins in 1 move\n" in told
 
 

@@ -74,7 +74,7 @@ def test_bad_input_is_told_on_standard_error_with_status_2(
 
 def test_a_game_is_played_from_a_pipe_to_its_end() -> None:
     told = plancia("play", "connect4", stdin="1212121\n").stdout
-    assert told.rstrip().endswith("yellow wins: line.")
+    assert told.rstrip().endswith("Yellow wins: 4 in a line.")
     assert "[X]" in told
 
 

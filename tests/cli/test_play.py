@@ -34,7 +34,12 @@ def test_two_levels_play_to_the_end(
     typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     assert main(["play", "nim", "--players", "random", "best", "--seed", "1"]) == 0
-    assert capfdbinary.readouterr().out.decode().rstrip().endswith("player 2 wins: last rock.")
+    assert (
+        capfdbinary.readouterr()
+        .out.decode()
+        .rstrip()
+        .endswith("Player 2 wins: player 1 had to take the last rock.")
+    )
 
 
 def test_moves_after_ones_turn_are_left(

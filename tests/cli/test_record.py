@@ -35,7 +35,7 @@ def test_show_tells_who_played_the_moves_and_the_end(
     assert "Game 1: Connect Four, Ada - Bob, 7 moves, 1-0" in told
     assert "after move 2: in the middle" in told
     assert "[X][X][X][X]" in told
-    assert "Game 2: Nim, 1 moves, 1-0, resigned" in told
+    assert "Game 2: Nim, 1 move, 1-0, resigned" in told
 
 
 def test_show_takes_one_game_and_speaks_json(file: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,7 +49,7 @@ def test_all_solutions_are_listed(file: Path, capsys: pytest.CaptureFixture[str]
     file.write_text(format_general(builtin.HEART))
     assert main(["solve", "tetrisito", str(file), "--all"]) == 0
     words, *lines = capsys.readouterr().out.splitlines()
-    assert words.endswith("; 2 different solutions")
+    assert words.endswith(", 2 different solutions")
     assert len(set(lines)) == 2
 
 
@@ -142,7 +142,7 @@ def test_on_a_terminal_the_drops_are_animated(file: Path) -> None:
         timeout=LIMIT_S,
         env=dict(os.environ, COLUMNS="80", TERM="xterm"),
     )
-    program.expect("piece 1 drops at offset 1")
+    program.expect("piece 1 to column 1")
     program.expect("Tetrisito: solved")
     program.expect(pexpect.EOF)
     program.close()

@@ -78,7 +78,7 @@ def test_threats_are_told_in_words() -> None:
     position = plancia.game("connect4").start().play_line("3344551")
     facts = explains.explain(position).facts
     assert any(fact == "Threats of red (column-row): 2-2, 6-2." for fact in facts)
-    assert facts[-1].startswith("As a rule yellow, who begins, gets the odd rows")
+    assert str(facts[-1]).startswith("As a rule yellow, who begins, gets the odd rows")
 
 
 def test_a_game_that_is_over_has_nothing_to_show() -> None:

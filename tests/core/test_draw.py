@@ -2,7 +2,7 @@ import xml.etree.ElementTree as ElementTree
 
 import plancia
 from plancia.core import draw
-from plancia.core.picture import Panel, Picture
+from plancia.core.picture import Note, Panel, Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -26,7 +26,7 @@ def test_text_shows_what_the_last_move_did_in_parentheses() -> None:
 
 def test_text_has_row_labels_panel_titles_and_notes() -> None:
     panels = (Panel(("oo", ""), "rocks", "Heaps", ("A", "B")),)
-    assert draw.text(Picture("Nim", panels, ("take some",))) == (
+    assert draw.text(Picture("Nim", panels, notes=(Note("take some"),))) == (
         "Nim\n\nHeaps\nA  o  o\nB\n\ntake some\n"
     )
 
@@ -51,7 +51,7 @@ def test_svg_is_accessible_and_tells_players_apart_by_shape() -> None:
 
 
 def test_svg_escapes_what_a_game_says() -> None:
-    picture = Picture("<b>&", (Panel(("X",), "stones", '"<'),), ("</svg>",))
+    picture = Picture("<b>&", (Panel(("X",), "stones", '"<'),), notes=(Note("</svg>"),))
     root = ElementTree.fromstring(draw.svg(picture))
     assert (root.findtext(f"{SVG}title")) == "<b>&"
 

@@ -152,7 +152,7 @@ def test_a_drop_off_the_centre_is_a_violation_and_the_turn_starts_again() -> Non
     assert position == replace(
         after(""), hands=(replace(after("").hands[0], violations=1), after("").hands[1])
     )
-    assert "centre" in after("").broken_rule(DROPS[3])
+    assert "centre" in str(after("").broken_rule(DROPS[3]))
 
 
 def test_a_drop_into_a_full_column_or_off_the_board_is_a_violation() -> None:
@@ -272,7 +272,7 @@ def test_a_block_is_refused_while_the_opponent_has_three_in_a_line() -> None:
     position = after(drops("44546") + " d4 k")
     assert position.to_move == 2
     assert position.chance_to_win(1)
-    assert "chance to win" in position.broken_rule(Move(Kind.BLOCK))
+    assert "chance to win" in str(position.broken_rule(Move(Kind.BLOCK)))
     refused = position.play_line("b")
     assert isinstance(refused, FourInARowPosition)
     assert (refused.to_move, refused.hands[1].violations, refused.hands[1].blocks) == (1, 1, 1)
@@ -354,7 +354,7 @@ def test_a_priced_move_costs_the_mover_one_violation_and_nobody_else(
         assert there.hand(me).violations == position.hand(me).violations + 1
         assert there.hand(other(me)) == position.hand(other(me))
         assert there.stones == position.stones
-        assert "violation" in position.describe_move(move)
+        assert "violation" in str(position.describe_move(move))
 
 
 @given(positions(), st.sampled_from((*DROPS, *REMOVES, *(Move(kind) for kind in Kind))))
@@ -387,11 +387,11 @@ def test_a_legal_remove_touches_its_cell_and_a_drop_where_it_lands() -> None:
 def test_the_picture_shows_labels_and_what_is_left() -> None:
     picture = after("d4 p d4 p d4 u r54").picture()
     assert draw.text(picture).splitlines()[-2:] == [
-        "X: 2 undos, 0 removes, 1 block and 3 violations left",
-        "O: 3 undos, 1 remove, 1 block and 3 violations left",
+        "X: undos left: 2, removes left: 0, blocks left: 1, violations left: 3",
+        "O: undos left: 3, removes left: 1, blocks left: 1, violations left: 3",
     ]
     assert picture.board.cell_name((5, 3)) == "row 6, column 4"
-    assert picture.title.endswith("X may undo the move (u) or keep it (k)")
+    assert str(picture.headline).endswith("X may undo the move (u) or keep it (k)")
 
 
 GOOD = "7/7/7/7/7/3X3 O turn u3r1b1v0m1 u3r1b1v0m0"

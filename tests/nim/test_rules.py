@@ -275,13 +275,13 @@ def test_a_move_is_described_in_words() -> None:
 def test_the_picture_shows_the_heaps_and_says_who_is_to_move() -> None:
     assert draw.text(new(limit=3).start().play_line("A3 B2").picture()) == (
         "Nim: player 1 to move\n\nA\nB  o  o  o\nC  o  o  o  o  o  o  o  o\n\n"
-        "Whoever takes the last rock loses\nAt most 3 at once\n"
+        "Taking the last rock loses\nAt most 3 at once\n"
     )
 
 
 def test_the_picture_of_a_finished_game_says_who_won_and_can_be_drawn_without_rocks() -> None:
     picture = new((2,), misere=False).start().play_line("A2").picture()
-    assert picture.title == "Nim: player 1 has won"
+    assert picture.headline == "Nim: player 1 has won"
     assert picture.board.rows == ("",)
     assert "player 1 has won" in draw.svg(picture)
     assert draw.text(picture).splitlines()[2] == "A"

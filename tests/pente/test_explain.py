@@ -97,8 +97,8 @@ def test_every_five_open_four_and_capture_is_marked(preset: str) -> None:
 def test_it_is_told_in_words_for_whoever_is_to_move_first() -> None:
     position = plancia.game("pente").start().play_line("K10 L9 L10 M9 M10 N9 A1")
     facts = PenteExplains(position.game).explain(position).facts
-    assert facts[0].startswith("black")
-    assert any("open three" in fact and "J10" in fact for fact in facts)
+    assert str(facts[0]).startswith("black")
+    assert any("open three" in fact and "J10" in fact for fact in map(str, facts))
     captured = plancia.game("pente").start().play_line("K10 L10 K5 M10 K4")
     told = PenteExplains(captured.game).explain(captured).facts
     assert "white can capture at N10; in danger: L10, M10." in told

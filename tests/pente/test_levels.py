@@ -86,7 +86,7 @@ def test_a_value_belongs_to_a_player_and_captures_count() -> None:
 def test_captures_count_less_where_they_can_not_win() -> None:
     text = "9/9/9/2XX2O2/9/9/9/9/4X4 X 2 0"
     values = []
-    for preset in ("seed", "pente"):
+    for preset in ("course", "pente"):
         game = plancia.game("pente", preset, rows=9, columns=9, centre_first=False)
         values.append(PenteEvaluates(game).evaluate(game.from_text(text), 1))  # type: ignore[arg-type]
     assert 0 < values[0] < values[1]

@@ -174,7 +174,7 @@ def test_line_ends_in_a_tag_become_spaces() -> None:
 
 
 def test_lines_are_no_longer_than_80_characters() -> None:
-    position = plancia.game("pente", "seed").start()
+    position = plancia.game("pente", "course").start()
     moves = [move for move in range(0, 361, 3) if move % 19 % 2]
     text = write_pente_org([Record(position, tuple(moves))])
     assert max(map(len, text.splitlines())) <= 80

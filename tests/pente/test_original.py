@@ -448,7 +448,7 @@ def test_only_whole_turns_before_the_end_of_the_string_are_played(
 
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 2**32))
 def test_a_simulation_is_the_games_seed_preset(rows: int, columns: int, seed: int) -> None:
-    position = plancia.game("pente", "seed", rows=rows, columns=columns).start()
+    position = plancia.game("pente", "course", rows=rows, columns=columns).start()
     chance, turns = random.Random(seed), ""
     while position.outcome is None:
         move = chance.choice(position.legal_moves())

@@ -585,7 +585,7 @@ def test_the_first_stone_goes_in_the_centre() -> None:
 
 
 def test_without_the_centre_rule_the_first_stone_goes_anywhere() -> None:
-    assert len(plancia.game("pente", "seed").start().legal_moves()) == 361
+    assert len(plancia.game("pente", "course").start().legal_moves()) == 361
 
 
 def test_the_second_stone_of_player_1_is_outside_the_central_5x5_in_tournaments() -> None:
@@ -650,7 +650,7 @@ def test_the_presets_differ_in_what_their_names_say() -> None:
         "poof": {"poof": True},
         "boat": {"boat": True},
         "gomoku": {"captures": False, "capture_win": 0, "exactly_five": True},
-        "seed": {"capture_win": 0, "centre_first": False},
+        "course": {"capture_win": 0, "centre_first": False},
     }
 
 
@@ -722,6 +722,9 @@ def test_the_picture_shows_the_board_its_coordinates_and_the_captures() -> None:
     assert picture.board.style == "stones"
     assert picture.board.row_labels == ("2", "1")
     assert picture.board.column_labels == ("A", "B", "C", "D")
-    assert picture.notes == ("white has captured 4 of 10", "black has captured 2 of 10")
-    assert put(["."], captures=False, capture_win=0).picture().notes == ()
-    assert put(["."], capture_win=0).picture().notes[0] == "white has captured 0"
+    assert picture.remarks() == [
+        "white: captured stones: 4 of 10",
+        "black: captured stones: 2 of 10",
+    ]
+    assert put(["."], captures=False, capture_win=0).picture().counters == ()
+    assert put(["."], capture_win=0).picture().remarks()[0] == "white: captured stones: 0"

@@ -33,7 +33,7 @@ def test_that_it_can_not_be_solved_any_more_is_true() -> None:
     for _ in range(30):
         position = game.start().play(chance.choice(game.start().legal_moves()))
         facts = TetrisitoExplains(game).explain(position).facts
-        if facts[0].startswith("It can't be solved any more: "):
+        if str(facts[0]).startswith("It can't be solved any more: "):
             told += 1
             assert not solve(position).drops
     assert told

@@ -18,7 +18,7 @@ SOLUTIONS = {
     "heart": "3@2 5@0 2@2 1@0 4@3",
     "house": "1@0 2@0 3@1 4@4 5@4 6@2",
     "plug": "1@1",
-    "seed": "3@2 5@0 2@2 1@0 4@3",
+    "course": "3@2 5@0 2@2 1@0 4@3",
     "sweep": "3@3 4@0 2@0 1@3",
     "tuck": "1@3:---LLL 2@3:-----L 3@3:---LL 4@4",
 }
@@ -428,10 +428,10 @@ def test_a_bad_option_says_what_is_allowed(options: dict[str, object], why: str)
 
 def test_a_drop_is_described_in_words() -> None:
     start = new("start .... .... goal #### #### piece ##", sliding=True).start()
-    assert start.describe_move(Drop(1, 2)) == "piece 1 drops at offset 2"
+    assert start.describe_move(Drop(1, 2)) == "piece 1 to column 2"
     assert (
         start.describe_move(Drop(1, 1, "L-R"))
-        == "piece 1 drops at offset 1, shifts left after 1 row, shifts right after 3 rows"
+        == "piece 1 to column 1, left after 1 row, right after 3 rows"
     )
 
 
@@ -445,13 +445,13 @@ def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
         "  0  1  2      0  1  2\n\n"
         "Pieces come in the given order\nFull rows vanish\n"
     )
-    assert game.start().play_line("1@0").picture().title == "Tetrisito: solved"
-    assert game.start().play_line("1@1").picture().title == "Tetrisito: stuck"
+    assert game.start().play_line("1@0").picture().headline == "Tetrisito: solved"
+    assert game.start().play_line("1@1").picture().headline == "Tetrisito: stuck"
     one = new("start . goal # piece #", sliding=True).start().picture()
-    assert one.title == "Tetrisito: 1 piece left"
-    assert one.notes == ("A piece may shift a column each time it has fallen a row",)
+    assert one.headline == "Tetrisito: 1 piece left"
+    assert one.remarks() == ["A piece may shift a column each time it has fallen a row"]
 
 
 def test_a_goal_that_can_not_be_seen_is_told() -> None:
     swept = plancia.game("tetrisito", "sweep").start().picture()
-    assert swept.notes == ("The goal is an empty grid", "Full rows vanish")
+    assert swept.remarks() == ["The goal is an empty grid", "Full rows vanish"]

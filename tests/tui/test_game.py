@@ -17,11 +17,11 @@ from tui.stage import LARGE, Stage, perform
 # A whole game of each, as keys: what is typed is what the rules call the moves, but in Four in a
 # Row, which asks its questions.
 WHOLE_GAMES = {
-    "connect4": ("4455667", "yellow wins: line."),
-    "four-in-a-row": ("140 140 1100 1700 1200 1700 13", "X wins: four."),
-    "nim": ("A3 B5 C7 C1", "player 1 wins: last rock."),
-    "pente": ("K10 A9 K11 B9 K12 C9 K13 D8 K14", "white wins: five."),
-    "tetrisito": ("3@2 5@0 2@2 1@0 4@3", "Solved: goal reached."),
+    "connect4": ("4455667", "Yellow wins: 4 in a line."),
+    "four-in-a-row": ("140 140 1100 1700 1200 1700 13", "X wins: four in a line."),
+    "nim": ("A3 B5 C7 C1", "Player 1 wins: player 2 had to take the last rock."),
+    "pente": ("K10 A9 K11 B9 K12 C9 K13 D8 K14", "White wins: five in a line."),
+    "tetrisito": ("3@2 5@0 2@2 1@0 4@3", "Solved!"),
 }
 
 
@@ -41,8 +41,8 @@ def test_a_whole_game_by_keys(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "cells", "ending"),
     [
-        ("connect4", [(5, 3), (0, 3), (5, 4), (2, 4), (5, 5), (5, 5), (5, 6)], "yellow wins"),
-        ("nim", [(0, 0), (1, 0), (2, 1), (2, 0)], "player 1 wins"),
+        ("connect4", [(5, 3), (0, 3), (5, 4), (2, 4), (5, 5), (5, 5), (5, 6)], "Yellow wins"),
+        ("nim", [(0, 0), (1, 0), (2, 1), (2, 0)], "Player 1 wins"),
         ("pente", [(9, 9), (0, 0), (8, 9), (0, 1), (7, 9), (0, 2), (6, 9), (0, 4), (5, 9)], "five"),
     ],
 )
@@ -91,7 +91,7 @@ def test_a_whole_game_of_four_in_a_row_by_mouse(tmp_path: Path) -> None:
                 await answer(stage, "0")
         await stage.click((5, 1))
         assert stage.tokens[-1] == "d2"
-        assert "X wins: four." in stage.message
+        assert "X wins: four in a line." in stage.message
 
     perform(play, tmp_path, size=LARGE)
 
@@ -266,7 +266,7 @@ def test_a_puzzle_is_shown_to_its_end(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("tetrisito")
         await stage.press("s")
-        await stage.until(lambda: "Solved: goal reached." in stage.message)
+        await stage.until(lambda: "Solved!" in stage.message)
         await stage.open("tetrisito", line="1@1")
         await stage.press("s")
         await stage.until(lambda: "not in the goal" in stage.message.replace("\n", " "))
@@ -299,7 +299,7 @@ def test_two_levels_play_each_other_and_can_be_stopped(tmp_path: Path) -> None:
         stage.game.opponents.pace = 0
         await stage.press("p")
         await stage.until(lambda: stage.game.session.match.verdict is not None)
-        assert "wins: last rock" in stage.message
+        assert "the last rock" in stage.message
 
     perform(play, tmp_path)
 
@@ -347,7 +347,7 @@ def test_a_clock_that_runs_out_loses(tmp_path: Path) -> None:
         verdict = stage.game.session.match.verdict
         assert verdict is not None
         assert (verdict.winner, verdict.termination) == (2, Termination.TIME)
-        assert "red wins, time forfeit" in stage.message
+        assert "Red wins on time" in stage.message
 
     perform(play, tmp_path)
 
@@ -356,7 +356,7 @@ def test_who_gives_up_has_lost(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", line="44")
         await stage.press("R")
-        assert "red wins, resigned" in stage.message
+        assert "Red wins: yellow resigned" in stage.message
 
     perform(play, tmp_path)
     [saved] = Store(tmp_path).list()

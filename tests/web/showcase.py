@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import plancia
 
-FILE: Final = Path(plancia.__file__).parent / "web" / "static" / "showcase.json"
+STATIC: Final = Path(plancia.__file__).parent / "web" / "static"
+FILE: Final = STATIC / "showcase.json"
 
 LINES: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "connect4": ({}, "4 4 3 5 2 3 5 5 6 3 5 4"),
@@ -25,7 +26,7 @@ def showcase() -> str:
     for name, (options, moves) in LINES.items():
         picture = plancia.game(name, **options).start().play_line(moves).picture()
         pictures[name] = picture.to_json()
-    return json.dumps(pictures, indent=1) + "\n"
+    return json.dumps(pictures, separators=(",", ":")) + "\n"
 
 
 if __name__ == "__main__":

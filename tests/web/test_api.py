@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
+from tests.web.english import english
 
 from plancia.core.record import read_records
 from plancia.core.registry import games
@@ -20,7 +21,7 @@ def refused(answer: Any, status: int, code: str) -> str:
     problem = answer.json()
     assert problem["code"] == code
     assert set(problem) == {"code", "says"}
-    return str(problem["says"])
+    return english(problem["says"])
 
 
 # Games
@@ -222,7 +223,7 @@ def test_a_hint_is_for_whoever_plays_no_person(anna: Guest, berta: Guest) -> Non
     made = anna.make("nim", "me", "beginner")
     told = anna.post(f"/api/games/{made['id']}/hint").json()
     assert told["move"] == made["position"]["legal_moves"][0]["move"]
-    assert (told["why"], told["value"]) == ("It is the first.", None)
+    assert (english(told["why"]), told["value"]) == ("It is the first.", None)
     refused(berta.post(f"/api/games/{made['id']}/hint"), 403, "not-yours")
     friendly = anna.make("nim", "me", "open")
     berta.join(friendly["invite"])
@@ -240,7 +241,7 @@ def test_an_invitation_is_looked_at_and_then_taken_once(anna: Guest, berta: Gues
     token = made["invite"].removeprefix("/join/")
     for _ in range(2):
         shown = berta.get(f"/api/invites/{token}").json()
-        assert (shown["opponent"], shown["player"], shown["side"]) == ("Anna", 1, "yellow")
+        assert (shown["opponent"], shown["player"], english(shown["side"])) == ("Anna", 1, "yellow")
         assert (shown["id"], shown["clock"]) == (made["id"], "60+0")
     refused(berta.get(f"/api/seats/{token}"), 404, "not-found")
     refused(anna.join(made["invite"]), 409, "not-now")

@@ -159,7 +159,7 @@ def at(game: str, line: str = "", **options: Any) -> Position[Any]:
 
 
 def preset(game: str, name: str) -> Position[Any]:
-    options: dict[str, Any] = dict(plancia.game(game).presets[name])
+    options: dict[str, Any] = dict(plancia.game(game).presets[name].options)
     return at(game, **options)
 
 
@@ -174,7 +174,7 @@ def test_a_click_on_a_column_drops_there(table: Table) -> None:
     table.show(at("connect4", "44"))
     table.click(0, 2)
     assert table.told("move") == [
-        {"move": "3", "says": "yellow drops into column 3", "priced": False}
+        {"move": "3", "says": at("connect4").describe_move(3).to_json(), "priced": False}
     ]
 
 
@@ -307,8 +307,7 @@ def test_where_a_piece_would_land_is_shown_and_said(table: Table) -> None:
     table.press("Home")
     assert table.count(".ghost.block") == 4
     assert table.page.locator("[aria-live]").inner_text() == (
-        "piece 1 drops at offset 0: row 6, column 0; row 6, column 1; row 6, column 2; "
-        "row 5, column 1"
+        "piece 1 to column 0: row 6, column 0; row 6, column 1; row 6, column 2; row 5, column 1"
     )
 
 
@@ -446,11 +445,11 @@ def test_values_are_written_on_the_board_and_read_out(
     table: Table, position: Position[Any]
 ) -> None:
     move = position.to_json()["legal_moves"][0]
-    value = {"touches": move["touches"], "move": move["move"], "short": "-12", "value": -1}
+    value = {"touches": move["touches"], "move": move["move"], "short": "−12", "value": -1}
     table.show(position, values=[value])
     assert table.page.locator(".layer-values text").first.text_content() == "−12"
     row, column = move["touches"][0]
-    assert "value -12" in str(table.cell(row, column).get_attribute("aria-label"))
+    assert "value −12" in str(table.cell(row, column).get_attribute("aria-label"))
 
 
 @styles
@@ -479,18 +478,19 @@ def test_all_words_go_through_the_translator(table: Table) -> None:
     table.show(at("connect4", "4"))
     table.page.evaluate(
         "() => { document.querySelector('plancia-board').label ="
-        " (text, values) => `<${text}>` + (values ? JSON.stringify(values) : ''); }"
+        " (said, values) => `<${said.text ?? said}>` + (values ? JSON.stringify(values) : ''); }"
     )
     table.press("ArrowLeft")
     assert table.active() == (
-        '<row {row}, column {column}>{"row":"6","column":"3"}: <empty>. <red drops into column 3>'
+        '<row {row}, column {column}>{"row":"6","column":"3"}: <empty>. '
+        "<{side} drops into column {column}>"
     )
 
 
 def test_text_from_outside_is_never_markup(table: Table) -> None:
     picture = at("connect4").picture().to_json()
     evil = "<img src=x onerror=alert(1)>"
-    picture |= {"title": evil, "notes": [evil]}
+    picture |= {"title": evil, "notes": [{"text": evil, "side": None}]}
     picture["panels"][0]["column_labels"] = [evil] * 7
     table.show({"picture": picture}, values=[{"touches": [[0, 0]], "short": evil, "value": 0}])
     assert table.page.locator("img").count() == 0

@@ -10,11 +10,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from tests.web.catalogue import STATIC, Catalogue
-from tests.web.said import game_texts
-from tests.web.showcase import FILE, showcase
+from tests.web.showcase import FILE, STATIC, showcase
 
-from plancia.web.languages import languages
+import plancia
+from plancia.core.language import FOLDER, catalogue
+from plancia.core.text import Text, plural
 from waiting import LIMIT_S
 
 HERE = Path(__file__).parent / "page"
@@ -42,18 +42,24 @@ def test_each_module_keeps_what_its_own_tests_promise(suite: str) -> None:
     assert "pass 0" not in node("--test", "--test-reporter=spec", suite)
 
 
-def test_the_page_translates_as_its_slow_twin_does() -> None:
-    texts = sorted(set(game_texts(seed=4)))
-    for file in (STATIC / "i18n").glob("*.json"):
-        catalogue = Catalogue(file)
-        there = json.loads(node("translate.mjs", str(file), text=json.dumps(texts)))
-        assert there == [catalogue.text(text) for text in texts]
+def said_in_play() -> list[Text]:
+    """What some games say: moves in words, pictures, facts."""
+    said = [plural("{n} move", "{n} moves", n) for n in (0, 1, 2, 100, 101)]
+    for name in plancia.games():
+        position = plancia.game(name).start()
+        while position.outcome is None and len(said) < 2000:
+            move = position.legal_moves()[len(said) % len(position.legal_moves())]
+            picture = position.picture()
+            said += [position.describe_move(move), picture.headline, *picture.remarks()]
+            position = position.play(move)
+    return said
 
 
-def test_each_file_of_the_folder_is_a_language() -> None:
-    files = sorted(file.stem for file in (STATIC / "i18n").glob("*.json"))
-    assert [language.code for language in languages()] == files
-    assert {language.code: language.name for language in languages()}["it"] == "Italiano"
+def test_the_page_and_the_terminal_say_the_same_in_every_language() -> None:
+    texts = said_in_play()
+    for file in FOLDER.glob("*.json"):
+        there = node("translate.mjs", str(file), text=json.dumps([t.to_json() for t in texts]))
+        assert json.loads(there) == [catalogue(file.stem).say(text) for text in texts]
 
 
 def test_the_pictures_of_the_first_page_are_what_the_games_draw() -> None:

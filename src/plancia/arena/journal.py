@@ -14,10 +14,11 @@ from typing import Any, Final, Self
 
 from plancia.arena.match import Termination
 from plancia.arena.tournament import Fixture, Plan, Played
-from plancia.core.errors import MalformedText
+from plancia.core.errors import MalformedText, said
+from plancia.core.text import T
 
 _FORMAT: Final = {"format": "plancia-arena", "version": 1}
-_NO_JOURNAL: Final = "not the journal of a tournament"
+_NO_JOURNAL: Final = T("not the journal of a tournament")
 
 
 def plan_json(plan: Plan) -> dict[str, Any]:
@@ -87,7 +88,7 @@ class Journal:
         *lines, torn = self._file.read().split(b"\n")
         if not lines:
             if not _line(plan_json(self._plan)).startswith(torn):
-                raise MalformedText(_NO_JOURNAL, str(path))
+                raise MalformedText(_NO_JOURNAL, where=str(path))
             self._file.truncate(0)
             self._write(plan_json(self._plan))
             return []
@@ -104,13 +105,15 @@ class Journal:
     def _check_plan(self, there: dict[str, Any], where: str) -> None:
         here = json.loads(json.dumps(plan_json(self._plan)))
         if there.get("format") != _FORMAT["format"]:
-            raise MalformedText(_NO_JOURNAL, where)
+            raise MalformedText(_NO_JOURNAL, where=where)
         for key in here:
             if there.get(key) != here[key]:
                 raise MalformedText(
-                    f"another tournament: there {key} is {_short(there.get(key))}, "
-                    f"here {_short(here[key])}",
-                    where,
+                    "another tournament: there {key} is {short}, here {short2}",
+                    where=where,
+                    key=key,
+                    short=_short(there.get(key)),
+                    short2=_short(here[key]),
                 )
 
     def _played(self, data: dict[str, Any], where: str) -> Played:
@@ -129,7 +132,7 @@ class Journal:
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             fits = False
         if not fits:
-            raise MalformedText("not a game of this tournament", where)
+            raise MalformedText("not a game of this tournament", where=where)
         return played
 
 
@@ -142,9 +145,9 @@ def _object(line: bytes, where: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise MalformedText(f"not JSON: {error}", where) from error
+        raise MalformedText("not JSON: {why}", where=where, why=said(error)) from error
     if not isinstance(data, dict):
-        raise MalformedText("not a JSON object", where)
+        raise MalformedText("not a JSON object", where=where)
     return data
 
 

@@ -15,9 +15,10 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final, Generic
 
-from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, M, Position, Side, other
+from plancia.core.errors import IllegalMove, MalformedText, said
+from plancia.core.game import FIRST, SECOND, M, Position, Result, Side, other
 from plancia.core.record import Record, result_of
+from plancia.core.text import T, Text
 
 Watcher = Callable[["Match[Any]"], None]
 """Told after every move, forfeit and take-back: a spectator."""
@@ -57,7 +58,7 @@ class Clock:
 
     def __post_init__(self) -> None:
         if not self.seconds > 0 or not self.increment >= 0:
-            raise MalformedText(f"a clock of {self} gives no time")
+            raise MalformedText("a clock of {clock} gives no time", clock=str(self))
 
     @classmethod
     def parse(cls, text: str) -> Clock:
@@ -66,7 +67,7 @@ class Clock:
         found = re.fullmatch(rf"{number}(?:\+{number}|(/move))?", text.strip())
         if not found:
             raise MalformedText(
-                f"{text!r} is not a clock: SECONDS, SECONDS+INCREMENT or SECONDS/move"
+                "{text} is not a clock: SECONDS, SECONDS+INCREMENT or SECONDS/move", text=repr(text)
             )
         return cls(float(found[1]), float(found[2] or 0), bool(found[3]))
 
@@ -140,7 +141,12 @@ class Match(Generic[M]):
             raise
         except Exception as error:  # a bot may answer with anything at all
             title = self.position.game.title
-            raise IllegalMove(f"{move!r} is no move of {title}: {error}") from error
+            raise IllegalMove(
+                "{move} is no move of {title}: {why}",
+                move=repr(move),
+                title=title,
+                why=said(error),
+            ) from error
         clocks = self._clocks[-1]
         if self.clock:
             if spent > clocks[player]:
@@ -225,6 +231,36 @@ class Match(Generic[M]):
     def _tell(self) -> None:
         for watcher in self.watchers:
             watcher(self)
+
+
+_TERMINATIONS: Final[Mapping[Termination, Text]] = {
+    Termination.TIME: T("the time is over"),
+    Termination.ILLEGAL: T("an illegal move"),
+    Termination.CRASH: T("the player gave no answer"),
+    Termination.RESIGNED: T("resigned"),
+    Termination.AGREED: T("agreed"),
+    Termination.MOVE_LIMIT: T("too many moves"),
+}
+
+
+def ending(position: Position[Any], verdict: Verdict) -> Text:
+    """How a game ended, in a sentence."""
+    outcome, game = position.outcome, position.game
+    if outcome is not None and outcome.result is Result.SOLVED:
+        return T("Solved!")
+    if outcome is not None and outcome.result is Result.STUCK:
+        return T("Stuck: {reason}.", reason=outcome.says or outcome.reason)
+    if game.players == 1:
+        return T("Given up.")
+    reason = (outcome.says or outcome.reason) if outcome else _TERMINATIONS[verdict.termination]
+    if verdict.winner is None:
+        return T("A draw: {reason}.", reason=reason)
+    side, loser = game.side(verdict.winner), game.side(other(verdict.winner))
+    if verdict.termination is Termination.RESIGNED:
+        return T("{side} wins: {other} resigned.", side=side, other=loser)
+    if verdict.termination is Termination.TIME:
+        return T("{side} wins on time.", side=side)
+    return T("{side} wins: {reason}.", side=side, reason=reason)
 
 
 def result_under(position: Position[Any], verdict: Verdict | None) -> str:

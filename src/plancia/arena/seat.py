@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Final
 
 from plancia.arena.match import Match, Termination, Verdict
 from plancia.core.analysis import Analysis, Analyst
-from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import FIRST, Position
 from plancia.core.player import (
     NO_LIMITS,
@@ -41,6 +41,7 @@ from plancia.core.player import (
 from plancia.core.run import derived_seed
 from plancia.core.run.guard import adopt_orphans, end_tree
 from plancia.core.run.local import SPAWN, end_with_parent
+from plancia.core.text import Text
 
 MakePlayer = Callable[[], Player[Any]]
 
@@ -133,7 +134,9 @@ class ApartSeat(Seat):
             try:
                 self._send(make)
             except (pickle.PicklingError, TypeError, AttributeError) as error:
-                raise BadPlayer(f"a player under a clock must pickle: {error}") from error
+                raise BadPlayer(
+                    "a player under a clock must pickle: {why}", why=said(error)
+                ) from error
             if not self._pipe.poll(_START_PATIENCE):
                 raise Forfeit(Termination.CRASH, f"not ready after {_START_PATIENCE:g} s")
             self._receive()
@@ -323,16 +326,16 @@ def _is_set(flag: Any) -> bool:
 def _check_answer(answer: object) -> None:
     """A bot may answer with anything at all."""
     if not isinstance(answer, Answer):
-        raise IllegalMove(f"it answered {answer!r}, which is not an Answer")
+        raise IllegalMove("it answered {answer}, which is not an Answer", answer=repr(answer))
     for name, kinds in _FIELDS.items():
         if not isinstance(value := getattr(answer, name), kinds):
-            raise IllegalMove(f"its Answer has the {name} {value!r}")
+            raise IllegalMove("its Answer has the {name} {value}", name=name, value=repr(value))
 
 
 _FIELDS: Final[dict[str, tuple[type, ...]]] = {
     "value": (float, int, NoneType),
     "line": (tuple,),
-    "why": (str,),
+    "why": (str, Text),
     "depth": (int,),
     "nodes": (int,),
 }
@@ -441,7 +444,7 @@ def take_turn(match: Match[Any], seated: Seat, limits: Limits = NO_LIMITS) -> No
     try:
         answer = seated.answer(match.position, limits, deadline=left)
         spent = time.monotonic() - began
-        match.play(answer.move, spent=spent, comment=_writable(answer.why))
+        match.play(answer.move, spent=spent, comment=_writable(str(answer.why)))
     except Forfeit as forfeit:
         match.forfeit(number, forfeit.termination, forfeit.reason)
     except IllegalMove as error:

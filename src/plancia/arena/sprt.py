@@ -40,7 +40,11 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise MalformedText(f"{self.elo0:g}:{self.elo1:g}: the first must be the smaller one")
+            raise MalformedText(
+                "{elo0}:{elo1}: the first must be the smaller one",
+                elo0=f"{self.elo0:g}",
+                elo1=f"{self.elo1:g}",
+            )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise MalformedText("alpha and beta lie between 0 and 0.5")
 
@@ -50,7 +54,7 @@ class Sprt:
         number = r"(-?[0-9]+(?:\.[0-9]+)?)"
         found = re.fullmatch(rf"{number}:{number}", text.strip())
         if not found:
-            raise MalformedText(f"{text!r} is not ELO0:ELO1, such as 0:20")
+            raise MalformedText("{text} is not ELO0:ELO1, such as 0:20", text=repr(text))
         return cls(float(found[1]), float(found[2]))
 
     @property

@@ -18,11 +18,12 @@ from typing import Any, Final
 from plancia.arena.match import Clock, Match, Termination
 from plancia.arena.seat import play_out
 from plancia.arena.sprt import Decision, Sprt
-from plancia.core.errors import BadOption, IllegalMove, MalformedText
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
 from plancia.core.game import Game, Position, replay
 from plancia.core.player import NO_LIMITS, Limits
 from plancia.core.record import Record
 from plancia.core.run import Runner, derived_seed
+from plancia.core.text import T
 
 Opening = tuple[str, ...]
 """The first moves of a game, as tokens."""
@@ -82,18 +83,23 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.game.players != 2:
-            raise BadOption(f"{self.game.name} is a game for one; a tournament needs two")
+            raise BadOption("{name} is a game for one; a tournament needs two", name=self.game.name)
         if self.kind not in KINDS or (self.kind == "sprt") != (self.sprt is not None):
             raise BadOption(
-                f"a tournament of the kind {self.kind!r}; there are: {', '.join(KINDS)}"
+                "a tournament of the kind {kind}; there are: {kinds}",
+                kind=repr(self.kind),
+                kinds=", ".join(KINDS),
             )
         if len(self.players) < 2 or (self.sprt and len(self.players) > 2):
             there = ", ".join(self.players) or "nobody"
             needed = "two" if self.sprt else "two or more"
-            raise BadOption(f"the players are {there}; it takes {needed}")
+            raise BadOption(
+                "the players are {there}; it takes {needed}", there=there, needed=needed
+            )
         if self.games < 2 or self.games % 2:
             raise BadOption(
-                f"{self.games} games; it takes an even number: openings are played from both sides"
+                "{games} games; it takes an even number: openings are played from both sides",
+                games=self.games,
             )
         if not self.openings:
             raise BadOption("there is no opening, not even the empty one")
@@ -133,9 +139,13 @@ def _check_opening(game: Game[Any], opening: Opening, number: int) -> None:
     try:
         position = game.start().play_tokens(opening)
     except (IllegalMove, MalformedText) as error:
-        raise MalformedText(str(error), f"opening {number}") from error
+        raise MalformedText(said(error), where=T("opening {n}", n=number)) from error
     if position.outcome is not None:
-        raise MalformedText(f"{' '.join(opening)} ends the game", f"opening {number}")
+        raise MalformedText(
+            "{opening} ends the game",
+            where=T("opening {n}", n=number),
+            opening=" ".join(opening),
+        )
 
 
 def random_openings(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 
 import click
 
 from plancia.core.console import INTERRUPTED
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
+from plancia.core.language import languages, say, speak, wanted
+from plancia.core.text import T
 
 COMMANDS = {
     "analyse": "plancia.cli.analyse:command",
@@ -42,13 +45,40 @@ class LazyGroup(click.Group):
         module, _, name = COMMANDS[cmd_name].partition(":")
         command = getattr(importlib.import_module(module), name)
         assert isinstance(command, click.Command)
+        translate(command)
         return command
+
+    def get_help(self, ctx: click.Context) -> str:
+        translate(self)
+        return super().get_help(ctx)
+
+
+def translate(command: click.Command) -> None:
+    """Have a command's help speak the language that was chosen after it was made."""
+    command.help = say(T(command.help or ""))
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.help:
+            parameter.help = say(T(parameter.help))
+    for each in getattr(command, "commands", {}).values():
+        translate(each)
+
+
+def _speak(context: click.Context, parameter: click.Parameter, code: str | None) -> None:
+    speak(code or wanted(os.environ))
 
 
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    "--lang",
+    type=click.Choice(list(languages())),
+    callback=_speak,
+    is_eager=True,
+    expose_value=False,
+    help="Speak this language, whatever LANGUAGE, LC_ALL, LC_MESSAGES and LANG say.",
 )
 @click.version_option(package_name="plancia")
 @click.pass_context
@@ -75,7 +105,7 @@ def main(argv: list[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except BAD_INPUT as error:
-        click.echo(f"plancia: {error}", err=True)
+        click.echo(f"plancia: {say(error.text)}", err=True)
         return 2
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED

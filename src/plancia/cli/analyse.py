@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plancia.cli.arguments import name_value_pairs
+from plancia.core.errors import said
 from plancia.core.game import Position
+from plancia.core.language import say, sentence
 from plancia.core.registry import game
+from plancia.core.text import T
 
 if TYPE_CHECKING:
     from plancia.core.analysis import Analysis
@@ -63,7 +66,7 @@ def command(
     try:
         found = analyst(chosen, book=not no_book).answer(position, Limits(seconds=seconds))
     except BadPlayer as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(say(said(error))) from error
     assert isinstance(found, Analysis)
     if as_json:
         click.echo(json.dumps(_facts(position, found), indent=1, ensure_ascii=False))
@@ -76,7 +79,9 @@ def _tell_end(position: Position[Any], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_about(position), indent=1, ensure_ascii=False))
     else:
-        click.echo(f"{position.picture().title}; there is nothing to analyse.")
+        click.echo(
+            say(T("{title}; there is nothing to analyse.", title=position.picture().headline))
+        )
 
 
 def _about(position: Position[Any]) -> dict[str, Any]:
@@ -96,7 +101,7 @@ def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
         **_about(position),
         "exact": found.exact,
         "value": found.value,
-        "says": found.why,
+        "says": str(found.why),
         "best": [token(move) for move in found.best()],
         "line": _line(position, found),
         "nodes": found.nodes,
@@ -105,7 +110,7 @@ def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
                 "move": token(each.move),
                 "value": each.value,
                 "score": each.score,
-                "says": each.says,
+                "says": str(each.says),
             }
             for each in found.moves
         ],
@@ -124,16 +129,17 @@ def _page(position: Position[Any], found: Analysis[Any], every: bool) -> list[st
     shown = found.moves if every else found.moves[:_MOST_MOVES]
     tokens = [position.format_move(each.move) for each in shown]
     width = max(map(len, tokens))
-    lines = [position.picture().title, found.why, ""]
+    lines = [say(position.picture().headline), sentence(found.why), ""]
     for token, each in zip(tokens, shown, strict=True):
         score = "" if each.score is None else f"{each.score:+d}  "
-        lines.append(f"  {token:<{width}}  {score}{each.says}")
+        lines.append(f"  {token:<{width}}  {score}{say(each.says)}")
     if len(shown) < len(found.moves):
-        lines.append(f"  and {len(found.moves) - len(shown)} more; --all lists them")
+        more = len(found.moves) - len(shown)
+        lines.append("  " + say(T("and {n} more; --all lists them", n=more)))
     if len(found.line) > 1:
         line = " ".join(_line(position, found))
-        wrapped = click.wrap_text(f"Expected: {line}", 79, subsequent_indent="  ")
+        wrapped = click.wrap_text(say(T("Expected: {line}", line=line)), 79, subsequent_indent="  ")
         lines += ["", wrapped]
     if not found.exact:
-        lines += ["", "An opinion, not a proof."]
+        lines += ["", say(T("An opinion, not a proof."))]
     return lines

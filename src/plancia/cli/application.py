@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from plancia.core.language import say
+from plancia.core.text import T
+
 if TYPE_CHECKING:
     from plancia.core.record import Record
 
@@ -15,8 +18,12 @@ def start(record: Record | None = None) -> int:
     """Run the application, on a record if one is given; the result is the exit status."""
     if find_spec("textual") is None:
         raise click.ClickException(
-            "the application needs Textual: pip install 'plancia[tui]'. "
-            "`plancia play` plays in plain text without it"
+            say(
+                T(
+                    "the application needs Textual: pip install 'plancia[tui]'. `plancia play` "
+                    "plays in plain text without it"
+                )
+            )
         )
     from plancia.tui import run
 

@@ -13,8 +13,11 @@ import click
 
 from plancia.cli.arguments import Variadic, name_value_pairs
 from plancia.core.console import BadInput, read_file
+from plancia.core.errors import said
 from plancia.core.game import Game
+from plancia.core.language import say
 from plancia.core.registry import game
+from plancia.core.text import T
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -75,7 +78,7 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
         where = {"workers": settings["workers"], "address": settings["address"]}
         chosen = runner(settings["runner"], **where)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(say(said(error))) from error
     with _journal(settings["resume"], plan) as journal:
         tournament = Tournament(plan, journal.played if journal else ())
         live = not settings["as_json"] and sys.stdout.isatty()
@@ -86,7 +89,7 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
                     if journal:
                         journal.add(played)
             except (TaskFailed, ConnectionError) as error:
-                raise click.ClickException(str(error)) from error
+                raise click.ClickException(say(said(error))) from error
     if settings["as_json"]:
         click.echo(json.dumps(report.to_json(tournament), indent=1, ensure_ascii=False))
     elif not live:
@@ -100,13 +103,13 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
     from plancia.core.player import Limits
 
     if settings["gauntlet"] and settings["sprt"]:
-        raise click.UsageError("--gauntlet and --sprt do not go together")
+        raise click.UsageError(say(T("--gauntlet and --sprt do not go together")))
     games, seed = settings["games"], settings["seed"]
     if settings["openings"]:
         try:
             text = read_file(str(settings["openings"])).decode("utf-8", "replace")
         except BadInput as error:
-            raise click.UsageError(str(error)) from error
+            raise click.UsageError(say(said(error))) from error
         openings = read_openings(chosen, text)
     else:
         openings = random_openings(chosen, max(1, games // 2), seed, settings["plies"])
@@ -132,7 +135,7 @@ def _check_players(plan: Plan) -> None:
         try:
             seat(spec, Match(plan.game.start()), seed=0).close()
         except BadPlayer as error:
-            raise click.UsageError(str(error)) from error
+            raise click.UsageError(say(said(error))) from error
         except Forfeit:  # it was found, and can't be made: that is its own loss
             continue
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from plancia.core.language import say
+from plancia.core.text import T
+
 
 class Variadic(click.Command):
     """A command whose option `--players` takes every word up to the next option.
@@ -32,5 +35,7 @@ def name_value_pairs(
     """A callback: `-o rows=5 -o columns=6` as a mapping."""
     for pair in pairs:
         if "=" not in pair:
-            raise click.BadParameter(f"{pair!r} is not NAME=VALUE", ctx, param)
+            raise click.BadParameter(
+                say(T("{pair} is not NAME=VALUE", pair=repr(pair))), ctx, param
+            )
     return dict(pair.split("=", 1) for pair in pairs)

@@ -12,6 +12,9 @@ from typing import Any
 import click
 
 from plancia.core.console import BadInput
+from plancia.core.errors import said
+from plancia.core.language import say
+from plancia.core.text import T
 from plancia.courses.check import COURSES, Verdict, check, submissions
 
 _CONTEXT = 3
@@ -66,16 +69,16 @@ def command(
     status is 1 if anything failed.
     """
     if not command and not folder:
-        raise click.UsageError("give your program after --, or a folder with --submissions")
+        raise click.UsageError(say(T("give your program after --, or a folder with --submissions")))
     if table and not folder:
-        raise click.UsageError("--csv goes with --submissions")
+        raise click.UsageError(say(T("--csv goes with --submissions")))
     limits["crlf"] = not lf
     try:
         if folder:
             return _check_folder(name, folder, command, table, as_json, limits)
         return _check_one(name, command, as_json, limits)
     except BadInput as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(say(said(error))) from error
 
 
 def _check_one(name: str, command: Sequence[str], as_json: bool, limits: dict[str, Any]) -> int:
@@ -88,7 +91,16 @@ def _check_one(name: str, command: Sequence[str], as_json: bool, limits: dict[st
     if as_json:
         click.echo(json.dumps(_summary(name, limits, verdicts), indent=1))
     else:
-        click.echo(f"{name}: {len(verdicts) - failed} passed, {failed} failed")
+        click.echo(
+            say(
+                T(
+                    "{name}: {verdicts} passed, {failed} failed",
+                    name=name,
+                    verdicts=len(verdicts) - failed,
+                    failed=failed,
+                )
+            )
+        )
     return int(failed > 0)
 
 
@@ -126,7 +138,16 @@ def _check_folder(
                 file.flush()
                 if not as_json:
                     failed = results[program]["failed"]
-                    click.echo(f"{program}: {len(verdicts) - failed} passed, {failed} failed")
+                    click.echo(
+                        say(
+                            T(
+                                "{program}: {verdicts} passed, {failed} failed",
+                                program=program,
+                                verdicts=len(verdicts) - failed,
+                                failed=failed,
+                            )
+                        )
+                    )
     except OSError as error:
         raise BadInput(f"{table!r}: {error.strerror}") from error
     if as_json:

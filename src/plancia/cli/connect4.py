@@ -7,6 +7,9 @@ from pathlib import Path
 import click
 
 from plancia.cli.progress import progress
+from plancia.core.errors import said
+from plancia.core.language import say
+from plancia.core.text import T
 
 
 @click.group(name="connect4")
@@ -67,9 +70,17 @@ def build(
                 table_mb=table_mb,
             )
     except (ValueError, OSError) as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(say(said(error))) from error
     click.echo(
-        f"{file}: {len(made.scores)} positions of {plies} plies, {file.stat().st_size} bytes"
+        say(
+            T(
+                "{file}: {scores} positions of {plies} plies, {st_size} bytes",
+                file=str(file),
+                scores=len(made.scores),
+                plies=plies,
+                st_size=file.stat().st_size,
+            )
+        )
     )
 
 
@@ -84,13 +95,20 @@ def check(file: str | None, sample: int, seed: int) -> int:
     try:
         there = books.Book.load(Path(file)) if file else books.shipped()
     except (ValueError, OSError) as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(say(said(error))) from error
     wrong = books.check(there, sample, seed)
     for key in wrong:
-        click.echo(f"the score of the position with the key {key} is wrong")
+        click.echo(say(T("the score of the position with the key {key} is wrong", key=key)))
     count = len(there.scores)
     click.echo(
-        f"{count} positions of {there.plies} plies; of {min(sample, count)} solved again "
-        f"{len(wrong)} are wrong"
+        say(
+            T(
+                "{count} positions of {plies} plies; of {sample} solved again {wrong} are wrong",
+                count=count,
+                plies=there.plies,
+                sample=min(sample, count),
+                wrong=len(wrong),
+            )
+        )
     )
     return int(bool(wrong))

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plancia.cli.serve import read_settings
+from plancia.core.errors import said
+from plancia.core.language import say
+from plancia.core.text import T
 
 if TYPE_CHECKING:
     from plancia.web.config import Settings
@@ -30,7 +33,7 @@ def with_settings(work: Work) -> Work:
         try:
             return work(settings, **rest)
         except (StoreError, OSError) as error:
-            raise click.ClickException(str(error)) from error
+            raise click.ClickException(say(said(error))) from error
 
     return asked
 
@@ -52,7 +55,9 @@ def backup(settings: Settings, file: Path) -> int:
     from plancia.web.store import maintenance
 
     maintenance.backup(settings.database, file)
-    click.echo(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
+    click.echo(
+        say(T("{file}: {st_size} MB", file=str(file), st_size=f"{file.stat().st_size / 1e6:.1f}"))
+    )
     return 0
 
 
@@ -63,7 +68,9 @@ def restore(settings: Settings, file: Path) -> int:
     """Fill a new, empty database from FILE, which `plancia db backup` wrote."""
     from plancia.web.store import maintenance
 
-    click.echo(f"{maintenance.restore(settings.database, file)} games restored")
+    click.echo(
+        say(T("{restore} games restored", restore=maintenance.restore(settings.database, file)))
+    )
     return 0
 
 
@@ -102,5 +109,13 @@ def vacuum(settings: Settings) -> int:
     after = maintenance.size(settings.database)
     click.echo("deleted: " + ", ".join(f"{number} {kind}" for kind, number in deleted.items()))
     if before is not None and after is not None:
-        click.echo(f"{before / 1e6:.1f} MB before, {after / 1e6:.1f} MB now")
+        click.echo(
+            say(
+                T(
+                    "{before} MB before, {after} MB now",
+                    before=f"{before / 1e6:.1f}",
+                    after=f"{after / 1e6:.1f}",
+                )
+            )
+        )
     return 0

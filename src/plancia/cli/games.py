@@ -9,7 +9,9 @@ import click
 
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game
+from plancia.core.language import say
 from plancia.core.registry import game_type, games
+from plancia.core.text import T
 
 
 @click.command(name="games")
@@ -25,8 +27,8 @@ def command(name: str | None, as_json: bool) -> None:
     else:
         width = max(len(kind.name) for kind in kinds)
         for kind in kinds:
-            click.echo(f"{kind.name:<{width}}  {kind.title}")
-        click.echo("\n`plancia games NAME` tells more, `plancia play NAME` plays.")
+            click.echo(f"{kind.name:<{width}}  {say(kind.title)}")
+        click.echo("\n" + say(T("`plancia games NAME` tells more, `plancia play NAME` plays.")))
 
 
 def _loadable() -> list[type[Game[Any]]]:
@@ -36,7 +38,7 @@ def _loadable() -> list[type[Game[Any]]]:
         try:
             kinds.append(game_type(name))
         except UnknownGame as error:
-            click.echo(f"plancia: {error}", err=True)
+            click.echo(f"plancia: {say(error.text)}", err=True)
     return kinds
 
 
@@ -45,35 +47,36 @@ def _facts(kind: type[Game[Any]]) -> dict[str, Any]:
         {
             "name": spec.name,
             "kind": spec.kind,
-            "help": spec.help,
+            "label": str(spec.label or spec.name),
+            "help": str(spec.help),
             "default": spec.write(spec.default),
-            "allowed": spec.allowed,
+            "allowed": str(spec.allowed),
         }
         for spec in kind.options_type.specs()
     ]
     return {
         "name": kind.name,
-        "title": kind.title,
+        "title": str(kind.title),
         "players": kind.players,
-        "sides": list(kind.sides),
-        "rules": kind.rules,
+        "sides": [str(side) for side in kind.sides],
+        "rules": str(kind.rules),
         "options": options,
-        "presets": {name: dict(values) for name, values in kind.presets.items()},
+        "presets": {name: dict(each.options) for name, each in kind.presets.items()},
     }
 
 
 def _page(kind: type[Game[Any]]) -> str:
-    parts = [kind.title, "", click.wrap_text(kind.rules, 79, preserve_paragraphs=True)]
+    rules = click.wrap_text(say(kind.rules), 79, preserve_paragraphs=True)
+    parts = [say(kind.title), "", rules]
     specs = kind.options_type.specs()
     if specs:
-        parts += ["", "Options:"]
+        parts += ["", say(T("Options:"))]
         for spec in specs:
             default = str(spec.write(spec.default)).replace("\n", " ")
             parts.append(f"  {spec.name} = {default}")
-            parts.append(f"      {spec.help}; {spec.allowed}")
+            parts.append(f"      {say(spec.help)}; {say(spec.allowed)}")
     if kind.presets:
-        parts += ["", "Presets:"]
-        for name, values in kind.presets.items():
-            chosen = ", ".join(f"{key}={value}" for key, value in values.items())
-            parts.append(f"  {name}: {chosen or 'the defaults'}")
+        parts += ["", say(T("Presets:"))]
+        for name, each in kind.presets.items():
+            parts.append(f"  {name}: {say(each.about)}")
     return "\n".join(parts)

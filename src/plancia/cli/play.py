@@ -8,21 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.arena.match import Clock, Match, Termination
+from plancia.arena.match import Clock, Match, ending
 from plancia.cli.arguments import Variadic, name_value_pairs
 from plancia.core import draw
 from plancia.core.console import BadInput, Console, EndOfInput
-from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, Game, Result, Side
+from plancia.core.errors import IllegalMove, MalformedText, said
+from plancia.core.game import FIRST, Game, Side
+from plancia.core.language import say, sentence
 from plancia.core.picture import Cell
 from plancia.core.registry import game, games
+from plancia.core.text import T
 
 if TYPE_CHECKING:
     from plancia.arena.seat import Seat
 
 PERSON = "person"
 
-_HELP = (
+_HELP = T(
     "Type a move, or several with spaces between. Also: moves (what is legal now), rules, "
     "hint, back (take the last move back), record (the game so far), quit."
 )
@@ -64,29 +66,38 @@ def command(
     except EndOfInput:
         console.say()
     except BadInput as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(say(said(error))) from error
     return 0
 
 
 def _ask_game(console: Console) -> str:
     names = games()
-    console.say("Which game?\n")
+    console.say(say(T("Which game?")) + "\n")
     for number, name in enumerate(names, 1):
         console.say(f"  {number}  {name}")
     while True:
-        console.say("\nIts number or name: ", end="")
+        console.say("\n" + say(T("Its number or name: ")), end="")
         answer = console.line().strip().lower()
         if answer.isascii() and answer.isdecimal() and 1 <= int(answer[:4]) <= len(names):
             return names[int(answer[:4]) - 1]
         if answer in names:
             return answer
-        console.say(f"There is no game {answer!r}.")
+        console.say(say(T("There is no game {answer}.", answer=repr(answer))))
 
 
 def _seats(game: Game[Any], players: Sequence[str]) -> tuple[str, ...]:
     """Who sits where; a single name is the opponent's, or solves the puzzle."""
     if len(players) > game.players:
-        raise click.UsageError(f"{len(players)} players; {game.title} is for {game.players}")
+        raise click.UsageError(
+            say(
+                T(
+                    "{players} players; {title} is for {players2}",
+                    players=len(players),
+                    title=game.title,
+                    players2=game.players,
+                )
+            )
+        )
     people = (PERSON,) * (game.players - len(players))
     return (*people, *players)
 
@@ -117,9 +128,11 @@ class _Table:
         try:
             return seat(who, self.match, seed)
         except BadPlayer as error:
-            raise click.UsageError(str(error)) from error
+            raise click.UsageError(say(said(error))) from error
         except Forfeit as error:
-            raise click.ClickException(f"{who} can't play: {error}") from error
+            raise click.ClickException(
+                say(T("{who} can't play: {why}", who=who, why=said(error)))
+            ) from error
 
     def __enter__(self) -> _Table:
         return self
@@ -129,13 +142,13 @@ class _Table:
             each.close()
 
     def play(self) -> None:
-        self.console.say(f"{self.game.title}. {_HELP}\n")
+        self.console.say(f"{say(self.game.title)}. {say(_HELP)}\n")
         self._show()
         while (awaited := self.match.awaits) is not None:
             if awaited in self._seats:
                 self._take_turn(awaited)
                 continue
-            self.console.say(f"{self.game.side(awaited)}: ", end="")
+            self.console.say(f"{say(self.game.side(awaited))}: ", end="")
             self._asked = time.monotonic()
             answer = self.console.line().strip()
             if not self.console.is_terminal:
@@ -143,7 +156,8 @@ class _Table:
             if answer == "quit":
                 return
             self._answer(answer)
-        self.console.say(self._verdict())
+        assert self.match.verdict is not None
+        self.console.say(sentence(ending(self.match.position, self.match.verdict)))
 
     def _take_turn(self, number: Side) -> None:
         from plancia.arena.seat import take_turn
@@ -154,20 +168,23 @@ class _Table:
             move = self.match.moves[-1]
             why = self.match.comments.get(len(self.match.moves), "")
             who = f"{self.players[number - 1]}: {before.format_move(move)}"
-            self.console.say(f"{who}, {before.describe_move(move)}. {why}".rstrip())
+            self.console.say(f"{who}, {say(before.describe_move(move))}. {why}".rstrip())
             self._show()
 
     def _answer(self, answer: str) -> None:
         position = self.match.position
         match answer:
             case "" | "help" | "?":
-                self.console.say(_HELP)
+                self.console.say(say(_HELP))
             case "rules":
-                self.console.say(click.wrap_text(self.game.rules, 79, preserve_paragraphs=True))
+                self.console.say(
+                    click.wrap_text(say(self.game.rules), 79, preserve_paragraphs=True)
+                )
             case "moves":
                 self.console.say(_listed(position, position.legal_moves()))
                 if priced := position.priced_moves():
-                    self.console.say("At a price: " + _listed(position, priced))
+                    listed = _listed(position, priced)
+                    self.console.say(say(T("At a price: {moves}", moves=listed)))
             case "record":
                 self.console.say(self.match.record().to_text())
             case "hint":
@@ -184,15 +201,15 @@ class _Table:
         try:
             answer = adviser(self.game).answer(self.match.position)
         except BadPlayer as error:
-            self.console.say(f"{error}.")
+            self.console.say(f"{say(error.text)}.")
             return
         token = self.match.position.format_move(answer.move)
-        self.console.say(f"{token}. {answer.why}".rstrip())
+        self.console.say(f"{token}. {sentence(answer.why)}".rstrip())
 
     def _back(self) -> None:
         """To the last position in which a person was asked."""
         if not self.match.moves:
-            self.console.say("There is no move to take back.")
+            self.console.say(say(T("There is no move to take back.")))
             return
         self.match.take_back()
         while self.match.moves and self.match.awaits in self._seats:
@@ -203,20 +220,22 @@ class _Table:
         for token in self.game.split_moves(answer):
             position = self.match.position
             if self.match.awaits is None or self.match.awaits in self._seats:
-                self.console.say(f"{token} and what follows is left: it is not your turn.")
+                self.console.say(
+                    say(T("{token} and what follows is left: it is not your turn.", token=token))
+                )
                 return
             try:
                 move = position.parse_move(token)
-                said = position.describe_move(move)
+                told = say(position.describe_move(move))
                 now = time.monotonic()
                 made = len(self.match.moves)
                 self.match.play(move, spent=now - self._asked)
                 self._asked = now
             except (IllegalMove, MalformedText) as error:
-                self.console.say(f"{error}. `moves` lists what is legal.")
+                self.console.say(say(T("{why}. `moves` lists what is legal.", why=said(error))))
                 return
             if len(self.match.moves) > made:
-                self.console.say(f"{said}.")
+                self.console.say(f"{told}.")
                 self._show()
 
     def _show(self) -> None:
@@ -224,26 +243,10 @@ class _Table:
         last: frozenset[Cell] = frozenset()
         if self.match.moves:
             last = picture.changed_since(self.match.positions[-2].picture())
-        self.console.say(draw.text(picture, last))
+        self.console.say(draw.text(picture, last, say=say))
         if self.match.clock and self.game.players == 2:
-            left = [f"{self.game.side(who)} {self.match.left(who):.0f} s" for who in (1, 2)]
-            self.console.say(f"Clocks: {', '.join(left)}\n")
-
-    def _verdict(self) -> str:
-        verdict, outcome = self.match.verdict, self.match.position.outcome
-        assert verdict is not None
-        if verdict.termination is not Termination.NORMAL:
-            winner = self.game.side(verdict.winner) if verdict.winner else "nobody"
-            return f"{winner} wins, {verdict.termination.value}: {verdict.reason}."
-        assert outcome is not None
-        match outcome.result:
-            case Result.WIN:
-                assert outcome.winner
-                return f"{self.game.side(outcome.winner)} wins: {outcome.reason}."
-            case Result.DRAW:
-                return f"A draw: {outcome.reason}."
-            case result:
-                return f"{result.value.capitalize()}: {outcome.reason}."
+            left = [f"{say(self.game.side(who))} {self.match.left(who):.0f} s" for who in (1, 2)]
+            self.console.say(say(T("Clocks: {left}", left=", ".join(left))) + "\n")
 
 
 def _listed(position: Any, moves: tuple[Any, ...]) -> str:

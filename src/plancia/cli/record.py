@@ -10,9 +10,11 @@ import click
 
 from plancia.core import draw
 from plancia.core.console import BadInput, read_file
-from plancia.core.errors import MalformedText
+from plancia.core.errors import MalformedText, said
+from plancia.core.language import say
 from plancia.core.picture import Cell
 from plancia.core.record import Record, read_records, write_json, write_text
+from plancia.core.text import T, plural
 
 LARGEST = 1 << 28
 
@@ -42,11 +44,17 @@ def show(file: str, number: int | None, as_json: bool) -> int:
     for place, record in enumerate(records, number or 1):
         if place > 1 and number is None:
             click.echo()
-        click.echo(f"Game {place}: {headline(record)}")
+        click.echo(say(T("Game {place}: {headline}", place=place, headline=headline(record))))
         click.echo(click.wrap_text(" ".join(record.tokens()), 79))
         for ply, comment in sorted(record.comments.items()):
-            click.echo(click.wrap_text(f"after move {ply}: {comment}", 79, subsequent_indent="  "))
-        click.echo("\n" + draw.text(record.final.picture(), _last(record)), nl=False)
+            click.echo(
+                click.wrap_text(
+                    say(T("after move {n}: {comment}", n=ply, comment=comment)),
+                    79,
+                    subsequent_indent="  ",
+                )
+            )
+        click.echo("\n" + draw.text(record.final.picture(), _last(record), say=say), nl=False)
     return 0
 
 
@@ -101,14 +109,15 @@ def validate(files: tuple[str, ...], as_json: bool) -> int:
         try:
             verdicts.append({"file": file, "valid": True, "games": len(_read(file)), "why": None})
         except MalformedText as error:
-            verdicts.append({"file": file, "valid": False, "games": None, "why": str(error)})
+            verdicts.append({"file": file, "valid": False, "games": None, "why": say(error.text)})
     if as_json:
         click.echo(json.dumps(verdicts, indent=1, ensure_ascii=False))
     else:
         for verdict in verdicts:
-            number = verdict["games"]
-            fine = f"{number} game{'s'[: number != 1]}, valid"
-            click.echo(f"{verdict['file']}: {fine if verdict['valid'] else verdict['why']}")
+            says = verdict["why"] or say(
+                plural("{n} game, valid", "{n} games, valid", int(str(verdict["games"])))
+            )
+            click.echo(f"{verdict['file']}: {says}")
     return int(not all(verdict["valid"] for verdict in verdicts))
 
 
@@ -117,7 +126,8 @@ def headline(record: Record) -> str:
     names = [record.tags.get(tag, "") for tag in ("First", "Second")]
     who = " - ".join(filter(None, names))
     ended = record.tags.get("Termination", "")
-    parts = [record.game.title, who, f"{len(record.moves)} moves", record.result]
+    moves = say(plural("{n} move", "{n} moves", len(record.moves)))
+    parts = [say(record.game.title), who, moves, record.result]
     if ended not in ("", "normal"):
         parts.append(ended)
     return ", ".join(filter(None, parts))
@@ -131,8 +141,8 @@ def _replay(record: Record) -> None:
         last = picture.changed_since(before.picture()) if before else frozenset[Cell]()
         if before is not None:
             move = record.moves[ply - 1]
-            click.echo(f"{ply}. {before.format_move(move)}: {before.describe_move(move)}")
-        click.echo(draw.text(picture, last))
+            click.echo(f"{ply}. {before.format_move(move)}: {say(before.describe_move(move))}")
+        click.echo(draw.text(picture, last, say=say))
         if ply in record.comments:
             click.echo(click.wrap_text(record.comments[ply], 79) + "\n")
         before = position
@@ -149,20 +159,29 @@ def _read(file: str) -> list[Record]:
     try:
         data = read_file(file, LARGEST)
     except BadInput as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(say(said(error))) from error
     try:
         return read_records(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise MalformedText(f"byte {error.start} is not UTF-8") from error
+        raise MalformedText("byte {start} is not UTF-8", start=error.start) from error
 
 
 def _records(file: str, number: int | None) -> Sequence[Record]:
     try:
         records = _read(file)
     except MalformedText as error:
-        raise MalformedText(str(error), file) from error
+        raise MalformedText(said(error), where=file) from error
     if number is None:
         return records
     if number > len(records):
-        raise click.UsageError(f"there is no game {number}; {file} has {len(records)}")
+        raise click.UsageError(
+            say(
+                T(
+                    "there is no game {number}; {file} has {records}",
+                    number=number,
+                    file=file,
+                    records=len(records),
+                )
+            )
+        )
     return records[number - 1 : number]

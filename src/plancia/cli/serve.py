@@ -16,6 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from plancia.core.errors import said
+from plancia.core.language import say
+from plancia.core.text import T
+
 if TYPE_CHECKING:
     from plancia.web.config import Settings
 
@@ -54,14 +58,19 @@ def read_settings(**given: Any) -> Settings:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise click.ClickException(
-            f"the server needs {', '.join(missing)}: pip install 'plancia[web]'"
+            say(
+                T(
+                    "the server needs {missing}: pip install 'plancia[web]'",
+                    missing=", ".join(missing),
+                )
+            )
         )
     from plancia.web.config import BadSetting, Settings
 
     try:
         settings = Settings.from_environment()
     except BadSetting as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(say(said(error))) from error
     return replace(settings, **{name: value for name, value in given.items() if value is not None})
 
 
@@ -73,7 +82,7 @@ async def _try_store(settings: Settings) -> None:
         store = await Store.open(settings.database, for_server=True)
         await store.close()
     except StoreError as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(say(said(error))) from error
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -86,7 +95,14 @@ def _bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         raise click.ClickException(
-            f"can't listen at {host}, port {port}: {error.strerror}; choose another with --port"
+            say(
+                T(
+                    "can't listen at {host}, port {port}: {strerror}; choose another with --port",
+                    host=host,
+                    port=port,
+                    strerror=error.strerror or "",
+                )
+            )
         ) from error
     return listener
 
@@ -109,7 +125,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if not self.should_exit:
-                click.echo(f"Plancia is at {address} (Ctrl-C ends it)")
+                click.echo(say(T("Plancia is at {address} (Ctrl-C ends it)", address=address)))
                 if open_page:
                     webbrowser.open(address)
 

@@ -12,7 +12,9 @@ import click
 
 from plancia.cli.progress import progress
 from plancia.core.console import BadInput, read_file
-from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.errors import IllegalMove, MalformedText, said
+from plancia.core.language import say
+from plancia.core.text import T
 
 if TYPE_CHECKING:
     from plancia.connect4 import Connect4Position
@@ -58,7 +60,7 @@ def command(
     from plancia.connect4.solver import Solver, why_not
 
     if lines and (reason := why_not(lines[0].position.game)):
-        raise click.UsageError(reason)
+        raise click.UsageError(say(reason))
     solver = Solver(table_mb, book=book)
     if lines:
         solver.solve(lines[-1].position)  # what must be compiled is compiled before the clock runs
@@ -95,7 +97,7 @@ def _read(file: str, rows: int, columns: int) -> list[Line]:
     try:
         text = read_file(file, MAX_FILE).decode("utf-8", "replace")
     except BadInput as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(say(said(error))) from error
     start = Connect4(Connect4Options(rows=rows, columns=columns)).start()
     lines = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -106,11 +108,11 @@ def _read(file: str, rows: int, columns: int) -> list[Line]:
         moves = "" if words[0] == "-" else words[0]
         try:
             if len(words) > 2:
-                raise MalformedText(f"{line.strip()[:40]!r} is not moves and a score")
+                raise MalformedText("{line} is not moves and a score", line=repr(line.strip()[:40]))
             position = start.play_line(moves)
             score = _score(words[1]) if len(words) == 2 else None
         except (IllegalMove, MalformedText) as error:
-            raise MalformedText(str(error), f"line {number}") from error
+            raise MalformedText(said(error), where=T("line {n}", n=number)) from error
         lines.append(Line(number, moves, position, score))  # type: ignore[arg-type]
     return lines
 
@@ -118,7 +120,7 @@ def _read(file: str, rows: int, columns: int) -> list[Line]:
 def _score(text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 3):
-        raise MalformedText(f"{text[:20]!r} is not a score")
+        raise MalformedText("{text} is not a score", text=repr(text[:20]))
     return int(text)
 
 
@@ -138,10 +140,27 @@ def _report(found: list[dict[str, Any]], as_json: bool) -> int:
     else:
         for row in wrong:
             click.echo(
-                f"line {row['line']}: {row['moves']} is {row['score']}, not {row['expected']}"
+                say(
+                    T(
+                        "line {row}: {moves} is {score}, not {expected}",
+                        row=row["line"],
+                        moves=row["moves"],
+                        score=row["score"],
+                        expected=row["expected"],
+                    )
+                )
             )
         click.echo(
-            f"{len(found)} positions, {len(wrong)} wrong; mean {facts['mean_ms']:.4g} ms, median "
-            f"{facts['median_ms']:.4g} ms, {facts['positions_per_second']:.4g} positions a second"
+            say(
+                T(
+                    "{found} positions, {wrong} wrong; mean {mean} ms, median {median} ms, {rate} "
+                    "positions a second",
+                    found=len(found),
+                    wrong=len(wrong),
+                    mean=f"{facts['mean_ms']:.4g}",
+                    median=f"{facts['median_ms']:.4g}",
+                    rate=f"{facts['positions_per_second']:.4g}",
+                )
+            )
         )
     return int(bool(wrong))

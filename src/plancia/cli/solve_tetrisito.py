@@ -16,7 +16,10 @@ import click
 
 from plancia.core import draw
 from plancia.core.console import INTERRUPTED, BadInput, read_file
+from plancia.core.errors import said
+from plancia.core.language import say
 from plancia.core.player import Limits, Stop
+from plancia.core.text import T, Words
 from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.board import SHIFTS, STAY, Bits
 from plancia.tetrisito.notation import parse_puzzle
@@ -70,7 +73,9 @@ def command(
     Ctrl-C stops the search: what is known by then is shown, and the status is 130.
     """
     if as_json and show:
-        raise click.UsageError("--json is for programs and --show for people: give one of them")
+        raise click.UsageError(
+            say(T("--json is for programs and --show for people: give one of them"))
+        )
     position = _read(file, implementation, line_clearing, sliding)
     progress = _Progress()
     with _interrupts() as stop:
@@ -98,7 +103,7 @@ def _read(file: str, implementation: str, line_clearing: bool, sliding: bool) ->
     try:
         text = read_file(file).decode("utf-8", "replace")
     except BadInput as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(say(said(error))) from error
     options = TetrisitoOptions(parse_puzzle(text), implementation, line_clearing, sliding)
     return Tetrisito(options).start()
 
@@ -148,9 +153,9 @@ def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:
 
 
 def _say(solution: Solution, position: TetrisitoPosition) -> None:
-    answers = {Solvability.SOLVED: "YES", Solvability.IMPOSSIBLE: "NO"}
-    answer = answers.get(solution.verdict, "UNKNOWN")
-    click.echo(f"{answer}: {solution.why}")
+    answers = {Solvability.SOLVED: T("YES"), Solvability.IMPOSSIBLE: T("NO")}
+    answer = answers.get(solution.verdict, T("UNKNOWN"))
+    click.echo(f"{say(answer)}: {say(solution.why)}")
     for drops in solution.every or ([solution.drops] if solution.drops else []):
         click.echo(_line(position, drops))
 
@@ -170,7 +175,7 @@ def _show(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> None:
                 live.update(Text(frame), refresh=True)
                 time.sleep(_ROW_SECONDS)
             position = position.play(drop)
-            live.update(Text(_frame(position, 0, position.picture().title)), refresh=True)
+            live.update(Text(_frame(position, 0, position.status())), refresh=True)
             time.sleep(_DROP_SECONDS)
 
 
@@ -180,7 +185,7 @@ def _frames(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> Iterator[st
         *_, body = _fall(position, drop)
         yield _frame(position, body, position.describe_move(drop))
         position = position.play(drop)
-    yield _frame(position, 0, position.picture().title)
+    yield _frame(position, 0, position.status())
 
 
 def _fall(position: TetrisitoPosition, drop: Drop) -> Iterator[Bits]:
@@ -197,12 +202,14 @@ def _fall(position: TetrisitoPosition, drop: Drop) -> Iterator[Bits]:
         body = body << shift if shift > 0 else body >> -shift
 
 
-def _frame(position: TetrisitoPosition, body: Bits, title: str) -> str:
+def _frame(position: TetrisitoPosition, body: Bits, status: Words) -> str:
     """The grid with a piece in it, as far as it is in the grid, and the goal beside it."""
     board, picture = position.game.board, position.picture()
     inside = body & ((1 << board.size) - 1)
     grid = replace(picture.panels[0], rows=board.to_rows(position.grid | inside))
     panels = (grid, picture.panels[1])
     return draw.text(
-        replace(picture, title=title, panels=panels, notes=()), frozenset(board.cells(inside))
+        replace(picture, status=status, panels=panels, notes=()),
+        frozenset(board.cells(inside)),
+        say=say,
     )

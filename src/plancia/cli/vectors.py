@@ -12,6 +12,9 @@ from typing import Any, Final
 
 import click
 
+from plancia.core.language import say
+from plancia.core.text import T
+
 VECTORS: Final = {
     "forza4": "plancia.connect4.forza4_vectors",
     "pente": "plancia.pente.vectors",
@@ -39,7 +42,9 @@ def command(name: str, cases: int, seed: int, out: str) -> None:
         count = _write(folder, name, vectors(cases, seed))
     except OSError as error:
         raise click.UsageError(f"{out!r}: {error.strerror}") from error
-    click.echo(f"{count} vectors in {folder / f'{name}.jsonl'}")
+    click.echo(
+        say(T("{count} vectors in {folder}", count=count, folder=str(folder / f"{name}.jsonl")))
+    )
 
 
 def _write(

@@ -9,7 +9,9 @@ import click
 from plancia.cli.arguments import name_value_pairs
 from plancia.cli.progress import progress
 from plancia.core.capability import Kernels, kernels
+from plancia.core.language import say
 from plancia.core.registry import game, games
+from plancia.core.text import T
 
 
 @click.command(name="warmup")
@@ -30,9 +32,24 @@ def command(name: str | None, for_levels: bool, options: dict[str, str]) -> int:
     with progress("compiling", len(todo)) as tell:
         for done, each in enumerate(todo):
             tell(done, len(todo))
-            click.echo(f"{each.title}, about {each.seconds} seconds ...")
+            click.echo(
+                say(
+                    T(
+                        "{title}, about {seconds} seconds ...",
+                        title=each.title,
+                        seconds=each.seconds,
+                    )
+                )
+            )
             each.compile()
-    click.echo(f"All kernels are compiled ({time.monotonic() - began:.0f} s).")
+    click.echo(
+        say(
+            T(
+                "All kernels are compiled ({monotonic} s).",
+                monotonic=f"{time.monotonic() - began:.0f}",
+            )
+        )
+    )
     return 0
 
 

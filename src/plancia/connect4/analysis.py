@@ -17,9 +17,10 @@ from plancia.connect4.solver import (
     sentence,
     why_not,
 )
-from plancia.core.analysis import DRAW, LOSS, WIN, Analysis, Analyst, MoveValue
+from plancia.core.analysis import DRAW, Analysis, Analyst, MoveValue
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
+from plancia.core.text import T, Text, plural
 
 QUICK_CELLS: Final = 42
 """Boards with so many cells are solved while somebody waits."""
@@ -79,13 +80,12 @@ def _so_far(
     after a look at what comes next."""
     moves = _values(position, scores)
     if len(moves) < len(columns):
-        why = f"{len(moves)} of {len(columns)} columns are solved."
+        why = T("{moves} of {columns} columns are solved.", moves=len(moves), columns=len(columns))
         best = moves[0].move if moves else columns[0]
         return Analysis(best, None, (), why, nodes=nodes, moves=moves, exact=bool(moves))
     score = max(scores.values())
     distance = plies_left(len_empty(position), score)
-    says = sentence(position, _in_order(scores), distance)
-    why = f"{says[:1].upper()}{says[1:]}."
+    why = sentence(position, _in_order(scores), distance)
     return Analysis(
         moves[0].move, _sign(score), (), why, distance, nodes, moves=moves, exact=True
     )  # fmt: skip
@@ -119,9 +119,11 @@ def _own_moves(score: Score, empty: int) -> int | None:
     return (plies + 1) // 2 if score > 0 else plies // 2
 
 
-def _in_moves(score: Score, empty: int) -> str:
+def _in_moves(score: Score, empty: int) -> Text:
     """`wins in 3 moves`, counting the winner's own."""
     number = _own_moves(score, empty)
     if number is None:
         return DRAW
-    return f"{WIN if score > 0 else LOSS} in {number} move{'s'[: number != 1]}"
+    if score > 0:
+        return plural("wins in {n} move", "wins in {n} moves", number)
+    return plural("loses in {n} move", "loses in {n} moves", number)

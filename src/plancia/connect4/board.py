@@ -14,6 +14,7 @@ from functools import cached_property
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY, Cell
+from plancia.core.text import T
 
 Bits = int
 """A set of cells."""
@@ -100,5 +101,10 @@ class Board:
                 first |= self.bit((r, c)) * (cell == "X")
                 second |= self.bit((r, c)) * (cell == "O")
                 if cell != EMPTY and r + 1 < self.rows and rows[r + 1][c] == EMPTY:
-                    raise MalformedText(f"the {cell} in column {c + 1} floats", f"row {r + 1}")
+                    raise MalformedText(
+                        "the {cell} in column {c} floats",
+                        where=T("row {n}", n=r + 1),
+                        cell=cell,
+                        c=c + 1,
+                    )
         return first, second

@@ -10,6 +10,7 @@ from plancia.connect4.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.capability import Explanation, Mark
 from plancia.core.game import FIRST, SECOND, Side, other
+from plancia.core.text import T, Text, Words, listed, plural
 
 WIN, THREAT = "win", "threat"
 """Kinds of marks: where a stone dropped now wins, and where it would if it came to lie there."""
@@ -33,14 +34,18 @@ class Connect4Explains:
         if options.rows % 2 == 0 and any(mark.kind == THREAT for mark in marks):
             first, second = self._game.sides
             facts.append(
-                f"As a rule {first}, who begins, gets the odd rows in the end and {second} the "
-                "even ones, counted from the bottom: such threats decide."
+                T(
+                    "As a rule {first}, who begins, gets the odd rows in the end and {second} the "
+                    "even ones, counted from the bottom: such threats decide.",
+                    first=first,
+                    second=second,
+                )
             )
         return Explanation(tuple(facts), marks)
 
 
 def line_marks(
-    board: Board, length: int, stones: Sequence[Bits], sides: Sequence[str]
+    board: Board, length: int, stones: Sequence[Bits], sides: Sequence[Words]
 ) -> Iterator[Mark]:
     """Every empty cell that is the only one missing in somebody's line."""
     full = stones[0] | stones[1]
@@ -51,36 +56,49 @@ def line_marks(
             (cell,) = board.cells(bit)
             side, height = sides[player - 1], board.rows - cell[0]
             if bit & landing:
-                yield Mark(cell, WIN, player, f"{side} wins here")
+                yield Mark(cell, WIN, player, T("{side} wins here", side=side))
+            elif height % 2:
+                words = T("threat of {side}, row {height} (odd)", side=side, height=height)
+                yield Mark(cell, THREAT, player, words)
             else:
-                parity = "odd" if height % 2 else "even"
-                yield Mark(cell, THREAT, player, f"threat of {side}, row {height} ({parity})")
+                words = T("threat of {side}, row {height} (even)", side=side, height=height)
+                yield Mark(cell, THREAT, player, words)
 
 
 def line_facts(
-    board: Board, marks: Sequence[Mark], mover: Side, sides: Sequence[str]
-) -> Iterator[str]:
+    board: Board, marks: Sequence[Mark], mover: Side, sides: Sequence[Words]
+) -> Iterator[Text]:
     """The same in sentences, for whoever is to move first."""
     for player in (mover, other(mover)):
         side = sides[player - 1]
         now = [str(mark.cell[1] + 1) for mark in marks if _is(mark, WIN, player)]
         if now and player == mover:
-            yield f"{side} wins at once in {_columns(now)}."
+            yield plural(
+                "{side} wins at once in column {columns}.",
+                "{side} wins at once in columns {columns}.",
+                len(now),
+                side=side,
+                columns=", ".join(now),
+            )
         elif len(now) > 1:
-            yield f"{side} would win in {_columns(now)}: one answer is not enough."
+            columns = ", ".join(now)
+            yield T(
+                "{side} would win in columns {columns}: one answer is not enough.",
+                side=side,
+                columns=columns,
+            )
         elif now:
-            yield f"{side} would win in {_columns(now)}: it must be answered there."
+            yield T(
+                "{side} would win in column {now}: it must be answered there.",
+                side=side,
+                now=now[0],
+            )
     for player in (FIRST, SECOND):
         cells = [mark.cell for mark in marks if _is(mark, THREAT, player)]
         if cells:
-            named = [f"{c + 1}-{board.rows - r}" for r, c in cells[:MOST_NAMED]]
-            more = f" and {len(cells) - MOST_NAMED} more" if len(cells) > MOST_NAMED else ""
-            yield f"Threats of {sides[player - 1]} (column-row): {', '.join(named)}{more}."
+            named = listed([f"{c + 1}-{board.rows - r}" for r, c in cells], MOST_NAMED)
+            yield T("Threats of {side} (column-row): {cells}.", side=sides[player - 1], cells=named)
 
 
 def _is(mark: Mark, kind: str, player: Side) -> bool:
     return (mark.kind, mark.player) == (kind, player)
-
-
-def _columns(names: Sequence[str]) -> str:
-    return f"column {names[0]}" if len(names) == 1 else f"columns {', '.join(names)}"

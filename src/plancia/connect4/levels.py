@@ -13,6 +13,7 @@ from plancia.core.capability import Level
 from plancia.core.game import Position
 from plancia.core.player import Player
 from plancia.core.search import AlphaBeta, overlooking
+from plancia.core.text import T
 
 MOST_NODES: Final = 50_000
 """A large board has too many moves to look at them all."""
@@ -35,27 +36,27 @@ class Connect4Levels:
         return (
             Level(
                 "beginner",
-                "sees its own four, if it looks there, and rarely yours",
+                T("sees its own four, if it looks there, and rarely yours"),
                 lambda seed: self._sight(1, 0.4, seed),
             ),
             Level(
                 "casual",
-                "guards against your next move, but overlooks things",
+                T("guards against your next move, but overlooks things"),
                 lambda seed: self._sight(3, 0.1, seed),
             ),
             Level(
                 "good",
-                "looks four moves ahead and overlooks little",
+                T("looks four moves ahead and overlooks little"),
                 lambda seed: self._sight(4, 0.02, seed),
             ),
             Level(
                 "strong",
-                "looks six moves ahead and overlooks nothing",
+                T("looks six moves ahead and overlooks nothing"),
                 lambda seed: self._sight(6, 0.0, seed),
             ),
             Level(
                 "best",
-                "plays perfectly, on any board that can be solved",
+                T("plays perfectly, on any board that can be solved"),
                 self._best,
                 needs_kernels=True,
             ),

@@ -15,6 +15,7 @@ from plancia.connect4.solver import Solver
 from plancia.core.background import Background
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.core.text import T
 
 EXACT: Final = 14
 """From so many stones on, how soon a win or a loss comes is found at no great cost."""
@@ -22,9 +23,9 @@ MOMENT: Final = 0.02
 """What the quick mind needs, in seconds, when the solver was not ready in time."""
 
 _VERDICTS: Final = {
-    1: "It wins against any defence.",
-    0: "It holds the draw; no move wins.",
-    -1: "Every move loses against best play; this one holds out longest.",
+    1: T("It wins against any defence."),
+    0: T("It holds the draw; no move wins."),
+    -1: T("Every move loses against best play; this one holds out longest."),
 }
 
 Cancelled = Callable[[], bool]

@@ -10,10 +10,22 @@ from typing import ClassVar
 
 from plancia.connect4.board import Bits, Board, Column
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Side, draw, other, win
+from plancia.core.game import (
+    FIRST,
+    FULL_BOARD,
+    SECOND,
+    Game,
+    Outcome,
+    Position,
+    Preset,
+    Side,
+    other,
+    win,
+)
 from plancia.core.grid import format_rows, parse_rows
-from plancia.core.options import Json, Options, option
+from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Panel, Picture
+from plancia.core.text import T, Text
 
 MAX_SIDE = 99
 
@@ -22,27 +34,34 @@ MAX_SIDE = 99
 class Connect4Options(Options):
     """The size of the board and the length of a line that wins."""
 
-    rows: int = option(6, "rows of the board", low=1, high=MAX_SIDE)
-    columns: int = option(7, "columns of the board", low=1, high=MAX_SIDE)
-    connect: int = option(4, "stones in a line that win", low=1, high=MAX_SIDE)
+    rows: int = option(6, "rows of the board", label="Rows", low=1, high=MAX_SIDE)
+    columns: int = option(7, "columns of the board", label="Columns", low=1, high=MAX_SIDE)
+    connect: int = option(4, "stones in a line that win", label="Connect", low=1, high=MAX_SIDE)
 
 
 class Connect4(Game[Column]):
     """Connect Four with a board size and a line length."""
 
     name = "connect4"
-    title = "Connect Four"
-    sides = ("yellow", "red")
-    rules = (
-        "Yellow (X) begins. The players take turns to drop a stone into a column that is not full; "
-        "it falls to the lowest empty cell. Whoever first has four stones in an unbroken line, "
-        "across, down or diagonally, wins. If the board is full and nobody has, it is a draw."
+    title = T("Connect Four")
+    sides = (T("yellow"), T("red"))
+    symbols = ("X", "O")
+    about = T("Drop stones, make four in a line. Solved, yet never boring.")
+    rules = T(
+        "Yellow (X) begins. The players take turns to drop a stone into a column that "
+        "is not full; it falls to the lowest empty cell. The first player with four "
+        "stones in an unbroken line, across, down or diagonally, wins. If the board is "
+        "full and nobody has, it is a draw."
     )
     options_type = Connect4Options
-    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
-        "classic": {},
-        "connect5": {"rows": 6, "columns": 9, "connect": 5},
-        "small": {"rows": 4, "columns": 5},
+    presets: ClassVar[Mapping[str, Preset]] = {
+        "classic": Preset(T("Classic"), T("Four in a row on a 7x6 board")),
+        "connect5": Preset(
+            T("Connect Five"),
+            T("Five in a row on a 9x6 board"),
+            {"rows": 6, "columns": 9, "connect": 5},
+        ),
+        "small": Preset(T("Small"), T("Four in a row on a 5x4 board"), {"rows": 4, "columns": 5}),
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.connect4.analysis:analyses",
@@ -67,21 +86,26 @@ class Connect4(Game[Column]):
         """Reads `7/7/7/7/3O3/3X3 X`: rows from the top, then who is to move."""
         parts = text.split()
         if len(parts) != 2:
-            raise MalformedText(f"{text!r} is not a board and the player to move")
+            raise MalformedText("{text} is not a board and the player to move", text=repr(text))
         rows, mover = parts
         if mover not in ("X", "O"):
-            raise MalformedText(f"the player to move is {mover!r}; it can be X or O")
+            raise MalformedText(
+                "the player to move is {mover}; it can be X or O", mover=repr(mover)
+            )
         board = self.board
         first, second = board.from_rows(parse_rows(rows, board.rows, board.columns))
         lead = first.bit_count() - second.bit_count()
         if lead != (mover == "O"):
             raise MalformedText(
-                f"{first.bit_count()} X and {second.bit_count()} O with {mover} to move: X begins, "
-                "and the players take turns"
+                "{bit_count} X and {bit_count2} O with {mover} to move: X begins, and the "
+                "players take turns",
+                bit_count=first.bit_count(),
+                bit_count2=second.bit_count(),
+                mover=mover,
             )
         last, waiting = (second, first) if mover == "X" else (first, second)
         if board.line_cells(waiting, self.options.connect):
-            raise MalformedText(f"{mover} is to move but has a line already")
+            raise MalformedText("{mover} is to move but has a line already", mover=mover)
         if last and not self._can_be_last(last, first | second):
             raise MalformedText("the line on the board can't have been made by one last stone")
         return Connect4Position(self, first, second)
@@ -131,8 +155,8 @@ class Connect4Position(Position[Column]):
     @property
     def outcome(self) -> Outcome | None:
         if self.line:
-            return win(other(self.to_move), "line")
-        return draw("full board") if self.stones == self.game.board.all_bits else None
+            return win(other(self.to_move), "line", T("{n} in a line", n=self.game.options.connect))
+        return FULL_BOARD if self.stones == self.game.board.all_bits else None
 
     def legal_moves(self) -> tuple[Column, ...]:
         if self.line:
@@ -145,10 +169,14 @@ class Connect4Position(Position[Column]):
         if self.line:
             raise IllegalMove("the game is over")
         if type(move) is not int or not 1 <= move <= board.columns:
-            raise IllegalMove(f"there is no column {move!r}; columns are 1 to {board.columns}")
+            raise IllegalMove(
+                "there is no column {move}; columns are 1 to {columns}",
+                move=repr(move),
+                columns=board.columns,
+            )
         landing = board.landing(self.stones, move)
         if not landing:
-            raise IllegalMove(f"column {move} is full")
+            raise IllegalMove("column {move} is full", move=move)
         if self.to_move == FIRST:
             return Connect4Position(self.game, self.first | landing, self.second)
         return Connect4Position(self.game, self.first, self.second | landing)
@@ -159,11 +187,15 @@ class Connect4Position(Position[Column]):
     def parse_move(self, text: str) -> Column:
         columns = self.game.board.columns
         if not re.fullmatch(r"[0-9]{1,2}", text) or not 1 <= int(text) <= columns:
-            raise MalformedText(f"{text!r} is not a column from 1 to {columns}")
+            raise MalformedText(
+                "{text} is not a column from 1 to {columns}", text=repr(text), columns=columns
+            )
         return int(text)
 
-    def describe_move(self, move: Column) -> str:
-        return f"{self.game.side(self.to_move)} drops into column {move}"
+    def describe_move(self, move: Column) -> Text:
+        return T(
+            "{side} drops into column {column}", side=self.game.side(self.to_move), column=move
+        )
 
     def touches(self, move: Column) -> tuple[Cell, ...]:
         return tuple(self.game.board.cells(self.game.board.landing(self.stones, move)))
@@ -173,17 +205,11 @@ class Connect4Position(Position[Column]):
         return f"{rows} {'XO'[self.to_move - 1]}"
 
     def picture(self) -> Picture:
-        game, board, outcome = self.game, self.game.board, self.outcome
-        if outcome is None:
-            says = f"{game.side(self.to_move)} ({'XO'[self.to_move - 1]}) to move"
-        elif outcome.winner:
-            says = f"{game.side(outcome.winner)} ({'XO'[outcome.winner - 1]}) has won"
-        else:
-            says = "a draw"
+        game, board = self.game, self.game.board
         panel = Panel(
             rows=board.to_rows(self.first, self.second),
             style="discs",
             column_labels=tuple(map(str, range(1, board.columns + 1))),
             marks=frozenset(board.cells(self.line)),
         )
-        return Picture(f"{game.title}: {says}", (panel,))
+        return Picture(game.title, (panel,), self.status(), palette=game.palette)

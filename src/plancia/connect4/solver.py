@@ -17,6 +17,7 @@ from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.background import STOP_POLL_S, in_time
 from plancia.core.game import FIRST, Position, Side, other
 from plancia.core.player import Stop
+from plancia.core.text import T, Text, either
 
 if TYPE_CHECKING:
     from plancia.connect4.book import Book
@@ -50,7 +51,7 @@ class MoveScores:
     """Plies to the end if both play their best."""
     line: tuple[Column, ...]
     """One way for both to play their best, to the end."""
-    says: str
+    says: Text
     """What it means, in a sentence."""
     nodes: int
 
@@ -61,20 +62,23 @@ class MoveScores:
             "best": list(self.best),
             "distance": self.distance,
             "line": list(self.line),
-            "says": self.says,
+            "says": self.says.to_json(),
             "nodes": self.nodes,
         }
 
 
-def why_not(game: Connect4) -> str | None:
+def why_not(game: Connect4) -> Text | None:
     """Why a game can't be solved, in a sentence, or None if it can."""
     rows, columns = game.options.rows, game.options.columns
     if game.options.connect != SOLVABLE_CONNECT:
-        return f"the solver knows four in a line, not {game.options.connect}"
+        return T("the solver knows four in a line, not {connect}", connect=game.options.connect)
     if (rows + 1) * columns > 64:
-        return (
-            f"a board of {rows} rows and {columns} columns is too large to solve: "
-            f"(rows + 1) * columns is {(rows + 1) * columns} and may be 64"
+        return T(
+            "a board of {rows} rows and {columns} columns is too large to solve: (rows + "
+            "1) * columns is {rows2} and may be 64",
+            rows=rows,
+            columns=columns,
+            rows2=(rows + 1) * columns,
         )
     return None
 
@@ -231,7 +235,7 @@ class Solver:
     def analyse(self, position: Connect4Position) -> MoveScores:
         """The exact score of every legal move, the best ones, how it goes on, and in words."""
         if (reason := why_not(position.game)) is not None:
-            raise ValueError(reason)
+            raise ValueError(str(reason))
         moves = position.legal_moves()
         solutions = self.solve_many([position.play(move) for move in moves])
         scores = {m: -solution.score for m, solution in zip(moves, solutions, strict=True)}
@@ -312,42 +316,37 @@ def len_empty(position: Connect4Position) -> int:
     return options.rows * options.columns - position.stones.bit_count()
 
 
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, ..."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
-
-
-def either(moves: Sequence[Column]) -> str:
-    """`3`, `3 or 4`, `3, 4 or 5`."""
-    words = list(map(str, moves))
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
-def sentence(position: Connect4Position, scores: dict[Column, Score], distance: int) -> str:
-    """What the scores of the moves mean: `yellow wins with its 18th stone if it plays 3 or 4`."""
-    side = position.game.side
-    mover = position.to_move
-    outcome = position.outcome
+def sentence(position: Connect4Position, scores: dict[Column, Score], distance: int) -> Text:
+    """What the scores of the moves mean: `yellow wins with stone 18 if it plays 3 or 4`."""
+    mover, outcome = position.to_move, position.outcome
     if outcome is not None:
-        return f"{side(outcome.winner)} has won" if outcome.winner else "it is a draw"
+        return position.status()
+    side, opponent = position.game.side(mover), position.game.side(other(mover))
     score = max(scores.values())
-    best = [move for move, value in scores.items() if value == score]
+    best = [str(move) for move, value in scores.items() if value == score]
     everything = len(best) == len(scores)
+    moves = either(best)
     if score == 0:
         if everything:
-            return f"it is a draw whatever {side(mover)} plays"
-        return f"it is a draw if {side(mover)} plays {either(best)}"
-    winner = mover if score > 0 else other(mover)
-    stones = position.first if winner == FIRST else position.second
-    last = stones.bit_count() + (distance + (winner == mover)) // 2
-    wins = f"{side(winner)} wins with its {ordinal(last)} stone"
+            return T("it is a draw whatever {side} plays", side=side)
+        return T("it is a draw if {side} plays {moves}", side=side, moves=moves)
+    stones = position.first if (score > 0) == (mover == FIRST) else position.second
+    n = stones.bit_count() + (distance + (score > 0)) // 2
+    if score > 0 and everything:
+        return T("{side} wins with stone {n} whatever it plays", side=side, n=n)
     if score > 0:
-        return f"{wins} " + ("whatever it plays" if everything else f"if it plays {either(best)}")
+        return T("{side} wins with stone {n} if it plays {moves}", side=side, n=n, moves=moves)
     if everything:
-        return f"{wins} whatever {side(mover)} plays"
-    return f"{wins}; {side(mover)} lasts longest with {either(best)}"
+        return T(
+            "{winner} wins with stone {n} whatever {side} plays", winner=opponent, n=n, side=side
+        )
+    return T(
+        "{winner} wins with stone {n}; {side} lasts longest with {moves}",
+        winner=opponent,
+        n=n,
+        side=side,
+        moves=moves,
+    )
 
 
 class _Perfect:

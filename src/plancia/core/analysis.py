@@ -17,6 +17,7 @@ from typing import Any, Final, Generic
 from plancia.core.capability import Analyses, Evaluates, Levels, Solves, capability
 from plancia.core.game import Game, M, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
+from plancia.core.text import T, Words
 
 PATIENCE: Final = 3.0
 """Seconds for an opinion on all moves, unless limits say otherwise."""
@@ -26,7 +27,7 @@ LONGER: Final = 1.7
 LOOK: Final = 0.01
 """Seconds to look at one move, at least, where an opinion deepens."""
 
-WIN, DRAW, LOSS = "wins", "draws", "loses"
+WIN, DRAW, LOSS, EVEN = T("wins"), T("draws"), T("loses"), T("even")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class MoveValue(Generic[M]):
     move: M
     value: float
     """For whoever is to move, from -1 to 1."""
-    says: str
+    says: Words
     """The same in words."""
     score: int | None = None
     """The solver's score of it, in a game that has such."""
@@ -121,7 +122,7 @@ def _truth(game: Game[Any], patient: bool) -> Analyses | None:
 def _best_level(game: Game[Any]) -> Player[Any]:
     offered = capability(game, Levels)
     if offered is None:
-        raise BadPlayer(f"{game.name} has no levels, and nobody who could analyse it")
+        raise BadPlayer("{name} has no levels, and nobody who could analyse it", name=game.name)
     return offered.levels()[-1].make(0)
 
 
@@ -261,4 +262,4 @@ class _Opinion(Generic[M]):
 def _in_words(move: M, value: float) -> MoveValue[M]:
     if abs(value) == 1:
         return MoveValue(move, value, WIN if value > 0 else LOSS)
-    return MoveValue(move, value, f"{value:+.2f}" if value else "even")
+    return MoveValue(move, value, f"{value:+.2f}" if value else EVEN)

@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plancia.core.errors import MalformedText
+from plancia.core.text import T
 
 
 def checked_rows(rows: Sequence[str], height: int, width: int, cells: str) -> list[str]:
     """The rows, if there are so many of that width, made of those characters."""
     if len(rows) != height:
-        raise MalformedText(f"{len(rows)} rows where the board has {height}")
+        raise MalformedText(
+            "{rows} rows where the board has {height}", rows=len(rows), height=height
+        )
     for number, row in enumerate(rows, 1):
         if len(row) != width:
-            raise MalformedText(f"{len(row)} cells where a row has {width}", f"row {number}")
+            raise MalformedText(
+                "{row} cells where a row has {width}",
+                where=T("row {n}", n=number),
+                row=len(row),
+                width=width,
+            )
         for cell in row:
             if cell not in cells:
-                raise MalformedText(f"{cell!r} is none of {', '.join(cells)}", f"row {number}")
+                raise MalformedText(
+                    "{cell} is none of {cells}",
+                    where=T("row {n}", n=number),
+                    cell=repr(cell),
+                    cells=", ".join(cells),
+                )
     return list(rows)

@@ -11,15 +11,16 @@ with None if it can't do that for these options, such as a board too large to so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from plancia.core.game import Game, Position, Side
 from plancia.core.kernel_cache import is_compiled, mark_compiled
 from plancia.core.picture import Cell
+from plancia.core.text import T, Text, Words
 
 if TYPE_CHECKING:
     from plancia.core.analysis import Analyst
@@ -34,12 +35,30 @@ class Level:
     """One named strength of play."""
 
     name: str
-    about: str
-    """How it plays, in a sentence for whoever chooses an opponent."""
+    about: Words
+    """How it plays, in a sentence for a person who chooses an opponent."""
     make: Callable[[int | None], Player[Any]]
     """A new player of this strength; the same seed gives the same answers."""
     needs_kernels: bool = False
     """True if it thinks by the game's kernels, which must be compiled first: see `Compiles`."""
+
+    @property
+    def title(self) -> Words:
+        return level_title(self.name)
+
+
+_LEVEL_TITLES: Final[Mapping[str, Text]] = {
+    "beginner": T("Beginner"),
+    "casual": T("Casual"),
+    "good": T("Good"),
+    "strong": T("Strong"),
+    "best": T("Best"),
+}
+
+
+def level_title(name: str) -> Words:
+    """The name of a level as people read it."""
+    return _LEVEL_TITLES.get(name, name)
 
 
 class Levels(Protocol):
@@ -86,7 +105,7 @@ class Mark:
     """A word for screens that draw the kinds differently, such as `win` or `capture`."""
     player: Side | None = None
     """Whose it is, if it is somebody's."""
-    text: str = ""
+    text: Words = ""
     """What it is, in words."""
 
 
@@ -94,7 +113,7 @@ class Mark:
 class Explanation:
     """What there is to see in a position."""
 
-    facts: tuple[str, ...] = ()
+    facts: tuple[Words, ...] = ()
     """Each a sentence."""
     marks: tuple[Mark, ...] = ()
 
@@ -124,12 +143,19 @@ class Reads(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of whoever is to move, and the digits that answer it."""
+class Choice:
+    """An answer to a question: its digit, and what it means where the digit does not say it."""
 
-    words: str
-    answers: str
-    """Each a digit."""
+    key: str
+    label: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of the player to move, and what can be answered."""
+
+    words: Words
+    answers: tuple[Choice, ...]
 
 
 class Asks(Protocol):

@@ -8,27 +8,39 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from plancia.core.picture import CELL_NAMES, EMPTY, NO_CELL, Cell, Panel, Picture, Style
+from plancia.core.picture import (
+    CELL_NAMES,
+    EMPTY,
+    NO_CELL,
+    Cell,
+    Palette,
+    Panel,
+    Picture,
+    cell_word,
+)
+from plancia.core.text import Say, T, Words
 
 _NOTHING: Final[frozenset[Cell]] = frozenset()
 
 
-def text(picture: Picture, last: frozenset[Cell] = _NOTHING, width: int = 100) -> str:
+def text(
+    picture: Picture, last: frozenset[Cell] = _NOTHING, width: int = 100, say: Say = str
+) -> str:
     """The picture in plain characters: `[X]` is a marked cell, `(X)` one the last move changed.
 
     Panels stand side by side as far as the width allows.
     """
-    lines = [picture.title, ""]
+    lines = [say(picture.headline), ""]
     shelf: list[str] = []
     for number, panel in enumerate(picture.panels):
-        block = [panel.title] if panel.title else []
+        block = [say(panel.title)] if panel.title else []
         block += _panel_lines(panel, last if number == 0 else _NOTHING)
         beside = _beside(shelf, block) if shelf else block
         if shelf and max(map(len, beside)) > width:
             lines += [*shelf, ""]
             beside = block
         shelf = beside
-    return "\n".join([*lines, *shelf, "", *picture.notes]).rstrip("\n") + "\n"
+    return "\n".join([*lines, *shelf, "", *map(say, picture.remarks())]).rstrip("\n") + "\n"
 
 
 def _beside(left: list[str], right: list[str]) -> list[str]:
@@ -57,60 +69,53 @@ def _panel_lines(panel: Panel, last: frozenset[Cell]) -> Iterator[str]:
         ).rstrip()
 
 
-def describe(picture: Picture) -> str:
+def describe(picture: Picture, say: Say = str) -> str:
     """The picture in words, for those who listen to it."""
-    parts = []
+    parts: list[Words] = []
     for panel in picture.panels:
         kinds: dict[str, list[str]] = {}
         for r, row in enumerate(panel.rows):
             for c, cell in enumerate(row):
                 if cell not in (EMPTY, NO_CELL):
-                    name = CELL_NAMES.get(cell, f"piece {cell}")
-                    kinds.setdefault(name, []).append(panel.cell_name((r, c)))
-        title = panel.title or f"A board of {len(panel.rows)} rows and {panel.width} columns"
-        there = [f"{name}: {'; '.join(cells)}" for name, cells in sorted(kinds.items())]
-        parts.append(". ".join([title, *(there or ["empty"])]) + ".")
+                    name = say(cell_word(cell))
+                    kinds.setdefault(name, []).append(say(panel.cell_name((r, c))))
+        size = {"rows": len(panel.rows), "columns": panel.width}
+        parts.append(panel.title or T("A board of {rows} rows and {columns} columns", **size))
+        parts += [f"{name}: {'; '.join(cells)}" for name, cells in sorted(kinds.items())]
+        if not kinds:
+            parts.append(CELL_NAMES[EMPTY])
         if panel.marks:
-            marked = "; ".join(panel.cell_name(cell) for cell in sorted(panel.marks))
-            parts.append(f"Marked: {marked}.")
-    return " ".join([*parts, *(f"{note}." for note in picture.notes)])
+            cells = "; ".join(say(panel.cell_name(cell)) for cell in sorted(panel.marks))
+            parts.append(T("Marked: {cells}", cells=cells))
+    return " ".join(f"{say(part)}." for part in [*parts, *picture.remarks()])
 
 
 _SIZE: Final = 40
 _GAP: Final = 24
 _LABEL: Final = 22
 
-# Chosen to differ in lightness too, so that colour-blind people tell them apart; and every
-# piece has its shape: X a cross, O a ring.
-_BOARD: Final[dict[Style, str]] = {
-    "discs": "#2456a6",
-    "stones": "#e3c08d",
-    "blocks": "#f1f3f5",
-    "rocks": "#f1f3f5",
-}
-_X_FILL: Final[dict[Style, str]] = {"discs": "#f7d038", "stones": "#ffffff"}
-_O_FILL: Final[dict[Style, str]] = {"discs": "#c8202f", "stones": "#1d1d1f"}
 _PIECES: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b8a900")
 
 
-def svg(picture: Picture, last: frozenset[Cell] = _NOTHING) -> str:
-    """The picture as one self-contained, accessible SVG element."""
+def svg(picture: Picture, last: frozenset[Cell] = _NOTHING, say: Say = str) -> str:
+    """The picture as one self-contained, accessible SVG element; X is a cross, O a ring."""
     parts: list[str] = []
+    headline, remarks = say(picture.headline), [say(each) for each in picture.remarks()]
     left, height = _GAP, 0
     for number, panel in enumerate(picture.panels):
         wide, high = _panel_size(panel)
-        shapes = "".join(_panel_svg(panel, last if number == 0 else _NOTHING))
+        shapes = "".join(_panel_svg(panel, picture.palette, last if number == 0 else _NOTHING, say))
         parts.append(f'<g transform="translate({left} 52)">{shapes}</g>')
         left += wide + _GAP
         height = max(height, high)
     top = 52 + height
-    for note in picture.notes:
+    for note in remarks:
         top += 20
         parts.append(f'<text x="{_GAP}" y="{top}" font-size="14">{escape(note)}</text>')
     # Letters are about this wide in the sizes used: a long title must not be cut off.
-    words = max([len(picture.title) * 11, *(len(note) * 8 for note in picture.notes)])
+    words = max([len(headline) * 11, *(len(note) * 8 for note in remarks)])
     width, height = max(left, words + 2 * _GAP), top + _GAP
-    title, description = escape(picture.title), escape(describe(picture))
+    title, description = escape(headline), escape(describe(picture, say))
     key = hashlib.sha256((title + description).encode()).hexdigest()[:8]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
@@ -130,15 +135,15 @@ def _panel_size(panel: Panel) -> tuple[int, int]:
     return wide, high + (_LABEL if panel.column_labels else 0) + (_LABEL if panel.title else 0)
 
 
-def _panel_svg(panel: Panel, last: frozenset[Cell]) -> Iterator[str]:
+def _panel_svg(panel: Panel, palette: Palette, last: frozenset[Cell], say: Say) -> Iterator[str]:
     left = _LABEL if panel.row_labels else 0
     top = _LABEL if panel.title else 0
     wide, high = panel.width * _SIZE, len(panel.rows) * _SIZE
     if panel.title:
-        yield f'<text x="{left}" y="14" font-size="14">{escape(panel.title)}</text>'
+        yield f'<text x="{left}" y="14" font-size="14">{escape(say(panel.title))}</text>'
     yield (
         f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="6" '
-        f'fill="{_BOARD[panel.style]}"/>'
+        f'fill="{palette.board.light}"/>'
     )
     for r, label in enumerate(panel.row_labels):
         yield _label(left - 6, top + r * _SIZE + _SIZE // 2 + 5, "end", label)
@@ -149,10 +154,10 @@ def _panel_svg(panel: Panel, last: frozenset[Cell]) -> Iterator[str]:
             if cell == NO_CELL:
                 continue
             x, y = left + c * _SIZE, top + r * _SIZE
-            name = CELL_NAMES.get(cell, f"piece {cell}")
+            name, place = say(cell_word(cell)), say(panel.cell_name((r, c)))
             yield f'<g transform="translate({x} {y})" data-cell={quoteattr(f"{r},{c}")}>'
-            yield f"<title>{escape(panel.cell_name((r, c)))}: {escape(name)}</title>"
-            yield from _cell_svg(cell, panel, (r, c))
+            yield f"<title>{escape(place)}: {escape(name)}</title>"
+            yield from _cell_svg(cell, panel, palette, (r, c))
             if (r, c) in panel.marks:
                 yield _frame("")
             elif (r, c) in last and cell != EMPTY:
@@ -173,7 +178,7 @@ def _frame(dashes: str) -> str:
     )
 
 
-def _cell_svg(cell: str, panel: Panel, at: Cell) -> Iterator[str]:
+def _cell_svg(cell: str, panel: Panel, palette: Palette, at: Cell) -> Iterator[str]:
     style = panel.style
     if style == "stones":
         yield from _crossing(panel, at)
@@ -183,10 +188,10 @@ def _cell_svg(cell: str, panel: Panel, at: Cell) -> Iterator[str]:
         elif style == "blocks":
             yield '<rect x="1" y="1" width="38" height="38" fill="none" stroke="#c4c9cf"/>'
     elif cell == "X":
-        yield _disc(_X_FILL.get(style, "#f7d038"))
+        yield _disc(palette.first.light)
         yield '<path d="M13 13 27 27M27 13 13 27" stroke="#1d1d1f" stroke-width="3" fill="none"/>'
     elif cell == "O":
-        yield _disc(_O_FILL.get(style, "#c8202f"))
+        yield _disc(palette.second.light)
         yield '<circle cx="20" cy="20" r="8" fill="none" stroke="#ffffff" stroke-width="3"/>'
     elif cell == "o":
         yield '<ellipse cx="20" cy="22" rx="16" ry="13" fill="#7b8189" stroke="#1d1d1f"/>'

@@ -1,22 +1,48 @@
 """The errors people meet, each a ValueError whose message says what, where and what is allowed."""
 
+from __future__ import annotations
 
-class IllegalMove(ValueError):
+from plancia.core.text import T, Text, Value, Words
+
+
+class Explained(ValueError):
+    """An error with a sentence for people, in English as `str(error)`; `text` is its Text.
+
+    `IllegalMove("column {n} is full", n=4)`: the template is a literal, as translators need it.
+    """
+
+    def __init__(self, says: Words, /, **values: Value) -> None:
+        self.text = says if isinstance(says, Text) else T(says, **values)
+        super().__init__(self.text)
+
+
+class IllegalMove(Explained):
     """A move that this position does not allow."""
 
 
-class MalformedText(ValueError):
-    """A text that is not what it should be; `where` points at the place, `why` says the reason."""
+class MalformedText(Explained):
+    """A text that is not what it should be; `where` points at the place.
 
-    def __init__(self, why: str, where: str = "") -> None:
-        super().__init__(f"{where}: {why}" if where else why)
-        self.why = why
-        self.where = where
+    `move` is the number of the move that could not be read or played, if it was one.
+    """
+
+    def __init__(
+        self, says: Words, /, *, where: Words = "", move: int | None = None, **values: Value
+    ) -> None:
+        super().__init__(says, **values)
+        if where:
+            super().__init__(T("{where}: {why}", where=where, why=self.text))
+        self.move = move
 
 
-class BadOption(ValueError):
+class BadOption(Explained):
     """An option that a game does not have, or a value that it does not take."""
 
 
-class UnknownGame(ValueError):
+class UnknownGame(Explained):
     """A name that no installed game answers to."""
+
+
+def said(error: Exception) -> Words:
+    """What an error says: as a Text if it has one."""
+    return error.text if isinstance(error, Explained) else str(error)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.options import Json, Options
-from plancia.core.picture import Cell, Picture
+from plancia.core.picture import PALETTE, Cell, Palette, Picture
+from plancia.core.text import T, Text, Words, to_json
 
 Side = int
 """Players are numbered from 1, in files, on screens and in code alike."""
@@ -38,11 +39,12 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: the result, who won, and the rule's own word for why."""
+    """The end of a game: the result, who won, and why, as a word for programs and in words."""
 
     result: Result
     winner: Side | None
     reason: str
+    says: Words = field(default="", compare=False)
 
     def value(self, player: Side) -> int:
         """+1, 0 or -1 for that player. A puzzle that is stuck is lost, not drawn."""
@@ -51,15 +53,33 @@ class Outcome:
         return 1 if self.winner == player else -1
 
     def to_json(self) -> dict[str, Any]:
-        return {"result": self.result.value, "winner": self.winner, "reason": self.reason}
+        return {
+            "result": self.result.value,
+            "winner": self.winner,
+            "reason": self.reason,
+            "says": to_json(self.says or self.reason),
+        }
 
 
-def win(winner: Side, reason: str) -> Outcome:
-    return Outcome(Result.WIN, winner, reason)
+def win(winner: Side, reason: str, says: Words = "") -> Outcome:
+    return Outcome(Result.WIN, winner, reason, says)
 
 
-def draw(reason: str) -> Outcome:
-    return Outcome(Result.DRAW, None, reason)
+def draw(reason: str, says: Words = "") -> Outcome:
+    return Outcome(Result.DRAW, None, reason, says)
+
+
+FULL_BOARD: Final = draw("full board", T("the board is full"))
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options."""
+
+    title: Words
+    about: Words
+    """What is special about it, in a sentence."""
+    options: Mapping[str, Json] = field(default_factory=dict)
 
 
 class Position(ABC, Generic[M]):
@@ -105,7 +125,7 @@ class Position(ABC, Generic[M]):
     def parse_move(self, text: str) -> M:
         """The move a token stands for; MalformedText if it stands for none on this board."""
 
-    def describe_move(self, move: M) -> str:
+    def describe_move(self, move: M) -> Words:
         """The move in words, for a log or a screen reader."""
         return self.format_move(move)
 
@@ -120,6 +140,23 @@ class Position(ABC, Generic[M]):
     @abstractmethod
     def to_text(self) -> str:
         """The position on one line; `game.from_text` reads it back."""
+
+    def status(self) -> Text:
+        """Whose turn it is, or how the game ended."""
+        outcome, game = self.outcome, self.game
+        if game.players == 1 and outcome is not None:
+            return T("solved") if outcome.result is Result.SOLVED else T("stuck")
+        player = self.to_move if outcome is None else outcome.winner
+        if player is None:
+            return T("a draw")
+        side = game.side(player)
+        if not game.symbols:
+            over, going_on = T("{side} has won", side=side), T("{side} to move", side=side)
+        else:
+            symbol = game.symbols[player - 1]
+            over = T("{side} ({symbol}) has won", side=side, symbol=symbol)
+            going_on = T("{side} ({symbol}) to move", side=side, symbol=symbol)
+        return over if outcome else going_on
 
     @abstractmethod
     def picture(self) -> Picture:
@@ -145,7 +182,7 @@ class Position(ABC, Generic[M]):
         legal, priced = (self.legal_moves(), self.priced_moves()) if moves else ((), ())
         return {
             "format": "plancia-position",
-            "version": 1,
+            "version": 2,
             "game": self.game.name,
             "options": self.game.options.to_json(),
             "position": self.to_text(),
@@ -160,7 +197,7 @@ class Position(ABC, Generic[M]):
     def _move_json(self, move: M) -> dict[str, Any]:
         return {
             "move": self.format_move(move),
-            "says": self.describe_move(move),
+            "says": to_json(self.describe_move(move)),
             "touches": [list(cell) for cell in self.touches(move)],
             "takes_from": self.takes_from(move),
         }
@@ -171,17 +208,22 @@ class Game(ABC, Generic[M]):
 
     name: ClassVar[str]
     """The word people type, such as `connect4`."""
-    title: ClassVar[str]
+    title: ClassVar[Words]
     """The name as a headline has it."""
     players: ClassVar[int] = 2
     """Two, or one for a puzzle."""
-    sides: ClassVar[tuple[str, ...]] = ("X", "O")
+    sides: ClassVar[tuple[Words, ...]] = ("X", "O")
     """What the players are called, player 1 first."""
-    rules: ClassVar[str]
-    """The rules, short, for somebody who wants to play now."""
+    symbols: ClassVar[tuple[str, ...]] = ()
+    """What stands for the players' pieces on a text board, where the sides are called otherwise."""
+    about: ClassVar[Words] = ""
+    """What one does in it, in a sentence."""
+    rules: ClassVar[Words]
+    """The rules, short, for a person who wants to play now."""
+    palette: ClassVar[Palette] = PALETTE
     options_type: ClassVar[type[Options]] = Options
-    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {}
-    """Named sets of options."""
+    presets: ClassVar[Mapping[str, Preset]] = {}
+    """By the word people type."""
     capabilities: ClassVar[Mapping[str, str]] = {}
     """What it can do beyond this, as `module:attribute` by protocol: see core/capability.py."""
 
@@ -226,7 +268,7 @@ class Game(ABC, Generic[M]):
         """The tokens in a text of several moves."""
         return text.split()
 
-    def side(self, player: Side) -> str:
+    def side(self, player: Side) -> Words:
         return self.sides[player - 1]
 
 
@@ -247,6 +289,7 @@ def replay(start: Position[M], tokens: Iterable[str]) -> Iterator[Step[M]]:
             move = position.parse_move(token)
             after = position.play(move)
         except (IllegalMove, MalformedText) as error:
-            raise type(error)(f"move {number} ({token}): {error}") from error
+            says = T("move {n} ({token}): {why}", n=number, token=token, why=said(error))
+            raise type(error)(says) from error
         yield Step(position, move, after)
         position = after

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY
+from plancia.core.text import T
 
 _RUN = re.compile(r"\d+|.", re.DOTALL)
 
@@ -20,7 +21,7 @@ def parse_rows(text: str, rows: int, columns: int, pieces: str = "XO") -> list[s
     """The rows, every cell written out; MalformedText names the row that is wrong."""
     parts = text.split("/")
     if len(parts) != rows:
-        raise MalformedText(f"{len(parts)} rows where the board has {rows}")
+        raise MalformedText("{parts} rows where the board has {rows}", parts=len(parts), rows=rows)
     return [_parse_row(part, number, columns, pieces) for number, part in enumerate(parts, 1)]
 
 
@@ -34,10 +35,19 @@ def _parse_row(text: str, number: int, columns: int, pieces: str) -> str:
             cells.append(run)
         else:
             allowed = ", ".join((*pieces, EMPTY))
-            raise MalformedText(f"{run!r} is none of {allowed} or a number", f"row {number}")
+            raise MalformedText(
+                "{run} is none of {allowed} or a number",
+                where=T("row {n}", n=number),
+                run=repr(run),
+                allowed=allowed,
+            )
     row = "".join(cells)
     if len(row) != columns:
         raise MalformedText(
-            f"{text!r} fills {len(row)} cells where a row has {columns}", f"row {number}"
+            "{text} fills {row} cells where a row has {columns}",
+            where=T("row {n}", n=number),
+            text=repr(text),
+            row=len(row),
+            columns=columns,
         )
     return row

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from plancia.core.errors import BadOption, MalformedText
+from plancia.core.errors import BadOption, MalformedText, said
+from plancia.core.text import T, Text, Words
 
 Json = int | bool | str
 
@@ -20,8 +21,10 @@ class OptionSpec:
     """What a form, a command line or a protocol needs to offer one option."""
 
     name: str
-    help: str
     default: Any
+    help: Words
+    label: Words = ""
+    """What a form calls it; the name if this is empty."""
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
@@ -37,17 +40,20 @@ class OptionSpec:
         return "yes or no" if isinstance(self.default, bool) else "number"
 
     @property
-    def allowed(self) -> str:
+    def allowed(self) -> Text:
         """In words, what the option takes."""
         match self.kind:
             case "choice":
-                return "one of " + ", ".join(self.choices)
+                return T("one of {choices}", choices=", ".join(self.choices))
             case "number":
-                return f"a whole number from {self.low} to {self.high}"
+                assert self.low is not None
+                assert self.high is not None
+                return T("a whole number from {low} to {high}", low=self.low, high=self.high)
             case "text":
-                return f"a text such as {str(self.write(self.default))[:60]!r}"
-            case kind:
-                return kind
+                example = repr(str(self.write(self.default))[:60])
+                return T("a text such as {example}", example=example)
+            case _:
+                return T("yes or no")
 
     def read(self, value: object) -> Any:
         """The option's value from what a file, a form or a command line holds."""
@@ -57,7 +63,7 @@ class OptionSpec:
             try:
                 return self.parse(value)
             except MalformedText as error:
-                raise BadOption(f"option {self.name}: {error}") from error
+                raise BadOption("option {name}: {why}", name=self.name, why=said(error)) from error
         word = value.strip().lower()
         if self.kind == "yes or no" and word in _YES | _NO:
             return word in _YES
@@ -88,13 +94,19 @@ class OptionSpec:
             case _:
                 fine = isinstance(value, type(self.default))
         if not fine:
-            raise BadOption(f"option {self.name} is {value!r}; it takes {self.allowed}")
+            raise BadOption(
+                "option {name} is {value}; it takes {allowed}",
+                name=self.name,
+                value=repr(value),
+                allowed=self.allowed,
+            )
 
 
 def option(
     default: Any,
     help: str,
     *,
+    label: str = "",
     low: int | None = None,
     high: int | None = None,
     choices: tuple[str, ...] = (),
@@ -102,9 +114,13 @@ def option(
     format: Callable[[Any], str] | None = None,
 ) -> Any:
     """A dataclass field that is an option: a number from `low` to `high`, a truth, a choice, or
-    anything that `parse` reads (raising MalformedText) and `format` writes."""
+    anything that `parse` reads (raising MalformedText) and `format` writes.
+
+    The label and the help are literals, for translators as those of `T` are.
+    """
     limits = {"low": low, "high": high, "choices": choices, "parse": parse, "format": format}
-    return dataclasses.field(default=default, metadata={"help": help, **limits})
+    words = {"label": T(label), "help": T(help)}
+    return dataclasses.field(default=default, metadata={**words, **limits})
 
 
 @dataclass(frozen=True)
@@ -133,7 +149,9 @@ class Options:
         for name in values:
             if name not in specs:
                 there = ", ".join(specs) or "none"
-                raise BadOption(f"there is no option {name!r}; there are: {there}")
+                raise BadOption(
+                    "there is no option {name}; there are: {there}", name=repr(name), there=there
+                )
         return cls(**{name: specs[name].read(value) for name, value in values.items()})
 
     def to_json(self) -> dict[str, Json]:

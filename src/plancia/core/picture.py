@@ -1,10 +1,12 @@
-"""What a position looks like, in terms any screen can draw: panels of cells, marks and notes."""
+"""What a position looks like, in terms any screen can draw: panels of cells, words and colours."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
+
+from plancia.core.text import T, Text, Words, joined, to_json
 
 Cell = tuple[int, int]
 """Row and column in a panel, both from 0, counted from the top left."""
@@ -14,8 +16,44 @@ Style = Literal["discs", "stones", "blocks", "rocks"]
 
 EMPTY = "."
 NO_CELL = " "
-CELL_NAMES: Mapping[str, str] = {EMPTY: "empty", "X": "X", "O": "O", "#": "block", "o": "rock"}
+CELL_NAMES: Mapping[str, Words] = {
+    EMPTY: T("empty"),
+    "X": "X",
+    "O": "O",
+    "#": T("block"),
+    "o": T("rock"),
+}
 """Each character a panel may hold; letters from a on are blocks of the piece of that letter."""
+
+
+def cell_word(character: str) -> Words:
+    """What a panel's character stands for."""
+    return CELL_NAMES.get(character) or T("piece {letter}", letter=character)
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A colour as `#rrggbb`, on a light and on a dark page."""
+
+    light: str
+    dark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A game's colours: those of both sides' pieces and of the board under them."""
+
+    first: Shade = Shade("#f6cb3c", "#eec036")
+    second: Shade = Shade("#d0383f", "#cf3d45")
+    board: Shade = Shade("#2f5fb0", "#274a88")
+
+    def to_json(self) -> dict[str, list[str]]:
+        shades = {"first": self.first, "second": self.second, "board": self.board}
+        return {name: [shade.light, shade.dark] for name, shade in shades.items()}
+
+
+PALETTE: Final = Palette()
+"""Yellow and red on blue: chosen to differ in lightness too, for colour-blind people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,46 +62,112 @@ class Panel:
 
     rows: tuple[str, ...]
     style: Style
-    title: str = ""
+    title: Words = ""
     row_labels: tuple[str, ...] = ()
     column_labels: tuple[str, ...] = ()
     marks: frozenset[Cell] = frozenset()
+    is_goal: bool = False
+    """Whether it shows what the first panel shall become."""
 
     @property
     def width(self) -> int:
         return max((len(row) for row in self.rows), default=0)
 
-    def cell_name(self, cell: Cell) -> str:
+    def cell_name(self, cell: Cell) -> Words:
         """How a person calls the cell: by the labels if there are any."""
         row, column = cell
         across = self.column_labels[column] if self.column_labels else str(column + 1)
         down = self.row_labels[row] if self.row_labels else str(row + 1)
         if across.isalpha():
             return across + down
-        return f"row {down}, column {across}"
+        return T("row {row}, column {column}", row=down, column=across)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "rows": list(self.rows),
             "style": self.style,
-            "title": self.title,
+            "title": to_json(self.title),
             "row_labels": list(self.row_labels),
             "column_labels": list(self.column_labels),
             "marks": [list(cell) for cell in sorted(self.marks)],
+            "is_goal": self.is_goal,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number beside the board, such as captured stones; `of` is what it counts up to."""
+
+    label: Words
+    value: int
+    side: int | None = None
+    of: int | None = None
+    can_be_set: bool = False
+    """Whether a person who sets up a board by hand chooses it."""
+
+    @property
+    def text(self) -> Text:
+        if self.of is None:
+            return T("{label}: {n}", label=self.label, n=self.value)
+        return T("{label}: {n} of {most}", label=self.label, n=self.value, most=self.of)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "label": to_json(self.label),
+            "value": self.value,
+            "side": self.side,
+            "of": self.of,
+            "can_be_set": self.can_be_set,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to say beside the board, about one side or about the game."""
+
+    text: Words
+    side: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {"text": to_json(self.text), "side": self.side}
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A whole position: the first panel is the board that moves touch."""
 
-    title: str
+    title: Words
+    """The game's."""
     panels: tuple[Panel, ...]
-    notes: tuple[str, ...] = ()
+    status: Words = ""
+    """Whose turn it is, or how the game ended."""
+    notes: tuple[Note, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    sides: tuple[Words, ...] = ()
+    """What the players are called, as in the game."""
+    palette: Palette = PALETTE
 
     @property
     def board(self) -> Panel:
         return self.panels[0]
+
+    @property
+    def headline(self) -> Words:
+        """The title and the status."""
+        if not self.status:
+            return self.title
+        return T("{game}: {status}", game=self.title, status=self.status)
+
+    def remarks(self) -> list[Words]:
+        """All counters and notes, a line for each side and one for each note about the game."""
+        lines: list[Words] = []
+        for player, side in enumerate(self.sides, 1):
+            of_side: list[Words] = [each.text for each in self.counters if each.side == player]
+            of_side += [note.text for note in self.notes if note.side == player]
+            if of_side:
+                lines.append(T("{side}: {what}", side=side, what=joined(", ", of_side)))
+        lines += [each.text for each in self.counters if each.side is None]
+        return lines + [note.text for note in self.notes if note.side is None]
 
     def changed_since(self, earlier: Picture) -> frozenset[Cell]:
         """The board's cells that look different now: what the last move did."""
@@ -77,7 +181,10 @@ class Picture:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "title": self.title,
+            "title": to_json(self.title),
+            "status": to_json(self.status),
             "panels": [panel.to_json() for panel in self.panels],
-            "notes": list(self.notes),
+            "notes": [note.to_json() for note in self.notes],
+            "counters": [counter.to_json() for counter in self.counters],
+            "palette": self.palette.to_json(),
         }

@@ -27,7 +27,9 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, Generic
 
 from plancia.core.capability import Level, Levels, capability, kernels
+from plancia.core.errors import Explained, said
 from plancia.core.game import Game, M, Position
+from plancia.core.text import T, Words
 
 GROUP: Final = "plancia.players"
 
@@ -44,7 +46,7 @@ def never() -> bool:
     return False
 
 
-class BadPlayer(ValueError):
+class BadPlayer(Explained):
     """A text that names no player, or one that can't be made for this game."""
 
 
@@ -69,7 +71,7 @@ class Answer(Generic[M]):
     """What the player to move expects, from -1 to 1; +1 is a sure win."""
     line: tuple[M, ...] = ()
     """The moves the player expects, this one first."""
-    why: str = ""
+    why: Words = ""
     """The reason in words."""
     depth: int = 0
     nodes: int = 0
@@ -156,7 +158,10 @@ def _load(point: EntryPoint) -> Factory:
         found: Factory = point.load()
     except Exception as error:  # somebody else's package: whatever it raises, say whose it is
         raise BadPlayer(
-            f"{point.value}, the players {point.name!r}, can't be loaded: {error}"
+            "{value}, the players {name}, can't be loaded: {why}",
+            value=point.value,
+            name=repr(point.name),
+            why=said(error),
         ) from error
     return found
 
@@ -165,11 +170,20 @@ def _level(name: str, game: Game[Any]) -> Level:
     offered = {level.name: level for level in levels(game)}
     if name not in offered:
         near = difflib.get_close_matches(name, [*offered, *_kinds()], n=1)
-        hint = f"did you mean {near[0]}?" if near else f"a player is {GRAMMAR}"
-        there = (
-            f"{game.name} has the levels {', '.join(offered)}" if offered else "it has no levels"
+        if near:
+            hint = T("did you mean {name}?", name=near[0])
+        else:
+            hint = T("a player is {grammar}", grammar=GRAMMAR)
+        there = T("it has no levels")
+        if offered:
+            there = T("{game} has the levels {names}", game=game.name, names=", ".join(offered))
+        raise BadPlayer(
+            "{name} has no player {name2}; {hint} ({there})",
+            name=game.name,
+            name2=repr(name),
+            hint=hint,
+            there=there,
         )
-        raise BadPlayer(f"{game.name} has no player {name!r}; {hint} ({there})")
     return offered[name]
 
 
@@ -183,15 +197,21 @@ def _own(module: str, name: str, game: Game[Any], seed: int | None) -> Player[An
         kinds = ", ".join(_kinds())
         what = f"{type(error).__name__}: {error}"
         raise BadPlayer(
-            f"{module}:{name} can't be loaded: {what} (kinds of players are {kinds})"
+            "{module}:{name} can't be loaded: {what} (kinds of players are {kinds})",
+            module=module,
+            name=name,
+            what=what,
+            kinds=kinds,
         ) from error
     if not callable(kind):
-        raise BadPlayer(f"{module}:{name} is not a class with a method play")
+        raise BadPlayer(
+            "{module}:{name} is not a class with a method play", module=module, name=name
+        )
     given = {"game": game, "seed": seed}
     wanted = inspect.signature(kind).parameters
     made = kind(**{word: value for word, value in given.items() if word in wanted})
     if isinstance(made, Player):
         return made
     if not callable(getattr(made, "play", None)):
-        raise BadPlayer(f"{module}:{name} has no method play(position)")
+        raise BadPlayer("{module}:{name} has no method play(position)", module=module, name=name)
     return Bot(made.play)

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame, said
 from plancia.core.game import Game, Outcome, Position, Result, replay
 from plancia.core.registry import game_type
+from plancia.core.text import T, Words
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "solved", "stuck", "*")
 """First player won, second player won, draw; a puzzle solved or stuck; not decided."""
@@ -58,19 +59,27 @@ class Record:
         if not self.result:
             object.__setattr__(self, "result", decided)
         if self.result not in RESULTS:
-            raise MalformedText(f"result {self.result!r} is none of {', '.join(RESULTS)}")
+            raise MalformedText(
+                "result {result} is none of {results}",
+                result=repr(self.result),
+                results=", ".join(RESULTS),
+            )
         if decided not in ("*", self.result):
             raise MalformedText(
-                f"the result is given as {self.result}, but the moves end in {decided}"
+                "the result is given as {result}, but the moves end in {decided}",
+                result=self.result,
+                decided=decided,
             )
         for name in self.tags:
             if not _TAG_NAME.fullmatch(name) or name in OWN_TAGS or name.startswith(_OPTION):
-                raise MalformedText(f"{name!r} can't be a tag of its own")
+                raise MalformedText("{name} can't be a tag of its own", name=repr(name))
         for ply, comment in self.comments.items():
             if not 0 <= ply <= len(self.moves):
-                raise MalformedText(f"a comment after move {ply} of {len(self.moves)}")
+                raise MalformedText(
+                    "a comment after move {ply} of {moves}", ply=ply, moves=len(self.moves)
+                )
             if "{" in comment or "}" in comment:
-                raise MalformedText(f"the comment after move {ply} contains a brace")
+                raise MalformedText("the comment after move {ply} contains a brace", ply=ply)
 
     @property
     def game(self) -> Game[Any]:
@@ -196,17 +205,24 @@ def _chunks(text: str) -> Iterator[_Chunk]:
                     yield chunk
                 chunk = _Chunk(line)
             if tag[1] in chunk.tags:
-                raise MalformedText(f"a second tag {tag[1]}", f"line {line}")
+                raise MalformedText("a second tag {tag}", where=T("line {n}", n=line), tag=tag[1])
             chunk.tags[tag[1]] = _unescape(tag[2])
             found = tag
         elif text[place] == "[":
-            raise MalformedText('a tag has the form [Name "value"]', f"line {line}")
+            raise MalformedText('a tag has the form [Name "value"]', where=T("line {n}", n=line))
         else:
             found = _MOVE_TEXT.match(text, place)  # type: ignore[assignment]  # never None here
             if chunk is None:
-                raise MalformedText("moves before any tag; a game begins with tags", f"line {line}")
+                raise MalformedText(
+                    "moves before any tag; a game begins with tags",
+                    where=T("line {n}", n=line),
+                )
             if found[3]:
-                raise MalformedText(f"{found[3]!r} does not belong here", f"line {line}")
+                raise MalformedText(
+                    "{found} does not belong here",
+                    where=T("line {n}", n=line),
+                    found=repr(found[3]),
+                )
             _take(chunk, found, line)
         line += found[0].count("\n")
         place = found.end()
@@ -217,7 +233,11 @@ def _chunks(text: str) -> Iterator[_Chunk]:
 def _take(chunk: _Chunk, found: re.Match[str], line: int) -> None:
     comment, token = found[1], found[2]
     if chunk.ended:
-        raise MalformedText(f"{found[0]!r} after the game's result", f"line {line}")
+        raise MalformedText(
+            "{found} after the game's result",
+            where=T("line {n}", n=line),
+            found=repr(found[0]),
+        )
     if comment is not None:
         ply = len(chunk.moves)
         before = chunk.comments.get(ply)
@@ -226,8 +246,10 @@ def _take(chunk: _Chunk, found: re.Match[str], line: int) -> None:
         chunk.ended = True
         if chunk.tags.setdefault("Result", token) != token:
             raise MalformedText(
-                f"the moves end with {token}, but the tag says {chunk.tags['Result']}",
-                f"line {line}",
+                "the moves end with {token}, but the tag says {tags}",
+                where=T("line {n}", n=line),
+                token=token,
+                tags=chunk.tags["Result"],
             )
     elif not _MOVE_NUMBER.fullmatch(token):
         chunk.moves.append((line, token))
@@ -241,16 +263,16 @@ def _read_game(chunk: _Chunk) -> Record:
         if name.startswith(_OPTION)
     }
     own = {name: tags.pop(name) for name in OWN_TAGS if name in tags}
-    where = f"the game at line {chunk.line}"
+    where = T("the game at line {line}", line=chunk.line)
     if "Game" not in own:
-        raise MalformedText("no tag Game", where)
+        raise MalformedText("no tag Game", where=where)
     try:
         kind = game_type(own["Game"])
         game = kind(kind.options_type.read(options))
         start = game.from_text(own["Start"]) if "Start" in own else game.start()
     except (BadOption, MalformedText, UnknownGame) as error:
-        raise MalformedText(str(error), where) from error
-    tokens: list[tuple[str, str]] = []
+        raise MalformedText(said(error), where=where) from error
+    tokens: list[tuple[Words, str]] = []
     comments: dict[int, str] = {}
     for number, (line, run) in enumerate([*chunk.moves, (0, "")]):
         if number in chunk.comments:
@@ -263,12 +285,12 @@ def _read_game(chunk: _Chunk) -> Record:
 
 def _replay(
     start: Position[Any],
-    tokens: Sequence[tuple[str, str]],
+    tokens: Sequence[tuple[Words, str]],
     tags: Mapping[str, str],
     comments: Mapping[int, str],
     result: str,
     final: str | None,
-    where: str,
+    where: Words,
 ) -> Record:
     moves: list[Any] = []
     position = start
@@ -277,15 +299,18 @@ def _replay(
             moves.append(step.move)
             position = step.after
     except (IllegalMove, MalformedText) as error:
-        raise MalformedText(str(error), tokens[len(moves)][0]) from error
+        where, number = tokens[len(moves)][0], len(moves) + 1
+        raise MalformedText(said(error), where=where, move=number) from error
     try:
         if final is not None and (there := start.game.from_text(final)) != position:
             raise MalformedText(
-                f"the moves lead to {position.to_text()}, but Final says {there.to_text()}"
+                "the moves lead to {to_text}, but Final says {to_text2}",
+                to_text=position.to_text(),
+                to_text2=there.to_text(),
             )
         return Record(start, tuple(moves), tags, comments, result)
     except MalformedText as error:
-        raise MalformedText(str(error), where) from error
+        raise MalformedText(said(error), where=where) from error
 
 
 def _read_json(text: str) -> list[Record]:
@@ -293,9 +318,9 @@ def _read_json(text: str) -> list[Record]:
         data = json.loads(text)
         json.dumps(data, ensure_ascii=False).encode()  # a lone surrogate could not be written
     except (ValueError, RecursionError) as error:
-        raise MalformedText(f"not JSON: {error}") from error
+        raise MalformedText("not JSON: {why}", why=said(error)) from error
     items = data if isinstance(data, list) else [data]
-    return [_read_json_game(item, f"game {number}") for number, item in enumerate(items, 1)]
+    return [_read_json_game(item, T("game {n}", n=number)) for number, item in enumerate(items, 1)]
 
 
 _JSON_TYPES: Final[Mapping[str, type]] = {
@@ -310,22 +335,24 @@ _JSON_TYPES: Final[Mapping[str, type]] = {
 }
 
 
-def _read_json_game(item: object, where: str) -> Record:
+def _read_json_game(item: object, where: Words) -> Record:
     if not isinstance(item, dict):
-        raise MalformedText("a record is a JSON object", where)
+        raise MalformedText("a record is a JSON object", where=where)
     if (item.get("format"), item.get("version")) != ("plancia-record", 1):
-        raise MalformedText("the format is not plancia-record, version 1", where)
+        raise MalformedText("the format is not plancia-record, version 1", where=where)
     for key, kind in _JSON_TYPES.items():
         if not isinstance(item.get(key), kind):
-            raise MalformedText(f"{key} is missing or not a {kind.__name__}", where)
+            raise MalformedText(
+                "{key} is missing or not a {kind}", where=where, key=key, kind=kind.__name__
+            )
     texts = [*item["moves"], *item["tags"].values(), *item["comments"].values()]
     if not all(isinstance(text, str) for text in texts):
-        raise MalformedText("moves, tags and comments are texts", where)
+        raise MalformedText("moves, tags and comments are texts", where=where)
     try:
         kind = game_type(item["game"])
         start = kind(kind.options_type.read(item["options"])).from_text(item["start"])
         comments = {int(ply): text for ply, text in item["comments"].items()}
     except ValueError as error:
-        raise MalformedText(str(error), where) from error
-    tokens = [(where, token) for token in item["moves"]]
+        raise MalformedText(said(error), where=where) from error
+    tokens: list[tuple[Words, str]] = [(where, token) for token in item["moves"]]
     return _replay(start, tokens, item["tags"], comments, item["result"], item["final"], where)

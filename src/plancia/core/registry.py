@@ -8,8 +8,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from plancia.core.errors import BadOption, MalformedText, UnknownGame
+from plancia.core.errors import BadOption, MalformedText, UnknownGame, said
 from plancia.core.game import Game, Position
+from plancia.core.text import T
 
 GROUP = "plancia.games"
 
@@ -33,18 +34,32 @@ def game_type(name: str) -> type[Game[Any]]:
     offers = _offers().get(name, ())
     if not offers:
         near = difflib.get_close_matches(name, games(), n=1)
-        hint = f"did you mean {near[0]}?" if near else "there are: " + ", ".join(games())
-        raise UnknownGame(f"there is no game {name!r}; {hint}")
+        if near:
+            hint = T("did you mean {name}?", name=near[0])
+        else:
+            hint = T("there are: {names}", names=", ".join(games()))
+        raise UnknownGame("there is no game {name}; {hint}", name=repr(name), hint=hint)
     if len(offers) > 1:
         values = " and ".join(point.value for point in offers)
-        raise UnknownGame(f"two packages offer a game named {name!r}: {values}")
+        raise UnknownGame(
+            "two packages offer a game named {name}: {values}", name=repr(name), values=values
+        )
     try:
         found = offers[0].load()
     except Exception as error:  # somebody else's package: whatever it raises, say whose it is
         value = offers[0].value
-        raise UnknownGame(f"{value}, the game {name!r}, can't be loaded: {error}") from error
+        raise UnknownGame(
+            "{value}, the game {name}, can't be loaded: {why}",
+            value=value,
+            name=repr(name),
+            why=said(error),
+        ) from error
     if not (isinstance(found, type) and issubclass(found, Game)):
-        raise UnknownGame(f"{offers[0].value}, offered as the game {name!r}, is not a Game class")
+        raise UnknownGame(
+            "{value}, offered as the game {name}, is not a Game class",
+            value=offers[0].value,
+            name=repr(name),
+        )
     return found
 
 
@@ -58,8 +73,13 @@ def game(name: str, /, preset: str | None = None, **options: object) -> Game[Any
     if preset is not None:
         if preset not in kind.presets:
             there = ", ".join(kind.presets) or "none"
-            raise BadOption(f"{name} has no preset {preset!r}; there are: {there}")
-        values.update(kind.presets[preset])
+            raise BadOption(
+                "{name} has no preset {preset}; there are: {there}",
+                name=name,
+                preset=repr(preset),
+                there=there,
+            )
+        values.update(kind.presets[preset].options)
     values.update(options)
     return kind(kind.options_type.read(values))
 
@@ -70,8 +90,8 @@ def position_from_json(data: Mapping[str, Any]) -> Position[Any]:
         name, options, text = data["game"], data["options"], data["position"]
     except (KeyError, TypeError):
         raise MalformedText("a position needs the keys game, options and position") from None
-    if data.get("format") != "plancia-position" or data.get("version") != 1:
-        raise MalformedText("the format is not plancia-position, version 1")
+    if data.get("format") != "plancia-position" or data.get("version") not in (1, 2):
+        raise MalformedText("the format is not plancia-position, version 1 or 2")
     if not (isinstance(name, str) and isinstance(options, Mapping) and isinstance(text, str)):
         raise MalformedText("game and position are texts, options an object")
     kind = game_type(name)

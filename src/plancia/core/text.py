@@ -13,8 +13,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Union
 
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -25,15 +25,19 @@ Value = Union[int, float, str, "Text"]
 Words = Union[str, "Text"]
 """What a person reads: a Text, or a string that is the same in every language, such as a name."""
 
+Say = Callable[[Words], str]
+"""Says words in some language; `str` says them in English."""
+
 Lookup = Callable[["Text", str], str]
 """The template of a text in some language, and in a form that was asked for (usually ""). """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Text:
     """A template with places for values, each a number, a string or a Text again.
 
     A text that depends on a number has a `plural` template as well, and the number as `count`.
+    It is equal to whatever says the same in English: another Text, or a string.
     """
 
     template: str
@@ -43,6 +47,12 @@ class Text:
 
     def __str__(self) -> str:
         return self.render(english)
+
+    def __eq__(self, there: object) -> bool:
+        return isinstance(there, Text | str) and str(self) == str(there)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
 
     def __bool__(self) -> bool:
         return bool(self.template)
@@ -57,6 +67,10 @@ class Text:
 
         return PLACE.sub(fill, lookup(self, form))
 
+    def shortened(self, most: int) -> Text:
+        """The same with no value longer than that many characters."""
+        return replace(self, values=tuple((name, _cut(v, most)) for name, v in self.values))
+
     def to_json(self) -> dict[str, Any]:
         """`{"text": template, "values": {...}}`, and for a number `plural` and `count`."""
         data: dict[str, Any] = {"text": self.template}
@@ -65,6 +79,12 @@ class Text:
         if self.plural:
             data |= {"plural": self.plural, "count": self.count}
         return data
+
+
+def _cut(value: Value, most: int) -> Value:
+    if isinstance(value, Text):
+        return value.shortened(most)
+    return value[:most] + " …" if isinstance(value, str) and len(value) > most else value
 
 
 def T(template: str, /, **values: Value) -> Text:
@@ -83,6 +103,20 @@ def joined(separator: str, parts: Iterable[Words]) -> Text:
     return Text(separator.join(f"{{{name}}}" for name, _ in values), values)
 
 
+def listed(names: Sequence[str], most: int) -> Words:
+    """Names parted by commas; of more than `most` the first ones, and how many more there are."""
+    if len(names) <= most:
+        return ", ".join(names)
+    return T("{names} and {n} more", names=", ".join(names[:most]), n=len(names) - most)
+
+
+def either(names: Sequence[str]) -> Words:
+    """`3`, `3 or 4`, `3, 4 or 5`."""
+    if len(names) == 1:
+        return names[0]
+    return T("{names} or {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
 def english(text: Text, form: str) -> str:
     """The Lookup of the language that templates are written in."""
     return text.plural if text.plural and text.count != 1 else text.template
@@ -92,10 +126,9 @@ def to_json(value: Value) -> Any:
     return value.to_json() if isinstance(value, Text) else value
 
 
-def from_json(data: Any) -> Value:
+def from_json(data: Any) -> Any:
     """The value that `to_json` wrote."""
     if not isinstance(data, Mapping):
-        assert isinstance(data, int | float | str)
         return data
     values = tuple((name, from_json(value)) for name, value in data.get("values", {}).items())
     return Text(data["text"], values, data.get("plural", ""), data.get("count", 1))

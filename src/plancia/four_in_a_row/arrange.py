@@ -25,7 +25,7 @@ class FourInARowArranges:
         # Whoever has a piece, or whose turn has come and gone, has moved.
         moved = ("X" in pieces or "O" in pieces or to_move == 2, "O" in pieces)
         hands = [Hand(options.undos, options.removes, options.blocks, moved=m) for m in moved]
-        side = self._game.side(to_move)
+        side = "XO"[to_move - 1]
         return self._game.from_text(
             f"{format_rows(checked)} {side} {Phase.TURN} {hands[0]} {hands[1]}"
         )

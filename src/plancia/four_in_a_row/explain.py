@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from plancia.connect4.explain import line_facts, line_marks
 from plancia.core.capability import Explanation
 from plancia.core.game import FIRST, SECOND, other
+from plancia.core.text import T, Text
 from plancia.four_in_a_row.notation import BOARD
 from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
 
@@ -27,9 +28,8 @@ class FourInARowExplains:
         lines = line_facts(BOARD, marks, mover, self._game.sides)
         return Explanation((*lines, *self._rest(position)), marks)
 
-    def _rest(self, position: FourInARowPosition) -> Iterator[str]:
+    def _rest(self, position: FourInARowPosition) -> Iterator[Text]:
         for player in (FIRST, SECOND):
-            side, hand = self._game.side(player), position.hand(player)
+            side = self._game.side(player)
             if position.chance_to_win(player):
-                yield f"{side} has three in a line and can't be blocked."
-            yield f"{side}: {hand.in_words(self._game.options.violations)}"
+                yield T("{side} has three in a line and can't be blocked.", side=side)

@@ -12,6 +12,7 @@ from plancia.core.capability import Level
 from plancia.core.game import FIRST, Position, Side, other
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
+from plancia.core.text import T
 from plancia.four_in_a_row.notation import BOARD, DROPS, KEEP, PASS, Kind, Move
 from plancia.four_in_a_row.rules import (
     CENTRE,
@@ -128,7 +129,7 @@ class Planner(Player[Move]):
     ) -> Answer[Move]:
         planned = self._plan.get(position)
         if planned:
-            return Answer(planned, line=(planned,), why="Part of the plan when the turn began.")
+            return Answer(planned, line=(planned,), why=T("Part of the plan when the turn began."))
         allowed = self._usual if limits == NO_LIMITS else limits
         answer = self._search.answer(position, allowed, stop)
         self._plan = {}
@@ -155,27 +156,27 @@ class FourInARowLevels:
         return (
             Level(
                 "beginner",
-                "drops, sees its own four if it looks there, and rarely yours",
+                T("drops, sees its own four if it looks there, and rarely yours"),
                 lambda seed: self._human(1, 0.5, seed),
             ),
             Level(
                 "casual",
-                "guards against your next drop, but overlooks things",
+                T("guards against your next drop, but overlooks things"),
                 lambda seed: self._human(2, 0.12, seed),
             ),
             Level(
                 "good",
-                "looks three drops ahead and overlooks little",
+                T("looks three drops ahead and overlooks little"),
                 lambda seed: self._human(3, 0.03, seed),
             ),
             Level(
                 "strong",
-                "looks four drops ahead, but never thinks of removes and blocks",
+                T("looks four drops ahead, but never thinks of removes and blocks"),
                 lambda seed: self._human(4, 0.0, seed),
             ),
             Level(
                 "best",
-                "looks at drops, removes and blocks, 8,000 positions a turn or what time allows",
+                T("looks at drops, removes and blocks, 8,000 positions a turn or what time allows"),
                 lambda seed: self._machine(Limits(nodes=8_000), seed),
             ),
         )

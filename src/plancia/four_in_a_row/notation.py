@@ -9,6 +9,7 @@ from typing import Final
 
 from plancia.connect4.board import Board, Column
 from plancia.core.errors import MalformedText
+from plancia.core.text import Words
 
 ROWS: Final = 6
 COLUMNS: Final = 7
@@ -69,8 +70,9 @@ def parse_move(text: str) -> Move:
     found = _MOVE.fullmatch(text)
     if not found:
         raise MalformedText(
-            f"{text!r} is not a move: d and a column (d4; d0 is off the board), r with a row and a "
-            "column (r63) or alone, u or k (undo, keep), b or p (block, pass)"
+            "{text} is not a move: d and a column (d4; d0 is off the board), r with a row "
+            "and a column (r63) or alone, u or k (undo, keep), b or p (block, pass)",
+            text=repr(text),
         )
     word, drop, row, column = found.groups()
     if word:
@@ -92,25 +94,15 @@ class Hand:
         """`u3r1b1v0m0`: undos, removes and blocks left, violations made, moved (1) or not."""
         return f"u{self.undos}r{self.removes}b{self.blocks}v{self.violations}m{int(self.moved)}"
 
-    def in_words(self, allowed: int) -> str:
-        """What is left, violations included, of which so many are allowed."""
-        forgiven = max(0, allowed - self.violations)
-        undos, removes = _count(self.undos, "undo"), _count(self.removes, "remove")
-        blocks, violations = _count(self.blocks, "block"), _count(forgiven, "violation")
-        return f"{undos}, {removes}, {blocks} and {violations} left"
 
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def parse_hand(text: str, where: str) -> Hand:
+def parse_hand(text: str, where: Words) -> Hand:
     found = _HAND.fullmatch(text)
     if not found:
         raise MalformedText(
-            f"{text!r} does not say undos, removes and blocks left, violations made and whether "
-            "the first move is made, as u3r1b1v0m0 does",
-            where,
+            "{text} does not say undos, removes and blocks left, violations made and "
+            "whether the first move is made, as u3r1b1v0m0 does",
+            where=where,
+            text=repr(text),
         )
     undos, removes, blocks, violations, moved = map(int, found.groups())
     return Hand(undos, removes, blocks, violations, bool(moved))

@@ -23,6 +23,7 @@ from plancia.four_in_a_row.notation import (
     REACH,
     ROWS,
     UNDO,
+    Hand,
     Kind,
     Move,
 )
@@ -232,7 +233,7 @@ class Program:
         before, broken = self.position, self.position.broken_rule(move)
         self.position = before.play(move)
         if broken:
-            self._show_violation(before.to_move, broken)
+            self._show_violation(before.to_move, str(broken))
         if self.position.stones != before.stones:
             self._show_board()
         if self.position.phase is Phase.TURN and before.phase is not Phase.TURN:
@@ -248,7 +249,7 @@ class Program:
     def _show_turn(self) -> None:
         allowed = self.position.game.options.violations
         for player, hand in enumerate(self.position.hands, 1):
-            self.desk.say(f"{self.name(player)}: {hand.in_words(allowed)}.")
+            self.desk.say(f"{self.name(player)}: {in_words(hand, allowed)}.")
         self.desk.say(f"It is the turn of {self.name(self.position.to_move)}.")
 
     def _show_violation(self, player: Side, broken: str) -> None:
@@ -299,3 +300,15 @@ def _play(names: Sequence[str] | None, script: str | None, with_summary: bool) -
     if with_summary:
         desk.say(json.dumps(summary(program.position)))
     return 0
+
+
+def in_words(hand: Hand, allowed: int) -> str:
+    """What is left in a hand, violations included, of which so many are allowed."""
+    forgiven = max(0, allowed - hand.violations)
+    undos, removes = _count(hand.undos, "undo"), _count(hand.removes, "remove")
+    blocks, violations = _count(hand.blocks, "block"), _count(forgiven, "violation")
+    return f"{undos}, {removes}, {blocks} and {violations} left"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from plancia.core.capability import Question
+from plancia.core.capability import Choice, Question
 from plancia.core.game import other
+from plancia.core.text import T, Words
 from plancia.four_in_a_row.notation import (
     BLOCK,
     COLUMNS,
@@ -31,35 +32,43 @@ class FourInARowAsks:
     def reply(self, position: FourInARowPosition, typed: str) -> Reply:
         match position.phase:
             case Phase.UNDO:
-                return _yes_or_no("Undo this move?", typed, UNDO, KEEP)
+                return _yes_or_no(T("Undo this move?"), typed, UNDO, KEEP)
             case Phase.BLOCK:
                 opponent = position.game.side(other(position.to_move))
-                return _yes_or_no(f"Block the next move of {opponent}?", typed, BLOCK, PASS)
+                return _yes_or_no(
+                    T("Block the next move of {opponent}?", opponent=opponent), typed, BLOCK, PASS
+                )
             case _:
                 return _turn(position, typed)
 
 
-def _yes_or_no(words: str, typed: str, yes: Move, no: Move) -> Reply:
+def _yes_or_no(words: Words, typed: str, yes: Move, no: Move) -> Reply:
     if not typed:
-        return Question(f"{words} 1 = yes, 0 = no", "10")
+        return Question(words, (Choice("1", T("yes")), Choice("0", T("no"))))
     return yes if typed == "1" else no
 
 
+def _digits(words: Words, digits: str) -> Question:
+    return Question(words, tuple(map(Choice, digits)))
+
+
 def _turn(position: FourInARowPosition, typed: str) -> Reply:
-    column = Question(f"Column (1 to {COLUMNS})", "1234567890")
+    column = T("Column (1 to {n})", n=COLUMNS)
     match [*typed]:
         case []:
-            return Question("1 = drop a piece, 2 = remove one of the opponent's", "12")
+            drop = Choice("1", T("drop a piece"))
+            remove = Choice("2", T("remove one of the opponent's"))
+            return Question(T("What do you do?"), (drop, remove))
         case ["1"]:
-            return column
+            return _digits(column, "1234567890")
         case ["1", digit]:
             return DROPS[int(digit)] if 1 <= int(digit) <= COLUMNS else DROPS[OFF_BOARD]
         case ["2", *_] if not position.may_remove:
             return REACH
         case ["2"]:
-            return Question(f"Row (1 to {ROWS}, from the top)", "123456")
+            return _digits(T("Row (1 to {n}, from the top)", n=ROWS), "123456")
         case ["2", _]:
-            return Question(column.words, "1234567")
+            return _digits(column, "1234567")
         case [_, row, digit, *_]:
             return Move(Kind.REMOVE, int(digit), int(row))
         case _:

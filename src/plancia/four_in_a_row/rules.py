@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar, Final
 
 from plancia.connect4.board import Bits, Column
-from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Side, draw, other, win
+from plancia.core.errors import IllegalMove, MalformedText, said
+from plancia.core.game import (
+    FIRST,
+    FULL_BOARD,
+    SECOND,
+    Game,
+    Outcome,
+    Position,
+    Preset,
+    Side,
+    other,
+    win,
+)
 from plancia.core.grid import format_rows, parse_rows
-from plancia.core.options import Json, Options, option
-from plancia.core.picture import Cell, Panel, Picture
+from plancia.core.options import Options, option
+from plancia.core.picture import Cell, Counter, Panel, Picture
+from plancia.core.text import T, Text
 from plancia.four_in_a_row.notation import (
     BLOCK,
     BOARD,
@@ -48,11 +60,11 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-_ANSWERS: Final[Mapping[Phase, tuple[tuple[Kind, ...], str]]] = {
-    Phase.TURN: ((Kind.DROP, Kind.REMOVE), "drop a piece or remove one"),
-    Phase.UNDO: ((Kind.UNDO, Kind.KEEP), "undo the move (u) or keep it (k)"),
-    Phase.BLOCK: ((Kind.BLOCK, Kind.PASS), "block the opponent (b) or pass the turn (p)"),
-    Phase.OVER: ((), ""),
+_ANSWERS: Final[Mapping[Phase, tuple[tuple[Kind, ...], Text]]] = {
+    Phase.TURN: ((Kind.DROP, Kind.REMOVE), T("drop a piece or remove one")),
+    Phase.UNDO: ((Kind.UNDO, Kind.KEEP), T("undo the move (u) or keep it (k)")),
+    Phase.BLOCK: ((Kind.BLOCK, Kind.PASS), T("block the opponent (b) or pass the turn (p)")),
+    Phase.OVER: ((), Text("")),
 }
 
 
@@ -60,31 +72,43 @@ _ANSWERS: Final[Mapping[Phase, tuple[tuple[Kind, ...], str]]] = {
 class FourInARowOptions(Options):
     """How much each player has of what."""
 
-    undos: int = option(3, "undos of each player", low=0, high=9)
-    removes: int = option(1, "removes of each player", low=0, high=9)
-    blocks: int = option(1, "blocks of each player", low=0, high=9)
-    violations: int = option(3, "violations forgiven to each player", low=0, high=9)
+    undos: int = option(3, "undos of each player", label="Undos", low=0, high=9)
+    removes: int = option(1, "removes of each player", label="Removes", low=0, high=9)
+    blocks: int = option(1, "blocks of each player", label="Blocks", low=0, high=9)
+    violations: int = option(
+        3, "violations forgiven to each player", label="Violations", low=0, high=9
+    )
 
 
 class FourInARow(Game[Move]):
     """Four in a Row with so many undos, removes, blocks and violations."""
 
     name = "four-in-a-row"
-    title = "Four in a Row"
-    sides = ("X", "O")
-    rules = (
-        "X begins. In a turn you drop a piece into a column (your first into the centre) or remove "
-        "one of the opponent's, and what stood on it falls. Four in an unbroken line win, also if "
-        "the other player's remove made them. Then, but not after your first move, you may undo "
-        "what you did, and you may block the opponent's next turn unless he has three in a line. "
-        "Each player has 1 remove, 3 undos and 1 block. An attempt against the rules is a "
-        "violation; the fourth loses. A full board is a draw."
+    title = T("Four in a Row")
+    sides = (T("X"), T("O"))
+    about = T("The same board, and you may also remove, undo and block.")
+    rules = T(
+        "X begins. In a turn you drop a piece into a column (your first into the "
+        "centre) or remove one of the opponent's, and what stood on it falls. Four in "
+        "an unbroken line win, also if the other player's remove made them. Then, but "
+        "not after your first move, you may undo what you did, and you may block the "
+        "opponent's next turn unless he has three in a line. Each player has 1 remove, "
+        "3 undos and 1 block. An attempt against the rules is a violation; the fourth "
+        "loses. A full board is a draw."
     )
     options_type = FourInARowOptions
-    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
-        "classic": {},
-        "plain": {"undos": 0, "removes": 0, "blocks": 0, "violations": 0},
-        "wild": {"undos": 9, "removes": 9, "blocks": 9, "violations": 9},
+    presets: ClassVar[Mapping[str, Preset]] = {
+        "classic": Preset(T("Classic"), T("1 remove, 3 undos, 1 block and 3 violations each")),
+        "plain": Preset(
+            T("Plain"),
+            T("Drops only: no removes, undos or blocks; the first violation loses"),
+            {"undos": 0, "removes": 0, "blocks": 0, "violations": 0},
+        ),
+        "wild": Preset(
+            T("Wild"),
+            T("9 removes, undos, blocks and violations each"),
+            {"undos": 9, "removes": 9, "blocks": 9, "violations": 9},
+        ),
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.four_in_a_row.arrange:FourInARowArranges",
@@ -107,24 +131,34 @@ class FourInARow(Game[Move]):
         parts = text.split()
         if len(parts) not in (5, 6):
             raise MalformedText(
-                f"{text!r} is not a board, the player to move, the question and two hands"
+                "{text} is not a board, the player to move, the question and two hands",
+                text=repr(text),
             )
         rows, mover, phase, *rest = parts
-        if mover not in self.sides:
-            raise MalformedText(f"the player to move is {mover!r}; it can be X or O")
+        if mover not in ("X", "O"):
+            raise MalformedText(
+                "the player to move is {mover}; it can be X or O", mover=repr(mover)
+            )
         if phase not in tuple(Phase):
-            raise MalformedText(f"the question is {phase!r}; it can be {', '.join(Phase)}")
+            raise MalformedText(
+                "the question is {phase}; it can be {phases}",
+                phase=repr(phase),
+                phases=", ".join(Phase),
+            )
         if (len(parts) == 6) != (phase in (Phase.UNDO, Phase.OVER)):
             raise MalformedText(
                 "the board before goes with undo, the winner with over, and nothing with the rest"
             )
         position = FourInARowPosition(
             self,
-            *_read_board(rows, "board"),
-            to_move=self.sides.index(mover) + 1,
+            *_read_board(rows, T("board")),
+            to_move="XO".index(mover) + 1,
             phase=Phase(phase),
-            hands=(parse_hand(rest[0], "hand of X"), parse_hand(rest[1], "hand of O")),
-            before=_read_board(rest[2], "board before") if phase == Phase.UNDO else None,
+            hands=(
+                parse_hand(rest[0], T("hand of {side}", side="X")),
+                parse_hand(rest[1], T("hand of {side}", side="O")),
+            ),
+            before=_read_board(rest[2], T("board before")) if phase == Phase.UNDO else None,
             winner=_read_winner(rest[2]) if phase == Phase.OVER else None,
         )
         _check(position)
@@ -151,9 +185,11 @@ class FourInARowPosition(Position[Move]):
         if self.phase is not Phase.OVER:
             return None
         if self.winner is None:
-            return draw("full board")
+            return FULL_BOARD
         beaten = self.hand(other(self.winner)).violations > self.game.options.violations
-        return win(self.winner, "violations" if beaten else "four")
+        if beaten:
+            return win(self.winner, "violations", T("one violation too many"))
+        return win(self.winner, "four", T("four in a line"))
 
     @property
     def stones(self) -> Stones:
@@ -196,8 +232,8 @@ class FourInARowPosition(Position[Move]):
             case Phase.OVER:
                 return ()
 
-    def broken_rule(self, move: Move) -> str:
-        """The rule that a priced move breaks, in words; nothing for a legal one.
+    def broken_rule(self, move: Move) -> Text | None:
+        """The rule that a priced move breaks, in words; None for a legal one.
 
         IllegalMove if it is neither: no answer to what is asked.
         """
@@ -205,7 +241,9 @@ class FourInARowPosition(Position[Move]):
             raise IllegalMove("the game is over")
         kinds, question = _ANSWERS[self.phase]
         if not isinstance(move, Move) or move.kind not in kinds:
-            raise IllegalMove(f"{move} is no answer now: {question}")
+            raise IllegalMove(
+                "{move} is no answer now: {question}", move=str(move), question=question
+            )
         hand = self.hand(self.to_move)
         match move.kind:
             case Kind.DROP:
@@ -213,39 +251,51 @@ class FourInARowPosition(Position[Move]):
             case Kind.REMOVE:
                 return self._broken_by_remove(move)
             case Kind.UNDO if not hand.undos:
-                return "no undo is left"
+                return T("no undo is left")
             case Kind.BLOCK if not hand.blocks:
-                return "no block is left"
+                return T("no block is left")
             case Kind.BLOCK if self.chance_to_win(other(self.to_move)):
-                return "the opponent has a chance to win and can't be blocked"
+                return T("the opponent has a chance to win and can't be blocked")
             case _:
-                return ""
+                return None
 
-    def _broken_by_drop(self, move: Move) -> str:
+    def _broken_by_drop(self, move: Move) -> Text | None:
         if move not in DROPS:
-            raise IllegalMove(f"there is no move {move}; columns are 1 to {BOARD.columns}")
+            raise IllegalMove(
+                "there is no move {move}; columns are 1 to {columns}",
+                move=str(move),
+                columns=BOARD.columns,
+            )
         if move.column == OFF_BOARD:
-            return f"a piece goes into a column from 1 to {BOARD.columns}"
+            return T("a piece goes into a column from 1 to {columns}", columns=BOARD.columns)
         if not BOARD.landing(self.first | self.second, move.column):
-            return f"column {move.column} is full"
+            return T("column {column} is full", column=move.column)
         if move.column != CENTRE and not self.hand(self.to_move).moved:
-            return f"the first move goes into the centre, column {CENTRE}"
-        return ""
+            return T("the first move goes into the centre, column {centre}", centre=CENTRE)
+        return None
 
-    def _broken_by_remove(self, move: Move) -> str:
+    def _broken_by_remove(self, move: Move) -> Text | None:
         if not self.may_remove:
             if move != REACH:
-                raise IllegalMove(f"{move} names a piece, but there is no remove; r asks for one")
+                raise IllegalMove(
+                    "{move} names a piece, but there is no remove; r asks for one", move=str(move)
+                )
             moved = self.hand(self.to_move).moved
-            return "no remove is left" if moved else "the first move can't be a remove"
+            return T("no remove is left") if moved else T("the first move can't be a remove")
         if move not in REMOVES:
-            raise IllegalMove(f"{move} names no cell; r63 is row 6 from the top, column 3")
+            raise IllegalMove(
+                "{move} names no cell; r63 is row 6 from the top, column 3", move=str(move)
+            )
         cell = _bit(move)
         if self.stones[self.to_move - 1] & cell:
-            return f"the piece in row {move.row}, column {move.column} is your own"
+            return T(
+                "the piece in row {row}, column {column} is your own",
+                row=move.row,
+                column=move.column,
+            )
         if not self.stones[other(self.to_move) - 1] & cell:
-            return f"row {move.row}, column {move.column} is empty"
-        return ""
+            return T("row {row}, column {column} is empty", row=move.row, column=move.column)
+        return None
 
     def play(self, move: Move) -> FourInARowPosition:
         if self.broken_rule(move):
@@ -339,27 +389,31 @@ class FourInARowPosition(Position[Move]):
     def parse_move(self, text: str) -> Move:
         return parse_move(text)
 
-    def describe_move(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> Text:
+        says = self._described(move)
+        broken = self.broken_rule(move)
+        return T("{says}, a violation: {rule}", says=says, rule=broken) if broken else says
+
+    def _described(self, move: Move) -> Text:
         me, you = self.game.side(self.to_move), self.game.side(other(self.to_move))
         match move.kind:
             case Kind.DROP if move.column == OFF_BOARD:
-                says = f"{me} drops off the board"
+                return T("{side} drops off the board", side=me)
             case Kind.DROP:
-                says = f"{me} drops into column {move.column}"
+                return T("{side} drops into column {column}", side=me, column=move.column)
             case Kind.REMOVE if move == REACH:
-                says = f"{me} asks for a remove"
+                return T("{side} asks for a remove", side=me)
             case Kind.REMOVE:
-                says = f"{me} removes row {move.row}, column {move.column}"
+                cell = {"row": move.row, "column": move.column}
+                return T("{side} removes row {row}, column {column}", side=me, **cell)
             case Kind.UNDO:
-                says = f"{me} undoes the move"
+                return T("{side} undoes the move", side=me)
             case Kind.KEEP:
-                says = f"{me} keeps the move"
+                return T("{side} keeps the move", side=me)
             case Kind.BLOCK:
-                says = f"{me} blocks {you}'s next turn"
+                return T("{side} blocks {other}'s next turn", side=me, other=you)
             case Kind.PASS:
-                says = f"{me} passes the turn to {you}"
-        broken = self.broken_rule(move)
-        return f"{says}, a violation: {broken}" if broken else says
+                return T("{side} passes the turn to {other}", side=me, other=you)
 
     def touches(self, move: Move) -> tuple[Cell, ...]:
         if move.row:
@@ -369,22 +423,16 @@ class FourInARowPosition(Position[Move]):
         return ()
 
     def to_text(self) -> str:
-        parts = [_board_text(self.stones), self.game.side(self.to_move), self.phase.value]
+        parts = [_board_text(self.stones), "XO"[self.to_move - 1], self.phase.value]
         parts.extend(map(str, self.hands))
         if self.before is not None:
             parts.append(_board_text(self.before))
         if self.phase is Phase.OVER:
-            parts.append(self.game.side(self.winner) if self.winner else "-")
+            parts.append("XO"[self.winner - 1] if self.winner else "-")
         return " ".join(parts)
 
     def picture(self) -> Picture:
         game, outcome = self.game, self.outcome
-        if outcome is None:
-            says = f"{game.side(self.to_move)} may {_ANSWERS[self.phase][1]}"
-        elif outcome.winner:
-            says = f"{game.side(outcome.winner)} has won"
-        else:
-            says = "a draw"
         line = 0
         if outcome and outcome.winner and outcome.reason == "four":
             line = BOARD.line_cells(self.stones[outcome.winner - 1], WINNING_LINE)
@@ -395,11 +443,28 @@ class FourInARowPosition(Position[Move]):
             column_labels=tuple(map(str, range(1, BOARD.columns + 1))),
             marks=frozenset(BOARD.cells(line)),
         )
-        notes = (
-            f"{side}: {hand.in_words(game.options.violations)}"
-            for side, hand in zip(game.sides, self.hands, strict=True)
+        return Picture(
+            game.title,
+            (panel,),
+            self.status(),
+            counters=tuple(self._counters()),
+            sides=game.sides,
+            palette=game.palette,
         )
-        return Picture(f"{game.title}: {says}", (panel,), tuple(notes))
+
+    def status(self) -> Text:
+        if self.outcome is not None:
+            return super(FourInARowPosition, self).status()
+        what = _ANSWERS[self.phase][1]
+        return T("{side} may {what}", side=self.game.side(self.to_move), what=what)
+
+    def _counters(self) -> Iterator[Counter]:
+        for player, hand in enumerate(self.hands, 1):
+            forgiven = max(0, self.game.options.violations - hand.violations)
+            yield Counter(T("undos left"), hand.undos, player)
+            yield Counter(T("removes left"), hand.removes, player)
+            yield Counter(T("blocks left"), hand.blocks, player)
+            yield Counter(T("violations left"), forgiven, player)
 
 
 def _bit(move: Move) -> Bits:
@@ -410,17 +475,17 @@ def _board_text(stones: Stones) -> str:
     return format_rows(BOARD.to_rows(*stones))
 
 
-def _read_board(text: str, where: str) -> Stones:
+def _read_board(text: str, where: Text) -> Stones:
     try:
         return BOARD.from_rows(parse_rows(text, BOARD.rows, BOARD.columns))
     except MalformedText as error:
-        raise MalformedText(str(error), where) from error
+        raise MalformedText(said(error), where=where) from error
 
 
 def _read_winner(text: str) -> Side | None:
     winners = {"X": FIRST, "O": SECOND, "-": None}
     if text not in winners:
-        raise MalformedText(f"the winner is {text!r}; it can be X, O or - for a draw")
+        raise MalformedText("the winner is {text}; it can be X, O or - for a draw", text=repr(text))
     return winners[text]
 
 
@@ -443,7 +508,7 @@ def _check(position: FourInARowPosition) -> None:
 
 def _check_hand(position: FourInARowPosition, player: Side) -> None:
     side, hand = position.game.side(player), position.hand(player)
-    options, where = position.game.options, f"hand of {position.game.side(player)}"
+    options, where = position.game.options, T("hand of {player}", player=position.game.side(player))
     most = position.phase is Phase.OVER and player == position.to_move
     for what, there, limit in (
         ("undos", hand.undos, options.undos),
@@ -452,17 +517,25 @@ def _check_hand(position: FourInARowPosition, player: Side) -> None:
         ("violations", hand.violations, options.violations + most),
     ):
         if there > limit:
-            raise MalformedText(f"{there} {what}; there can be {limit}", where)
+            raise MalformedText(
+                "{there} {what}; there can be {limit}",
+                where=where,
+                there=there,
+                what=what,
+                limit=limit,
+            )
     if hand.moved:
         return
     if (hand.undos, hand.removes, hand.blocks) != (options.undos, options.removes, options.blocks):
-        raise MalformedText("something is used up before the first move", where)
+        raise MalformedText("something is used up before the first move", where=where)
     if position.stones[player - 1]:
-        raise MalformedText(f"{side} has pieces on the board before the first move", where)
+        raise MalformedText(
+            "{side} has pieces on the board before the first move", where=where, side=side
+        )
     if player == FIRST and (position.second or position.hand(SECOND).moved):
-        raise MalformedText("O has moved before X, but X begins", where)
+        raise MalformedText("O has moved before X, but X begins", where=where)
     if player == FIRST and position.to_move == SECOND:
-        raise MalformedText("O is to move, but X has not begun", where)
+        raise MalformedText("O is to move, but X has not begun", where=where)
 
 
 def _check_before(position: FourInARowPosition) -> None:
@@ -480,9 +553,9 @@ def _check_before(position: FourInARowPosition) -> None:
     try:
         _check(earlier)
     except MalformedText as error:
-        raise MalformedText(str(error), "board before") from error
+        raise MalformedText(said(error), where=T("board before")) from error
     if not any(earlier.play(move) == position for move in earlier.legal_moves()):
-        raise MalformedText("no move leads from it to the board", "board before")
+        raise MalformedText("no move leads from it to the board", where=T("board before"))
 
 
 def _check_end(position: FourInARowPosition) -> None:
@@ -492,7 +565,9 @@ def _check_end(position: FourInARowPosition) -> None:
     if lost and (any(lines) or winner != other(position.to_move)):
         raise MalformedText("a violation too many loses at once, to the opponent")
     if winner and not lost and not lines[winner - 1]:
-        raise MalformedText(f"{position.game.side(winner)} has won without a line of four")
+        raise MalformedText(
+            "{winner} has won without a line of four", winner=position.game.side(winner)
+        )
     full = position.first | position.second == BOARD.all_bits
     if winner is None and (any(lines) or not full):
         raise MalformedText("a draw needs a full board without a line of four")

@@ -50,7 +50,7 @@ class Choice:
 
     @property
     def broken(self) -> str:
-        return self.position.broken_rule(self.move)
+        return str(self.position.broken_rule(self.move) or "")
 
     @property
     def after(self) -> FourInARowPosition:

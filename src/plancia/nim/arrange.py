@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from plancia.core.errors import BadOption, MalformedText
+from plancia.core.errors import BadOption, MalformedText, said
 from plancia.core.game import Side
+from plancia.core.text import T
 from plancia.nim.rules import Nim, NimPosition, format_heaps, heap_name
 
 ROCK = "o"
@@ -26,7 +27,12 @@ class NimArranges:
         with, it is a game that starts with so many."""
         for heap, row in enumerate(rows):
             if row.strip(ROCK):
-                raise MalformedText(f"{row!r} is not a row of {ROCK}", f"heap {heap_name(heap)}")
+                raise MalformedText(
+                    "{row} is not a row of {rock}",
+                    where=T("heap {heap}", heap=heap_name(heap)),
+                    row=repr(row),
+                    rock=ROCK,
+                )
         heaps = tuple(map(len, rows))
         there = self._game.options.heaps
         most = tuple(max(pair) for pair in zip_longest(there, heaps, fillvalue=0))
@@ -34,5 +40,5 @@ class NimArranges:
         try:
             game = self._game if most == there else Nim(replace(self._game.options, heaps=most))
         except BadOption as error:
-            raise MalformedText(str(error)) from error
+            raise MalformedText(said(error)) from error
         return game.from_text(f"{format_heaps(heaps)} {to_move}")

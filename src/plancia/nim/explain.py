@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plancia.core.capability import Explanation, Mark
+from plancia.core.text import T, Text, plural
 from plancia.nim.rules import Nim, NimPosition, Take, heap_name
 from plancia.nim.theory import best_move, grundy, is_lost, nim_sum, winning_moves
 
@@ -25,51 +26,93 @@ class NimExplains:
         facts = (*self._sum(position), self._rule(position), _advice(position, winning))
         return Explanation(facts, tuple(_rocks(position, winning)) if winning else ())
 
-    def _sum(self, position: NimPosition) -> Iterator[str]:
+    def _sum(self, position: NimPosition) -> Iterator[Text]:
         limit = self._options.limit
         counts = [grundy(rocks, limit) for rocks in position.heaps]
         width = max(1, max(counts).bit_length())
         for heap, (rocks, count) in enumerate(zip(position.heaps, counts, strict=True)):
-            counted = f" counts {count}, the rest by {limit + 1}," if limit else ""
-            yield f"Heap {heap_name(heap)}: {rocks}{counted} is {count:0{width}b} in binary."
+            name, binary = heap_name(heap), f"{count:0{width}b}"
+            if limit:
+                yield T(
+                    "Heap {heap}: {n} counts {count}, the rest by {by}, is {binary} in binary.",
+                    heap=name,
+                    n=rocks,
+                    count=count,
+                    by=limit + 1,
+                    binary=binary,
+                )
+            else:
+                yield T(
+                    "Heap {heap}: {n} is {binary} in binary.", heap=name, n=rocks, binary=binary
+                )
         total = nim_sum(position.heaps, limit)
-        ones = "every column has an even number of ones" if total == 0 else "1 where it is odd"
-        yield f"Nim-sum: {total:0{width}b} in binary, {total} ({ones})."
+        binary = f"{total:0{width}b}"
+        if total == 0:
+            yield T(
+                "Nim-sum: {binary} in binary, {n} (every column has an even number of ones).",
+                binary=binary,
+                n=total,
+            )
+        else:
+            yield T("Nim-sum: {binary} in binary, {n} (1 where it is odd).", binary=binary, n=total)
 
-    def _rule(self, position: NimPosition) -> str:
+    def _rule(self, position: NimPosition) -> Text:
         options, side = self._options, position.game.side(position.to_move)
         counts = [grundy(rocks, options.limit) for rocks in position.heaps]
         lost = is_lost(position.heaps, misere=options.misere, limit=options.limit)
-        ends = "loses against perfect play" if lost else "wins"
         if not options.misere:
-            is_zero = "is" if lost else "is not"
-            return f"The last rock wins: the nim-sum {is_zero} 0, so {side}, to move, {ends}."
+            if lost:
+                return T(
+                    "The last rock wins: the nim-sum is 0, so {side}, to move, loses against "
+                    "perfect play.",
+                    side=side,
+                )
+            return T(
+                "The last rock wins: the nim-sum is not 0, so {side}, to move, wins.", side=side
+            )
         if max(counts) <= 1:
             ones = counts.count(1)
-            parity = "odd" if ones % 2 else "even"
-            return (
-                "The last rock loses, and no heap counts more than one: the number of those that "
-                f"count one is {parity} ({ones}), so {side}, to move, {ends}."
+            if lost:
+                return T(
+                    "The last rock loses, and no heap counts more than one: the number of those "
+                    "that count one is odd ({n}), so {side}, to move, loses against perfect play.",
+                    n=ones,
+                    side=side,
+                )
+            return T(
+                "The last rock loses, and no heap counts more than one: the number of those "
+                "that count one is even ({n}), so {side}, to move, wins.",
+                n=ones,
+                side=side,
             )
-        is_zero = "is" if lost else "is not"
-        return (
-            "The last rock loses: as long as a heap counts two or more, the nim-sum decides as if "
-            f"it won; it {is_zero} 0, so {side}, to move, {ends}."
+        if lost:
+            return T(
+                "The last rock loses: as long as a heap counts two or more, the nim-sum "
+                "decides as if it won; it is 0, so {side}, to move, loses against perfect play.",
+                side=side,
+            )
+        return T(
+            "The last rock loses: as long as a heap counts two or more, the nim-sum "
+            "decides as if it won; it is not 0, so {side}, to move, wins.",
+            side=side,
         )
 
 
-def _advice(position: NimPosition, winning: Take | None) -> str:
+def _advice(position: NimPosition, winning: Take | None) -> Text:
     if winning is None:
-        move = best_move(position)
-        return f"No move wins; {position.format_move(move)} makes it last longest."
+        move = position.format_move(best_move(position))
+        return T("No move wins; {move} makes it last longest.", move=move)
     options, after = position.game.options, position.play(winning)
-    words = position.describe_move(winning)
+    says = position.describe_move(winning)
     counts = [grundy(rocks, options.limit) for rocks in after.heaps]
     if options.misere and max(counts) <= 1:
-        ones = counts.count(1)
-        heaps = "1 heap" if ones == 1 else f"{ones} heaps"
-        return f"The way: {words} and leaves {heaps} of one, an odd number."
-    return f"The way: {words} and leaves a nim-sum of 0."
+        return plural(
+            "The way: {move} and leaves {n} heap of one, an odd number.",
+            "The way: {move} and leaves {n} heaps of one, an odd number.",
+            counts.count(1),
+            move=says,
+        )
+    return T("The way: {move} and leaves a nim-sum of 0.", move=says)
 
 
 def _rocks(position: NimPosition, move: Take) -> Iterator[Mark]:

@@ -10,6 +10,7 @@ from plancia.core.capability import Level
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
+from plancia.core.text import T
 from plancia.nim.rules import Nim, NimPosition, Take
 from plancia.nim.theory import best_move, explain, is_lost
 
@@ -38,11 +39,13 @@ class NimLevels:
 
     def levels(self) -> tuple[Level, ...]:
         return (
-            Level("beginner", "sees the end when it is there", lambda seed: _sight(1, 0.4, seed)),
-            Level("casual", "thinks of your answer, mostly", lambda seed: _sight(2, 0.05, seed)),
-            Level("good", "looks four moves ahead", lambda seed: _sight(4, 0.0, seed)),
-            Level("strong", "looks six moves ahead", lambda seed: _sight(6, 0.0, seed)),
-            Level("best", "plays by theory and never errs", lambda seed: Theorist()),
+            Level(
+                "beginner", T("sees the end when it is there"), lambda seed: _sight(1, 0.4, seed)
+            ),
+            Level("casual", T("thinks of your answer, mostly"), lambda seed: _sight(2, 0.05, seed)),
+            Level("good", T("looks four moves ahead"), lambda seed: _sight(4, 0.0, seed)),
+            Level("strong", T("looks six moves ahead"), lambda seed: _sight(6, 0.0, seed)),
+            Level("best", T("plays by theory and never errs"), lambda seed: Theorist()),
         )
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Side, other, win
-from plancia.core.options import Json, Options, option
-from plancia.core.picture import Cell, Panel, Picture
+from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Preset, Side, other, win
+from plancia.core.options import Options, option
+from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
+from plancia.core.text import T, Text, plural
 
 MAX_HEAPS = 99
 MAX_ROCKS = 999
@@ -39,7 +40,9 @@ def heap_name(heap: int) -> str:
 def parse_heap_name(name: str) -> int:
     """The heap of a name in capital letters; MalformedText for anything else."""
     if not re.fullmatch(r"[A-Z]{1,2}", name):
-        raise MalformedText(f"{name!r} is not a heap's name, which is one or two capital letters")
+        raise MalformedText(
+            "{name} is not a heap's name, which is one or two capital letters", name=repr(name)
+        )
     number = 0
     for letter in name:
         number = 26 * number + ord(letter) - ord("A") + 1
@@ -57,8 +60,10 @@ def parse_heaps(text: str) -> Heaps:
     for heap, rocks in enumerate(text.split(",")):
         if not re.fullmatch(r"\s*[0-9]{1,3}\s*", rocks):
             raise MalformedText(
-                f"{rocks!r} is not a number of rocks from 0 to {MAX_ROCKS}",
-                f"heap {heap_name(heap)}",
+                "{rocks} is not a number of rocks from 0 to {max_rocks}",
+                where=T("heap {heap}", heap=heap_name(heap)),
+                rocks=repr(rocks),
+                max_rocks=MAX_ROCKS,
             )
         heaps.append(int(rocks))
     return tuple(heaps)
@@ -69,19 +74,32 @@ class NimOptions(Options):
     """The heaps at the start, what the last rock means, and how many may be taken at once."""
 
     heaps: tuple[int, ...] = option(
-        (3, 5, 8), "rocks in each heap, such as 3,5,8", parse=parse_heaps, format=format_heaps
+        (3, 5, 8),
+        "rocks in each heap, such as 3,5,8",
+        label="Heaps",
+        parse=parse_heaps,
+        format=format_heaps,
     )
-    misere: bool = option(True, "whether taking the last rock loses, instead of winning")
-    limit: int = option(0, "the most rocks taken at once; 0 for no limit", low=0, high=MAX_ROCKS)
+    misere: bool = option(True, "taking the last rock loses", label="Last rock loses")
+    limit: int = option(
+        0, "the most rocks taken at once; 0 for no limit", label="Limit", low=0, high=MAX_ROCKS
+    )
 
     def check(self) -> None:
         if not 1 <= len(self.heaps) <= MAX_HEAPS:
-            raise BadOption(f"{len(self.heaps)} heaps; there can be 1 to {MAX_HEAPS}")
+            raise BadOption(
+                "{heaps} heaps; there can be 1 to {max_heaps}",
+                heaps=len(self.heaps),
+                max_heaps=MAX_HEAPS,
+            )
         for heap, rocks in enumerate(self.heaps):
             if type(rocks) is not int or not 0 <= rocks <= MAX_ROCKS:
                 raise BadOption(
-                    f"heap {heap_name(heap)} has {rocks!r} rocks; "
-                    f"it can have a whole number from 0 to {MAX_ROCKS}"
+                    "heap {heap} has {rocks} rocks; it can have a whole number from 0 to "
+                    "{max_rocks}",
+                    heap=heap_name(heap),
+                    rocks=repr(rocks),
+                    max_rocks=MAX_ROCKS,
                 )
         if not any(self.heaps):
             raise BadOption("all heaps are empty; there must be a rock to take")
@@ -91,21 +109,40 @@ class Nim(Game[Take]):
     """Nim with its heaps, what the last rock means, and a limit."""
 
     name = "nim"
-    title = "Nim"
-    sides = ("player 1", "player 2")
-    rules = (
-        "Player 1 begins. The players take turns to remove one or more rocks from a single heap. "
-        "Whoever takes the last rock of all loses (misere play, the usual way) or wins (normal "
-        "play). If there is a limit, nobody may take more rocks than that at once."
+    title = T("Nim")
+    sides = (T("player 1"), T("player 2"))
+    about = T("Take rocks from a heap, and do not be the one who takes the last.")
+    rules = T(
+        "Player 1 begins. The players take turns to remove one or more rocks from a "
+        "single heap. The player who takes the last rock of all loses (misere play, "
+        "the usual way) or wins (normal play). If there is a limit, nobody may take "
+        "more rocks than that at once."
+    )
+    palette = Palette(
+        Shade("#f4f2ec", "#f4f2ec"), Shade("#26282c", "#1b1c1f"), Shade("#f1eee8", "#1d222b")
     )
     options_type = NimOptions
-    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
-        "classic": {},
-        "marienbad": {"heaps": "1,3,5,7"},
-        "normal": {"misere": False},
-        "seed": {},
-        "three-four-five": {"heaps": "3,4,5", "misere": False},
-        "twenty-one": {"heaps": "21", "limit": 3},
+    presets: ClassVar[Mapping[str, Preset]] = {
+        "classic": Preset(
+            T("Classic"), T("Heaps of 3, 5 and 8 rocks. Taking the last rock loses.")
+        ),
+        "marienbad": Preset(
+            T("Marienbad"),
+            T("Heaps of 1, 3, 5 and 7 rocks. Taking the last rock loses."),
+            {"heaps": "1,3,5,7"},
+        ),
+        "normal": Preset(T("Normal play"), T("Taking the last rock wins."), {"misere": False}),
+        "course": Preset(T("Original"), T("The rules of the original course.")),
+        "three-four-five": Preset(
+            T("Three, four, five"),
+            T("Heaps of 3, 4 and 5 rocks. Taking the last rock wins."),
+            {"heaps": "3,4,5", "misere": False},
+        ),
+        "twenty-one": Preset(
+            T("Twenty-one"),
+            T("One heap of 21 rocks; take 1 to 3 at a time. Taking the last rock loses."),
+            {"heaps": "21", "limit": 3},
+        ),
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.nim.analysis:NimAnalyses",
@@ -123,17 +160,26 @@ class Nim(Game[Take]):
         """Reads `3,5,8 1`: the rocks in each heap, then who is to move."""
         parts = text.split()
         if len(parts) != 2:
-            raise MalformedText(f"{text!r} is not heaps and the player to move")
+            raise MalformedText("{text} is not heaps and the player to move", text=repr(text))
         written, mover = parts
         if mover not in ("1", "2"):
-            raise MalformedText(f"the player to move is {mover!r}; it can be 1 or 2")
+            raise MalformedText(
+                "the player to move is {mover}; it can be 1 or 2", mover=repr(mover)
+            )
         heaps = parse_heaps(written)
         if len(heaps) != len(self.options.heaps):
-            raise MalformedText(f"{len(heaps)} heaps where there are {len(self.options.heaps)}")
+            raise MalformedText(
+                "{heaps} heaps where there are {heaps2}",
+                heaps=len(heaps),
+                heaps2=len(self.options.heaps),
+            )
         for heap, (rocks, most) in enumerate(zip(heaps, self.options.heaps, strict=True)):
             if rocks > most:
                 raise MalformedText(
-                    f"{rocks} rocks where there were {most} at the start", f"heap {heap_name(heap)}"
+                    "{rocks} rocks where there were {most} at the start",
+                    where=T("heap {heap}", heap=heap_name(heap)),
+                    rocks=rocks,
+                    most=most,
                 )
         position = NimPosition(self, heaps, int(mover))
         self._check_turn(position)
@@ -148,8 +194,10 @@ class Nim(Game[Take]):
         # Any number of moves in between is possible; only where there is but one is it decided.
         if fewest == most and position.to_move != (FIRST, SECOND)[most % 2]:
             raise MalformedText(
-                f"player {position.to_move} is to move after {most} moves: "
-                "player 1 begins, and the players take turns"
+                "player {to_move} is to move after {most} moves: player 1 begins, and the "
+                "players take turns",
+                to_move=position.to_move,
+                most=most,
             )
 
 
@@ -166,7 +214,13 @@ class NimPosition(Position[Take]):
         if any(self.heaps):
             return None
         winner = self.to_move if self.game.options.misere else other(self.to_move)
-        return win(winner, "last rock")
+        if self.game.options.misere:
+            return win(
+                winner,
+                "last rock",
+                T("{side} had to take the last rock", side=self.game.side(other(winner))),
+            )
+        return win(winner, "last rock", T("{side} took the last rock", side=self.game.side(winner)))
 
     def most(self, heap: int) -> int:
         """How many rocks may be taken from a heap now."""
@@ -183,21 +237,31 @@ class NimPosition(Position[Take]):
         if not any(self.heaps):
             raise IllegalMove("the game is over")
         if not isinstance(move, Take) or not all(type(part) is int for part in move):
-            raise IllegalMove(f"{move!r} is not a Take of two whole numbers")
+            raise IllegalMove("{move} is not a Take of two whole numbers", move=repr(move))
         heap, rocks = move
         if not 0 <= heap < len(self.heaps):
             last = len(self.heaps) - 1
             raise IllegalMove(
-                f"there is no heap {heap}; heaps are 0 to {last}, A to {heap_name(last)}"
+                "there is no heap {heap}; heaps are 0 to {last}, A to {last2}",
+                heap=heap,
+                last=last,
+                last2=heap_name(last),
             )
         if rocks < 1:
-            raise IllegalMove(f"{rocks} rocks can't be taken; it must be 1 or more")
+            raise IllegalMove("{rocks} rocks can't be taken; it must be 1 or more", rocks=rocks)
         if rocks > self.heaps[heap]:
             there = self.heaps[heap]
-            raise IllegalMove(f"heap {heap_name(heap)} has {there} rocks, fewer than {rocks}")
+            raise IllegalMove(
+                "heap {heap} has {there} rocks, fewer than {rocks}",
+                heap=heap_name(heap),
+                there=there,
+                rocks=rocks,
+            )
         if rocks > self.most(heap):
             raise IllegalMove(
-                f"{rocks} rocks are too many; at most {self.game.options.limit} may be taken"
+                "{rocks} rocks are too many; at most {limit} may be taken",
+                rocks=rocks,
+                limit=self.game.options.limit,
             )
         left = self.heaps[heap] - rocks
         heaps = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
@@ -210,17 +274,25 @@ class NimPosition(Position[Take]):
         found = re.fullmatch(r"([A-Z]+)([1-9][0-9]{0,2})", text)
         if not found:
             raise MalformedText(
-                f"{text!r} is not a heap in capital letters and a number of rocks, such as A1"
+                "{text} is not a heap in capital letters and a number of rocks, such as A1",
+                text=repr(text),
             )
         heap = parse_heap_name(found[1])
         if heap >= len(self.heaps):
             last = heap_name(len(self.heaps) - 1)
-            raise MalformedText(f"there is no heap {found[1]}; heaps are A to {last}")
+            raise MalformedText(
+                "there is no heap {found}; heaps are A to {last}", found=found[1], last=last
+            )
         return Take(heap, int(found[2]))
 
-    def describe_move(self, move: Take) -> str:
-        rocks = "1 rock" if move.rocks == 1 else f"{move.rocks} rocks"
-        return f"{self.game.side(self.to_move)} takes {rocks} from heap {heap_name(move.heap)}"
+    def describe_move(self, move: Take) -> Text:
+        return plural(
+            "{side} takes {n} rock from heap {heap}",
+            "{side} takes {n} rocks from heap {heap}",
+            move.rocks,
+            side=self.game.side(self.to_move),
+            heap=heap_name(move.heap),
+        )
 
     def touches(self, move: Take) -> tuple[Cell, ...]:
         """The first of the rocks it takes: a click on a rock takes it and all after it."""
@@ -230,18 +302,15 @@ class NimPosition(Position[Take]):
         return f"{format_heaps(self.heaps)} {self.to_move}"
 
     def picture(self) -> Picture:
-        game, outcome = self.game, self.outcome
-        if outcome is not None and outcome.winner is not None:
-            says = f"{game.side(outcome.winner)} has won"
-        else:
-            says = f"{game.side(self.to_move)} to move"
+        game = self.game
         panel = Panel(
             rows=tuple("o" * rocks for rocks in self.heaps),
             style="rocks",
             row_labels=tuple(map(heap_name, range(len(self.heaps)))),
         )
-        last = "loses" if game.options.misere else "wins"
-        notes = [f"Whoever takes the last rock {last}"]
+        loses = game.options.misere
+        notes = [Note(T("Taking the last rock loses") if loses else T("Taking the last rock wins"))]
         if game.options.limit:
-            notes.append(f"At most {game.options.limit} at once")
-        return Picture(f"{game.title}: {says}", (panel,), tuple(notes))
+            notes.append(Note(T("At most {n} at once", n=game.options.limit)))
+        status = self.status()
+        return Picture(game.title, (panel,), status, tuple(notes), palette=game.palette)

@@ -19,6 +19,7 @@ from operator import xor
 from typing import Any, cast
 
 from plancia.core.game import Position, Side
+from plancia.core.text import T, Text, joined
 from plancia.nim.rules import Heaps, Nim, NimPosition, Take, heap_name
 
 
@@ -62,35 +63,36 @@ def best_move(position: NimPosition) -> Take:
     return next(winning_moves(position), Take(largest, 1))
 
 
-def explain(position: NimPosition, move: Take) -> str:
+def explain(position: NimPosition, move: Take) -> Text:
     """Why the move is good or bad, in a sentence."""
     options, after = position.game.options, position.play(move)
     if after.outcome is not None:
-        return "Take the last rock and win." if not options.misere else "The last rock loses."
+        return T("Take the last rock and win.") if not options.misere else T("The last rock loses.")
     counts = [grundy(rocks, options.limit) for rocks in after.heaps]
     if not is_lost(after.heaps, misere=options.misere, limit=options.limit):
         if next(winning_moves(position), None) is None:
-            return "Every move loses against perfect play; take little and hope for a mistake."
-        return f"A mistake: {_take(best_move(position))} would win."
-    return f"{_aim(counts)}{_modulo(options.limit)}."
+            return T("Every move loses against perfect play; take little and hope for a mistake.")
+        best = best_move(position)
+        return T(
+            "A mistake: {n} from heap {heap} would win.", n=best.rocks, heap=heap_name(best.heap)
+        )
+    aim = _aim(counts)
+    if not options.limit:
+        return aim
+    modulo = T("Heaps count modulo {n}, one more than may be taken.", n=options.limit + 1)
+    return joined(" ", [aim, modulo])
 
 
-def _aim(counts: list[int]) -> str:
+def _aim(counts: list[int]) -> Text:
     ones = counts.count(1)
-    if max(counts) <= 1:
-        parity = "odd" if ones % 2 else "even"
-        number = f"an {parity} number of heaps of one" if ones else "no heap that counts"
-        return f"Leave {number}"
-    written = " xor ".join(str(count) for count in counts if count)
-    return f"Leave a nim-sum of 0: {written} = 0"
-
-
-def _modulo(limit: int) -> str:
-    return f" (heaps count modulo {limit + 1}, one more than may be taken)" if limit else ""
-
-
-def _take(move: Take) -> str:
-    return f"{move.rocks} from heap {heap_name(move.heap)}"
+    if max(counts) > 1:
+        written = " xor ".join(str(count) for count in counts if count)
+        return T("Leave a nim-sum of 0: {sum} = 0.", sum=written)
+    if not ones:
+        return T("Leave no heap that counts.")
+    if ones % 2:
+        return T("Leave an odd number of heaps of one.")
+    return T("Leave an even number of heaps of one.")
 
 
 class NimSolves:

@@ -24,7 +24,9 @@ class PenteArranges:
         options = self._game.options
         checked = checked_rows(rows, options.rows, options.columns, ".XO")
         if len(captured) not in (0, 2):
-            raise MalformedText(f"{len(captured)} numbers of captured stones where there are 2")
+            raise MalformedText(
+                "{captured} numbers of captured stones where there are 2", captured=len(captured)
+            )
         first, second = captured or (0, 0)
         mover = "XO"[to_move - 1]
         return self._game.from_text(f"{format_rows(checked)} {mover} {first} {second}")

@@ -121,17 +121,25 @@ class Board:
         """The point of a name, capitals or not; MalformedText if there is none."""
         found = _NAME.fullmatch(text)
         if not found:
-            raise MalformedText(f"{text!r} is not a point such as {self.name(self.centre)}")
+            raise MalformedText(
+                "{text} is not a point such as {centre}",
+                text=repr(text),
+                centre=self.name(self.centre),
+            )
         letters, row = found[1].upper(), self.rows - int(found[2])
         if "I" in letters:
-            raise MalformedText(f"{text!r} has the letter I, which columns skip")
+            raise MalformedText("{text} has the letter I, which columns skip", text=repr(text))
         column = -1
         for letter in letters:
             column = (column + 1) * len(_LETTERS) + _LETTERS.index(letter)
         point = self.point(row, column)
         if point is None:
             corner = self.name(self.columns - 1)
-            raise MalformedText(f"{text!r} is off the board, which goes from A1 to {corner}")
+            raise MalformedText(
+                "{text} is off the board, which goes from A1 to {corner}",
+                text=repr(text),
+                corner=corner,
+            )
         return point
 
     def captures(

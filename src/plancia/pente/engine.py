@@ -24,6 +24,7 @@ from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import least
 from plancia.core.search.words import explain
+from plancia.core.text import T
 from plancia.pente import engine_board, move_ordering, search
 from plancia.pente import search_memory as m
 from plancia.pente.board import Point
@@ -318,8 +319,14 @@ class EnginePlayer(Player[Point]):
             stop=stop,
         )
         best = found.best
-        looked = f"looked {best.depth} moves ahead at {found.nodes} positions"
+        looked = T(
+            "looked {depth} moves ahead at {nodes} positions", depth=best.depth, nodes=found.nodes
+        )
         why = explain(position, best.line, best.value, looked)
         if best.win_in is not None and best.win_in > 1:
-            why = f"It wins by force within {best.win_in} moves ({looked})."
+            why = T(
+                "It wins by force within {win_in} moves ({looked}).",
+                win_in=best.win_in,
+                looked=looked,
+            )
         return Answer(best.move, best.value, best.line, why, best.depth, found.nodes)

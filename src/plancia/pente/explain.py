@@ -10,6 +10,7 @@ from typing import Final
 
 from plancia.core.capability import Explanation, Mark
 from plancia.core.game import FIRST, SECOND, Side, other
+from plancia.core.text import T, Text, Words, listed
 from plancia.pente.board import EMPTY, STONES, Board, Point
 from plancia.pente.predicates import FIVE
 from plancia.pente.rules import Pente, PentePosition
@@ -42,7 +43,7 @@ class PenteExplains:
         if position.outcome is not None:
             return Explanation()
         chances = {player: self._chances(position, player) for player in (FIRST, SECOND)}
-        facts: list[str] = []
+        facts: list[Text] = []
         for player in (position.to_move, other(position.to_move)):
             facts += self._facts(position, player, chances[player])
         marks = [mark for each in chances.items() for mark in self._marks(*each)]
@@ -63,42 +64,54 @@ class PenteExplains:
                 captures[point] = tuple(sorted(set(taken)))
         return _Chances(fives, tuple(p for p in open_fours if p not in fives), captures)
 
-    def _facts(self, position: PentePosition, player: Side, chances: _Chances) -> Iterator[str]:
+    def _facts(self, position: PentePosition, player: Side, chances: _Chances) -> Iterator[Text]:
         side, enough = self._game.side(player), self._game.options.capture_win
         if chances.fives:
-            yield f"{side} makes five at {self._named(chances.fives)}."
+            yield T("{side} makes five at {named}.", side=side, named=self._named(chances.fives))
         if chances.open_fours:
             yield (
-                f"{side} has an open three: a stone at {self._named(chances.open_fours)} makes "
-                "four with both ends open."
+                T(
+                    "{side} has an open three: a stone at {named} makes four with both ends open.",
+                    side=side,
+                    named=self._named(chances.open_fours),
+                )
             )
         if not chances.captures:
             return
         in_danger = {point for taken in chances.captures.values() for point in taken}
         yield (
-            f"{side} can capture at {self._named(chances.captures)}; in danger: "
-            f"{self._named(sorted(in_danger))}."
+            T(
+                "{side} can capture at {named}; in danger: {named2}.",
+                side=side,
+                named=self._named(chances.captures),
+                named2=self._named(sorted(in_danger)),
+            )
         )
         have = position.captured[player - 1]
         winning = [p for p, taken in chances.captures.items() if have + len(taken) >= enough > 0]
         if winning:
-            yield f"{side} wins by captures at {self._named(winning)}."
+            yield T("{side} wins by captures at {named}.", side=side, named=self._named(winning))
 
-    def _named(self, points: Sequence[Point] | dict[Point, tuple[Point, ...]]) -> str:
-        names = [self._game.board.name(point) for point in points]
-        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-        return ", ".join(names[:MOST_NAMED]) + more
+    def _named(self, points: Sequence[Point] | dict[Point, tuple[Point, ...]]) -> Words:
+        return listed([self._game.board.name(point) for point in points], MOST_NAMED)
 
     def _marks(self, player: Side, chances: _Chances) -> Iterator[Mark]:
         side, cell = self._game.side(player), self._game.board.cell
         for point in chances.fives:
-            yield Mark(cell(point), MAKES_FIVE, player, f"{side} makes five here")
+            yield Mark(cell(point), MAKES_FIVE, player, T("{side} makes five here", side=side))
         for point in chances.open_fours:
-            yield Mark(cell(point), MAKES_OPEN_FOUR, player, f"{side} makes an open four here")
+            yield Mark(
+                cell(point), MAKES_OPEN_FOUR, player, T("{side} makes an open four here", side=side)
+            )
         for point, taken in chances.captures.items():
-            yield Mark(cell(point), CAPTURE, player, f"{side} captures {len(taken)} here")
+            yield Mark(
+                cell(point),
+                CAPTURE,
+                player,
+                T("{side} captures {taken} here", side=side, taken=len(taken)),
+            )
         for point in sorted({p for taken in chances.captures.values() for p in taken}):
-            words = f"{side} can capture this stone"
+            words = T("{side} can capture this stone", side=side)
             yield Mark(cell(point), IN_DANGER, other(player), words)
 
 

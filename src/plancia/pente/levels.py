@@ -11,6 +11,7 @@ from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player
 from plancia.core.search import AlphaBeta, overlooking
 from plancia.core.search.strategy import Candidates
+from plancia.core.text import T
 from plancia.pente.board import EMPTY, Board, Point
 from plancia.pente.evaluation import PenteEvaluates
 from plancia.pente.rules import Pente, PentePosition
@@ -64,28 +65,28 @@ class PenteLevels:
         return (
             Level(
                 "beginner",
-                "looks only round the last stones, and overlooks much even there",
+                T("looks only round the last stones, and overlooks much even there"),
                 lambda seed: self._human(1, 0.65, seed, True),
             ),
             Level(
                 "casual",
-                "looks round the last stones and overlooks a capture or a three at times",
+                T("looks round the last stones and overlooks a capture or a three at times"),
                 lambda seed: self._human(1, 0.15, seed, True),
             ),
             Level(
                 "good",
-                "thinks of your answer and overlooks little",
+                T("thinks of your answer and overlooks little"),
                 lambda seed: self._human(2, 0.08, seed),
             ),
             Level(
                 "strong",
-                "the engine, with 4,000 positions a move",
+                T("the engine, with 4,000 positions a move"),
                 lambda seed: self._engine(most=Limits(nodes=4_000)),
                 needs_kernels=True,
             ),
             Level(
                 "best",
-                "the engine, with all the time it gets, or 100,000 positions a move",
+                T("the engine, with all the time it gets, or 100,000 positions a move"),
                 lambda seed: self._engine(usual=Limits(nodes=100_000)),
                 needs_kernels=True,
             ),

@@ -17,20 +17,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from plancia.core.errors import BadOption, IllegalMove, MalformedText
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
 from plancia.core.game import replay
 from plancia.core.options import Json
 from plancia.core.record import Record
+from plancia.core.text import T, Text
 from plancia.pente.board import Point
 from plancia.pente.rules import Pente, PenteOptions, PentePosition
 
 GAMES: Final[Mapping[str, Mapping[str, Json]]] = {
-    "Pente": Pente.presets["pente"],
-    "Keryo-Pente": Pente.presets["keryo"],
-    "Poof-Pente": Pente.presets["poof"],
-    "Boat-Pente": Pente.presets["boat"],
-    "Gomoku": Pente.presets["gomoku"],
-    "O-Pente": {**Pente.presets["keryo"], "poof": True, "boat": True},
+    "Pente": Pente.presets["pente"].options,
+    "Keryo-Pente": Pente.presets["keryo"].options,
+    "Poof-Pente": Pente.presets["poof"].options,
+    "Boat-Pente": Pente.presets["boat"].options,
+    "Gomoku": Pente.presets["gomoku"].options,
+    "O-Pente": {**Pente.presets["keryo"].options, "poof": True, "boat": True},
 }
 """pente.org's names for what we play. In rated games, Gomoku apart, the tournament rule holds."""
 
@@ -80,16 +81,16 @@ class _Chunk:
     result: str | None = None
 
     @property
-    def where(self) -> str:
-        return f"the game at line {self.line}"
+    def where(self) -> Text:
+        return T("the game at line {line}", line=self.line)
 
     def take_tag(self, text: str, line: int) -> None:
         found = _TAG.fullmatch(text.strip())
         name = re.sub(r"[^A-Za-z0-9_.-]", "", found[1]) if found else ""
         if not found or not name[:1].isalpha():
-            raise MalformedText('a tag has the form [Name "value"]', f"line {line}")
+            raise MalformedText('a tag has the form [Name "value"]', where=T("line {n}", n=line))
         if name in self.tags:
-            raise MalformedText(f"a second tag {found[1]}", f"line {line}")
+            raise MalformedText("a second tag {found}", where=T("line {n}", n=line), found=found[1])
         self.tags[name] = found[2].strip()
 
     def take_word(self, word: str, line: int) -> None:
@@ -98,7 +99,9 @@ class _Chunk:
         if not word:
             return
         if self.result is not None:
-            raise MalformedText(f"{word!r} after the game's result", f"line {line}")
+            raise MalformedText(
+                "{word} after the game's result", where=T("line {n}", n=line), word=repr(word)
+            )
         if word in _RESULTS:
             self.result = word
         else:
@@ -153,14 +156,18 @@ def _read_game(chunk: _Chunk) -> Record:
         result = _result(tags.pop("Result", ""), chunk.result)
         final = tags.pop("Final", None)
     except (BadOption, MalformedText) as error:
-        raise MalformedText(str(error), chunk.where) from error
+        raise MalformedText(said(error), where=chunk.where) from error
     moves = _replay(start, chunk.words)
     try:
         record = Record(start, moves, tags, chunk.comments, result)
         if final is not None and game.from_text(final) != record.final:
-            raise MalformedText(f"the moves lead to {record.final.to_text()}, not to {final}")
+            raise MalformedText(
+                "the moves lead to {to_text}, not to {final}",
+                to_text=record.final.to_text(),
+                final=final,
+            )
     except MalformedText as error:
-        raise MalformedText(str(error), chunk.where) from error
+        raise MalformedText(said(error), where=chunk.where) from error
     return record
 
 
@@ -171,17 +178,23 @@ def _rules_of(name: str, rated: str | None) -> dict[str, object]:
         if known.lower() == plain:
             tournament = rated == "Y" and known != "Gomoku"
             return {**options, **({"tournament": True} if tournament else {})}
-    raise MalformedText(f"the game {name!r} is none of {', '.join(GAMES)}")
+    raise MalformedText(
+        "the game {name} is none of {games}", name=repr(name), games=", ".join(GAMES)
+    )
 
 
 def _result(tag: str, word: str | None) -> str:
     """The record's word for the result, from the tag and from what stands after the moves."""
     for given in (tag, word or ""):
         if given not in _RESULTS:
-            raise MalformedText(f"the result {given!r} is none of 1-0, 0-1, 1/2-1/2 or ?")
+            raise MalformedText(
+                "the result {given} is none of 1-0, 0-1, 1/2-1/2 or ?", given=repr(given)
+            )
     one, two = _RESULTS[tag], _RESULTS[word or ""]
     if one and two and one != two:
-        raise MalformedText(f"the moves end with {word}, but the tag says {tag}")
+        raise MalformedText(
+            "the moves end with {word}, but the tag says {tag}", word=word or "", tag=tag
+        )
     return one or two
 
 
@@ -190,7 +203,7 @@ def _replay(start: PentePosition, words: Sequence[tuple[int, str]]) -> tuple[Poi
     try:
         moves.extend(step.move for step in replay(start, (word for _, word in words)))
     except (IllegalMove, MalformedText) as error:
-        raise MalformedText(str(error), f"line {words[len(moves)][0]}") from error
+        raise MalformedText(said(error), where=T("line {n}", n=words[len(moves)][0])) from error
     return tuple(moves)
 
 

@@ -79,11 +79,13 @@ def _read_header(data: bytes) -> tuple[int, int, int]:
     header = _HEADER.match(data)
     if not header:
         line = 2 if re.match(rb"[0-9]{1,2}\n", data) else 1
-        raise MalformedText(f"a number from 1 to {MAX_SIDE} is expected, alone", f"line {line}")
+        raise MalformedText(
+            f"a number from 1 to {MAX_SIDE} is expected, alone", where=f"line {line}"
+        )
     rows, columns = int(header[1]), int(header[2])
     if not rows or not columns:
         raise MalformedText(
-            f"a number from 1 to {MAX_SIDE} is expected, not 0", f"line {2 if rows else 1}"
+            f"a number from 1 to {MAX_SIDE} is expected, not 0", where=f"line {2 if rows else 1}"
         )
     return rows, columns, header.end()
 

@@ -24,13 +24,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import itemgetter
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Side, draw, other, win
+from plancia.core.game import (
+    FIRST,
+    FULL_BOARD,
+    SECOND,
+    Game,
+    Outcome,
+    Position,
+    Preset,
+    Side,
+    other,
+    win,
+)
 from plancia.core.grid import format_rows, parse_rows
-from plancia.core.options import Json, Options, option
-from plancia.core.picture import Cell, Panel, Picture
+from plancia.core.options import Options, option
+from plancia.core.picture import Cell, Counter, Palette, Panel, Picture, Shade
+from plancia.core.text import T, Text
 from plancia.pente.board import (
     EMPTY,
     MAX_SIDE,
@@ -46,6 +58,8 @@ from plancia.pente.board import (
 )
 from plancia.pente.predicates import FIVE, captures_winner, lines_winner, opening_allows
 
+FIVE_WINS: Final = T("five in a line")
+
 Captured = tuple[int, int]
 """How many stones each player has captured, player 1 first."""
 
@@ -54,22 +68,30 @@ Captured = tuple[int, int]
 class PenteOptions(Options):
     """The size of the board and which rules of the family hold."""
 
-    rows: int = option(19, "rows of the board", low=1, high=MAX_SIDE)
-    columns: int = option(19, "columns of the board", low=1, high=MAX_SIDE)
-    exactly_five: bool = option(False, "six or more in a line do not win")
-    captures: bool = option(True, "two stones between two of the opponent's are captured")
-    capture_win: int = option(10, "captured stones that win, 0 for none", low=0, high=99)
-    triples: bool = option(False, "three stones are captured as well (Keryo)")
-    poof: bool = option(False, "stones that move into a sandwich are lost (Poof)")
-    boat: bool = option(False, "a five that a capture can break has not won yet (Boat)")
-    tournament: bool = option(False, "player 1's second stone is outside the central 5x5")
-    centre_first: bool = option(True, "the first stone goes in the centre")
+    rows: int = option(19, "rows of the board", label="Rows", low=1, high=MAX_SIDE)
+    columns: int = option(19, "columns of the board", label="Columns", low=1, high=MAX_SIDE)
+    exactly_five: bool = option(False, "six or more in a line do not win", label="Exactly five")
+    captures: bool = option(
+        True, "two stones between two of the opponent's are captured", label="Captures"
+    )
+    capture_win: int = option(
+        10, "captured stones that win, 0 for none", label="Captures to win", low=0, high=99
+    )
+    triples: bool = option(False, "three stones are captured as well (Keryo)", label="Triples")
+    poof: bool = option(False, "stones that move into a sandwich are lost (Poof)", label="Poof")
+    boat: bool = option(
+        False, "a five that a capture can break has not won yet (Boat)", label="Boat"
+    )
+    tournament: bool = option(
+        False, "player 1's second stone is outside the central 5x5", label="Tournament rule"
+    )
+    centre_first: bool = option(True, "the first stone goes in the centre", label="Centre first")
 
     def check(self) -> None:
         if not self.captures:
             for name in ("capture_win", "triples", "poof", "boat"):
                 if getattr(self, name):
-                    raise BadOption(f"option {name} makes no sense without captures")
+                    raise BadOption("option {name} makes no sense without captures", name=name)
         if self.tournament and not self.centre_first:
             raise BadOption("option tournament makes no sense without centre_first")
 
@@ -88,24 +110,48 @@ class Pente(Game[Point]):
     """Pente with a board size and a choice of rules."""
 
     name = "pente"
-    title = "Pente"
-    sides = ("white", "black")
-    rules = (
-        "White (X) begins, in the centre. The players take turns to place a stone on an empty "
-        "point; stones do not move. Whoever has five stones or more in an unbroken line, across, "
-        "down or diagonally, wins. Exactly two stones in a line between two of the opponent's are "
-        "captured when the opponent places the second of those, and leave the board; moving in "
-        "between is safe. Ten captured stones win too. A full board without a winner is a draw."
+    title = T("Pente")
+    sides = (T("white"), T("black"))
+    symbols = ("X", "O")
+    about = T("Five in a line, or capture pairs. Easy to learn, deep to play.")
+    palette = Palette(
+        Shade("#f4f2ec", "#f4f2ec"), Shade("#26282c", "#1b1c1f"), Shade("#e6c48f", "#b08d5b")
+    )
+    rules = T(
+        "White (X) begins, in the centre. The players take turns to place a stone on "
+        "an empty point; stones do not move. The player with five stones or more in an "
+        "unbroken line, across, down or diagonally, wins. Exactly two stones in a line "
+        "between two of the opponent's are captured when the opponent places the "
+        "second of those, and leave the board; moving in between is safe. Ten captured "
+        "stones win too. A full board without a winner is a draw."
     )
     options_type = PenteOptions
-    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
-        "pente": {},
-        "tournament": {"tournament": True},
-        "keryo": {"triples": True, "capture_win": 15},
-        "poof": {"poof": True},
-        "boat": {"boat": True},
-        "gomoku": {"captures": False, "capture_win": 0, "exactly_five": True},
-        "seed": {"capture_win": 0, "centre_first": False},
+    presets: ClassVar[Mapping[str, Preset]] = {
+        "pente": Preset(T("Pente"), T("Five in a line or ten captured stones win.")),
+        "tournament": Preset(
+            T("Tournament"),
+            T("White's second stone goes outside the central 5x5."),
+            {"tournament": True},
+        ),
+        "keryo": Preset(
+            T("Keryo"),
+            T("Three stones are captured as well; 15 captured stones win."),
+            {"triples": True, "capture_win": 15},
+        ),
+        "poof": Preset(T("Poof"), T("Stones that move into a sandwich are lost."), {"poof": True}),
+        "boat": Preset(
+            T("Boat"), T("A five that a capture can break has not won yet."), {"boat": True}
+        ),
+        "gomoku": Preset(
+            T("Gomoku"),
+            T("No captures; exactly five in a line win."),
+            {"captures": False, "capture_win": 0, "exactly_five": True},
+        ),
+        "course": Preset(
+            T("Original"),
+            T("The rules of the original course: begin anywhere; captures do not win."),
+            {"capture_win": 0, "centre_first": False},
+        ),
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.pente.arrange:PenteArranges",
@@ -174,10 +220,14 @@ class Pente(Game[Point]):
         and O have captured."""
         parts = text.split()
         if len(parts) != 4:
-            raise MalformedText(f"{text!r} is not a board, the player to move and two captures")
+            raise MalformedText(
+                "{text} is not a board, the player to move and two captures", text=repr(text)
+            )
         rows, mover, *counts = parts
         if mover not in ("X", "O"):
-            raise MalformedText(f"the player to move is {mover!r}; it can be X or O")
+            raise MalformedText(
+                "the player to move is {mover}; it can be X or O", mover=repr(mover)
+            )
         cells = parse_rows(rows, self.board.rows, self.board.columns)
         stones = "".join(cells).encode("ascii")
         captured = self._parse_captured(counts[0], "X"), self._parse_captured(counts[1], "O")
@@ -185,20 +235,35 @@ class Pente(Game[Point]):
         first, second = stones.count(b"X") + captured[1], stones.count(b"O") + captured[0]
         if first - second != (to_move == SECOND):
             raise MalformedText(
-                f"{first} X and {second} O placed, captured ones included, with {mover} to move: "
-                "X begins, and the players take turns"
+                "{first} X and {second} O placed, captured ones included, with {mover} to "
+                "move: X begins, and the players take turns",
+                first=first,
+                second=second,
+                mover=mover,
             )
         outcome = self.judge(stones, to_move, captured)
         return PentePosition(self, stones, to_move, captured, outcome)
 
     def _parse_captured(self, text: str, player: str) -> int:
         if not re.fullmatch(r"[0-9]{1,6}", text):
-            raise MalformedText(f"{text!r} is not how many stones {player} has captured")
+            raise MalformedText(
+                "{text} is not how many stones {player} has captured",
+                text=repr(text),
+                player=player,
+            )
         count, options = int(text), self.options
         if count and not options.captures:
-            raise MalformedText(f"{player} has captured {count}, but this game has no captures")
+            raise MalformedText(
+                "{player} has captured {count}, but this game has no captures",
+                player=player,
+                count=count,
+            )
         if count % PAIR and (count < TRIPLE or not (options.triples or options.poof)):
-            raise MalformedText(f"{player} can't have captured {count}: captures are of pairs")
+            raise MalformedText(
+                "{player} can't have captured {count}: captures are of pairs",
+                player=player,
+                count=count,
+            )
         return count
 
     def removed(
@@ -216,12 +281,12 @@ class Pente(Game[Point]):
     def judge(self, stones: bytes, to_move: Side, captured: Captured) -> Outcome | None:
         """How a game with this board ended, or None: it looks at the whole board."""
         if winner := captures_winner(*captured, self.options.capture_win):
-            return win(winner, "captures")
+            return win(winner, "captures", T("enough captures"))
         fives, mover, boat = self.fives(stones), other(to_move), self.options.boat
         stands = mover in fives and not (boat and self._can_break(stones, to_move))
         if winner := lines_winner(mover, boat, stands, to_move in fives):
-            return win(winner, "five")
-        return None if EMPTY in stones else draw("full board")
+            return win(winner, "five", FIVE_WINS)
+        return None if EMPTY in stones else FULL_BOARD
 
     def judge_move(
         self, stones: bytes, point: Point, player: Side, captured: Captured
@@ -233,13 +298,13 @@ class Pente(Game[Point]):
         exactly five after a capture need `judge`.
         """
         if winner := captures_winner(*captured, self.options.capture_win):
-            return win(winner, "captures")
+            return win(winner, "captures", T("enough captures"))
         five = STONES[player : player + 1] * FIVE
         # A poofed stone is gone, and its line with it: what is left is too short.
         for window in self._around(point).windows:
             if five in stones[window]:
                 return self.judge(stones, other(player), captured)
-        return None if EMPTY in stones else draw("full board")
+        return None if EMPTY in stones else FULL_BOARD
 
     def fives(self, stones: bytes) -> tuple[Side, ...]:
         """The players who have a five on the board."""
@@ -315,15 +380,20 @@ class PentePosition(Position[Point]):
         if self.outcome:
             raise IllegalMove("the game is over")
         if type(move) is not int or not 0 <= move < board.size:
-            raise IllegalMove(f"there is no point {move!r}; points are 0 to {board.size - 1}")
+            raise IllegalMove(
+                "there is no point {move}; points are 0 to {size}",
+                move=repr(move),
+                size=board.size - 1,
+            )
         if self.board[move] != EMPTY:
-            raise IllegalMove(f"there is a stone on {board.name(move)} already")
+            raise IllegalMove("there is a stone on {move} already", move=board.name(move))
         allowed = self._opening()
         if allowed and move not in allowed:
             if len(allowed) == 1:
-                raise IllegalMove(f"this stone goes on {board.name(allowed[0])}")
+                raise IllegalMove("this stone goes on {allowed}", allowed=board.name(allowed[0]))
             raise IllegalMove(
-                f"{board.name(move)} is in the central 5x5; player 1's second stone goes outside"
+                "{move} is in the central 5x5; player 1's second stone goes outside",
+                move=board.name(move),
             )
 
     def format_move(self, move: Point) -> str:
@@ -332,17 +402,26 @@ class PentePosition(Position[Point]):
     def parse_move(self, text: str) -> Point:
         return self.game.board.parse(text)
 
-    def describe_move(self, move: Point) -> str:
+    def describe_move(self, move: Point) -> Text:
         game = self.game
         stones = bytearray(self.board)
         stones[move] = STONES[self.to_move]
         taken, poofed = game.removed(stones, move, self.to_move)
-        words = f"{game.side(self.to_move)} plays {game.board.name(move)}"
-        if taken:
-            words += f" and captures {len(taken)}"
+        side, point = game.side(self.to_move), game.board.name(move)
+        lost, won = len(poofed), len(taken)
+        if taken and poofed:
+            return T(
+                "{side} plays {point} and captures {n} and loses {lost}",
+                side=side,
+                point=point,
+                n=won,
+                lost=lost,
+            )
         if poofed:
-            words += f" and loses {len(poofed)}"
-        return words
+            return T("{side} plays {point} and loses {n}", side=side, point=point, n=lost)
+        if taken:
+            return T("{side} plays {point} and captures {n}", side=side, point=point, n=won)
+        return T("{side} plays {point}", side=side, point=point)
 
     def touches(self, move: Point) -> tuple[Cell, ...]:
         return (self.game.board.cell(move),)
@@ -358,15 +437,9 @@ class PentePosition(Position[Point]):
     def picture(self) -> Picture:
         game, board, outcome = self.game, self.game.board, self.outcome
         marks: set[Cell] = set()
-        if outcome is None:
-            says = f"{game.side(self.to_move)} ({'XO'[self.to_move - 1]}) to move"
-        elif outcome.winner:
-            says = f"{game.side(outcome.winner)} ({'XO'[outcome.winner - 1]}) has won"
-            if outcome.reason == "five":
-                runs = board.runs(self.board, STONES[outcome.winner], game.options.exactly_five)
-                marks = {board.cell(point) for run in runs for point in run}
-        else:
-            says = "a draw"
+        if outcome and outcome.winner and outcome.reason == "five":
+            runs = board.runs(self.board, STONES[outcome.winner], game.options.exactly_five)
+            marks = {board.cell(point) for run in runs for point in run}
         panel = Panel(
             rows=self._rows(),
             style="stones",
@@ -374,13 +447,17 @@ class PentePosition(Position[Point]):
             column_labels=tuple(map(column_name, range(board.columns))),
             marks=frozenset(marks),
         )
-        notes = self._notes() if game.options.captures else ()
-        return Picture(f"{game.title}: {says}", (panel,), notes)
-
-    def _notes(self) -> tuple[str, ...]:
-        enough = self.game.options.capture_win
-        of = f" of {enough}" if enough else ""
-        return tuple(
-            f"{side} has captured {count}{of}"
-            for side, count in zip(self.game.sides, self.captured, strict=True)
+        enough = game.options.capture_win or None
+        counters = tuple(
+            Counter(T("captured stones"), count, player, enough, can_be_set=True)
+            for player, count in enumerate(self.captured, 1)
+            if game.options.captures
+        )
+        return Picture(
+            game.title,
+            (panel,),
+            self.status(),
+            counters=counters,
+            sides=game.sides,
+            palette=game.palette,
         )

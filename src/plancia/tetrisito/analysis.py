@@ -9,14 +9,15 @@ from typing import Any, Final, cast
 from plancia.core.analysis import PATIENCE, Analysis, Analyst, MoveValue
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
+from plancia.core.text import T
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver import Solution, Solvability, solve
 
 _VALUES: Final = {Solvability.SOLVED: 1.0, Solvability.UNKNOWN: 0.0, Solvability.IMPOSSIBLE: -1.0}
 _WORDS: Final = {
-    Solvability.SOLVED: "can be solved",
-    Solvability.UNKNOWN: "not known",
-    Solvability.IMPOSSIBLE: "leads nowhere",
+    Solvability.SOLVED: T("can be solved"),
+    Solvability.UNKNOWN: T("not known"),
+    Solvability.IMPOSSIBLE: T("leads nowhere"),
 }
 GLANCE: Final = 0.05
 """Seconds for a first look at a drop."""
@@ -72,9 +73,8 @@ def _analysis(
     found: Solution, line: tuple[Any, ...], values: Mapping[Any, Solvability]
 ) -> Analysis[Any]:
     told = sorted((_solvable(*pair) for pair in values.items()), key=lambda each: -each.value)
-    why = f"{found.why[:1].upper()}{found.why[1:]}."
     return Analysis(
-        line[0], _VALUES[found.verdict], line, why, nodes=found.nodes, moves=tuple(told),
+        line[0], _VALUES[found.verdict], line, found.why, nodes=found.nodes, moves=tuple(told),
         exact=Solvability.UNKNOWN not in values.values(),
     )  # fmt: skip
 

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from plancia.core.text import T, Text, plural
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.task import Task
 
 COLOUR_WORK: Final = 200_000
 """Pieces times open cells, up to which colours are tried: a second at most."""
 
-Argument = Callable[[Task], str | None]
+Argument = Callable[[Task], Text | None]
 
 
-def why_impossible(task: Task) -> str | None:
+def why_impossible(task: Task) -> Text | None:
     """The first argument that proves it, simple ones first."""
     arguments = _WITH_CLEARING if task.clearing else _WITHOUT_CLEARING
     return next((words for argument in arguments if (words := argument(task))), None)
@@ -29,80 +30,95 @@ def looks_wrong(task: Task) -> bool:
     return not task.clearing and bool(start_must_stay(task) or nothing_above(task))
 
 
-def _cell(task: Task, bits: Bits) -> str:
+def _cell(task: Task, bits: Bits) -> Text:
     """The lowest cell of a set, as people count: rows from the top and columns from the left, as
     the offsets do."""
     row, column = next(task.board.cells(bits))
-    return f"row {row + 1}, column {column}"
+    return T("row {row}, column {column}", row=row + 1, column=column)
 
 
-def _some(many: int, noun: str) -> str:
-    return f"1 {noun}" if many == 1 else f"{many} {noun}s"
-
-
-def some_piece_is_left(task: Task) -> str | None:
+def some_piece_is_left(task: Task) -> Text | None:
     if not task.position.left:
-        return "no piece is left"
-    return None if task.pieces else "no piece that is left is small enough for the grid"
+        return T("no piece is left")
+    return None if task.pieces else T("no piece that is left is small enough for the grid")
 
 
-def start_must_stay(task: Task) -> str | None:
+def start_must_stay(task: Task) -> Text | None:
     if gone := task.start & ~task.goal:
-        return f"the block at {_cell(task, gone)} is not in the goal, and blocks never vanish"
+        return T(
+            "the block at {cell} is not in the goal, and blocks never vanish",
+            cell=_cell(task, gone),
+        )
     return None
 
 
-def right_number_of_blocks(task: Task) -> str | None:
+def right_number_of_blocks(task: Task) -> Text | None:
     need = task.open.bit_count()
     if task.can_add(need):
         return None
     if need > task.blocks:
-        return (
-            f"the goal has {_some(need - task.blocks, 'cell')} more than all pieces can fill: "
-            f"{need} are open, the pieces have {_some(task.blocks, 'block')}"
+        return plural(
+            "the goal has {n} cell more than all pieces can fill: {need} are open, the pieces have "
+            "{blocks}",
+            "the goal has {n} cells more than all pieces can fill: {need} are open, the pieces "
+            "have {blocks}",
+            need - task.blocks,
+            need=need,
+            blocks=plural("{n} block", "{n} blocks", task.blocks),
         )
     less = max(blocks for blocks in range(need) if task.can_add(blocks))
     more = min(blocks for blocks in range(need, task.blocks + 1) if task.can_add(blocks))
-    return (
-        f"{_some(need, 'cell')} of the goal {'is' if need == 1 else 'are'} open, and no choice of "
-        f"pieces has so many blocks: the nearest have {less} and {more}"
+    return plural(
+        "{n} cell of the goal is open, and no choice of pieces has as many blocks: the nearest "
+        "have {less} and {more}",
+        "{n} cells of the goal are open, and no choice of pieces has as many blocks: the nearest "
+        "have {less} and {more}",
+        need,
+        less=less,
+        more=more,
     )
 
 
-def nothing_above(task: Task) -> str | None:
+def nothing_above(task: Task) -> Text | None:
     if task.sliding:
         return None
     if under := task.open & task.board.shadow(task.start):
-        return f"the open cell at {_cell(task, under)} is under a block: nothing falls there"
+        return T(
+            "the open cell at {cell} is under a block: nothing falls there", cell=_cell(task, under)
+        )
     return None
 
 
-def a_place_for_every_cell(task: Task) -> str | None:
+def a_place_for_every_cell(task: Task) -> Text | None:
     reached = 0
     for place in task.places:
         reached |= place.body
     if missed := task.open & ~reached:
-        return (
-            f"no piece can come to rest on the open cell at {_cell(task, missed)} "
-            "without leaving the goal"
+        return T(
+            "no piece can come to rest on the open cell at {cell} without leaving the goal",
+            cell=_cell(task, missed),
         )
     return None
 
 
-def regions_can_be_filled(task: Task) -> str | None:
+def regions_can_be_filled(task: Task) -> Text | None:
     """Pieces that hang together lie in one region each."""
     if any(len(list(task.regions(shape.bits))) > 1 for shape in task.shapes):
         return None
     for region in task.regions(task.open):
         if not task.can_add(region.bit_count()):
-            return (
-                f"the open cells around {_cell(task, region)} are cut off from the others, and no "
-                f"choice of pieces has the {_some(region.bit_count(), 'block')} they need"
+            return plural(
+                "the open cells around {cell} are cut off from the others, and no choice of pieces "
+                "has the {n} block they need",
+                "the open cells around {cell} are cut off from the others, and no choice of pieces "
+                "has the {n} blocks they need",
+                region.bit_count(),
+                cell=_cell(task, region),
             )
     return None
 
 
-def colours_match(task: Task) -> str | None:
+def colours_match(task: Task) -> Text | None:
     """Colour the cells in two ways: a kind can cover so many more of one than of the other."""
     if sum(task.counts) * task.open.bit_count() > COLOUR_WORK:
         return None
@@ -110,19 +126,22 @@ def colours_match(task: Task) -> str | None:
         first = (task.open & coloured).bit_count()
         second = (task.open & ~coloured).bit_count()
         if not _can_balance(task, coloured, first - second):
-            return (
-                f"colour the cells like {pattern}: of the open ones {first} have one colour and "
-                f"{second} the other, and no choice of pieces covers so many of each"
+            return T(
+                "colour the cells like {pattern}: of the open ones {first} have one colour and "
+                "{second} the other, and no choice of pieces covers as many of each",
+                pattern=pattern,
+                first=first,
+                second=second,
             )
     return None
 
 
-def _patterns(task: Task) -> dict[str, Bits]:
+def _patterns(task: Task) -> dict[Text, Bits]:
     columns, cells = task.board.columns, range(task.board.size)
     return {
-        "a chessboard": sum(1 << c for c in cells if (c // columns + c % columns) % 2 == 0),
-        "upright stripes": sum(1 << c for c in cells if c % columns % 2 == 0),
-        "level stripes": sum(1 << c for c in cells if c // columns % 2 == 0),
+        T("a chessboard"): sum(1 << c for c in cells if (c // columns + c % columns) % 2 == 0),
+        T("upright stripes"): sum(1 << c for c in cells if c % columns % 2 == 0),
+        T("level stripes"): sum(1 << c for c in cells if c // columns % 2 == 0),
     }
 
 
@@ -143,20 +162,25 @@ def _can_balance(task: Task, coloured: Bits, balance: int) -> bool:
     return bool(sums[need] >> zero + balance & 1)
 
 
-def no_full_row_stays(task: Task) -> str | None:
+def no_full_row_stays(task: Task) -> Text | None:
     if full := task.board.full_rows(task.goal):
-        return f"row {task.board.rows - full[-1]} of the goal is full, and full rows vanish"
+        return T(
+            "row {rows} of the goal is full, and full rows vanish", rows=task.board.rows - full[-1]
+        )
     return None
 
 
-def blocks_and_rows(task: Task) -> str | None:
+def blocks_and_rows(task: Task) -> Text | None:
     """Each row that vanishes takes as many blocks as there are columns."""
     need, columns = task.goal.bit_count() - task.start.bit_count(), task.board.columns
     if any(task.can_add(blocks) for blocks in range(need, task.blocks + 1, columns)):
         return None
-    return (
-        f"the goal has {task.goal.bit_count()} blocks, the grid {task.start.bit_count()}, and a "
-        f"row takes {columns} with it: no choice of pieces has as many blocks as that needs"
+    return T(
+        "the goal has {bit_count} blocks, the grid {bit_count2}, and a row takes "
+        "{columns} with it: no choice of pieces has as many blocks as that needs",
+        bit_count=task.goal.bit_count(),
+        bit_count2=task.start.bit_count(),
+        columns=columns,
     )
 
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY, Cell
+from plancia.core.text import T
 
 Bits = int
 """A set of cells, frozen or falling."""
@@ -142,11 +143,20 @@ class Board:
         height, column = self.rows + shape.below, shape.left + offset
         for fallen, letter in enumerate(path, 1):
             if self.rests(frozen, shape.bits << height * self.columns + column):
-                raise MalformedText(f"the piece comes to rest after {fallen - 1} rows", "path")
+                raise MalformedText(
+                    "the piece comes to rest after {fallen} rows",
+                    where=T("path"),
+                    fallen=fallen - 1,
+                )
             height, column = height - 1, column + SHIFTS[letter]
             if not self._free(frozen, shape, height, column):
                 side = "left" if letter == LEFT else "right"
-                raise MalformedText(f"no room to shift {side} after {fallen} rows", "path")
+                raise MalformedText(
+                    "no room to shift {side} after {fallen} rows",
+                    where=T("path"),
+                    side=side,
+                    fallen=fallen,
+                )
         return self.fall(frozen, shape.bits << height * self.columns + column)
 
     def _free(self, frozen: Bits, shape: Shape, height: int, column: int) -> bool:

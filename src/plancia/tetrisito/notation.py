@@ -71,18 +71,28 @@ def parse_general(text: str) -> Puzzle:
         expected = (START, GOAL, PIECE)[min(len(blocks), 2)]
         if word in (START, GOAL, PIECE) or not blocks:
             if word != expected:
-                raise MalformedText(f"{_shown(word)} where {expected!r} should be", place)
+                raise MalformedText(
+                    "{word} where {expected} should be",
+                    where=place,
+                    word=_shown(word),
+                    expected=repr(expected),
+                )
             blocks.append(_Block(place, [], []))
         elif not set(word) <= {EMPTY, BLOCK}:
             raise MalformedText(
-                f"{_shown(word)} is neither a row of {EMPTY} and {BLOCK} nor {expected!r}", place
+                "{word} is neither a row of {empty} and {block} nor {expected}",
+                where=place,
+                word=_shown(word),
+                empty=EMPTY,
+                block=BLOCK,
+                expected=repr(expected),
             )
         else:
             blocks[-1].rows.append(word)
             blocks[-1].places.append(place)
     if len(blocks) < 3:
         missing = (START, GOAL, PIECE)[len(blocks)]
-        raise MalformedText(f"the text ends where {missing!r} should be")
+        raise MalformedText("the text ends where {missing} should be", missing=repr(missing))
     return _puzzle(*blocks)
 
 
@@ -105,7 +115,9 @@ def parse_original(text: str) -> Puzzle:
     goal = lines.block("the goal grid", ORIGINAL_SIDE)
     place, count = lines.take("the number of pieces")
     if not re.fullmatch(r"[0-9]+", count) or not count.strip("0"):
-        raise MalformedText(f"{_shown(count)} is not a number of pieces from 1 up", place)
+        raise MalformedText(
+            "{count} is not a number of pieces from 1 up", where=place, count=_shown(count)
+        )
     pieces: list[_Block] = []
     # Not a range: the number may be far larger than any file, and then some line is missing.
     while str(len(pieces)) != count.lstrip("0"):
@@ -135,31 +147,55 @@ def _check(start: _Block, goal: _Block, pieces: Sequence[_Block]) -> None:
     for block in (start, goal, *pieces):
         if not 1 <= len(block.rows) <= MAX_SIDE:
             raise MalformedText(
-                f"{len(block.rows)} rows follow; there can be 1 to {MAX_SIDE}", block.place
+                "{rows} rows follow; there can be 1 to {max_side}",
+                where=block.place,
+                rows=len(block.rows),
+                max_side=MAX_SIDE,
             )
         width = len(block.rows[0])
         for row, place in zip(block.rows, block.places, strict=True):
             _check_row(row, width, place)
     sizes = [f"{len(block.rows)}x{len(block.rows[0])}" for block in (start, goal)]
     if sizes[0] != sizes[1]:
-        raise MalformedText(f"the goal is {sizes[1]} where the start is {sizes[0]}", goal.place)
+        raise MalformedText(
+            "the goal is {sizes} where the start is {sizes2}",
+            where=goal.place,
+            sizes=sizes[1],
+            sizes2=sizes[0],
+        )
     if not pieces:
         raise MalformedText("there are no pieces; there must be at least one")
     for box in pieces:
         if not any(BLOCK in row for row in box.rows):
-            raise MalformedText("the box is empty; a piece has at least one block", box.place)
+            raise MalformedText("the box is empty; a piece has at least one block", where=box.place)
 
 
 def _check_row(row: str, width: int, place: str) -> None:
     for column, cell in enumerate(row, 1):
         if cell not in (EMPTY, BLOCK):
             raise MalformedText(
-                f"{cell!r} in column {column} is neither {EMPTY} nor {BLOCK}", place
+                "{cell} in column {column} is neither {empty} nor {block}",
+                where=place,
+                cell=repr(cell),
+                column=column,
+                empty=EMPTY,
+                block=BLOCK,
             )
     if len(row) != width:
-        raise MalformedText(f"{_shown(row)} has {len(row)} cells where a row has {width}", place)
+        raise MalformedText(
+            "{row} has {row2} cells where a row has {width}",
+            where=place,
+            row=_shown(row),
+            row2=len(row),
+            width=width,
+        )
     if not 1 <= width <= MAX_SIDE:
-        raise MalformedText(f"a row of {width} cells; it can have 1 to {MAX_SIDE}", place)
+        raise MalformedText(
+            "a row of {width} cells; it can have 1 to {max_side}",
+            where=place,
+            width=width,
+            max_side=MAX_SIDE,
+        )
 
 
 def _words(text: str) -> list[tuple[str, str]]:
@@ -186,7 +222,7 @@ class _Lines:
         self._taken += 1
         place = f"line {self._taken}"
         if self._taken > len(self._lines):
-            raise MalformedText(f"the text ends where {what} should be", place)
+            raise MalformedText("the text ends where {what} should be", where=place, what=what)
         return place, self._lines[self._taken - 1]
 
     def block(self, what: str, side: int) -> _Block:

@@ -233,7 +233,8 @@ def read_puzzle(path: str, implementation: str) -> Puzzle:
         puzzle = parse_original(console.read_file(path).decode("utf-8", "replace"))
         if implementation == ONE and len(puzzle.pieces) > 1:
             raise MalformedText(
-                f"{len(puzzle.pieces)} pieces; implementation A takes one", f"line {2 * ROWS + 1}"
+                f"{len(puzzle.pieces)} pieces; implementation A takes one",
+                where=f"line {2 * ROWS + 1}",
             )
     except MalformedText as error:
         raise BadInput(f"{file_name(path)}: {error}") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from plancia.core.errors import BadOption, MalformedText
+from plancia.core.errors import BadOption, MalformedText, said
 from plancia.core.record import Record
 from plancia.tetrisito.notation import parse_puzzle
 from plancia.tetrisito.rules import Tetrisito
@@ -21,5 +21,5 @@ class TetrisitoReads:
         try:
             options = replace(self._options, puzzle=parse_puzzle(text))
         except BadOption as error:
-            raise MalformedText(str(error)) from error
+            raise MalformedText(said(error)) from error
         return [Record(Tetrisito(options).start())]

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final, NamedTuple
 
-from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import FIRST, Game, Outcome, Position, Result, Side
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
+from plancia.core.game import FIRST, Game, Outcome, Position, Preset, Result, Side
 from plancia.core.grid import format_rows, parse_rows
-from plancia.core.options import Json, Options, option
-from plancia.core.picture import Cell, Panel, Picture
+from plancia.core.options import Options, option
+from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
+from plancia.core.text import T, Text, Words, joined, plural
 from plancia.tetrisito import builtin
 from plancia.tetrisito.board import BLOCK, LEFT, STAY, Bits, Board, Shape
 from plancia.tetrisito.notation import Puzzle, format_line, parse_puzzle
@@ -43,36 +44,48 @@ class TetrisitoOptions(Options):
     """The puzzle, and how its pieces may be dropped."""
 
     puzzle: Puzzle = option(
-        builtin.HEART, "start, goal and pieces as text", parse=parse_puzzle, format=format_line
+        builtin.HEART,
+        "start, goal and pieces as text",
+        label="Puzzle",
+        parse=parse_puzzle,
+        format=format_line,
     )
     implementation: str = option(
         ANY_ORDER,
         "A: one piece; B: pieces in the given order; C: in any order",
+        label="Implementation",
         choices=(ONE, IN_ORDER, ANY_ORDER),
     )
-    line_clearing: bool = option(False, "whether full rows vanish after each drop")
+    line_clearing: bool = option(False, "full rows vanish after each drop", label="Line clearing")
     sliding: bool = option(
-        False, "whether a piece may shift a column each time it has fallen a row"
+        False, "a piece may shift a column each time it has fallen a row", label="Sliding"
     )
 
     def check(self) -> None:
         if self.implementation == ONE and len(self.puzzle.pieces) > 1:
-            raise BadOption(f"implementation A takes one piece, not {len(self.puzzle.pieces)}")
+            raise BadOption(
+                "implementation A takes one piece, not {pieces}", pieces=len(self.puzzle.pieces)
+            )
 
 
 class Tetrisito(Game[Drop]):
     """Tetrisito with its puzzle, and how its pieces may be dropped."""
 
     name = "tetrisito"
-    title = "Tetrisito"
+    title = T("Tetrisito")
     players = 1
-    sides = ("player",)
-    rules = (
-        "Make the grid look like the goal. Choose a piece and how far to the right it enters; it "
-        "falls straight down as one body until it rests on the floor or on a block, and stays "
-        "there. It may not stick out at the top, nor can it be turned. Each piece is used at most "
-        "once, and some may be left over. In implementation B the pieces come in the given order, "
-        "and one is skipped only if it fits nowhere."
+    sides = (T("player"),)
+    about = T("A puzzle: drop the pieces until the grid looks like the goal.")
+    palette = Palette(
+        Shade("#4f6d9a", "#6484b8"), Shade("#0a7d4f", "#4fd394"), Shade("#f4f6f8", "#161b24")
+    )
+    rules = T(
+        "Make the grid look like the goal. Choose a piece and how far to the right it "
+        "enters; it falls straight down as one body until it rests on the floor or on "
+        "a block, and stays there. It may not stick out at the top, nor can it be "
+        "turned. Each piece is used at most once, and some may be left over. In "
+        "implementation B the pieces come in the given order, and one is skipped only "
+        "if it fits nowhere."
     )
     options_type = TetrisitoOptions
     capabilities: ClassVar[Mapping[str, str]] = {
@@ -84,13 +97,29 @@ class Tetrisito(Game[Drop]):
         "Reads": "plancia.tetrisito.reading:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver:TetrisitoSolves",
     }
-    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
-        "heart": {},
-        "house": {"puzzle": format_line(builtin.HOUSE), "implementation": IN_ORDER},
-        "plug": {"puzzle": format_line(builtin.PLUG), "implementation": ONE},
-        "seed": {},
-        "sweep": {"puzzle": format_line(builtin.SWEEP), "line_clearing": True},
-        "tuck": {"puzzle": format_line(builtin.TUCK), "sliding": True},
+    presets: ClassVar[Mapping[str, Preset]] = {
+        "heart": Preset(T("Heart"), T("Pieces in any order")),
+        "house": Preset(
+            T("House"),
+            T("Pieces in the given order"),
+            {"puzzle": format_line(builtin.HOUSE), "implementation": IN_ORDER},
+        ),
+        "plug": Preset(
+            T("Plug"),
+            T("A single piece"),
+            {"puzzle": format_line(builtin.PLUG), "implementation": ONE},
+        ),
+        "course": Preset(T("Original"), T("The puzzle of the original course")),
+        "sweep": Preset(
+            T("Sweep"),
+            T("Full rows vanish"),
+            {"puzzle": format_line(builtin.SWEEP), "line_clearing": True},
+        ),
+        "tuck": Preset(
+            T("Tuck"),
+            T("Pieces may slide while they fall"),
+            {"puzzle": format_line(builtin.TUCK), "sliding": True},
+        ),
     }
     options: TetrisitoOptions
 
@@ -122,7 +151,7 @@ class Tetrisito(Game[Drop]):
         """
         parts = text.split()
         if len(parts) != 2:
-            raise MalformedText(f"{text!r} is not a grid and the pieces used")
+            raise MalformedText("{text} is not a grid and the pieces used", text=repr(text))
         board = self.board
         grid = board.bits(parse_rows(parts[0], board.rows, board.columns, pieces=BLOCK))
         used = self._parse_used(parts[1])
@@ -136,9 +165,16 @@ class Tetrisito(Game[Drop]):
         used: set[Piece] = set()
         for word in text.split(","):
             if not re.fullmatch(r"[1-9][0-9]{0,5}", word) or int(word) > last:
-                raise MalformedText(f"{word!r} is not a piece from 1 to {last}", "pieces used")
+                raise MalformedText(
+                    "{word} is not a piece from 1 to {last}",
+                    where=T("pieces used"),
+                    word=repr(word),
+                    last=last,
+                )
             if int(word) in used:
-                raise MalformedText(f"piece {word} is there twice", "pieces used")
+                raise MalformedText(
+                    "piece {word} is there twice", where=T("pieces used"), word=word
+                )
             used.add(int(word))
         if self.options.implementation == IN_ORDER and len(used) != max(used):
             raise MalformedText("pieces come in order, so that none before them can be left")
@@ -158,7 +194,9 @@ class Tetrisito(Game[Drop]):
             self._check_start_is_kept(grid)
         if not possible:
             there = grid.bit_count()
-            raise MalformedText(f"{there} blocks can't come from the start and the pieces used")
+            raise MalformedText(
+                "{there} blocks can't come from the start and the pieces used", there=there
+            )
 
     def _totals(self, used: frozenset[Piece]) -> set[int]:
         """How many blocks the start and those pieces can have together."""
@@ -176,14 +214,16 @@ class Tetrisito(Game[Drop]):
         if grid == self.start_bits and may_be_start:
             return
         if full := self.board.full_rows(grid):
-            raise MalformedText("the row is full", f"row {self.board.rows - full[-1]}")
+            raise MalformedText("the row is full", where=T("row {n}", n=self.board.rows - full[-1]))
 
     def _check_start_is_kept(self, grid: Bits) -> None:
         missing = next(self.board.cells(self.start_bits & ~grid), None)
         if missing is not None:
             row, column = missing
             raise MalformedText(
-                f"the start's block in column {column} is missing", f"row {row + 1}"
+                "the start's block in column {column} is missing",
+                where=T("row {n}", n=row + 1),
+                column=column,
             )
 
 
@@ -224,10 +264,12 @@ class TetrisitoPosition(Position[Drop]):
     @property
     def outcome(self) -> Outcome | None:
         if self.solved:
-            return Outcome(Result.SOLVED, FIRST, "goal reached")
+            return Outcome(Result.SOLVED, FIRST, "goal reached", T("the goal is reached"))
         if any(map(self.rests, self.choices)):
             return None
-        return Outcome(Result.STUCK, None, "no piece fits" if self.left else "no piece left")
+        if self.left:
+            return Outcome(Result.STUCK, None, "no piece fits", T("no piece fits"))
+        return Outcome(Result.STUCK, None, "no piece left", T("no piece is left"))
 
     def rests(self, piece: Piece) -> dict[Drop, Bits]:
         """Where a piece can come to rest within the grid, by the drop that leads there."""
@@ -263,48 +305,66 @@ class TetrisitoPosition(Position[Drop]):
         if self.solved:
             raise IllegalMove("the puzzle is solved")
         if not isinstance(move, Drop) or [*map(type, move)] != [int, int, str]:
-            raise IllegalMove(f"{move!r} is not a Drop of a piece, an offset and a path")
+            raise IllegalMove(
+                "{move} is not a Drop of a piece, an offset and a path", move=repr(move)
+            )
         try:
             self._check_drop(move)
         except MalformedText as error:
-            raise IllegalMove(str(error)) from error
+            raise IllegalMove(said(error)) from error
         if move.piece in self.used:
-            raise IllegalMove(f"piece {move.piece} is not there any more")
+            raise IllegalMove("piece {piece} is not there any more", piece=move.piece)
         if move.piece not in self.choices:
-            raise IllegalMove(f"pieces come in order, and piece {self.choices[0]} is next")
+            raise IllegalMove(
+                "pieces come in order, and piece {choices} is next", choices=self.choices[0]
+            )
 
     def _check_drop(self, drop: Drop) -> None:
         """MalformedText for a drop that no grid of this size allows."""
         pieces, sliding = len(self.game.shapes), self.game.options.sliding
         if not 1 <= drop.piece <= pieces:
-            raise MalformedText(f"there is no piece {drop.piece}; pieces are 1 to {pieces}")
+            raise MalformedText(
+                "there is no piece {piece}; pieces are 1 to {pieces}",
+                piece=drop.piece,
+                pieces=pieces,
+            )
         offsets = self.game.board.offsets(self.game.shapes[drop.piece - 1])
         if not offsets:
-            raise MalformedText(f"piece {drop.piece} is wider than the grid")
+            raise MalformedText("piece {piece} is wider than the grid", piece=drop.piece)
         if drop.offset not in offsets:
             raise MalformedText(
-                f"piece {drop.piece} can't enter at offset {drop.offset}; "
-                f"it can at 0 to {offsets[-1]}"
+                "piece {piece} can't enter at offset {offset}; it can at 0 to {offsets}",
+                piece=drop.piece,
+                offset=drop.offset,
+                offsets=offsets[-1],
             )
         if drop.path and not sliding:
-            raise MalformedText(f"path {drop.path!r}: pieces fall straight, without sliding")
+            raise MalformedText(
+                "path {path}: pieces fall straight, without sliding", path=repr(drop.path)
+            )
         if not re.fullmatch(r"([-LR]*[LR])?", drop.path):
-            raise MalformedText(f"path {drop.path!r} is not made of -, L and R, L or R last")
+            raise MalformedText(
+                "path {path} is not made of -, L and R, L or R last", path=repr(drop.path)
+            )
 
     def _body(self, drop: Drop) -> Bits:
         """Where any drop ends, allowed or not; MalformedText if its path can't be followed."""
         shape = self.game.shapes[drop.piece - 1]
         return self.game.board.follow(self.grid, shape, drop.offset, drop.path)
 
-    def _why_not(self, move: Drop) -> str:
+    def _why_not(self, move: Drop) -> Words:
         """The reason why a drop that is not listed can't be played."""
         try:
             known = self.parse_move(self.format_move(move))
         except MalformedText as error:
-            return str(error)
+            return error.text
         if known == move:
-            return f"piece {move.piece} would stick out at the top"
-        return f"{self.format_move(move)} ends where {self.format_move(known)} does: play that"
+            return T("piece {piece} would stick out at the top", piece=move.piece)
+        return T(
+            "{format_move} ends where {format_move2} does: play that",
+            format_move=self.format_move(move),
+            format_move2=self.format_move(known),
+        )
 
     def format_move(self, move: Drop) -> str:
         token = f"{move.piece}@{move.offset}"
@@ -315,8 +375,9 @@ class TetrisitoPosition(Position[Drop]):
         found = re.fullmatch(r"([0-9]{1,6})@([0-9]{1,2})(?::([-LR]*))?", text)
         if not found:
             raise MalformedText(
-                f"{text!r} is not a piece, @ and an offset, such as 2@0, with a path such as "
-                ":--L behind it if there is sliding"
+                "{text} is not a piece, @ and an offset, such as 2@0, with a path such as :--L "
+                "behind it if there is sliding",
+                text=repr(text),
             )
         drop = Drop(int(found[1]), int(found[2]), (found[3] or "").rstrip(STAY))
         self._check_drop(drop)
@@ -325,14 +386,17 @@ class TetrisitoPosition(Position[Drop]):
         rests = self.rests(drop.piece)
         return next((known for known, place in rests.items() if place == body), drop)
 
-    def describe_move(self, move: Drop) -> str:
-        words = [f"piece {move.piece} drops at offset {move.offset}"]
+    def describe_move(self, move: Drop) -> Text:
+        parts = [T("piece {piece} to column {column}", piece=move.piece, column=move.offset)]
         for fallen, letter in enumerate(move.path, 1):
-            if letter != STAY:
-                side = "left" if letter == LEFT else "right"
-                rows = "1 row" if fallen == 1 else f"{fallen} rows"
-                words.append(f"shifts {side} after {rows}")
-        return ", ".join(words)
+            if letter == LEFT:
+                shift = plural("left after {n} row", "left after {n} rows", fallen)
+            elif letter != STAY:
+                shift = plural("right after {n} row", "right after {n} rows", fallen)
+            else:
+                continue
+            parts.append(shift)
+        return joined(", ", parts)
 
     def touches(self, move: Drop) -> tuple[Cell, ...]:
         return tuple(self.game.board.cells(self._body(move)))
@@ -345,28 +409,32 @@ class TetrisitoPosition(Position[Drop]):
         return f"{format_rows(self.game.board.to_rows(self.grid))} {used}"
 
     def picture(self) -> Picture:
-        outcome, left = self.outcome, len(self.left)
-        if outcome is not None:
-            says = outcome.result.value
-        else:
-            says = "1 piece left" if left == 1 else f"{left} pieces left"
-        return Picture(f"{self.game.title}: {says}", tuple(self._panels()), tuple(self._notes()))
+        game = self.game
+        notes = tuple(self._notes())
+        return Picture(
+            game.title, tuple(self._panels()), self.status(), notes, palette=game.palette
+        )
+
+    def status(self) -> Text:
+        if self.outcome is not None:
+            return super(TetrisitoPosition, self).status()
+        return plural("{n} piece left", "{n} pieces left", len(self.left))
 
     def _panels(self) -> Iterator[Panel]:
         board, puzzle = self.game.board, self.game.options.puzzle
         offsets = tuple(map(str, range(board.columns)))
-        yield Panel(board.to_rows(self.grid), "blocks", "grid", column_labels=offsets)
-        yield Panel(puzzle.goal, "blocks", "goal", column_labels=offsets)
+        yield Panel(board.to_rows(self.grid), "blocks", T("grid"), column_labels=offsets)
+        yield Panel(puzzle.goal, "blocks", T("goal"), column_labels=offsets, is_goal=True)
         for piece in self.left:
-            yield Panel(puzzle.pieces[piece - 1], "blocks", f"piece {piece}")
+            yield Panel(puzzle.pieces[piece - 1], "blocks", T("piece {n}", n=piece))
 
-    def _notes(self) -> Iterator[str]:
+    def _notes(self) -> Iterator[Note]:
         options = self.game.options
         if not self.game.goal_bits:  # where goals are drawn as outlines, this one is invisible
-            yield "The goal is an empty grid"
+            yield Note(T("The goal is an empty grid"))
         if options.implementation == IN_ORDER:
-            yield "Pieces come in the given order"
+            yield Note(T("Pieces come in the given order"))
         if options.line_clearing:
-            yield "Full rows vanish"
+            yield Note(T("Full rows vanish"))
         if options.sliding:
-            yield "A piece may shift a column each time it has fallen a row"
+            yield Note(T("A piece may shift a column each time it has fallen a row"))

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from plancia.core.game import Position, Side
 from plancia.core.player import NO_LIMITS, Limits, Stop, never
+from plancia.core.text import T, Text, joined, plural
 from plancia.tetrisito.arguments import why_impossible
 from plancia.tetrisito.rules import Drop, Tetrisito, TetrisitoPosition
 from plancia.tetrisito.task import Kind, Place, Task
@@ -54,7 +55,7 @@ class Solution:
     """All that was asked about a position, as far as it could be found out."""
 
     verdict: Solvability
-    why: str
+    why: Text
     """In words: what was found, or why it is impossible or unknown."""
     nodes: int = 0
     drops: tuple[Drop, ...] = ()
@@ -71,7 +72,7 @@ class Solution:
     def to_json(self) -> dict[str, Any]:
         return {
             "verdict": self.verdict.value,
-            "why": self.why,
+            "why": self.why.to_json(),
             "drops": [drop._asdict() for drop in self.drops],
             "fewest": self.fewest,
             "solutions": self.solutions,
@@ -94,7 +95,7 @@ def solve(
     """Find a solution from a position; on demand count different ones, up to `count`, give `every`
     one of these, and look for one with the fewest drops. Limits are for all of that together."""
     if position.solved:
-        words, one = "the goal is reached", 1 if count else None
+        words, one = T("the goal is reached"), 1 if count else None
         return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
     task = Task(position)
     budget = _Budget(limits, stop, progress)
@@ -137,7 +138,7 @@ class _Budget:
 
 
 def _unknown(budget: _Budget, count: int) -> Solution:
-    words = f"unknown after {budget.nodes:,} nodes"
+    words = T("unknown after {n} nodes", n=f"{budget.nodes:,}")
     return Solution(Solvability.UNKNOWN, words, budget.nodes, (), None, 0 if count else None, True)
 
 
@@ -154,19 +155,22 @@ def _solved(
     task: Task, best: Sequence[Place], budget: _Budget, fewest: int | None, ways: _Ways
 ) -> Solution:
     drops = _replayed(task, best)
-    words = f"solved with {_some(len(drops), 'drop')}"
+    words = [plural("solved with {n} drop", "solved with {n} drops", len(drops))]
     if fewest is not None:
-        words += ", and not with fewer"
-    if ways.total is not None:
-        many = _some(ways.total, "different solution")
-        words += f"; at least {many}" if ways.more else f"; {many}"
+        words.append(T("and not with fewer"))
+    if ways.total is not None and ways.more:
+        words.append(
+            plural(
+                "at least {n} different solution", "at least {n} different solutions", ways.total
+            )
+        )
+    elif ways.total is not None:
+        words.append(plural("{n} different solution", "{n} different solutions", ways.total))
     every = tuple(_replayed(task, places) for places in ways.every)
     nodes = budget.nodes
-    return Solution(Solvability.SOLVED, words, nodes, drops, fewest, ways.total, ways.more, every)
-
-
-def _some(many: int, noun: str) -> str:
-    return f"1 {noun}" if many == 1 else f"{many:,} {noun}s"
+    return Solution(
+        Solvability.SOLVED, joined(", ", words), nodes, drops, fewest, ways.total, ways.more, every
+    )
 
 
 def _forwards(task: Task, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
@@ -189,7 +193,11 @@ def _forwards(task: Task, budget: _Budget, count: int, every: bool, fewest: bool
     if best is None and not finished:
         return _unknown(budget, count)
     if best is None:
-        words = f"every drop was tried, in {_some(budget.nodes, 'position')}: none led to the goal"
+        words = plural(
+            "every drop was tried, in {n} position: none led to the goal",
+            "every drop was tried, in {n} positions: none led to the goal",
+            budget.nodes,
+        )
         return _impossible(words, budget, count)
     if count:
         total = int(state.numbers[f.TOTAL])
@@ -230,20 +238,27 @@ def _backwards(task: Task, budget: _Budget, count: int, every: bool, fewest: boo
     return _solved(task, best, budget, least, ways)
 
 
-def _impossible(words: str, budget: _Budget, count: int) -> Solution:
+def _impossible(words: Text, budget: _Budget, count: int) -> Solution:
     none = 0 if count else None
     return Solution(Solvability.IMPOSSIBLE, words, budget.nodes, solutions=none)
 
 
 def _no_jigsaw(jigsaw: _Jigsaw, count: int) -> Solution:
-    cells = _some(jigsaw.task.open.bit_count(), "open cell")
-    nodes = _some(jigsaw.budget.nodes, "node")
+    nodes = plural("{n} node", "{n} nodes", jigsaw.budget.nodes)
+    cells = plural("{n} open cell", "{n} open cells", jigsaw.task.open.bit_count())
     if jigsaw.refused:
-        ways = _some(jigsaw.refused, "way")
-        words = f"pieces fill the {cells} in {ways}, but in no order can be dropped there"
+        words = plural(
+            "pieces fill the {cells} in {n} way, but in no order can be dropped there ({nodes})",
+            "pieces fill the {cells} in {n} ways, but in no order can be dropped there ({nodes})",
+            jigsaw.refused,
+            cells=cells,
+            nodes=nodes,
+        )
     else:
-        words = f"every way to fill the {cells} was tried: none fits"
-    return _impossible(f"{words} ({nodes})", jigsaw.budget, count)
+        words = T(
+            "every way to fill the {cells} was tried: none fits ({nodes})", cells=cells, nodes=nodes
+        )
+    return _impossible(words, jigsaw.budget, count)
 
 
 class _Jigsaw:

@@ -6,10 +6,15 @@ from green.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from textual.theme import Theme
+
+from plancia.core.picture import Palette as GamePalette
+
+_VISIBLE: Final = 0.2
+"""The difference in lightness, from 0 to 1, that a colour needs to be seen on the page."""
 
 Colour = str
 """As `#rrggbb`."""
@@ -23,32 +28,50 @@ class Palette:
     """What is behind the board."""
     ink: Colour
     faint: Colour
+    warning: Colour
     accent: Colour
     """Where the cursor is."""
     hint: Colour
     frame: Colour
     """Round the last move and the winning line."""
-    discs: Colour = "#2456a6"
-    wood: Colour = "#dcb67a"
-    lines: Colour = "#a8814a"
+    dark: bool = True
+    """Whether the page is."""
+    board: Colour = "#2456a6"
     first: Colour = "#f7d038"
     second: Colour = "#d3302f"
-    second_inside: Colour = "#6d0d16"
+    """The board and the pieces of both sides: the game's own colours, see `for_game`."""
     white: Colour = "#ffffff"
     black: Colour = "#1d1d1f"
-    white_side: Colour = "#ffffff"
-    black_side: Colour = "#5a6172"
-    """The sides of a game of stones where there is no wood behind them."""
     rock: Colour = "#8d99ae"
-    block: Colour = "#5b7fb4"
-    goal: Colour = "#e69f00"
     falling: Colour = "#2ca58d"
+
+    @property
+    def lines(self) -> Colour:
+        """On a board that is played on its crossings."""
+        return mixed(self.board, self.black, 0.35)
+
+    @property
+    def second_inside(self) -> Colour:
+        """The ring that tells the second side's pieces apart."""
+        return mixed(self.second, self.black, 0.55)
+
+    def for_game(self, colours: GamePalette) -> Palette:
+        """The same, with a game's colours."""
+        shades = (colours.board, colours.first, colours.second)
+        board, first, second = (each.dark if self.dark else each.light for each in shades)
+        return replace(self, board=board, first=first, second=second)
+
+    def on_page(self, colour: Colour) -> Colour:
+        """The colour so that it can be told from the page."""
+        near = abs(_lightness(colour) - _lightness(self.page)) < _VISIBLE
+        return mixed(colour, self.ink, 0.35) if near else colour
 
 
 DARK: Final = Palette(
     page="#14171f",
     ink="#e6e8ee",
     faint="#6b7386",
+    warning="#e69f00",
     accent="#56b4e9",
     hint="#2ec4a6",
     frame="#ffffff",
@@ -57,13 +80,12 @@ LIGHT: Final = Palette(
     page="#fbfaf7",
     ink="#1f2430",
     faint="#8b8f99",
+    warning="#e69f00",
     accent="#0072b2",
     hint="#007a5e",
     frame="#10131a",
-    white_side="#c9bfa5",
-    black_side="#1d1d1f",
+    dark=False,
     rock="#6f7d94",
-    block="#41699f",
 )
 
 THEMES: Final = (
@@ -96,6 +118,11 @@ THEMES: Final = (
         dark=False,
     ),
 )
+
+
+def _lightness(colour: Colour) -> float:
+    red, green, blue = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    return 0.3 * red + 0.59 * green + 0.11 * blue
 
 
 def mixed(one: Colour, two: Colour, share: float) -> Colour:

@@ -23,8 +23,10 @@ from plancia.core.analysis import Analysis
 from plancia.core.capability import Question
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import FIRST, Position
+from plancia.core.language import say, sentence
 from plancia.core.picture import Cell
 from plancia.core.player import Answer, seconds_to_compile
+from plancia.core.text import T, Words
 from plancia.tui import questions, words
 from plancia.tui.board import BoardView
 from plancia.tui.hand import Hand, PieceHand, complete, hand_for
@@ -34,6 +36,7 @@ from plancia.tui.opponents import Opponents
 from plancia.tui.paint import Look
 from plancia.tui.session import PERSON, Session
 from plancia.tui.side import EvaluationBar, MoveList, players_text, side_colours
+from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
@@ -95,6 +98,7 @@ class GameScreen(Screen[None]):
 
     def __init__(self, session: Session, *, replay: bool = False) -> None:
         super().__init__()
+        translate_keys(self)
         self.session = session
         self.is_replay = replay
         self.ply: int | None = 0 if replay else None
@@ -103,7 +107,7 @@ class GameScreen(Screen[None]):
         self.typed = ""
         self.typing = False
         """Whether letters are part of a move, not commands."""
-        self.says: str = ""
+        self.says: Words = ""
         self.pending: Any | None = None
         """A move with a price, waiting for a second Enter."""
         self.hint_on = self.bar_on = self.analysis_on = self.solving = False
@@ -196,7 +200,9 @@ class GameScreen(Screen[None]):
         palette, match = self.plancia.palette, self.session.match
         self.query_one("#title", Static).update(Text(self._title()))
         self._show_players()
-        self.query_one("#notes", Static).update(Text("\n".join(self.shown.picture().notes)))
+        self.query_one("#notes", Static).update(
+            Text("\n".join(map(say, self.shown.picture().remarks())))
+        )
         self._show_bar()
         moves = self.query_one("#moves", MoveList)
         moves.display = not self.analysis_on
@@ -210,9 +216,11 @@ class GameScreen(Screen[None]):
         self.query_one("#message", Static).update(self._message())
 
     def _title(self) -> str:
-        title = self.shown.picture().title
+        title = say(self.shown.picture().headline)
         if self.ply is not None and not (self.is_replay and self.session.match.verdict is None):
-            return f"{title}  (after move {self.number} of {len(self.session.match.moves)})"
+            total = len(self.session.match.moves)
+            after = say(T("after move {n} of {total}", n=self.number, total=total))
+            return f"{title}  ({after})"
         return title
 
     def _show_players(self) -> None:
@@ -245,7 +253,7 @@ class GameScreen(Screen[None]):
             hinted=self._hinted(),
             values=self._values(),
             falling=hand.falling if hand else None,
-            chosen_panel=hand.panel if hand else "",
+            chosen_panel=hand.panel if hand else None,
             over=self.shown.outcome is not None,
             mover=self.hand.symbol,
         )
@@ -296,7 +304,7 @@ class GameScreen(Screen[None]):
         answer = self._known(Kind.HINT)
         if answer is None or answer.value is None:
             trouble = self.helper.trouble(Kind.HINT, position)
-            bar.show(None, trouble or "thinking …", colours)
+            bar.show(None, trouble or say(T("thinking …")), colours)
             return
         value = answer.value if position.to_move == FIRST else -answer.value
         bar.show(value, words.bar(position, answer), colours)
@@ -307,9 +315,9 @@ class GameScreen(Screen[None]):
         palette = self.plancia.palette
         parts = []
         if self.session.trouble:
-            parts.append(Text(self.session.trouble, palette.second))
+            parts.append(Text(say(self.session.trouble), palette.second))
         if self.says:
-            parts.append(Text(self.says, palette.goal))
+            parts.append(Text(sentence(self.says), palette.warning))
         if self.hint_on:
             trouble = self.helper.trouble(Kind.HINT, self.shown)
             parts.append(words.hint(self.shown, self._known(Kind.HINT), trouble, palette))
@@ -320,30 +328,31 @@ class GameScreen(Screen[None]):
         match, palette = self.session.match, self.plancia.palette
         if self.is_replay:
             comment = match.comments.get(self.number, "")
-            return Text(f"{comment}\n, . step  Home End  a analyse".strip(), palette.faint)
+            return Text(
+                f"{comment}\n{say(T(', . step  Home End  a analyse'))}".strip(), palette.faint
+            )
         if self.ply is not None:
-            return Text(". or End goes back to the game", palette.faint)
+            return Text(say(T(". or End goes back to the game")), palette.faint)
         if match.verdict is not None:
             ended = words.ending(match, self.session.position)
-            return Text(ended, "bold").append("  b takes back", palette.faint)
+            return Text(ended, "bold").append("  " + say(T("b takes back")), palette.faint)
         if self.request is not None:
             who = self.session.players[self.session.position.to_move - 1]
+            says = T("{who} is thinking … m: move now, Esc: stop", who=words.player_name(who))
             if seconds := seconds_to_compile(who, self.session.game):
-                return Text(
-                    f"Getting ready, about {seconds} seconds, once … Esc: stop", palette.faint
-                )
-            return Text(f"{who} is thinking … m: move now, Esc: stop", palette.faint)
+                says = T("Getting ready, about {n} seconds, once … Esc: stop", n=seconds)
+            return Text(say(says), palette.faint)
         if not self.session.awaits_person:
-            return Text("Paused. p goes on, b takes back", palette.faint)
+            return Text(say(T("Paused. p goes on, b takes back")), palette.faint)
         if questions.asks(self.shown):
             return words.question(self.shown, self.typed)
         if self.typed or self.typing:
-            return Text(f"Move: {self.typed}▏")
+            return Text(say(T("Move: {typed}", typed=self.typed)) + "▏")
         assert self.hand is not None
         move = self.hand.chosen()
         if move is not None:
-            return Text(f"Enter: {self.shown.describe_move(move)}", palette.faint)
-        return Text("Arrows and Enter, the mouse, or type a move", palette.faint)
+            return Text(say(T("Enter: {move}", move=self.shown.describe_move(move))), palette.faint)
+        return Text(say(T("Arrows and Enter, the mouse, or type a move")), palette.faint)
 
     # What levels do
 
@@ -371,7 +380,7 @@ class GameScreen(Screen[None]):
             case answer:
                 self.says = ""
                 try:
-                    self.session.play(answer.move, spent=message.spent, comment=answer.why)
+                    self.session.play(answer.move, spent=message.spent, comment=str(answer.why))
                 except IllegalMove as error:
                     self._forfeited(Forfeit(Termination.ILLEGAL, str(error)))
         self._changed()
@@ -385,7 +394,8 @@ class GameScreen(Screen[None]):
             self.session.keep()
             return
         self.paused = True
-        self.says = f"{self.session.players[awaited - 1]} can't answer: {forfeit.reason}"
+        who = words.player_name(self.session.players[awaited - 1])
+        self.says = T("{who} can't answer: {reason}", who=who, reason=forfeit.reason)
 
     def _stop_thinking(self) -> None:
         if self.request is not None:
@@ -442,7 +452,7 @@ class GameScreen(Screen[None]):
         elif self.ply is not None:
             self.action_step(100_000)
         elif self.request is not None:
-            self.says = "It is not your turn."
+            self.says = T("It is not your turn.")
             self._show()
 
     def _play_pointed(self) -> None:
@@ -454,14 +464,14 @@ class GameScreen(Screen[None]):
         try:
             self._play(self.shown.parse_move(self.hand.attempt()))
         except MalformedText:
-            self.says = "Nothing can be played there."
+            self.says = T("Nothing can be played there.")
             self._show()
 
     def _play_typed(self) -> None:
         try:
             move = self.shown.parse_move(self.typed)
         except MalformedText as error:
-            self.says, self.typed, self.typing = f"{error}.", "", False
+            self.says, self.typed, self.typing = T("{says}.", says=error.text), "", False
             self._show()
             return
         self._play(move)
@@ -471,19 +481,16 @@ class GameScreen(Screen[None]):
         position = self.session.position
         if not sure and move in position.priced_moves():
             self.pending, self.typed = move, ""
-            self.says = (
-                f"{position.describe_move(move)}. Enter again does it all the same, Esc does not."
+            self.says = T(
+                "{move}. Enter again does it all the same, Esc does not.",
+                move=position.describe_move(move),
             )
             self._show()
             return
         try:
             self.session.play(move, spent=time.monotonic() - self._asked)
         except IllegalMove as error:
-            self.says, self.typed, self.typing = (
-                f"{str(error)[:1].upper()}{str(error)[1:]}.",
-                "",
-                False,
-            )
+            self.says, self.typed, self.typing = T("{says}.", says=error.text), "", False
             self._show()
             return
         self.says = ""
@@ -540,9 +547,9 @@ class GameScreen(Screen[None]):
     def _answer_question(self, letter: str) -> None:
         asked = questions.reply(self.shown, self.typed[:-1])
         assert isinstance(asked, Question)
-        if letter not in asked.answers:
+        if letter not in [choice.key for choice in asked.answers]:
             self.typed = self.typed[:-1]
-            self.says = f"{letter} is no answer."
+            self.says = T("{letter} is no answer.", letter=letter)
         else:
             answered = questions.reply(self.shown, self.typed)
             if not isinstance(answered, Question):
@@ -599,7 +606,7 @@ class GameScreen(Screen[None]):
         self._stop_thinking()
         self.ply, self.solving = None, False
         if not (self.session.match.moves or self.session.match.verdict):
-            self.says = "There is no move to take back."
+            self.says = T("There is no move to take back.")
         else:
             self.session.take_back()
             self.says = ""
@@ -612,7 +619,7 @@ class GameScreen(Screen[None]):
             self.action_step(1)
             return
         if not self.session.taken:
-            self.says = "Nothing was taken back."
+            self.says = T("Nothing was taken back.")
             self._show()
             return
         self._stop_thinking()
@@ -673,7 +680,7 @@ class GameScreen(Screen[None]):
                 self.says, self.solving = trouble, False
             return
         if answer.value is not None and answer.value < 0:
-            self.says, self.solving = answer.why or "It can't be solved from here.", False
+            self.says, self.solving = answer.why or T("It can't be solved from here."), False
             return
         pause = max(0.001, self.plancia.pace)
         self.set_timer(pause, partial(self._solve_move, self.shown, answer.move))

@@ -47,9 +47,9 @@ class Hand(ABC):
         return None
 
     @property
-    def panel(self) -> str:
-        """The title of the panel that was chosen from, if one was."""
-        return ""
+    def panel(self) -> int | None:
+        """The number of the panel that was chosen from, if one was."""
+        return None
 
     @abstractmethod
     def go(self, right: int, down: int) -> None:
@@ -213,7 +213,7 @@ class CellHand(Hand):
         board = self.picture.board
         if board.style == "rocks" and board.row_labels:
             return f"{board.row_labels[row]}{self.lengths[row] - column}"
-        return board.cell_name(self.cell)
+        return str(board.cell_name(self.cell))
 
     def follow(self, earlier: Hand) -> None:
         if not isinstance(earlier, CellHand) or len(earlier.lengths) != len(self.lengths):
@@ -230,8 +230,9 @@ class PieceHand(Hand):
     def __init__(self, position: Position[Any], picture: Picture) -> None:
         super().__init__(position, picture)
         self.moves: dict[int, list[Any]] = {}
+        """By the number of the panel that shows the piece."""
         for move in position.legal_moves():
-            self.moves.setdefault(move.piece, []).append(move)
+            self.moves.setdefault(position.takes_from(move) or 0, []).append(move)
         for moves in self.moves.values():
             moves.sort(key=lambda move: (self._middle(move), self._cells(move)))
         self.piece = next(iter(self.moves), 0)
@@ -253,16 +254,15 @@ class PieceHand(Hand):
         return frozenset() if move is None else frozenset(self.position.touches(move))
 
     @property
-    def panel(self) -> str:
-        return f"piece {self.piece}" if self.piece else ""
+    def panel(self) -> int | None:
+        return self.piece or None
 
     @property
     def falling(self) -> Falling | None:
         move = self.chosen()
-        panel = next((p for p in self.picture.panels if p.title == self.panel), None)
-        if move is None or panel is None:
+        if move is None or self.panel is None:
             return None
-        return Falling(trimmed_rows(panel.rows), move.offset)
+        return Falling(trimmed_rows(self.picture.panels[self.panel].rows), move.offset)
 
     def go(self, right: int, down: int) -> None:
         if down:
@@ -302,8 +302,7 @@ class PieceHand(Hand):
 
     def click_panel(self, panel: int) -> bool:
         """Take the piece that another panel shows."""
-        word, _, number = self.picture.panels[panel].title.partition(" ")
-        return word == "piece" and number.isdecimal() and self.take(int(number))
+        return self.take(panel)
 
     def chosen(self) -> Any | None:
         own = self._own()
@@ -317,7 +316,9 @@ def hand_for(position: Position[Any], picture: Picture, earlier: Hand | None = N
     """The hand that suits the board."""
     kinds: Mapping[str, type[Hand]] = {"discs": ColumnHand, "blocks": PieceHand}
     kind = kinds.get(picture.board.style, CellHand)
-    if kind is PieceHand and not all(hasattr(m, "piece") for m in position.legal_moves()[:1]):
+    if kind is PieceHand and any(
+        position.takes_from(move) is None for move in position.legal_moves()[:1]
+    ):
         kind = CellHand
     hand = kind(position, picture)
     if earlier is not None:

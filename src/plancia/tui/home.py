@@ -16,15 +16,18 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from plancia.core.console import BadInput, read_file
-from plancia.core.errors import MalformedText, UnknownGame
+from plancia.core.errors import MalformedText, UnknownGame, said
 from plancia.core.game import Game
+from plancia.core.language import say
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game_type, games
+from plancia.core.text import T, plural
 from plancia.tui.game import GameScreen
 from plancia.tui.manual import RulesScreen
 from plancia.tui.session import Session
 from plancia.tui.setup import SetupScreen
 from plancia.tui.store import Saved
+from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
@@ -62,6 +65,7 @@ class HomeScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        translate_keys(self)
         self._saved: dict[str, Saved] = {}
         self._broken: list[str] = []
 
@@ -71,14 +75,14 @@ class HomeScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(BANNER, id="banner")
-        yield Static("Five games: play, solve, study.", id="about")
+        yield Static(say(T("Five games: play, solve, study.")), id="about")
         with Horizontal():
             with Vertical(id="new", classes="column"):
-                yield Static("New game", classes="heading")
+                yield Static(say(T("New game")), classes="heading")
                 yield OptionList(*self._game_options(), id="games")
                 yield Static(id="preview")
             with Vertical(id="kept", classes="column"):
-                yield Static("Go on with, or replay", classes="heading")
+                yield Static(say(T("Go on with, or replay")), classes="heading")
                 yield OptionList(id="saved")
         yield Footer()
 
@@ -88,9 +92,9 @@ class HomeScreen(Screen[None]):
             try:
                 kind = game_type(name)
             except UnknownGame as error:
-                self._broken.append(str(error))
+                self._broken.append(say(error.text))
                 continue
-            options.append(Option(kind.title, id=name))
+            options.append(Option(say(kind.title), id=name))
         return options
 
     def on_mount(self) -> None:
@@ -109,7 +113,7 @@ class HomeScreen(Screen[None]):
         for name, saved in self._saved.items():
             shelf.add_option(Option(self._line(saved), id=name))
         if not self._saved:
-            shelf.add_option(Option(Text("nothing yet", "dim"), disabled=True))
+            shelf.add_option(Option(Text(say(T("nothing yet")), "dim"), disabled=True))
         else:
             shelf.highlighted = min(place or 0, len(self._saved) - 1)
 
@@ -118,9 +122,10 @@ class HomeScreen(Screen[None]):
         who = " – ".join(
             record.tags.get(tag, "") for tag in ("First", "Second")[: record.game.players]
         )
-        number = len(record.moves)
-        state = record.result if saved.is_over else f"{number} move{'s'[: number != 1]}"
-        line = Text(f"{record.game.title}  ", "bold" if not saved.is_over else "")
+        state = record.result
+        if not saved.is_over:
+            state = say(plural("{n} move", "{n} moves", len(record.moves)))
+        line = Text(f"{say(record.game.title)}  ", "bold" if not saved.is_over else "")
         line.append(f"{who}  ", "dim")
         line.append(state)
         return line.append(f"  {_when(saved.when, datetime.now())}", "dim")
@@ -129,7 +134,7 @@ class HomeScreen(Screen[None]):
     def _previewed(self) -> None:
         kind = self._highlighted()
         if kind is not None:
-            self.query_one("#preview", Static).update(Text(kind.rules))
+            self.query_one("#preview", Static).update(Text(say(kind.rules)))
 
     @on(OptionList.OptionSelected, "#games")
     def _chosen(self, message: OptionList.OptionSelected) -> None:
@@ -142,7 +147,7 @@ class HomeScreen(Screen[None]):
         try:
             session = Session.from_record(saved.record, store=self.plancia.store, file=saved.file)
         except ValueError as error:
-            self.notify(f"{saved.file.name}: {error}", severity="error")
+            self.notify(f"{saved.file.name}: {say(said(error))}", severity="error")
             return
         self.app.push_screen(GameScreen(session, replay=saved.is_over))
 
@@ -152,7 +157,7 @@ class HomeScreen(Screen[None]):
     def action_remove(self) -> None:
         shelf = self.query_one("#saved", OptionList)
         if not shelf.has_focus or shelf.highlighted is None or not self._saved:
-            self.notify("Tab goes to the kept games; x removes the one chosen there.")
+            self.notify(say(T("Tab goes to the kept games; x removes the one chosen there.")))
             return
         name = str(shelf.get_option_at_index(shelf.highlighted).id)
         try:
@@ -191,11 +196,13 @@ class OpenScreen(ModalScreen[Record | None]):
     }
     OpenScreen #trouble { color: $error; height: auto; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel")]
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static("A file with game records; FILE#2 is the second game in it. Esc cancels.")
+            yield Static(
+                say(T("A file with game records; FILE#2 is the second game in it. Esc cancels."))
+            )
             yield Input(placeholder="game.record", id="file")
             yield Static(id="trouble")
 
@@ -212,10 +219,14 @@ class OpenScreen(ModalScreen[Record | None]):
                 raise MalformedText("there is no game in it")
             chosen = int(number) if number.isdecimal() else 1
             if not 1 <= chosen <= len(records):
-                raise MalformedText(f"there is no game {number}; it has {len(records)}")
+                raise MalformedText(
+                    "there is no game {number}; it has {records}",
+                    number=number,
+                    records=len(records),
+                )
             Session.from_record(records[chosen - 1])
         except (BadInput, RuntimeError, ValueError) as error:
-            self.query_one("#trouble", Static).update(Text(str(error)))
+            self.query_one("#trouble", Static).update(Text(say(said(error))))
             return
         self.dismiss(records[chosen - 1])
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, NamedTuple
 
+from plancia.core.language import say
 from plancia.core.picture import EMPTY, NO_CELL, Cell, Panel, Picture
 from plancia.tui.canvas import Canvas
 from plancia.tui.colours import DARK, Colour, Palette, mixed
@@ -57,8 +58,8 @@ class Look:
     values: Mapping[Cell, tuple[str, float]] = field(default_factory=dict)
     """A few letters and a value from -1 to 1 for cells where moves happen."""
     falling: Falling | None = None
-    chosen_panel: str = ""
-    """The title of a panel to set off: the piece in hand."""
+    chosen_panel: int | None = None
+    """The number of a panel to set off: the piece in hand."""
     over: bool = False
     mover: str = "X"
     """What the player to move puts on the board."""
@@ -104,6 +105,7 @@ class Painting:
 def paint(picture: Picture, look: Look, width: int, height: int) -> Painting:
     """The picture as large as it fits; if nothing fits, as small as can be."""
     picture = _trimmed(picture)
+    look = replace(look, palette=look.palette.for_game(picture.palette))
     sizes = SIZES[picture.board.style]
     for size in sizes:
         layout = _layout(picture, look, size, width)
@@ -123,10 +125,10 @@ def paint(picture: Picture, look: Look, width: int, height: int) -> Painting:
 def _trimmed(picture: Picture) -> Picture:
     """The picture with its pieces cut out of their boxes: only the board and its goal are whole."""
     panels = tuple(
-        panel if number == 0 or panel.title == "goal" or panel.column_labels else _cut_out(panel)
+        panel if number == 0 or panel.is_goal or panel.column_labels else _cut_out(panel)
         for number, panel in enumerate(picture.panels)
     )
-    return Picture(picture.title, panels, picture.notes)
+    return replace(picture, panels=panels)
 
 
 def _cut_out(panel: Panel) -> Panel:
@@ -148,7 +150,7 @@ def _goal(picture: Picture) -> Panel | None:
     """The panel that shows what the board should become, if there is one."""
     rows = len(picture.board.rows)
     for panel in picture.panels[1:]:
-        if panel.title == "goal" and (len(panel.rows), panel.width) == (rows, picture.board.width):
+        if panel.is_goal and (len(panel.rows), panel.width) == (rows, picture.board.width):
             return panel
     return None
 
@@ -166,7 +168,7 @@ def _layout(picture: Picture, look: Look, size: Size, width: int) -> _Layout:
     areas: list[Area] = []
     x = y = right = bottom = 0
     for number, panel in enumerate(picture.panels):
-        level = number == 0 or (number == 1 and panel.title == "goal")  # side by side
+        level = number == 0 or (number == 1 and panel.is_goal)  # side by side
         gutter, above = _gutter(panel), bool(panel.title) + (hanging if level else 0)
         wide = gutter + panel.width * size.width
         high = above + len(panel.rows) * _pitch(panel, size).height + bool(panel.column_labels)
@@ -192,7 +194,7 @@ def _hanging(picture: Picture, size: Size) -> int:
     if style == "discs":
         return size.height
     if style == "blocks":
-        pieces = [len(panel.rows) for panel in picture.panels[1:] if panel.title != "goal"]
+        pieces = [len(panel.rows) for panel in picture.panels[1:] if not panel.is_goal]
         return max(pieces, default=1) * size.height
     return 0
 
@@ -225,8 +227,8 @@ def _paint_panel(canvas: Canvas, area: Area, panel: Panel, look: Look, goal: Pan
                     _rock(canvas, x, y, size, spot, palette)
                 case "blocks":
                     wanted = goal is not None and goal.rows[row][column] != EMPTY
-                    colour = palette.goal if panel.title == "goal" else palette.block
-                    if panel.title and panel.title == look.chosen_panel:
+                    colour = palette.second if panel.is_goal else palette.first
+                    if area.panel == look.chosen_panel:
                         colour = palette.falling
                     _block(canvas, x, y, size, spot, palette, colour, wanted)
 
@@ -234,9 +236,9 @@ def _paint_panel(canvas: Canvas, area: Area, panel: Panel, look: Look, goal: Pan
 def _paint_rim(canvas: Canvas, area: Area, palette: Palette) -> None:
     """The frame on the left and above, as thick as the gaps between the holes."""
     wide, high = area.columns * area.size.width, area.rows * area.size.height
-    canvas.put(area.x - 1, area.y - 1, "▄" * (wide + 1), palette.discs, palette.page)
+    canvas.put(area.x - 1, area.y - 1, "▄" * (wide + 1), palette.board, palette.page)
     for y in range(area.y, area.y + high):
-        canvas.put(area.x - 1, y, " ", palette.discs, palette.discs)
+        canvas.put(area.x - 1, y, " ", palette.board, palette.board)
 
 
 class Spot(NamedTuple):
@@ -277,9 +279,9 @@ def _paint_labels(canvas: Canvas, area: Area, panel: Panel, look: Look) -> None:
     if panel.title:
         if area.panel == 0 and look.falling is not None:
             above -= len(look.falling.rows) * size.height
-        bold = panel.title == look.chosen_panel
+        bold = area.panel == look.chosen_panel
         colour = palette.falling if bold else palette.faint
-        title = f"▸{panel.title}" if bold else panel.title
+        title = f"▸{say(panel.title)}" if bold else say(panel.title)
         canvas.put(area.x, max(0, above), title, colour, page, bold)
     middle = (size.height - (panel.style == "rocks" and size.disc in (4, 7))) // 2
     for row, label in enumerate(panel.row_labels):
@@ -317,7 +319,7 @@ def _core(disc: int) -> tuple[tuple[bool, ...], ...]:
 
 
 def _disc(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Palette) -> None:
-    board = palette.discs
+    board = palette.board
     outside = board
     if spot.marked:
         outside = palette.frame
@@ -414,19 +416,19 @@ def value_colour(value: float, palette: Palette) -> Colour:
 def _stone(
     canvas: Canvas, x: int, y: int, area: Area, cell: Cell, spot: Spot, palette: Palette
 ) -> None:
-    behind = palette.wood
+    behind = palette.board
     if spot.marked:
         behind = palette.hint
     elif spot.cursor:
         behind = palette.accent
     elif spot.last:
-        behind = mixed(palette.wood, palette.white, 0.6)
+        behind = mixed(palette.board, palette.white, 0.6)
     elif spot.hinted:
         behind = palette.hint
-    colour = {"X": palette.white, "O": palette.black}.get(spot.letter, palette.lines)
+    colour = {"X": palette.first, "O": palette.second}.get(spot.letter, palette.lines)
     if area.size.height == 1:
         right = cell[1] + 1 < area.columns
-        canvas.put(x + 1, y, "─" if right else " ", palette.lines, palette.wood)
+        canvas.put(x + 1, y, "─" if right else " ", palette.lines, palette.board)
         letter = "●" if spot.letter != EMPTY else _crossing(cell, area)
         canvas.put(x, y, letter, colour, behind, spot.letter != EMPTY)
     else:
@@ -449,7 +451,7 @@ def _stone_pixels(
     cell: Cell, area: Area, spot: Spot, colour: Colour, behind: Colour, palette: Palette
 ) -> list[list[Colour]]:
     """Four by four: lines that cross, or a stone."""
-    (row, column), wood, line = cell, palette.wood, mixed(palette.wood, palette.lines, 0.55)
+    (row, column), wood, line = cell, palette.board, mixed(palette.board, palette.lines, 0.55)
     rows = [[wood] * 4 for _ in range(4)]
     for place in range(4):
         if (row > 0 or place >= 2) and (row + 1 < area.rows or place <= 2):
@@ -505,7 +507,7 @@ def _block(
     if spot.letter == EMPTY:
         floor = mixed(page, palette.faint, 0.18)
         if wanted:
-            floor = mixed(page, palette.goal, 0.32)
+            floor = mixed(page, palette.second, 0.32)
         if spot.hinted:
             floor = mixed(page, palette.hint, 0.8)
         elif spot.pointed:
@@ -545,7 +547,7 @@ def _paint_falling(canvas: Canvas, area: Area, board: Panel, look: Look) -> None
             x, y = area.x + column * size.width, top + row * size.height
             if board.style == "discs":
                 body, core = _disc_colours(letter, palette)
-                _dot(canvas, x, y, size, body, core, palette.page, palette.page, palette.discs)
+                _dot(canvas, x, y, size, body, core, palette.page, palette.page, palette.board)
                 if size.disc == 0:
                     canvas.put(x, y, "▾", body, palette.page, True)
             else:

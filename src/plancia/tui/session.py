@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from plancia.arena.match import Clock, Match, Termination, Verdict
-from plancia.core.errors import MalformedText
+from plancia.core.errors import MalformedText, said
 from plancia.core.game import FIRST, SECOND, Game, Position, Side
 from plancia.core.record import Record
+from plancia.core.text import T, Words
 from plancia.tui.store import Store
 
 PERSON: Final = "person"
@@ -43,7 +44,7 @@ class Session:
         self.players = tuple(players)
         self.taken: list[Taken] = []
         self.spent: list[float] = []
-        self.trouble = ""
+        self.trouble: Words = ""
         """Why the game could not be kept the last time, if it could not."""
         self._store, self.file = store, file
 
@@ -177,7 +178,7 @@ class Session:
             self._store.save(self.file, self.record())
             self.trouble = ""
         except OSError as error:
-            self.trouble = f"the game can't be kept: {error.strerror or error}"
+            self.trouble = T("the game can't be kept: {why}", why=error.strerror or str(error))
 
 
 def _parse_spent(text: str, moves: int) -> list[float]:
@@ -194,4 +195,4 @@ def read_clock(text: str) -> Clock | None:
     try:
         return Clock.parse(text) if text.strip() else None
     except MalformedText as error:
-        raise MalformedText(str(error), "clock") from error
+        raise MalformedText(said(error), where=T("clock")) from error

@@ -15,12 +15,15 @@ from textual.widgets import Button, Footer, Input, Select, Static
 
 from plancia.core.errors import BadOption, MalformedText
 from plancia.core.game import Game
+from plancia.core.language import say
 from plancia.core.options import OptionSpec
 from plancia.core.player import levels
 from plancia.core.registry import game
+from plancia.core.text import T, Words
 from plancia.tui.game import GameScreen
 from plancia.tui.manual import RulesScreen
 from plancia.tui.session import PERSON, Session, read_clock
+from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
@@ -29,13 +32,16 @@ OWN: Final = "own"
 """The preset of whoever changes an option."""
 
 CLOCKS: Final = (
-    ("no clock", ""),
-    ("1 minute", "60"),
-    ("3 minutes, 2 seconds a move", "180+2"),
-    ("10 minutes, 5 seconds a move", "600+5"),
-    ("20 seconds for each move", "20/move"),
+    (T("no clock"), ""),
+    (T("1 minute"), "60"),
+    (T("3 minutes, 2 seconds a move"), "180+2"),
+    (T("10 minutes, 5 seconds a move"), "600+5"),
+    (T("20 seconds for each move"), "20/move"),
 )
-_ANYBODYS: Final = (("random: any legal move", "random"), ("mcts:1000: tries a lot", "mcts:1000"))
+_ANYBODYS: Final = (
+    (T("random: any legal move"), "random"),
+    (T("mcts:1000: tries a lot"), "mcts:1000"),
+)
 """For a game without levels of its own."""
 
 
@@ -62,6 +68,7 @@ class SetupScreen(Screen[None]):
 
     def __init__(self, kind: type[Game[Any]]) -> None:
         super().__init__()
+        translate_keys(self)
         self._kind = kind
         self._specs = kind.options_type.specs()
         self._filling = True
@@ -71,9 +78,9 @@ class SetupScreen(Screen[None]):
         return cast("PlanciaApp", self.app)
 
     def compose(self) -> ComposeResult:
-        yield Static(self._kind.title, id="title")
+        yield Static(say(self._kind.title), id="title")
         with VerticalScroll(can_focus=False):
-            yield Button("Play", id="play", variant="primary", compact=True)
+            yield Button(say(T("Play")), id="play", variant="primary", compact=True)
             yield Static(id="trouble")
             for number in range(1, self._kind.players + 1):
                 choices = self._players()
@@ -83,23 +90,23 @@ class SetupScreen(Screen[None]):
                 yield self._row(self._kind.sides[number - 1], field)
                 yield Static(id=f"about-{name}", classes="help about")
             if self._kind.players == 2:
-                yield self._row("clock", _select(CLOCKS, "", "clock"))
+                yield self._row(T("Clock"), _select(CLOCKS, "", "clock"))
             if self._kind.presets:
-                presets = [(name, name) for name in self._kind.presets]
-                field = _select([*presets, ("your own", OWN)], presets[0][1], "preset")
-                yield self._row("variant", field)
+                presets = [(each.title, name) for name, each in self._kind.presets.items()]
+                field = _select([*presets, (T("Your own"), OWN)], presets[0][1], "preset")
+                yield self._row(T("Variant"), field)
             for spec in self._specs:
-                yield self._row(spec.name.replace("_", " "), self._field(spec))
-                yield Static(Text(spec.help), classes="help")
+                yield self._row(spec.label or spec.name, self._field(spec))
+                yield Static(Text(say(spec.help)), classes="help")
         yield Footer()
 
     @staticmethod
-    def _row(label: str, field: Select[str] | Input) -> Horizontal:
-        return Horizontal(Static(label, classes="label"), field, classes="row")
+    def _row(label: Words, field: Select[str] | Input) -> Horizontal:
+        return Horizontal(Static(say(label), classes="label"), field, classes="row")
 
-    def _players(self) -> list[tuple[str, str]]:
-        people = "a person" if self._kind.players == 2 else "you"
-        offered = [(level.name, level.name) for level in levels(self._kind())]
+    def _players(self) -> list[tuple[Words, str]]:
+        people = T("a person") if self._kind.players == 2 else T("you")
+        offered = [(level.title, level.name) for level in levels(self._kind())]
         return [(people, PERSON), *(offered or (_ANYBODYS if self._kind.players == 2 else ()))]
 
     @on(Select.Changed)
@@ -110,7 +117,7 @@ class SetupScreen(Screen[None]):
             about = {level.name: level.about for level in levels(self._kind())}
             words = about.get(str(message.value), "")
             line = self.query_one(f"#about-{name}", Static)
-            line.update(Text(words))
+            line.update(Text(say(words)))
             line.display = bool(words)
 
     def _field(self, spec: OptionSpec) -> Select[str] | Input:
@@ -120,7 +127,7 @@ class SetupScreen(Screen[None]):
                 return _select([(choice, choice) for choice in spec.choices], str(default), name)
             case "yes or no":
                 words = "yes" if default else "no"
-                return _select([("yes", "yes"), ("no", "no")], words, name)
+                return _select([(T("yes"), "yes"), (T("no"), "no")], words, name)
             case "number":
                 return Input(str(default), type="integer", compact=True, id=name)
             case _:
@@ -169,7 +176,7 @@ class SetupScreen(Screen[None]):
             if self._kind.players == 2:
                 clock = read_clock(str(self.query_one("#clock", Select).value))
         except (BadOption, MalformedText) as error:
-            self.query_one("#trouble", Static).update(Text(str(error)))
+            self.query_one("#trouble", Static).update(Text(say(error.text)))
             return
         players = [
             str(self.query_one(f"#player-{number}", Select).value)
@@ -193,5 +200,6 @@ class SetupScreen(Screen[None]):
         self.app.pop_screen()
 
 
-def _select(choices: Sequence[tuple[str, str]], chosen: str, name: str) -> Select[str]:
-    return Select(choices, value=chosen, allow_blank=False, compact=True, id=name)
+def _select(choices: Sequence[tuple[Words, str]], chosen: str, name: str) -> Select[str]:
+    offered = [(say(label), value) for label, value in choices]
+    return Select(offered, value=chosen, allow_blank=False, compact=True, id=name)

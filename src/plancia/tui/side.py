@@ -14,8 +14,11 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from plancia.core.game import Game, Position
+from plancia.core.language import say
+from plancia.core.text import T
 from plancia.tui.colours import DARK, Colour, Palette
 from plancia.tui.session import Session
+from plancia.tui.words import player_name
 
 
 def clock_face(seconds: float) -> str:
@@ -28,9 +31,8 @@ def clock_face(seconds: float) -> str:
 
 def side_colours(game: Game[Any], palette: Palette) -> tuple[Colour, Colour]:
     """The colours of both sides, as their pieces have them."""
-    if game.sides == ("white", "black"):
-        return palette.white_side, palette.black_side
-    return palette.first, palette.second
+    own = palette.for_game(game.palette)
+    return palette.on_page(own.first), palette.on_page(own.second)
 
 
 def side_mark(game: Game[Any], player: int, palette: Palette) -> Text:
@@ -49,8 +51,10 @@ def players_text(
     for player, who in enumerate(session.players, 1):
         line = Text().append("▸ " if player == awaited else "  ", palette.accent)
         line.append_text(side_mark(session.game, player, palette))
-        line.append(f" {session.game.side(player):<9}", "bold" if player == awaited else "")
-        line.append(who + (" …" if thinking and player == awaited else ""), palette.faint)
+        line.append(f" {say(session.game.side(player)):<9}", "bold" if player == awaited else "")
+        line.append(
+            player_name(who) + (" …" if thinking and player == awaited else ""), palette.faint
+        )
         left = clocks[player - 1]
         if left is not None:
             line.append("  " + clock_face(left), "bold" if player == awaited else palette.faint)
@@ -104,7 +108,7 @@ class MoveList(OptionList):
         width = len(str(len(moves)))
         if self.option_count > len(moves) + 1 or not self.option_count:
             self.clear_options()
-            self.add_option(Option(Text("  start", palette.faint), id="0"))
+            self.add_option(Option(Text("  " + say(T("start")), palette.faint), id="0"))
         for number in range(self.option_count, len(moves) + 1):
             before, move = positions[number - 1], moves[number - 1]
             line = Text().append(f"{number:>{max(3, width)}}. ", palette.faint)

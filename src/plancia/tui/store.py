@@ -60,7 +60,9 @@ class Store:
             text = source.read(LARGEST).decode("utf-8", "replace")
         records = read_records(text)
         if len(records) != 1:
-            raise MalformedText(f"{len(records)} games where one was kept", file.name)
+            raise MalformedText(
+                "{records} games where one was kept", where=file.name, records=len(records)
+            )
         return Saved(file, records[0], datetime.fromtimestamp(file.stat().st_mtime))
 
     def list(self) -> Iterator[Saved]:

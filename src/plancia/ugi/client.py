@@ -15,7 +15,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import IO, Any, BinaryIO, TypeVar
 
-from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import Game, M, Position, replay
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.core.run.guarded import Guarded
@@ -45,7 +45,9 @@ class UgiPlayer(Player[M]):
             self._process = Guarded(shlex.split(command), stderr=self._errors)
         except (OSError, ValueError) as error:
             self._errors.close()
-            raise BadPlayer(f"ugi:{command} can't be started: {error}") from error
+            raise BadPlayer(
+                "ugi:{command} can't be started: {why}", command=command, why=said(error)
+            ) from error
         self._said: queue.Queue[str | None] = queue.Queue(10_000)
         reader = threading.Thread(
             target=_read, args=(self._process.stdout, self._said), daemon=True
@@ -70,7 +72,12 @@ class UgiPlayer(Player[M]):
         if not self._introduced:
             self.new_game()
         if position.game != self._game:
-            raise BadPlayer(f"{self.name} was started for {self._game!r}, not {position.game!r}")
+            raise BadPlayer(
+                "{name} was started for {game}, not {game2}",
+                name=self.name,
+                game=repr(self._game),
+                game2=repr(position.game),
+            )
         start = position == self._game.start()
         self._send("position startpos" if start else f"position fen {position.to_text()}")
         self._ready()

@@ -35,7 +35,9 @@ class Engine:
 
     def __init__(self, kind: type[Game[Any]], source: BinaryIO, target: BinaryIO) -> None:
         if kind.players != 2:
-            raise BadOption(f"{kind.name} is a game for one; UGI is for games of two players")
+            raise BadOption(
+                "{name} is a game for one; UGI is for games of two players", name=kind.name
+            )
         self._source, self._target = source, target
         self._writing = threading.Lock()
         self._game = kind()
@@ -93,7 +95,7 @@ class Engine:
         self.say("option name Seed type spin default 0 min 0 max 2147483647")
         presets = type(self._game).presets
         if presets:
-            usual = [name for name, values in presets.items() if not values]
+            usual = [name for name, preset in presets.items() if not preset.options]
             first = usual[0] if usual else "default"
             names = presets if usual else [first, *presets]
             choices = " ".join(f"var {name}" for name in names)
@@ -147,14 +149,18 @@ class Engine:
                 self._leave()
             case "seed":
                 if not (value.isascii() and value.isdecimal() and len(value) <= 10):
-                    raise BadOption(f"Seed is {value!r}; it takes a whole number, 0 for any")
+                    raise BadOption(
+                        "Seed is {value}; it takes a whole number, 0 for any", value=repr(value)
+                    )
                 self._seed = int(value) or None
                 self._leave()
             case "variant" if kind.presets:
-                presets = {name.casefold(): values for name, values in kind.presets.items()}
+                presets = {name.casefold(): each.options for name, each in kind.presets.items()}
                 if value.casefold() not in {"default", *presets}:
                     there = ", ".join(kind.presets)
-                    raise BadOption(f"Variant is {value!r}; there are: {there}")
+                    raise BadOption(
+                        "Variant is {value}; there are: {there}", value=repr(value), there=there
+                    )
                 self._values = dict(presets.get(value.casefold(), {}))
             case known if known in specs:
                 spec = specs[known]
@@ -163,7 +169,9 @@ class Engine:
                 self._values = self._values | {spec.name: read}
             case _:
                 there = ", ".join(["Player", "Seed", "Variant", *specs])
-                raise BadOption(f"there is no option {name!r}; there are: {there}")
+                raise BadOption(
+                    "there is no option {name}; there are: {there}", name=repr(name), there=there
+                )
 
     def _settle(self) -> None:
         """Options that only go together are set one by one: they are looked at when needed."""

@@ -22,6 +22,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from plancia.arena.match import Match
 from plancia.core.analysis import Analysis
 from plancia.core.record import Record, write_json
+from plancia.core.text import to_json
 from plancia.web import catalogue
 from plancia.web.identity import new_id, readable_name
 from plancia.web.live import LiveGame
@@ -169,7 +170,7 @@ def _written(record: Record, format: Literal["text", "json"]) -> str:
 
 def _record(game: LiveGame, match: Match[Any]) -> Record:
     record = match.record()
-    names = [seat.name or game.game.side(seat.player) for seat in game.seats]
+    names = [seat.name or str(game.game.side(seat.player)) for seat in game.seats]
     tags = dict(zip(("First", "Second"), names, strict=False)) | {
         "Date": time.strftime("%Y-%m-%d", time.gmtime(game.created))
     }
@@ -197,8 +198,8 @@ async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     answer = await services.games.hint(table, person, guest.address)
     return HintView(
         move=position.format_move(answer.move),
-        says=position.describe_move(answer.move),
-        why=answer.why,
+        says=to_json(position.describe_move(answer.move)),
+        why=to_json(answer.why),
         touches=list(position.touches(answer.move)),
         exact=isinstance(answer, Analysis) and answer.exact,
         value=answer.value,
@@ -218,7 +219,7 @@ async def make_seat_link(
     """A link that moves one's seat to whoever opens it first, such as oneself on a telephone."""
     game = (await services.games.table(game_id)).game
     if player not in game.seats_of(visitor(request.scope).present()):
-        raise Refusal("not-yours", f"Seat {player} is not yours.")
+        raise Refusal("not-yours", "Seat {player} is not yours.", player=player)
     services.games.check_room(game)
     token = new_id()
     await services.store.add_link(token, "seat", game.id, player)
@@ -262,10 +263,10 @@ async def _show_link(token: str, kind: LinkKind, services: Services) -> InviteVi
     opponents = [seat.name for seat in game.seats if seat.player != player]
     return InviteView(
         game=game.game.name,
-        title=game.game.title,
+        title=to_json(game.game.title),
         options=game.game.options.to_json(),
         player=player,
-        side=game.game.side(player),
+        side=to_json(game.game.side(player)),
         opponent=opponents[0] if opponents else "",
         clock=game.stored.clock,
         id=game.id,

@@ -19,7 +19,7 @@ from plancia.web import api, api_live, catalogue, compression, languages, pages
 from plancia.web.config import Settings
 from plancia.web.games import Games
 from plancia.web.identity import Signer
-from plancia.web.messages import Problem, ReadyView
+from plancia.web.messages import Problem, ReadyView, Said
 from plancia.web.middleware import Middleware
 from plancia.web.notifications import open_notifications
 from plancia.web.pool import Pool
@@ -56,6 +56,7 @@ def create_app(
             *pages.HANDLERS,
             *api.HANDLERS,
             languages.list_languages,
+            languages.read_catalogue,
             api_live.live,
             *study_api.HANDLERS,
             health,
@@ -172,7 +173,7 @@ def metrics(services: Shared) -> Response[bytes]:
 # What goes wrong is said as a Problem
 
 
-def problem(code: str, says: str, status: int) -> Response[Problem]:
+def problem(code: str, says: Said, status: int) -> Response[Problem]:
     return Response(Problem(code, says), status_code=status, media_type=MediaType.JSON)
 
 

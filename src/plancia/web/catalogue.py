@@ -8,15 +8,16 @@ from typing import Any, Final
 
 from plancia.arena.match import Clock
 from plancia.core.analysis import is_exact
-from plancia.core.errors import MalformedText, UnknownGame
+from plancia.core.errors import MalformedText, UnknownGame, said
 from plancia.core.game import Game, Position, replay
 from plancia.core.player import levels
 from plancia.core.registry import game_type, games
+from plancia.core.text import to_json
 from plancia.web.config import Settings
 from plancia.web.identity import new_id
 from plancia.web.limits import Limits
 from plancia.web.live import game_of, start_of
-from plancia.web.messages import GameKind, LevelView, NewGame, OptionView, SeatWish
+from plancia.web.messages import GameKind, LevelView, NewGame, OptionView, PresetView, SeatWish
 from plancia.web.problems import BAD_INPUT, Refusal
 from plancia.web.store import Person, Seat, StoredGame
 from plancia.web.telemetry import log
@@ -41,15 +42,18 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
     game = kind()
     return GameKind(
         name=kind.name,
-        title=kind.title,
+        title=to_json(kind.title),
         players=kind.players,
-        sides=list(kind.sides),
-        rules=kind.rules,
+        sides=[to_json(side) for side in kind.sides],
+        about=to_json(kind.about),
+        rules=to_json(kind.rules),
+        palette=kind.palette.to_json(),
         options=[
             OptionView(
                 name=spec.name,
                 kind=spec.kind,  # type: ignore[arg-type]  # one of the four words
-                help=spec.help,
+                label=to_json(spec.label or spec.name),
+                help=to_json(spec.help),
                 default=spec.write(spec.default),
                 low=spec.low,
                 high=spec.high,
@@ -57,8 +61,14 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
             )
             for spec in kind.options_type.specs()
         ],
-        presets={name: dict(values) for name, values in kind.presets.items()},
-        levels=[LevelView(level.name, level.about) for level in levels(game)],
+        presets={
+            name: PresetView(to_json(each.title), to_json(each.about), dict(each.options))
+            for name, each in kind.presets.items()
+        },
+        levels=[
+            LevelView(level.name, to_json(level.title), to_json(level.about))
+            for level in levels(game)
+        ],
         exact=is_exact(game),
     )
 
@@ -73,12 +83,15 @@ def new_game(wish: NewGame, person: Person, limits: Limits, settings: Settings) 
         limits.line(start, len(wish.moves))
         tokens = _line(start, wish.moves, settings.most_moves)
     except BAD_INPUT as error:
-        raise Refusal("malformed", error) from error
+        raise Refusal("malformed", said(error)) from error
     if clock and (clock.seconds > LONGEST_CLOCK or clock.increment > LONGEST_INCREMENT):
         raise Refusal(
             "malformed",
-            f"The clock {clock} is too long: at most {LONGEST_CLOCK:g} seconds, "
-            f"and {LONGEST_INCREMENT:g} for each move.",
+            "The clock {clock} is too long: at most {longest_clock} seconds, and "
+            "{longest_increment} for each move.",
+            clock=str(clock),
+            longest_clock=f"{LONGEST_CLOCK:g}",
+            longest_increment=f"{LONGEST_INCREMENT:g}",
         )
     return StoredGame(
         id=new_id(),
@@ -95,7 +108,7 @@ def new_game(wish: NewGame, person: Person, limits: Limits, settings: Settings) 
 
 def _line(start: Position[Any], moves: list[str], most: int) -> tuple[str, ...]:
     if len(moves) > most:
-        raise MalformedText(f"{len(moves)} moves; a game has at most {most}")
+        raise MalformedText("{moves} moves; a game has at most {most}", moves=len(moves), most=most)
     position, tokens = start, []
     for step in replay(start, moves):
         tokens.append(step.before.format_move(step.move))
@@ -107,7 +120,13 @@ def _line(start: Position[Any], moves: list[str], most: int) -> tuple[str, ...]:
 
 def _seats(game: Game[Any], wishes: list[SeatWish], person: Person) -> tuple[Seat, ...]:
     if len(wishes) != game.players:
-        raise Refusal("malformed", f"{game.title} has {game.players} seats, not {len(wishes)}.")
+        raise Refusal(
+            "malformed",
+            "{title} has {players} seats, not {wishes}.",
+            title=game.title,
+            players=game.players,
+            wishes=len(wishes),
+        )
     if sum(wish.kind == "open" for wish in wishes) > game.players - 1:
         raise Refusal("malformed", "At most one seat can be open, and a puzzle has none.")
     return tuple(_seat(game, number, wish, person) for number, wish in enumerate(wishes, 1))
@@ -124,6 +143,10 @@ def _seat(game: Game[Any], player: int, wish: SeatWish, person: Person) -> Seat:
             if wish.level not in offered:
                 there = ", ".join(offered) or "none"
                 raise Refusal(
-                    "malformed", f"{game.title} has no level {wish.level!r}; there are: {there}."
+                    "malformed",
+                    "{title} has no level {level}; there are: {there}.",
+                    title=game.title,
+                    level=repr(wish.level),
+                    there=there,
                 )
             return Seat(player, "level", None, wish.level, wish.level)

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from plancia.arena.match import Clock, Termination, Verdict
-from plancia.core.errors import IllegalMove
+from plancia.core.errors import IllegalMove, said
 from plancia.core.player import Answer, Limits
 from plancia.web.config import Settings
 from plancia.web.identity import Signer, new_id
@@ -140,7 +140,9 @@ class Games:
             table = Table(await _rebuilt(stored))
         except BAD_INPUT as error:  # of a package that is not there any more, or has changed
             log.error("a game can't be read: %s", error, extra={"facts": {"game": game_id}})
-            raise Refusal("not-found", f"This game can't be shown: {error}") from error
+            raise Refusal(
+                "not-found", "This game can't be shown: {why}", why=said(error)
+            ) from error
         if self._was_asleep(table.game):
             event = table.game.event("resumed", time.time())
             async with table.lock:
@@ -448,7 +450,9 @@ class Games:
         if not owns and not game.seats_of(person):
             raise Refusal("not-yours", "You hold no seat in this game.")
         if wish.ply != game.ply:
-            raise Refusal("stale", f"{game.ply} moves have been made, not {wish.ply}.")
+            raise Refusal(
+                "stale", "{ply} moves have been made, not {ply2}.", ply=game.ply, ply2=wish.ply
+            )
         if game.awaited_level is None:
             raise Refusal("not-now", "No level is thinking.")
         table.hurried = game.ply  # it may not have been asked yet
@@ -560,7 +564,7 @@ class Games:
             move=game.position.format_move(found.move),
             # The time in line is not the level's.
             spent=min(game.spent(now), limits.seconds),
-            data={"comment": found.why} if found.why else {},
+            data={"comment": str(found.why)} if found.why else {},
         )
 
     # Looking after everything

@@ -1,36 +1,25 @@
-"""The languages of the page: each file of static/i18n is one, English is in the page itself."""
+"""The languages of the page, and their catalogues; English is in the page itself."""
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import Final
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
 
-import msgspec
-from litestar import get
-
+from plancia.core.language import ENGLISH, FOLDER, languages
 from plancia.web.messages import Language
-
-FOLDER: Final = Path(__file__).parent / "static" / "i18n"
-
-
-class Catalogue(msgspec.Struct):
-    """As much of a catalogue as is needed to offer it."""
-
-    language: str
-    """What its speakers call it."""
-
-
-@cache
-def languages() -> tuple[Language, ...]:
-    read = msgspec.json.Decoder(Catalogue).decode
-    return tuple(
-        Language(file.stem, read(file.read_bytes()).language)
-        for file in sorted(FOLDER.glob("*.json"))
-    )
+from plancia.web.problems import Refusal
 
 
 @get("/api/languages", sync_to_thread=False)
 def list_languages() -> list[Language]:
     """The languages that the page speaks besides English."""
-    return list(languages())
+    return [Language(code, name) for code, name in languages().items() if code != ENGLISH]
+
+
+@get("/api/languages/{code:str}", sync_to_thread=True)
+def read_catalogue(code: FromPath[str]) -> Response[bytes]:
+    """The messages of a language: see tools/messages.py."""
+    if code not in languages() or code == ENGLISH:
+        raise Refusal("not-found", "There is no such language here.")
+    data = (FOLDER / f"{code}.json").read_bytes()
+    return Response(data, media_type=MediaType.JSON)

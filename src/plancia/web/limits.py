@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from plancia.core.game import Position
+from plancia.core.text import T, Text
 from plancia.web.config import Settings
 from plancia.web.messages import Act, PlayMove
 from plancia.web.problems import Refusal
@@ -78,21 +79,21 @@ class Limits:
 
     def request(self, person: str | None, address: str) -> None:
         """Somebody asks for something; Refusal if that is too often."""
-        self._check(self._requests, self._requests_there, person, address, "requests")
+        self._check(self._requests, self._requests_there, person, address, T("requests"))
 
     def new_game(self, person: str, address: str) -> None:
-        self._check(self._games, self._games_there, person, address, "new games")
+        self._check(self._games, self._games_there, person, address, T("new games"))
 
     def wish(self, person: str, address: str, wish: PlayMove | Act) -> None:
         """Somebody wants something in a game; a rematch is a new game like any other."""
         if isinstance(wish, Act) and wish.act == "rematch":
             self.new_game(person, address)
 
-    def _check(self, own: Rate, there: Rate, person: str | None, address: str, what: str) -> None:
+    def _check(self, own: Rate, there: Rate, person: str | None, address: str, what: Text) -> None:
         if not self._on:
             return
         if not there.take(place_of(address)) or (person and not own.take(person)):
-            raise Refusal("too-fast", f"Too many {what} in a short time; wait a moment.")
+            raise Refusal("too-fast", "Too many {what} in a short time; wait a moment.", what=what)
 
     @contextlib.contextmanager
     def at_work(self, address: str) -> Iterator[None]:
@@ -147,17 +148,30 @@ class Limits:
             game = position.game
             raise Refusal(
                 "malformed",
-                f"This {game.title} board has {cells} cells; at most {most} can be played here.",
+                "This {title} board has {cells} cells; at most {most} can be played here.",
+                title=game.title,
+                cells=cells,
+                most=most,
             )
         moves = len(position.legal_moves())  # each of many pieces may go to many places
         if moves > most:
-            raise Refusal("malformed", f"There are {moves} legal moves; there can be {most} here.")
+            raise Refusal(
+                "malformed",
+                "There are {moves} legal moves; there can be {most} here.",
+                moves=moves,
+                most=most,
+            )
 
     def line(self, start: Position[Any], moves: int) -> None:
         """Refusal for a game that begins after so many moves on a board so large."""
         most = MOST_CELLS // _cells(start)
         if moves > most:
-            raise Refusal("malformed", f"{moves} moves; on this board it can begin after {most}.")
+            raise Refusal(
+                "malformed",
+                "{moves} moves; on this board it can begin after {most}.",
+                moves=moves,
+                most=most,
+            )
 
 
 def _cells(position: Position[Any]) -> int:

@@ -12,10 +12,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from plancia.arena.match import Clock, Match, Termination, Verdict, result_under
-from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import FIRST, SECOND, Game, Position, other, replay
 from plancia.core.options import Json, Options
 from plancia.core.registry import game_type
+from plancia.core.text import T, to_json
 from plancia.web.messages import Act, MoveView, PlayMove
 from plancia.web.problems import Refusal
 from plancia.web.store import Event, Seat, Standing, StoredGame
@@ -23,6 +24,7 @@ from plancia.web.store import Event, Seat, Standing, StoredGame
 _RESTARTS_TURN: Final = frozenset({"move", "take-back", "joined", "resumed"})
 """Kinds of events after which the clock of whoever is awaited runs anew."""
 
+_OFFERS: Final = {"draw": T("draw"), "take-back": T("take-back"), "rematch": T("rematch")}
 _ANY_TIME: Final = frozenset({"rematch", "decline-rematch", "take-back"})
 """Actions that make sense when a game is over."""
 
@@ -295,18 +297,25 @@ class LiveGame:
         return self._judge_act(person, wish, now)
 
     def _stale(self, ply: int) -> Refusal:
-        return Refusal("stale", f"That answers move {ply}, but {self.ply} moves have been made.")
+        return Refusal(
+            "stale",
+            "That answers move {ply}, but {ply2} moves have been made.",
+            ply=ply,
+            ply2=self.ply,
+        )
 
     def _judge_move(self, person: str, wish: PlayMove, now: float) -> Event:
         assert self.awaits is not None
         if self.awaits not in self.seats_of(person):
             side = self.game.side(self.awaits)
-            raise Refusal("not-yours", f"It is the turn of {side}, whose seat is not yours.")
+            raise Refusal(
+                "not-yours", "It is the turn of {side}, whose seat is not yours.", side=side
+            )
         try:
             move = self.position.parse_move(wish.move)
             self.position.play(move)
         except (IllegalMove, MalformedText) as error:
-            raise Refusal("illegal", error) from error
+            raise Refusal("illegal", said(error)) from error
         token = self.position.format_move(move)
         return self.event("move", now, self.awaits, move=token, spent=self.spent(now))
 
@@ -330,7 +339,7 @@ class LiveGame:
         own = self.seats_of(person)
         if wish.player is not None:
             if wish.player not in own:
-                raise Refusal("not-yours", f"Seat {wish.player} is not yours.")
+                raise Refusal("not-yours", "Seat {player} is not yours.", player=wish.player)
             return wish.player
         return self.awaits if self.awaits in own else own[0]
 
@@ -421,14 +430,14 @@ class LiveGame:
 
     def _check_offer(self, offer: int | None, player: int, what: str) -> None:
         if offer is None:
-            raise Refusal("not-now", f"Nobody offers a {what}.")
+            raise Refusal("not-now", "Nobody offers a {what}.", what=_OFFERS[what])
         if offer == player:
-            raise Refusal("not-now", f"The {what} is your own offer.")
+            raise Refusal("not-now", "The {what} is your own offer.", what=_OFFERS[what])
 
     def _check_declined(self, what: str, player: int) -> None:
         """An offer that was declined can't be made again before the next move."""
         if (what, player) in self._declined:
-            raise Refusal("not-now", f"The {what} was declined.")
+            raise Refusal("not-now", "The {what} was declined.", what=_OFFERS[what])
 
     # Ends that nobody chooses
 
@@ -456,7 +465,8 @@ class LiveGame:
 
 
 def move_view(position: Position[Any], move: Any) -> MoveView:
-    return MoveView(position.format_move(move), position.describe_move(move), position.to_move)
+    says = to_json(position.describe_move(move))
+    return MoveView(position.format_move(move), says, position.to_move)
 
 
 def verdict_of(event: Event) -> Verdict:

@@ -1,8 +1,9 @@
 """What the server and the page, or a bot, say to each other: every type of the HTTP and the
 WebSocket interface. docs/web-api.md tells the same story in words.
 
-A position in these messages is the one JSON form of core's positions (`Position.to_json`). Texts
-that come from the games are English; the page translates them with its catalogue.
+A position in these messages is the one JSON form of core's positions (`Position.to_json`). What
+people read is `Said`: a string that is the same in every language, or a template with its values,
+`{"text": "column {n} is full", "values": {"n": 4}}`, which the page looks up in its catalogue.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from plancia.core.options import Json
+
+Said = str | dict[str, Any]
+"""What people read, as `plancia.core.text.Text.to_json` writes it."""
 
 Token = Annotated[
     str, Meta(min_length=1, max_length=64, description="a move as its game writes it")
@@ -43,7 +47,8 @@ class View(Struct):
 class OptionView(View):
     name: str
     kind: Literal["number", "yes or no", "choice", "text"]
-    help: str
+    label: Said
+    help: Said
     default: Json
     low: int | None = None
     high: int | None = None
@@ -75,19 +80,31 @@ class ReadyView(View):
 
 class LevelView(View):
     name: str
-    about: str
+    title: Said
+    about: Said
+
+
+class PresetView(View):
+    """A named set of options."""
+
+    title: Said
+    about: Said
+    options: dict[str, Json]
 
 
 class GameKind(View):
     """A game that can be played here, for a form that sets one up."""
 
     name: str
-    title: str
+    title: Said
     players: int
-    sides: list[str]
-    rules: str
+    sides: list[Said]
+    about: Said
+    rules: Said
+    palette: dict[str, list[str]]
+    """The colours of `first`, `second` and `board`, each on a light and on a dark page."""
     options: list[OptionView]
-    presets: dict[str, dict[str, Json]]
+    presets: dict[str, PresetView]
     levels: list[LevelView]
     exact: bool
     """Whether the truth about its positions is known here."""
@@ -124,9 +141,9 @@ class NewGame(Message):
 
 class SeatView(View):
     player: PlayerNumber
-    side: str
+    side: Said
     kind: Literal["person", "level", "open"]
-    name: str
+    name: Said
     """What the person is called, or the level."""
     mine: bool
     online: bool
@@ -134,7 +151,7 @@ class SeatView(View):
 
 class MoveView(View):
     move: str
-    says: str
+    says: Said
     player: PlayerNumber
 
 
@@ -142,6 +159,8 @@ class Answering(View):
     """One answer to a question: to choose it leads to a next question or is a move."""
 
     key: str
+    label: Said
+    """What it means; nothing where the key says it all."""
     move: str | None = None
     then: QuestionView | None = None
 
@@ -149,7 +168,7 @@ class Answering(View):
 class QuestionView(View):
     """What a game asks of whoever is to move (only games that ask have it)."""
 
-    words: str
+    words: Said
     answers: list[Answering]
 
 
@@ -159,6 +178,8 @@ class VerdictView(View):
     reason: str
     result: str
     """`1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
+    says: Said = ""
+    """How the game ended, in a sentence; not in lists of games."""
 
 
 class GameView(View, tag_field="type", tag="state"):
@@ -172,7 +193,7 @@ class GameView(View, tag_field="type", tag="state"):
     """Moves that were made before the game began: they can't be taken back."""
     created: float
     game: str
-    title: str
+    title: Said
     options: dict[str, Json]
     seats: list[SeatView]
     mine: list[PlayerNumber]
@@ -256,7 +277,7 @@ class Refused(View, tag_field="type", tag="refused"):
 
     id: str
     code: str
-    says: str
+    says: Said
 
 
 class Pong(View, tag_field="type", tag="pong"):
@@ -316,8 +337,8 @@ ToPlayer = GameView | Happened | Presence | Ack | Refused | Pong
 
 class HintView(View):
     move: str
-    says: str
-    why: str
+    says: Said
+    why: Said
     touches: list[Cell]
     exact: bool
     value: float | None
@@ -332,10 +353,10 @@ class InviteView(View):
     """What somebody sees before taking a seat by a link."""
 
     game: str
-    title: str
+    title: Said
     options: dict[str, Json]
     player: PlayerNumber
-    side: str
+    side: Said
     opponent: str
     clock: str
     id: str
@@ -359,7 +380,7 @@ class MeUpdate(Message):
 class GameSummary(View):
     id: str
     game: str
-    title: str
+    title: Said
     options: dict[str, Json]
     seats: list[SeatView]
     mine: list[PlayerNumber]
@@ -423,7 +444,7 @@ class Step(View):
 
 class RecordView(View):
     game: str
-    title: str
+    title: Said
     options: dict[str, Json]
     tags: dict[str, str]
     comments: dict[str, str]
@@ -474,11 +495,11 @@ ToAnalyst = Analyse | Review | StopAnalysis | Ping
 
 class ValueView(View):
     move: str
-    says: str
+    says: Said
     """The move in words."""
     value: float
     """For whoever is to move, from -1 to 1."""
-    verdict: str
+    verdict: Said
     """`wins in 5`, `draw`, `loses in 12`, `+0.31`: what comes of it, in words."""
     short: str
     """The same in a few characters, for the board: `+5`, `0`, `-12`, `+.31`."""
@@ -491,7 +512,7 @@ class Mark(View):
     cell: Cell
     kind: str
     player: PlayerNumber | None = None
-    text: str = ""
+    text: Said = ""
 
 
 class AnalysisView(View, tag_field="type", tag="analysis"):
@@ -502,15 +523,15 @@ class AnalysisView(View, tag_field="type", tag="analysis"):
     exact: bool
     value: float | None
     """For player 1, from -1 to 1; for a puzzle, 1 solvable and -1 not."""
-    verdict: str
-    why: str
+    verdict: Said
+    why: Said
     depth: int
     nodes: int
     moves: list[ValueView]
     """Best first; empty until known."""
     line: list[MoveView]
     """The best line."""
-    facts: list[str]
+    facts: list[Said]
     """What the game itself has to say: the nim-sum in binary, threats, whether it is solvable."""
     marks: list[Mark]
     done: bool
@@ -524,13 +545,13 @@ class ReviewedMove(View, tag_field="type", tag="reviewed"):
     ply: int
     value: float | None
     """Of the position before the move, for player 1."""
-    verdict: str
+    verdict: Said
     exact: bool
     judgement: Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
     """Of the move made here; nothing after the last one."""
     better: list[MoveView]
     """The best line instead, if the move was worse than it."""
-    says: str
+    says: Said
     """Why, in a sentence."""
     progress: float
 
@@ -550,11 +571,11 @@ class Daily(View):
     date: str
     game: str
     options: dict[str, Json]
-    title: str
+    title: Said
 
 
 class Problem(View):
     """Every error of the HTTP interface: a code as in `Refused`, and a sentence."""
 
     code: str
-    says: str
+    says: Said

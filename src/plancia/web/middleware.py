@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from plancia.core.text import T
 from plancia.web.identity import cookie_header, new_id, person_of
 from plancia.web.limits import place_of
 from plancia.web.messages import Problem
@@ -137,7 +138,7 @@ class Middleware:
         except Refusal as refusal:
             code = 4429 if refusal.code == "too-fast" else 4403
             await receive()
-            await send({"type": "websocket.close", "code": code, "reason": refusal.says[:100]})
+            await send({"type": "websocket.close", "code": code, "reason": str(refusal)[:100]})
             return
         await self._app(scope, receive, send)
 
@@ -158,7 +159,7 @@ class Middleware:
         if origin is None or origin in self._services.settings.origins:  # None: not a browser
             return
         if not _is_own_origin(origin, scheme, headers.get("host", "")):
-            raise Refusal("not-yours", f"A page of {origin} may not do this.")
+            raise Refusal("not-yours", "A page of {origin} may not do this.", origin=origin)
 
     def _outgoing(self, scope: Any, guest: Visitor) -> list[tuple[bytes, bytes]]:
         headers = [*SECURITY]
@@ -200,8 +201,12 @@ def _check_type(headers: Mapping[str, str]) -> None:
         return
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        says = f"The body is {kind or 'of no type'}; send application/json."
-        raise Refusal("malformed", says, status=415)
+        raise Refusal(
+            "malformed",
+            "The body is {kind}; send application/json.",
+            kind=kind or T("of no type"),
+            status=415,
+        )
 
 
 async def _refuse(refusal: Refusal, send: Send) -> None:

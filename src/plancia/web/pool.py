@@ -53,7 +53,12 @@ class LevelPlayer:
         offered = {level.name: level for level in levels(self.game)}
         if self.level not in offered:
             there = ", ".join(offered) or "none"
-            raise BadPlayer(f"{self.game.name} has no level {self.level!r}; there are: {there}")
+            raise BadPlayer(
+                "{name} has no level {level}; there are: {there}",
+                name=self.game.name,
+                level=repr(self.level),
+                there=there,
+            )
         return offered[self.level]
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
+from plancia.core.text import T, Text, Value, Words
+from plancia.web.messages import Said
 
 Code = Literal[
     "stale",
@@ -34,18 +36,26 @@ STATUS: Final[Mapping[str, int]] = {
 
 BAD_INPUT: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
 
-_LONGEST: Final = 400
+_LONGEST: Final = 200
+"""Characters of a value that a refusal quotes."""
 
 
 class Refusal(Exception):
-    """Something that is not done: a code as in messages.Refused, and a sentence."""
+    """Something that is not done: a code as in messages.Refused, and a sentence.
 
-    def __init__(self, code: Code, says: object, status: int = 0) -> None:
-        text = str(says)
-        super().__init__(text)
+    `Refusal("stale", "{n} moves have been made.", n=3)`: the template is a literal.
+    """
+
+    def __init__(self, code: Code, says: Words, /, *, status: int = 0, **values: Value) -> None:
+        self.text = says if isinstance(says, Text) else T(says, **values)
+        super().__init__(self.text)
         self.code = code
         self.status = status or STATUS[code]
-        self.says = text if len(text) <= _LONGEST else text[: _LONGEST - 2] + " …"
+
+    @property
+    def says(self) -> Said:
+        """The sentence as messages carry it; what it quotes is cut where it is long."""
+        return self.text.shortened(_LONGEST).to_json()
 
 
 def out_of_reach() -> Refusal:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from plancia.core.capability import Asks, Question, capability
+from plancia.core.capability import Asks, Choice, Question, capability
 from plancia.core.game import Game, Position
+from plancia.core.text import to_json
 from plancia.web.messages import Answering, QuestionView
 
 
@@ -25,12 +26,13 @@ def question(position: Position[Any]) -> QuestionView | None:
 
 
 def _view(asker: Asks, position: Position[Any], typed: str, asked: Question) -> QuestionView:
-    answers = [_answering(asker, position, typed, key) for key in asked.answers]
-    return QuestionView(asked.words, answers)
+    answers = [_answering(asker, position, typed, choice) for choice in asked.answers]
+    return QuestionView(to_json(asked.words), answers)
 
 
-def _answering(asker: Asks, position: Position[Any], typed: str, key: str) -> Answering:
+def _answering(asker: Asks, position: Position[Any], typed: str, choice: Choice) -> Answering:
+    key, label = choice.key, to_json(choice.label)
     follows = asker.reply(position, typed + key)
     if isinstance(follows, Question):
-        return Answering(key, then=_view(asker, position, typed + key, follows))
-    return Answering(key, move=position.format_move(follows))
+        return Answering(key, label, then=_view(asker, position, typed + key, follows))
+    return Answering(key, label, move=position.format_move(follows))

@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 from litestar import WebSocket
 
+from plancia.core.errors import said
 from plancia.web.connections import ABORT
 from plancia.web.messages import Ping, Pong, Refused
 from plancia.web.middleware import Visitor, visitor
@@ -58,7 +59,7 @@ async def receive(
 async def _turn_away(socket: Socket, refusal: Refusal, code: int) -> None:
     with contextlib.suppress(Exception):  # whatever a server says of a connection that is gone
         await socket.send_data(encode(Refused("", refusal.code, refusal.says)))
-        await socket.close(code, refusal.says[:30])
+        await socket.close(code, str(refusal)[:30])
 
 
 def _abort(socket: Socket) -> None:
@@ -143,7 +144,7 @@ class Conversation(ABC, Generic[W]):
             try:
                 wish = self._decode(text)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                raise Refusal("malformed", error) from error
+                raise Refusal("malformed", said(error)) from error
             if isinstance(wish, Ping):
                 return _PONG
             wish_id = getattr(wish, "id", "")

@@ -12,9 +12,11 @@ from typing import Any, cast
 
 import msgspec
 
-from plancia.arena.match import Verdict, result_under
+from plancia.arena.match import Verdict, ending, result_under
+from plancia.core.capability import level_title
 from plancia.core.game import Game, Position
 from plancia.core.picture import Cell
+from plancia.core.text import Words, to_json
 from plancia.web.live import LiveGame, game_of
 from plancia.web.messages import (
     GameSummary,
@@ -98,7 +100,7 @@ class Snapshot:
             prelude=game.prelude,
             created=game.created,
             game=game.game.name,
-            title=game.game.title,
+            title=to_json(game.game.title),
             options=game.game.options.to_json(),
             seats=seat_views(game, audience, presence),
             mine=list(audience.mine),
@@ -160,9 +162,9 @@ def seat_views(game: LiveGame, audience: Audience, presence: Presence) -> list[S
     ]
 
 
-def seat_view(seat: Seat, side: str, mine: bool, online: bool) -> SeatView:
-    name = seat.level or "" if seat.kind == "level" else seat.name
-    return SeatView(seat.player, side, seat.kind, name, mine, online)
+def seat_view(seat: Seat, side: Words, mine: bool, online: bool) -> SeatView:
+    name = level_title(seat.level or "") if seat.kind == "level" else seat.name
+    return SeatView(seat.player, to_json(side), seat.kind, to_json(name), mine, online)
 
 
 def verdict_view(position: Position[Any], verdict: Verdict) -> VerdictView:
@@ -171,6 +173,7 @@ def verdict_view(position: Position[Any], verdict: Verdict) -> VerdictView:
         verdict.termination.value,
         verdict.reason,
         result_under(position, verdict),
+        to_json(ending(position, verdict)),
     )
 
 
@@ -186,7 +189,7 @@ def summary_view(summary: Summary, person: str, online: list[bool]) -> GameSumma
     return GameSummary(
         id=summary.id,
         game=summary.game,
-        title=game.title,
+        title=to_json(game.title),
         options=dict(summary.options),
         seats=[
             seat_view(seat, game.side(seat.player), seat.player in mine, there)

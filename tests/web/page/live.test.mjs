@@ -123,7 +123,7 @@ test("a refused move says why", async () => {
   wire().says(state([]));
   const done = live.play("9");
   wire().says({ type: "refused", id: wire().sent[0].id, code: "illegal", says: "no" });
-  await assert.rejects(done, { code: "illegal", message: "no" });
+  await assert.rejects(done, { code: "illegal", said: "no" });
 });
 
 test("a move that was kept before the connection broke is not sent again", async () => {

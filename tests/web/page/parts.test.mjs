@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockFace } from "../../../src/plancia/web/static/game/players.js";
-import { follow, parts } from "../../../src/plancia/web/static/game/question.js";
+import { follow } from "../../../src/plancia/web/static/game/question.js";
 import { choicesFor, wish } from "../../../src/plancia/web/static/newgame.js";
-import { clockInWords, differentPresets, ending, outcomeFor } from "../../../src/plancia/web/static/words.js";
+import { clockInWords, differentPresets, outcomeFor } from "../../../src/plancia/web/static/words.js";
 
 const KIND = {
   name: "connect4",
   players: 2,
   levels: [{ name: "beginner" }, { name: "casual" }],
   options: [{ name: "rows" }],
-  presets: { classic: {}, small: { rows: 4 }, seed: {} },
+  presets: { classic: { options: {} }, small: { options: { rows: 4 } }, course: { options: {} } },
 };
 
 test("a clock shows minutes, hours, and tenths when they matter", () => {
@@ -19,13 +19,6 @@ test("a clock shows minutes, hours, and tenths when they matter", () => {
   assert.equal(clockFace(3725), "1:02:05");
   assert.equal(clockFace(9.99), "9.9");
   assert.equal(clockFace(0), "0.0");
-});
-
-test("a question is taken apart into words and answers", () => {
-  assert.deepEqual(parts("Undo this move? 1 = yes, 0 = no"), { stem: "Undo this move?", labels: { 0: "no", 1: "yes" } });
-  assert.deepEqual(parts("Column (1 to 7)"), { stem: "Column (1 to 7)", labels: {} });
-  const two = parts("1 = drop a piece, 2 = remove one of the opponent's");
-  assert.deepEqual(two, { stem: "", labels: { 1: "drop a piece", 2: "remove one of the opponent's" } });
 });
 
 test("keys lead from question to question", () => {
@@ -64,13 +57,9 @@ test("clocks are said in words", () => {
   assert.equal(clockInWords("20/move"), "20 seconds for each move");
 });
 
-test("endings name the winner and the reason", () => {
-  const seats = [{ side: "yellow" }, { side: "red" }];
-  const verdict = (more) => ({ winner: 2, termination: "normal", reason: "line", result: "0-1", ...more });
-  assert.equal(ending(verdict({}), seats), "Red wins: a full line.");
-  assert.equal(ending(verdict({ termination: "resigned" }), seats), "Red wins: yellow resigned.");
-  assert.equal(ending(verdict({ winner: null, termination: "draw agreed", reason: "both agreed", result: "1/2-1/2" }), seats), "A draw: both agreed.");
-  assert.equal(outcomeFor(verdict({}), [2]), "You won");
-  assert.equal(outcomeFor(verdict({}), [1]), "You lost");
-  assert.equal(outcomeFor(verdict({}), [1, 2]), "0-1");
+test("an ending is won or lost for those who play one side", () => {
+  const verdict = { winner: 2, termination: "normal", reason: "line", result: "0-1" };
+  assert.equal(outcomeFor(verdict, [2]), "You won");
+  assert.equal(outcomeFor(verdict, [1]), "You lost");
+  assert.equal(outcomeFor(verdict, [1, 2]), "0-1");
 });

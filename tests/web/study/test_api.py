@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 from litestar.testing import TestClient
+from tests.web.english import english
 
 import plancia
 from plancia.core.record import Record, read_records, write_json
@@ -126,7 +127,7 @@ def test_a_text_that_can_not_be_read_is_refused_with_where_and_why(
     answer = client.post("/api/read", json=wish)
     assert answer.status_code == 422, answer.text
     assert answer.json()["code"] == "malformed"
-    assert says in answer.json()["says"]
+    assert says in english(answer.json()["says"])
 
 
 def test_a_refused_text_leaves_nothing_for_the_garbage_collector(client: TestClient[Any]) -> None:
@@ -169,10 +170,10 @@ def test_an_answer_holds_no_more_than_it_may(
     assert client.post("/api/line", json=short).status_code == 200
     long = client.post("/api/line", json={"game": "pente", "moves": ["K10", "L9"]})
     assert long.status_code == 422
-    assert "the answer would be longer than 50,000 bytes" in long.json()["says"]
+    assert "the answer would be longer than 50,000 bytes" in english(long.json()["says"])
     text = "\n".join(a_record().to_text() for _ in range(20))
     read = client.post("/api/read", json={"text": text})
-    assert "longer than 50,000 bytes" in read.json()["says"]
+    assert "longer than 50,000 bytes" in english(read.json()["says"])
 
 
 def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:
@@ -183,11 +184,11 @@ def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:
     assert (first["last"], second["last"]) == ([[4, 3]], [[5, 4]])
     assert len(second["position"]["legal_moves"]) == 7
     wrong = client.post("/api/line", json=wish | {"moves": ["4", "8"]})
-    assert wrong.json()["says"] == "move 2 (8): '8' is not a column from 1 to 7"
+    assert english(wrong.json()["says"]) == "move 2 (8): '8' is not a column from 1 to 7"
     long = client.post("/api/line", json={"game": "pente", "moves": ["K10"] * 1000})
-    assert "too much at once" in long.json()["says"]
+    assert "too much at once" in english(long.json()["says"])
     huge = {"game": "pente", "options": {"rows": 99, "columns": 99}}
-    assert "9801 cells" in client.post("/api/line", json=huge).json()["says"]
+    assert "9801 cells" in english(client.post("/api/line", json=huge).json()["says"])
 
 
 def test_a_board_is_set_up_by_hand(client: TestClient[Any]) -> None:
@@ -197,7 +198,7 @@ def test_a_board_is_set_up_by_hand(client: TestClient[Any]) -> None:
     assert step["position"]["position"] == "7/7/7/7/7/X6 O"
     refused = client.post("/api/arrange", json=wish | {"to_move": 1})
     assert refused.status_code == 422
-    assert "X begins" in refused.json()["says"]
+    assert "X begins" in english(refused.json()["says"])
 
 
 def test_a_line_becomes_a_record_that_is_read_back(client: TestClient[Any]) -> None:
@@ -219,7 +220,7 @@ def test_a_line_becomes_a_record_that_is_read_back(client: TestClient[Any]) -> N
     ):
         refused = client.post("/api/record", json=wish | change)
         assert refused.status_code == 422
-        assert says in refused.json()["says"]
+        assert says in english(refused.json()["says"])
 
 
 def test_a_line_becomes_a_picture(client: TestClient[Any]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
+from tests.web.english import english
 
 import plancia
 from plancia.core.jit import DISABLED
@@ -43,8 +44,8 @@ def test_a_thrown_away_win_of_connect_four_is_found(client: TestClient[Any]) -> 
     assert [each["ply"] for each in heard] == list(range(9))
     judged = [each["judgement"] for each in heard]
     assert judged == ["best"] * 6 + ["blunder", "mistake", ""]
-    assert heard[6]["says"].startswith("5 wins in 18; 3 lets red win in 16: 5 ")
-    assert heard[7]["says"].startswith("5 wins in 16; 3 lets yellow draw: ")
+    assert english(heard[6]["says"]).startswith("5 wins in 18; 3 lets red win in 16: 5 ")
+    assert english(heard[7]["says"]).startswith("5 wins in 16; 3 lets yellow draw: ")
     assert heard[6]["better"][0]["move"] == "5"
     assert [each["value"] for each in heard] == [1.0] * 7 + [-1.0, 0.0]
     assert heard[0]["verdict"] == "yellow wins in 21"
@@ -54,8 +55,8 @@ def test_a_thrown_away_win_of_connect_four_is_found(client: TestClient[Any]) -> 
 def test_a_mistake_in_nim_is_found_and_the_end_has_a_verdict(client: TestClient[Any]) -> None:
     heard = review(client, "nim", "A1 A2", options={"heaps": "3"})
     assert [each["judgement"] for each in heard] == ["blunder", "blunder", ""]
-    assert heard[0]["says"] == "A2 wins; A1 lets player 2 win: A1."
-    assert heard[1]["says"] == "A1 wins; A2 lets player 1 win."
+    assert english(heard[0]["says"]) == "A2 wins; A1 lets player 2 win: A1."
+    assert english(heard[1]["says"]) == "A1 wins; A2 lets player 1 win."
     assert heard[2]["verdict"] == "player 1 has won"
 
 
@@ -63,7 +64,7 @@ def test_a_mistake_in_nim_is_found_and_the_end_has_a_verdict(client: TestClient[
 def test_the_drop_after_which_a_puzzle_can_not_be_solved_is_found(client: TestClient[Any]) -> None:
     heard = review(client, "tetrisito", "3@2 1@3")
     assert [each["judgement"] for each in heard] == ["best", "blunder", ""]
-    assert heard[1]["says"].endswith("can be solved; 1@3 leads nowhere.")
+    assert english(heard[1]["says"]).endswith("can be solved; 1@3 leads nowhere.")
     assert [each["value"] for each in heard] == [1.0, 1.0, -1.0]
 
 
@@ -74,8 +75,8 @@ def test_an_overlooked_threat_of_pente_is_found(client: TestClient[Any]) -> None
     judged = [each["judgement"] for each in heard]
     assert judged[5] in ("mistake", "blunder")
     assert (judged[6], judged[8]) == ("best", "best")
-    assert " was better, " in heard[5]["says"]
-    assert "instead of a loss" in heard[5]["says"]
+    assert " was better, " in english(heard[5]["says"])
+    assert "instead of a loss" in english(heard[5]["says"])
     assert heard[5]["better"]
     assert heard[-1]["verdict"] == "white has won"
 

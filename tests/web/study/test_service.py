@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.english import english
 
 import plancia
 from plancia.connect4.rules import Connect4Position
@@ -252,7 +253,7 @@ def test_nim_is_told_with_its_theory(socket: Socket) -> None:
         ("C2", "+"),
         ("A1", "-"),
     ]
-    assert last["facts"][3] == "Nim-sum: 1110 in binary, 14 (1 where it is odd)."
+    assert english(last["facts"][3]) == "Nim-sum: 1110 in binary, 14 (1 where it is odd)."
     assert {mark["kind"] for mark in last["marks"]} == {"take"}
 
 
@@ -267,7 +268,7 @@ def test_tetrisito_tells_which_drops_keep_it_solvable(socket: Socket) -> None:
     end = start
     for move in last["line"]:
         end = end.play(end.parse_move(move["move"]))
-    assert end.picture().title == "Tetrisito: solved"
+    assert end.picture().headline == "Tetrisito: solved"
 
 
 @pytest.mark.parametrize("line", ["d4 p d4 p", "d4 p d4 p d3", "d4 p d4 p d3 k"])
@@ -320,11 +321,11 @@ def test_what_can_not_be_analysed_is_refused_with_a_sentence(socket: Socket) -> 
         socket.send(**(nim | change))
         heard = socket.hear()
         assert heard["type"] == "refused"
-        assert why in heard["says"]
+        assert why in english(heard["says"])
     socket.send(type="review", id="x", game="nim", moves=["A1"] * 500)
-    assert "up to 400 moves are reviewed" in socket.hear()["says"]
+    assert "up to 400 moves are reviewed" in english(socket.hear()["says"])
     socket.send(type="review", id="x", game="nim", moves=["A1", "A9"])
-    assert "move 2 (A9): heap A has 2 rocks" in socket.hear()["says"]
+    assert "move 2 (A9): heap A has 2 rocks" in english(socket.hear()["says"])
     socket.send(type="stop", id="nothing")
     socket.send(type="ping")
     assert socket.hear() == {"type": "pong"}

@@ -17,7 +17,7 @@ MOST_PLAYOUTS: Final = 10**9
 
 def random(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
     if argument:
-        raise BadPlayer(f"random takes nothing, not {argument!r}")
+        raise BadPlayer("random takes nothing, not {argument}", argument=repr(argument))
     return RandomPlayer(seed=seed)
 
 
@@ -40,5 +40,12 @@ def mcts(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
 def _number(text: str, form: str, low: int, high: int) -> int:
     word = form.partition(":")[2]
     if not (text.isascii() and text.isdecimal() and len(text) < 12 and low <= int(text) <= high):
-        raise BadPlayer(f"{text!r} is no {word} for {form}: a whole number from {low} to {high}")
+        raise BadPlayer(
+            "{text} is no {word} for {form}: a whole number from {low} to {high}",
+            text=repr(text),
+            word=word,
+            form=form,
+            low=low,
+            high=high,
+        )
     return int(text)

@@ -16,6 +16,7 @@ from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import Budget, Enough, least
 from plancia.core.search.strategy import Candidates, Evaluation, all_moves
 from plancia.core.search.words import explain
+from plancia.core.text import T
 
 Playout = Callable[[Position[Any], random.Random], float]
 """What player 1 gets, from -1 to 1, in one game played on from here somehow."""
@@ -114,11 +115,13 @@ class MCTS(Player[M]):
             pass
         if not root.children:
             move = next(iter(self._candidates(position)))
-            return Answer(move, line=(move,), why="There was no time to think.")
+            return Answer(move, line=(move,), why=T("There was no time to think."))
         line = self._line(root)
         best = next(child for move, child in root.children if move == line[0])
         value = root.mover * _mean(best)
-        looked = f"{best.visits} of {root.visits} playouts went this way"
+        looked = T(
+            "{visits} of {visits2} playouts went this way", visits=best.visits, visits2=root.visits
+        )
         why = explain(position, line, value, looked, root.proven is not None)
         return Answer(line[0], value, line, why, deepest, budget.nodes)
 

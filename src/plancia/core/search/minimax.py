@@ -15,6 +15,7 @@ from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import Budget, Enough, least
 from plancia.core.search.strategy import Evaluation, even
 from plancia.core.search.words import explain
+from plancia.core.text import T
 
 
 class Found(NamedTuple, Generic[M]):
@@ -84,9 +85,9 @@ class Minimax(Player[M]):
         search = _Search[M](self.evaluate, 1.0, Budget(limits, stop))
         try:
             found = search.best(position, depth, position.to_move)
-            looked = f"looked {depth + 1} moves ahead"
+            looked = T("looked {depth} moves ahead", depth=depth + 1)
         except Enough:
             found = search.so_far.get(position) or Found(0.0, position.legal_moves()[:1])
-            looked = "stopped before the end of the search"
+            looked = T("stopped before the end of the search")
         why = explain(position, found.line, found.value, looked)
         return Answer(found.line[0], found.value, found.line, why, depth, search.budget.nodes)

@@ -6,6 +6,7 @@ import random
 
 from plancia.core.game import M, Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.core.text import T
 
 
 class RandomPlayer(Player[M]):
@@ -18,4 +19,6 @@ class RandomPlayer(Player[M]):
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[M]:
         moves = position.legal_moves()
-        return Answer(self._chance.choice(moves), why=f"One of {len(moves)} moves, at random.")
+        return Answer(
+            self._chance.choice(moves), why=T("One of {moves} moves, at random.", moves=len(moves))
+        )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from plancia.core.game import Position
+from plancia.core.text import T, Text, Words, joined
 
 
 def in_words(position: Position[Any], line: tuple[Any, ...]) -> str:
@@ -16,28 +17,38 @@ def in_words(position: Position[Any], line: tuple[Any, ...]) -> str:
     return " ".join(tokens)
 
 
+_ENDS: Final = {
+    1: T("It wins at once."),
+    0: T("It ends the game in a draw."),
+    -1: T("It loses at once."),
+}
+
+
 def explain(
     position: Position[Any],
     line: tuple[Any, ...],
     value: float,
-    looked: str,
+    looked: Words,
     whole: bool = False,
-) -> str:
+) -> Text:
     """A sentence or two: what the move is good for, what follows, and how it was found.
 
     `whole` says that the search has seen every game to its end.
     """
     after = position.play(line[0])
     if after.outcome is not None:
-        ends = {1: "wins at once", 0: "ends the game in a draw", -1: "loses at once"}
-        return f"It {ends[after.outcome.value(position.to_move)]}."
-    follows = f" Expected: {in_words(position, line)}." if len(line) > 1 else ""
+        return _ENDS[after.outcome.value(position.to_move)]
     if value >= 1:
-        verdict = "It wins by force"
+        verdict = T("It wins by force ({looked}).", looked=looked)
     elif value <= -1:
-        verdict = "Every move loses against best play; this one holds out"
+        verdict = T(
+            "Every move loses against best play; this one holds out ({looked}).", looked=looked
+        )
     elif whole:
-        verdict = "It holds the draw; no move wins"
+        verdict = T("It holds the draw; no move wins ({looked}).", looked=looked)
     else:
-        verdict = f"The best move found, worth {value:+.2f}"
-    return f"{verdict} ({looked}).{follows}"
+        worth = f"{value:+.2f}"
+        verdict = T("The best move found, worth {worth} ({looked}).", worth=worth, looked=looked)
+    if len(line) == 1:
+        return verdict
+    return joined(" ", [verdict, T("Expected: {line}.", line=in_words(position, line))])

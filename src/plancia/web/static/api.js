@@ -6,16 +6,21 @@ import { capital, says, t } from "./i18n.js";
 
 /** Why something was not done, in words for whoever asked. */
 export class Problem extends Error {
-  /** @param {number} status @param {string} code @param {string} words the server's, or ours */
-  constructor(status, code, words) {
-    super(words);
+  /**
+   * @param {number} status
+   * @param {string} code
+   * @param {import("./i18n.js").Said} said the server's words, or ours
+   */
+  constructor(status, code, said) {
+    super(JSON.stringify(said));
     this.status = status;
     this.code = code;
+    this.said = said;
   }
 
   /** In the page's language. */
   get words() {
-    return says(this.message);
+    return says(this.said);
   }
 }
 

@@ -8,6 +8,7 @@ import { t } from "./i18n.js";
 
 const arrows = () => ["←", "→", "↑", "↓"];
 
+/** @returns {[string, [string[], string][]][]} */
 function keyTable() {
   return [
     [t("On the board"), [

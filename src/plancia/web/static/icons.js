@@ -2,7 +2,7 @@
  * Small drawings for buttons, and the shapes of the players.
  */
 
-import { sign } from "./boards/tokens.js";
+import { sign, usePalette } from "./boards/tokens.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -47,15 +47,16 @@ export function icon(name) {
  * A player's piece as the board shows it: the first bears a cross, the second a ring. Colour is
  * never all that tells them apart.
  *
- * @param {string} game
+ * @param {any} palette the game's
  * @param {number} player
  */
-export function piece(game, player) {
+export function piece(palette, player) {
   const drawing = svg("svg", {
     viewBox: "-12 -12 24 24",
-    class: `piece piece-${game} player-${player}`,
+    class: `piece player-${player}`,
     "aria-hidden": "true",
   });
+  usePalette(drawing, palette);
   drawing.append(svg("circle", { r: "10.5", class: "body" }), sign(player === 1 ? "X" : "O", 12));
   return drawing;
 }

@@ -61,7 +61,7 @@ export async function invitation({ invite, me, path, title, words, button, go })
   const special = variantInWords(kind, invite.options);
   const facts = [
     [t("Game"), says(invite.title)],
-    kind.players > 1 && [t("You play"), [piece(kind.name, invite.player), " ", says(invite.side)]],
+    kind.players > 1 && [t("You play"), [piece(kind.palette, invite.player), " ", says(invite.side)]],
     invite.opponent && [t("Against"), invite.opponent],
     kind.players > 1 && [t("Clock"), clockInWords(invite.clock)],
     special && [t("Special rules"), special],

@@ -29,7 +29,7 @@ export function choicesFor(kind) {
     other: one(before.other, levels, usual),
     side: one(before.side, [0, 1, 2], 1),
     preset,
-    options: preset === OWN ? known(before.options, kind) : kind.presets[preset],
+    options: preset === OWN ? known(before.options, kind) : kind.presets[preset].options,
     clock: typeof before.clock === "string" ? before.clock : "",
   };
 }

@@ -5,7 +5,7 @@
 import { h, newId } from "./dom.js";
 import { says, sentence, t } from "./i18n.js";
 import { OWN } from "./newgame.js";
-import { differentPresets, presetName, readable } from "./words.js";
+import { differentPresets } from "./words.js";
 
 const SHORT = 30;
 /** Letters up to which a text fits on a line. */
@@ -19,8 +19,8 @@ export function optionsForm(kind, choices, changed) {
   if (!kind.options.length) return { parts: [] };
   const fields = kind.options.map((option) => field(option, took));
   const presets = differentPresets(kind);
-  const chips = presets.map(([name, options]) =>
-    chip(presetName(name), name, choices, () => choose(name, options)),
+  const chips = presets.map(([name, { title, options }]) =>
+    chip(says(title), name, choices, () => choose(name, options)),
   );
   const own = chip(t("Your own"), OWN, choices, () => choose(OWN, choices.options));
   const details = h(
@@ -78,7 +78,7 @@ function field(option, changed) {
     element: h(
       "div",
       { class: check ? "field check" : "field" },
-      h("label", { for: id }, check ? sentence(option.help) : readable(option.name)),
+      h("label", { for: id }, check ? sentence(option.help) : says(option.label)),
       input,
       !check && h("p", { class: "help", id: help }, sentence(option.help), limits(option)),
     ),
@@ -106,7 +106,7 @@ function control(option, id, help, changed) {
     case "yes or no":
       return h("input", { ...shared, type: "checkbox" });
     case "choice":
-      return h("select", told, option.choices.map((value) => h("option", { value }, says(value))));
+      return h("select", told, option.choices.map((value) => h("option", { value }, value)));
     default:
       return String(option.default).length > SHORT
         ? h("textarea", { ...written, rows: 4 })

@@ -3,8 +3,8 @@
  */
 
 import { h } from "./dom.js";
-import { capital, said, says, sentence, t } from "./i18n.js";
-import { differentPresets, optionInWords, presetName, readable } from "./words.js";
+import { says, sentence, t } from "./i18n.js";
+import { differentPresets } from "./words.js";
 
 const LONGEST = 30;
 /** Letters of the longest text that is shown as an option's value. */
@@ -25,7 +25,7 @@ export function rulesText(kind, chosen = null, heading = "h3") {
         h(
           "div",
           {},
-          h("dt", {}, readable(option.name)),
+          h("dt", {}, says(option.label)),
           h("dd", {}, `${sentence(option.help)}. `, range(option, chosen)),
         ),
       ),
@@ -53,22 +53,9 @@ export function variants(kind, heading = "h2") {
     h(
       "dl",
       { class: "options-list" },
-      presets.map(([name, options]) =>
-        h("div", {}, h("dt", {}, presetName(name)), h("dd", {}, difference(kind, options))),
+      presets.map(([, { title, about }]) =>
+        h("div", {}, h("dt", {}, says(title)), h("dd", {}, says(about))),
       ),
     ),
   ];
-}
-
-function difference(kind, options) {
-  const words = kind.options
-    .filter(({ name }) => name in options)
-    .map((option) => changeInWords(option, options[option.name]));
-  return words.length ? `${words.join("; ")}.` : `${capital(t("the usual rules"))}.`;
-}
-
-/** One option of a variant; a rule that holds or does not is best told by its help. */
-function changeInWords(option, value) {
-  if (option.kind !== "yes or no") return capital(optionInWords(option, value));
-  return value ? sentence(option.help) : t("Not: {rule}", { rule: said(option.help) });
 }

@@ -2,22 +2,17 @@
  * Words about games that several pages use.
  */
 
-import { capital, said, says, t } from "./i18n.js";
+import { capital, plural, says, t } from "./i18n.js";
 
-/** A name as a game or a level has it in code, for people: `three-four-five` is Three four five. */
-export function readable(name) {
-  return capital(says(name.replaceAll(/[-_]/g, " ")));
-}
-
-/** The original course's rules are called seed in code; nobody would guess. */
-export function presetName(name) {
-  return name === "seed" ? t("Original") : readable(name);
+/** A level's name for people. @param {any} kind a GameKind @param {string} name */
+export function levelTitle(kind, name) {
+  return kind.levels.find((level) => level.name === name)?.title ?? name;
 }
 
 /** The presets that differ: the first of those that are the same game. */
 export function differentPresets(kind) {
   const seen = new Set();
-  return Object.entries(kind.presets).filter(([, options]) => {
+  return Object.entries(kind.presets).filter(([, { options }]) => {
     const text = JSON.stringify(Object.entries(options).sort());
     return !seen.has(text) && seen.add(text);
   });
@@ -25,13 +20,13 @@ export function differentPresets(kind) {
 
 export function seatName(seat) {
   if (seat.kind === "open") return t("waiting for a friend");
-  if (seat.kind === "level") return t("computer, {level}", { level: said(seat.name) });
+  if (seat.kind === "level") return t("computer, {level}", { level: seat.name });
   return seat.name || (seat.mine ? t("you") : t("a guest"));
 }
 
 /** Who does something, for a sentence: by name, or else by the side. */
 export function seatParty(seat) {
-  return seat.kind === "person" && seat.name ? seat.name : said(seat.side);
+  return seat.kind === "person" && seat.name ? seat.name : seat.side;
 }
 
 /** Who plays whom, for a list. */
@@ -44,40 +39,7 @@ export function seatsInWords(seats) {
   return t("{name} against {other}", { name: capital(name), other });
 }
 
-/** The games give their reasons in a word; these need a few more. */
-const REASONS = {
-  four: () => t("four in a line"),
-  five: () => t("five in a line"),
-  line: () => t("a full line"),
-  captures: () => t("enough captures"),
-  violations: () => t("one violation too many"),
-  "last rock": () => t("the last rock decided"),
-  "full board": () => t("the board is full"),
-};
-
-/** How a game ended, in a sentence. @param {any} verdict a VerdictView */
-export function ending(verdict, seats) {
-  const reason = REASONS[verdict.reason]?.() ?? said(verdict.reason || verdict.termination);
-  if (verdict.result === "solved") return t("Solved!");
-  if (verdict.result === "stuck") return t("Stuck: {reason}.", { reason });
-  if (verdict.winner === null) {
-    return seats.length === 1 ? t("Given up.") : t("A draw: {reason}.", { reason });
-  }
-  const side = said(seats[verdict.winner - 1].side);
-  const other = said(seats[2 - verdict.winner].side);
-  switch (verdict.termination) {
-    case "resigned":
-      return capital(t("{side} wins: {other} resigned.", { side, other }));
-    case "time forfeit":
-      return capital(t("{side} wins on time.", { side }));
-    case "normal":
-      return capital(t("{side} wins: {reason}.", { side, reason }));
-    default:
-      return capital(t("{side} wins: {reason}.", { side, reason: said(verdict.termination) }));
-  }
-}
-
-/** The same from somebody's side: won, lost or drawn, in a word or two. */
+/** How a game ended for these seats: won, lost or drawn, in a word or two. */
 export function outcomeFor(verdict, mine) {
   if (verdict.result === "solved") return t("Solved");
   if (verdict.result === "stuck") return t("Stuck");
@@ -94,7 +56,7 @@ export function clockInWords(clock) {
   const [seconds, increment = "0"] = clock.split("+");
   const whole = Number(seconds) % 60 === 0 && Number(seconds) >= 60;
   const amount = whole
-    ? Number(seconds) === 60 ? t("1 minute") : t("{n} minutes", { n: Number(seconds) / 60 })
+    ? plural("{n} minute", "{n} minutes", Number(seconds) / 60)
     : t("{n} seconds", { n: Number(seconds) });
   if (Number(increment) === 0) return amount;
   return t("{amount} and {n} seconds a move", { amount, n: Number(increment) });
@@ -109,8 +71,8 @@ export function variantInWords(kind, options) {
     return kind.options.every(({ name }) => there[name] === chosen[name]);
   };
   if (is({})) return "";
-  const preset = Object.entries(kind.presets).find(([, other]) => is(other));
-  if (preset) return presetName(preset[0]);
+  const preset = Object.values(kind.presets).find((other) => is(other.options));
+  if (preset) return says(preset.title);
   return kind.options
     .filter(({ name }) => chosen[name] !== usual[name])
     .map((option) => optionInWords(option, chosen[option.name]))
@@ -118,7 +80,7 @@ export function variantInWords(kind, options) {
 }
 
 export function optionInWords(option, value) {
-  const name = readable(option.name);
+  const name = says(option.label);
   if (option.kind === "yes or no") return value ? name : t("not: {name}", { name });
   if (String(value).length > 30) return name;
   return `${name} ${value}`;

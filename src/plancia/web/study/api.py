@@ -17,9 +17,10 @@ from litestar.params import JSONBody
 from plancia.core import draw
 from plancia.core.analysis import is_exact
 from plancia.core.capability import Arranges, capability
-from plancia.core.errors import MalformedText
+from plancia.core.errors import MalformedText, said
 from plancia.core.game import Position, replay
 from plancia.core.record import Record
+from plancia.core.text import to_json
 from plancia.web.api import Asked, problems
 from plancia.web.compression import ITSELF, compressed
 from plancia.web.live import game_of, start_of
@@ -102,7 +103,7 @@ async def arrange(request: Asked, data: JSONBody[Arrangement], services: Shared)
         game = game_of(data.game, data.options)
         arranges = capability(game, Arranges)
         if arranges is None:
-            raise MalformedText(f"boards of {game.title} can't be set up by hand")
+            raise MalformedText("boards of {title} can't be set up by hand", title=game.title)
         position = arranges.arrange(data.rows, data.to_move, data.captured)
         services.limits.board(position)
         return Step(None, position.to_json(), [])
@@ -199,7 +200,7 @@ def _bad_input() -> Any:
     try:
         yield
     except BAD_INPUT as error:
-        raise Refusal("malformed", error) from error
+        raise Refusal("malformed", said(error)) from error
 
 
 # Analyses
@@ -240,7 +241,11 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
         if old := self._stops.pop(wish.id, None):
             old()
         if len(self._stops) >= MOST_AT_ONCE:
-            raise Refusal("busy", f"At most {MOST_AT_ONCE} analyses at once; stop one first.")
+            raise Refusal(
+                "busy",
+                "At most {most_at_once} analyses at once; stop one first.",
+                most_at_once=MOST_AT_ONCE,
+            )
         with _bad_input():
             async with self._services.at_work.slot(self._address):
                 record = await asyncio.to_thread(self._meant, wish)
@@ -260,7 +265,9 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
         if len(moves) > MOST_REVIEWED:
             raise Refusal(
                 "malformed",
-                f"{len(moves)} moves; games of up to {MOST_REVIEWED} moves are reviewed.",
+                "{moves} moves; games of up to {most_reviewed} moves are reviewed.",
+                moves=len(moves),
+                most_reviewed=MOST_REVIEWED,
             )
         self._services.limits.board(start)
         return Record(start, tuple(step.move for step in replay(start, moves)))
@@ -362,11 +369,11 @@ class Reviewing:
             id=self._id,
             ply=ply,
             value=worth.value,
-            verdict=worth.verdict,
+            verdict=to_json(worth.verdict),
             exact=worth.exact,
             judgement=verdict.judgement,
             better=list(verdict.better),
-            says=verdict.says,
+            says=to_json(verdict.says),
             progress=(ply + 1) / len(self._positions),
         )
         self._tell(encode(message))

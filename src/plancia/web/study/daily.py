@@ -12,6 +12,7 @@ import msgspec
 from plancia.core.capability import Dailies, capability
 from plancia.core.registry import game, games
 from plancia.core.run.local import Processes
+from plancia.core.text import to_json
 from plancia.web.messages import Daily
 from plancia.web.problems import Refusal
 from plancia.web.store import Store, StoreError
@@ -59,5 +60,5 @@ def make(day: date) -> Daily:
         dailies = capability(game(name), Dailies)
         if dailies is not None:
             found: Any = dailies.daily(day)
-            return Daily(day.isoformat(), name, found.options.to_json(), found.title)
+            return Daily(day.isoformat(), name, found.options.to_json(), to_json(found.title))
     raise Refusal("not-found", "No game here has a puzzle for every day.")

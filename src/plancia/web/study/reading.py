@@ -11,10 +11,11 @@ from typing import Any, Final, cast
 import msgspec
 
 from plancia.core.capability import Reads, capability
-from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame, said
 from plancia.core.game import Game, Position
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game, game_type, games, position_from_json
+from plancia.core.text import T, Text, joined, to_json
 from plancia.web.messages import MoveView, RecordView, Step
 
 MOST_GAMES: Final = 200
@@ -56,17 +57,18 @@ def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
     if text.lstrip().startswith("["):
         return _checked(_read_tagged(candidates, text))
     _check_words(_COMMENT.sub(" ", text), MOST_BARE_WORDS)
-    troubles: list[tuple[str, str]] = []
+    troubles: list[Text] = []
     for candidate in candidates:
         try:
             return _checked(_read_bare(candidate, text))
         except MalformedText as trouble:
-            troubles.append(_message(trouble))
+            troubles.append(trouble.text)
     if name:
-        raise MalformedText(*troubles[0])
+        raise MalformedText(troubles[0])
     raise MalformedText(
         "no game reads this as a record, a position or moves; say which game it is of "
-        f"(there are: {', '.join(games())})"
+        "(there are: {games})",
+        games=", ".join(games()),
     )
 
 
@@ -74,7 +76,7 @@ def _read_json(text: str) -> list[Record]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise MalformedText(f"not JSON: {error}") from error
+        raise MalformedText("not JSON: {why}", why=said(error)) from error
     items = data if isinstance(data, list) else [data]
     if not items:
         raise MalformedText("the list is empty")
@@ -96,7 +98,7 @@ def _position(data: Mapping[str, Any], number: int) -> Position[Any]:
     try:
         return position_from_json(data)
     except ValueError as error:
-        raise MalformedText(str(error), f"position {number}") from error
+        raise MalformedText(said(error), where=T("position {n}", n=number)) from error
 
 
 def _candidates(name: str, options: Mapping[str, object]) -> Iterator[Game[Any]]:
@@ -114,8 +116,10 @@ def _read_tagged(candidates: Sequence[Game[Any]], text: str) -> Sequence[Record]
             try:
                 return reads.read(text)
             except MalformedText as error:
-                troubles.append(f"as {candidate.title}: {error}")
-    raise MalformedText(f"no tag says that it is a game we know; {'; '.join(troubles)}")
+                troubles.append(T("as {game}: {why}", game=candidate.title, why=error.text))
+    raise MalformedText(
+        "no tag says that it is a game we know; {troubles}", troubles=joined("; ", troubles)
+    )
 
 
 def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
@@ -136,17 +140,17 @@ def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
         except MalformedText as error:
             as_others = _message(error)
     if as_position is not None and re.search("[/,]", text):
-        raise MalformedText(*as_position)
+        raise MalformedText(as_position[0])
     # Where the first word is no move, the text is of another kind.
-    if as_others is not None and as_moves[0].startswith("move 1 "):
-        raise MalformedText(*as_others)
-    raise MalformedText(*as_moves)
+    if as_others is not None and as_moves[1] == 1:
+        raise MalformedText(as_others[0])
+    raise MalformedText(as_moves[0])
 
 
-def _message(error: MalformedText) -> tuple[str, str]:
+def _message(error: MalformedText) -> tuple[Text, int | None]:
     """What to keep of an error: the error itself, in a local variable, would form a reference
     cycle with its frame, and all words of the text would wait for the next full collection."""
-    return error.why, error.where
+    return error.text, error.move
 
 
 def _read_moves(candidate: Game[Any], text: str) -> list[Record]:
@@ -171,12 +175,16 @@ def _checked(records: Sequence[Record]) -> list[Record]:
 def _check_words(text: str, most: int) -> None:
     words = sum(1 for _ in _WORD.finditer(text))
     if words > most:
-        raise MalformedText(f"{words:,} words; a text can have {most:,}")
+        raise MalformedText(
+            "{value} words; a text can have {most}", value=f"{words:,}", most=f"{most:,}"
+        )
 
 
 def _check_number(games: int) -> None:
     if games > MOST_GAMES:
-        raise MalformedText(f"{games} games; there can be {MOST_GAMES} at once")
+        raise MalformedText(
+            "{games} games; there can be {most_games} at once", games=games, most_games=MOST_GAMES
+        )
 
 
 def check_size(lines: Sequence[tuple[Position[Any], int]]) -> None:
@@ -187,8 +195,10 @@ def check_size(lines: Sequence[tuple[Position[Any], int]]) -> None:
         cells += (moves + 1) * max(1, len(board.rows) * board.width)
     if cells > MOST_CELLS:
         raise MalformedText(
-            f"too much at once: {cells:,} cells on the boards of all positions together; there can "
-            f"be {MOST_CELLS:,}"
+            "too much at once: {cells} cells on the boards of all positions together; "
+            "there can be {most_cells}",
+            cells=f"{cells:,}",
+            most_cells=f"{MOST_CELLS:,}",
         )
 
 
@@ -203,7 +213,9 @@ class _Answer:
         before = record.start
         found = [self._encoded(Step(None, before.to_json(), []))]
         for move, after in zip(record.moves, islice(record.positions(), 1, None), strict=True):
-            view = MoveView(before.format_move(move), before.describe_move(move), before.to_move)
+            view = MoveView(
+                before.format_move(move), to_json(before.describe_move(move)), before.to_move
+            )
             last = sorted(after.picture().changed_since(before.picture()))
             found.append(self._encoded(Step(view, after.to_json(), last)))
             before = after
@@ -214,7 +226,8 @@ class _Answer:
         self._bytes += len(encoded)
         if self._bytes > MAX_ANSWER_BYTES:
             raise MalformedText(
-                f"the answer would be longer than {MAX_ANSWER_BYTES:,} bytes; ask for fewer moves"
+                "the answer would be longer than {max_answer_bytes} bytes; ask for fewer moves",
+                max_answer_bytes=f"{MAX_ANSWER_BYTES:,}",
             )
         return cast(Step, msgspec.Raw(encoded))
 
@@ -233,7 +246,7 @@ def encode_records(records: Sequence[Record]) -> bytes:
 def _record_view(record: Record, steps: list[Step]) -> RecordView:
     return RecordView(
         game=record.game.name,
-        title=record.game.title,
+        title=to_json(record.game.title),
         options=record.game.options.to_json(),
         tags=dict(record.tags),
         comments={str(ply): text for ply, text in sorted(record.comments.items())},

@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from plancia.core.game import FIRST, Position, other
+from plancia.core.text import T, Text, Value, Words, from_json
 from plancia.web.messages import AnalysisView, MoveView, ValueView
 from plancia.web.study.service import Known
-from plancia.web.study.words import estimate
+from plancia.web.study.words import does, estimate
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
 
@@ -66,14 +67,11 @@ class Worth:
         return self.view is None or self.view.exact
 
     @property
-    def verdict(self) -> str:
-        if self.view is not None:
-            return self.view.verdict
-        outcome, game = self.position.outcome, self.position.game
-        assert outcome is not None
-        if game.players == 1:
-            return outcome.result.value
-        return f"{game.side(outcome.winner)} has won" if outcome.winner else "draw"
+    def verdict(self) -> Words:
+        if self.view is None:
+            return self.position.status()
+        verdict: Words = from_json(self.view.verdict)
+        return verdict
 
     @property
     def best(self) -> ValueView | None:
@@ -94,7 +92,7 @@ class Verdict:
 
     judgement: Judgement = ""
     better: Sequence[MoveView] = ()
-    says: str = ""
+    says: Words = ""
 
 
 def judge(before: Worth, token: str, after: Worth) -> Verdict:
@@ -129,25 +127,24 @@ def _judge_exactly(before: Worth, token: str, after: Worth, best: ValueView) -> 
     return Verdict(judgement, _line(before), _exact_words(before, token, after, best))
 
 
-def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> str:
+def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> Text:
     """`4 wins in 5; 2 lets red draw: 4 3 3 5`"""
     game, mover = before.position.game, before.position.to_move
-    played = next((each for each in before.view.moves if each.move == token), None)  # type: ignore[union-attr]  # there is a best move, so there is a view
-    first = f"{best.move} {_does(best.verdict)}"
     if game.players == 1:
-        return f"{first}; {token} leads nowhere."
-    value = played.value if played else after.value_for(mover)
+        return T("{best} can be solved; {move} leads nowhere.", best=best.move, move=token)
+    top, reach = before.values[best.move]
+    value, distance = before.values.get(token, (after.value_for(mover), None))
+    first: dict[str, Value] = {"best": best.move, "does": does(top, reach), "move": token}
     side = game.side(other(mover))
-    if played and played.value == best.value:
-        return f"{first}; {token} {_does(played.verdict)}{_refutation(after)}."
-    if value == 0:
-        return f"{first}; {token} lets {side} draw{_refutation(after)}."
-    how = played.verdict.removeprefix("loses") if played else ""
-    return f"{first}; {token} lets {side} win{how}{_refutation(after)}."
-
-
-def _does(verdict: str) -> str:
-    return "draws" if verdict == "draw" else verdict
+    if value == top:
+        says = T("{best} {does}; {move} {does2}", **first, does2=does(value, distance))
+    elif value == 0:
+        says = T("{best} {does}; {move} lets {side} draw", **first, side=side)
+    elif distance is None:
+        says = T("{best} {does}; {move} lets {side} win", **first, side=side)
+    else:
+        says = T("{best} {does}; {move} lets {side} win in {n}", **first, side=side, n=distance)
+    return _refuted(says, after)
 
 
 def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) -> Verdict:
@@ -162,13 +159,18 @@ def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) ->
     for name, least in (("inaccuracy", INACCURACY), ("mistake", MISTAKE), ("blunder", BLUNDER)):
         if lost >= least:
             judgement = name  # type: ignore[assignment]  # each is one of the words
-    says = f"{best.move} was better, {_worth(top)} instead of {_worth(value)}{_refutation(after)}."
-    return Verdict(judgement, _line(before), says)
+    says = T(
+        "{best} was better, {worth} instead of {worth2}",
+        best=best.move,
+        worth=_worth(top),
+        worth2=_worth(value),
+    )
+    return Verdict(judgement, _line(before), _refuted(says, after))
 
 
-def _worth(value: float) -> str:
+def _worth(value: float) -> Words:
     if abs(value) == 1:
-        return "a win" if value > 0 else "a loss"
+        return T("a win") if value > 0 else T("a loss")
     return estimate(value)[0]
 
 
@@ -176,7 +178,7 @@ def _line(worth: Worth) -> list[MoveView]:
     return worth.view.line if worth.view else []
 
 
-def _refutation(after: Worth) -> str:
-    """How it would go on, if it goes on."""
-    line = _line(after)[:SHOWN]
-    return f": {' '.join(each.move for each in line)}" if line else ""
+def _refuted(says: Text, after: Worth) -> Text:
+    """A sentence of it, with how it would go on, if it goes on."""
+    line = " ".join(each.move for each in _line(after)[:SHOWN])
+    return T("{says}: {line}.", says=says, line=line) if line else T("{says}.", says=says)

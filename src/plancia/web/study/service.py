@@ -24,13 +24,14 @@ from plancia.arena.seat import Forfeit
 from plancia.core.game import Position
 from plancia.core.player import Answer, Limits
 from plancia.core.registry import game, games
+from plancia.core.text import T, Words
 from plancia.web.messages import AnalysisView
 from plancia.web.pool import Asker, CalledOff, Pool
 from plancia.web.problems import Refusal
 from plancia.web.store import Store, StoreError
 from plancia.web.study.tutor import MakeTutor, Studied
 
-FORM: Final = 1
+FORM: Final = 2
 """Of what is kept: what an older form says is not looked at."""
 TURN: Final = 0.2
 """Seconds of a job's first turn, if others wait; each next one is twice as long."""
@@ -279,9 +280,9 @@ class _Job:
             await self._think()
             self._tell(done=True)
         except CalledOff:
-            self._fail("The server is ending.")
+            self._fail(T("The server is ending."))
         except Forfeit as forfeit:
-            self._fail(f"The analysis failed: {forfeit.reason}.")
+            self._fail(T("The analysis failed: {reason}.", reason=forfeit.reason))
         finally:
             self._study.forget(self._key)
             for listening in [*self._listeners]:
@@ -354,6 +355,6 @@ class _Job:
         for listening in [*self._listeners]:
             listening.hear(self.known, done)
 
-    def _fail(self, says: str) -> None:
+    def _fail(self, says: Words) -> None:
         for listening in [*self._listeners]:
             listening.fail(Refusal("busy", says))

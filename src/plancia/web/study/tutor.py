@@ -16,7 +16,8 @@ from plancia.core.analysis import Analysis, Analyst, analyst
 from plancia.core.capability import Explains, Explanation, capability
 from plancia.core.game import FIRST, Game, Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
-from plancia.web.messages import AnalysisView, Mark, MoveView, ValueView
+from plancia.core.text import to_json
+from plancia.web.messages import AnalysisView, Mark, MoveView, Said, ValueView
 from plancia.web.study.words import headline, verdict_of
 
 ANALYSTS_KEPT: Final = 4
@@ -73,14 +74,14 @@ class _Words:
     def __init__(self, position: Position[Any]) -> None:
         self._position = position
         self.legal = len(position.legal_moves())
-        self._known: dict[Any, tuple[Token, str, list[tuple[int, int]]]] = {}
+        self._known: dict[Any, tuple[Token, Said, list[tuple[int, int]]]] = {}
 
-    def about(self, move: Any) -> tuple[Token, str, list[tuple[int, int]]]:
+    def about(self, move: Any) -> tuple[Token, Said, list[tuple[int, int]]]:
         """The move's token, the move in words, and the cells it touches."""
         if move not in self._known:
             here = self._position
-            touches = list(here.touches(move))
-            self._known[move] = here.format_move(move), here.describe_move(move), touches
+            says, touches = to_json(here.describe_move(move)), list(here.touches(move))
+            self._known[move] = here.format_move(move), says, touches
         return self._known[move]
 
 
@@ -91,21 +92,23 @@ def _studied(
     for each in found.moves:
         token, says, touches = words.about(each.move)
         verdict, short = verdict_of(position.game, each, found.exact)
-        moves.append(ValueView(token, says, each.value, verdict, short, touches))
+        moves.append(ValueView(token, says, each.value, to_json(verdict), short, touches))
     value = found.value
     view = AnalysisView(
         id="",
         position=position.to_text(),
         exact=found.exact,
         value=value if value is None or position.to_move == FIRST else -value,
-        verdict=headline(position, found),
-        why=found.why,
+        verdict=to_json(headline(position, found)),
+        why=to_json(found.why),
         depth=found.depth,
         nodes=found.nodes,
         moves=moves,
         line=line_views(position, found.line),
-        facts=[f"{fact[:1].upper()}{fact[1:]}" for fact in explained.facts],
-        marks=[Mark(mark.cell, mark.kind, mark.player, mark.text) for mark in explained.marks],
+        facts=[to_json(fact) for fact in explained.facts],
+        marks=[
+            Mark(mark.cell, mark.kind, mark.player, to_json(mark.text)) for mark in explained.marks
+        ],
         done=False,
     )
     values = tuple(
@@ -128,7 +131,7 @@ def line_views(position: Position[Any], line: Sequence[Any]) -> list[MoveView]:
     """Moves made one after the other, in words."""
     views = []
     for move in line:
-        token, says = position.format_move(move), position.describe_move(move)
+        token, says = position.format_move(move), to_json(position.describe_move(move))
         views.append(MoveView(token, says, position.to_move))
         position = position.play(move)
     return views

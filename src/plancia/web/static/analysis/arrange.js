@@ -42,8 +42,8 @@ export class Arranger {
     this.rows = this.board.rows;
     this.style = this.board.style;
     this.toMove = position.to_move;
-    /** @type {any} */
-    this.captured = capturedStones(position);
+    /** Those that a person who sets up a board chooses. @type {any[]} */
+    this.counters = position.picture.counters.filter((each) => each.can_be_set);
     this.piece = PALETTES[this.style][0];
     this.checking = 0;
     this.status = h("p", { class: "arrange-status", role: "status" });
@@ -60,7 +60,7 @@ export class Arranger {
       h("h2", { tabindex: -1 }, t("Set up a position")),
       this.style === "rocks" ? this.heaps : this.#palette(),
       kind.players === 2 && this.#movers(),
-      this.captured && this.#captures(),
+      this.counters.length > 0 && this.#counters(),
       this.status,
       h(
         "div",
@@ -79,15 +79,15 @@ export class Arranger {
       const block = cell === "#";
       const looks = block ? "swatch swatch-block" : "swatch";
       const swatch = h("span", { class: looks, "aria-hidden": "true" });
-      return [swatch, sentence(block ? "block" : "empty")];
+      return [swatch, block ? t("Block") : t("Empty")];
     };
     const pick = (cell) => (this.piece = cell);
     return choice(t("Place"), PALETTES[this.style], this.piece, pick, label);
   }
 
   #side(player) {
-    const { name, sides } = this.study.kind;
-    return [piece(name, player), sentence(sides[player - 1])];
+    const { palette, sides } = this.study.kind;
+    return [piece(palette, player), sentence(sides[player - 1])];
   }
 
   #movers() {
@@ -98,14 +98,14 @@ export class Arranger {
     return choice(t("To move"), [1, 2], this.toMove, pick, (player) => this.#side(player));
   }
 
-  #captures() {
+  #counters() {
     return h(
       "fieldset",
       {},
-      h("legend", {}, t("Captured stones")),
-      this.captured.map((stones, index) =>
-        this.#number(sentence(this.study.kind.sides[index]), stones, 9999, (now) => {
-          this.captured[index] = now;
+      h("legend", {}, sentence(this.counters[0].label)),
+      this.counters.map((counter) =>
+        this.#number(sentence(this.study.kind.sides[counter.side - 1]), counter.value, 9999, (now) => {
+          counter.value = now;
         }),
       ),
     );
@@ -172,7 +172,7 @@ export class Arranger {
   changed() {
     if (this.style === "rocks" && !this.heaps.childElementCount) this.#drawHeaps();
     const board = { ...this.board, rows: this.rows, marks: [], row_labels: this.#rowLabels() };
-    this.show({ title: t("Set up a position"), panels: [board], notes: [] });
+    this.show({ title: t("Set up a position"), panels: [board], notes: [], counters: [] });
     clearTimeout(this.checking);
     this.checking = setTimeout(() => this.#check(), PAUSE);
   }
@@ -185,14 +185,14 @@ export class Arranger {
   get arrangement() {
     const { kind, options } = this.study;
     const asked = { game: kind.name, options, rows: this.rows, to_move: this.toMove };
-    return this.captured ? { ...asked, captured: this.captured } : asked;
+    return { ...asked, captured: this.counters.map(({ value }) => value) };
   }
 
   async #check() {
     const asked = this.arrangement;
     try {
       const { position } = await post("/api/arrange", asked);
-      this.#say(sentence(position.picture.title.replace(/^[^:]*: /, "")), "fine");
+      this.#say(sentence(position.picture.status), "fine");
     } catch (problem) {
       this.#say(problem.words ?? String(problem), "wrong");
     }
@@ -217,12 +217,6 @@ export class Arranger {
       this.#say(problem.words ?? String(problem), "wrong");
     }
   }
-}
-
-/** Pente: what both have captured, as the position's text has it at its end; null elsewhere. */
-function capturedStones({ game, position }) {
-  const found = game === "pente" && / (\d+) (\d+)(?: |$)/.exec(position);
-  return found ? [Number(found[1]), Number(found[2])] : null;
 }
 
 /** Buttons of which one is on. */

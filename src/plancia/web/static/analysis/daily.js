@@ -4,7 +4,7 @@ import "../boards/board.js";
 import { announce, notice } from "../announce.js";
 import { gameKind, get, line } from "../api.js";
 import { fill, h, setText } from "../dom.js";
-import { capital, label, language, plural, said, says, sentence, t } from "../i18n.js";
+import { capital, label, language, plural, says, sentence, t } from "../i18n.js";
 import { remember, remembered } from "../prefs.js";
 import { Analyst } from "./analyst.js";
 import { clockText, freshAttempt, shareText } from "./attempt.js";
@@ -139,7 +139,7 @@ class DailyPage {
     this.steps.push(step);
     this.#changed();
     if (this.over) this.#solve();
-    else if (step.position.outcome) announce(sentence(step.position.outcome.reason));
+    else if (step.position.outcome) announce(sentence(step.position.outcome.says));
   }
 
   takeBack() {
@@ -258,7 +258,7 @@ class DailyPage {
     const { outcome } = this.step.position;
     if (outcome) {
       if (outcome.result === "solved") return t("Solved!");
-      return t("Stuck: {reason}. Take a move back.", { reason: said(outcome.reason) });
+      return t("Stuck: {reason}. Take a move back.", { reason: outcome.says });
     }
     if (!this.attempt.asked) return "";
     if (!this.known || this.known.value === null || this.known.value === 0) return t("Looking …");

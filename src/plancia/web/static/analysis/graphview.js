@@ -1,7 +1,7 @@
 /** The evaluation graph on the page: a slider along the line that is looked at. */
 
 import { h } from "../dom.js";
-import { said, says, t } from "../i18n.js";
+import { says, t } from "../i18n.js";
 import { drawGraph, plyAt } from "./graph.js";
 import { onceAFrame, wayOf } from "./treeview.js";
 
@@ -59,6 +59,6 @@ function along(way) {
 
 function inWords({ ply, step, worth }) {
   const made = step?.move;
-  const move = made ? t("move {n}: {move}", { n: ply, move: said(made.says) }) : t("Start");
+  const move = made ? t("move {n}: {move}", { n: ply, move: made.says }) : t("Start");
   return worth?.verdict ? `${move}: ${says(worth.verdict)}` : move;
 }

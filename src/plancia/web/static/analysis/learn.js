@@ -2,7 +2,7 @@
 
 import { announce } from "../announce.js";
 import { fill, h } from "../dom.js";
-import { capital, plural, said, says, t } from "../i18n.js";
+import { capital, plural, says, t } from "../i18n.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 
@@ -80,7 +80,7 @@ export class Lesson {
     fill(
       this.text,
       h("h2", {}, count),
-      h("p", {}, t("Move {n}: {move}. Find a better one.", { n: ply, move: said(step.move.says) })),
+      h("p", {}, t("Move {n}: {move}. Find a better one.", { n: ply, move: step.move.says })),
     );
     this.answerText.textContent = "";
     this.answerText.className = "lesson-answer";
@@ -115,7 +115,7 @@ export class Lesson {
     if (node !== this.node || this.solved) return;
     const found = judge(move, values, node.move, node.judged.better[0]?.move);
     const known = values.find((each) => each.move === move) ?? { says: move, verdict: "not known" };
-    const worth = { move: said(known.says), value: said(known.verdict) };
+    const worth = { move: known.says, value: known.verdict };
     if (found === "best" || found === "better") {
       if (!this.helped) this.alone += 1;
       this.#right(move, found, worth);
@@ -187,7 +187,7 @@ export class Lesson {
     this.helped = true;
     this.solved = true;
     const { judged, parent } = this.node;
-    this.#say(t("Better: {move}.", { move: said(judged.better[0].says) }), "");
+    this.#say(t("Better: {move}.", { move: judged.better[0].says }), "");
     this.#drawButtons([t("Next"), () => this.next()]);
     this.buttons.querySelector("button")?.focus();
     const [, step] = await this.study.linesFrom(parent, [judged.better[0].move]);

@@ -5,7 +5,8 @@ import { notice } from "../announce.js";
 import { gameKind, games } from "../api.js";
 import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping } from "../dom.js";
-import { capital, label, plural, said, says, sentence, t } from "../i18n.js";
+import { usePalette } from "../boards/tokens.js";
+import { capital, label, plural, says, sentence, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { OWN, choicesFor } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
@@ -252,7 +253,7 @@ class AnalysisPage {
     }
     if (players.length < 2) return lesson(t("Learn from these mistakes"), null);
     return players.map((player) => {
-      const side = said(kind.sides[player - 1]);
+      const side = kind.sides[player - 1];
       return lesson(t("Learn from the mistakes of {side}", { side }), player);
     });
   }
@@ -265,7 +266,7 @@ class AnalysisPage {
     for (const news of ["game", "place", "values", "shown"]) study.addEventListener(news, draw);
     const named = () => {
       remember(LAST_GAME, study.kind.name);
-      this.element.dataset.game = study.kind.name;
+      usePalette(this.element, study.kind.palette);
     };
     study.addEventListener("game", named);
     named();
@@ -423,7 +424,7 @@ class AnalysisPage {
 
 /** Who is to move, or what came of it: the picture's title without the game's name. */
 function titleWords({ picture }) {
-  return sentence(picture.title.replace(/^[^:]*: /, ""));
+  return sentence(picture.status);
 }
 
 function reviewWords(study, mistakes) {

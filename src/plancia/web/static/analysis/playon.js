@@ -5,7 +5,6 @@ import { dialog } from "../dialogs.js";
 import { h, newId } from "../dom.js";
 import { capital, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
-import { readable } from "../words.js";
 import { troubleWords } from "./importing.js";
 import { button } from "./parts.js";
 
@@ -31,8 +30,8 @@ export async function playOnDialog(study, go) {
   const levels = h(
     "select",
     { id: levelId, onchange: tell },
-    kind.levels.map(({ name }) =>
-      h("option", { value: name, ".selected": name === middle.name }, readable(name)),
+    kind.levels.map(({ name, title }) =>
+      h("option", { value: name, ".selected": name === middle.name }, says(title)),
     ),
   );
 
@@ -87,7 +86,7 @@ function sideChoice(kind, chosen, pick) {
           checked: index + 1 === chosen,
           onchange: () => pick(index + 1),
         }),
-        h("span", { class: "choice-label" }, piece(kind.name, index + 1), capital(says(side))),
+        h("span", { class: "choice-label" }, piece(kind.palette, index + 1), capital(says(side))),
       ),
     ),
   );

@@ -1,7 +1,7 @@
 /** The tree of variations on the page: a list of moves that can be walked, promoted and cut. */
 
 import { fill, h } from "../dom.js";
-import { capital, said, says, t } from "../i18n.js";
+import { capital, says, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { FAULTS } from "./tree.js";
 
@@ -114,7 +114,7 @@ function item(node, level, study) {
     "span",
     itemProps(node, level, words.filter(Boolean).join(", "), fault),
     h("span", { class: "ply" }, node.ply),
-    study.kind.players === 2 && player > 0 && piece(study.kind.name, player),
+    study.kind.players === 2 && player > 0 && piece(study.kind.palette, player),
     h("span", { class: "token" }, node.move),
     fault && h("span", { class: "glyph" }, GLYPHS[fault]),
   );
@@ -184,7 +184,7 @@ function faultRemark(judged, step, show) {
       h(
         "p",
         { class: "better" },
-        t("Better: {move}.", { move: said(judged.better[0].says) }),
+        t("Better: {move}.", { move: judged.better[0].says }),
         " ",
         h("button", { class: "small", onclick: show, title: better }, t("Show the better line")),
       ),

@@ -2,7 +2,7 @@
 
 import { announce } from "../announce.js";
 import { fill, h, setText } from "../dom.js";
-import { capital, language, plural, said, says, sentence, t } from "../i18n.js";
+import { capital, inParts, language, plural, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { readinessBar } from "../readiness.js";
 import { button } from "./parts.js";
@@ -38,13 +38,13 @@ export function verdictWords(study) {
   return verdict ? sentence(verdict) : "";
 }
 
-function outcomeWords(kind, { result, winner, reason }) {
-  if (result === "draw") return t("A draw: {reason}.", { reason: said(reason) });
+function outcomeWords(kind, { result, winner, says: reason }) {
+  if (result === "draw") return t("A draw: {reason}.", { reason });
   if (result === "win") {
     const side = kind.sides[winner - 1];
-    return capital(t("{side} has won: {reason}.", { side: said(side), reason: said(reason) }));
+    return capital(t("{side} has won: {reason}.", { side, reason }));
   }
-  return sentence(result === "solved" ? "solved" : reason);
+  return sentence(reason);
 }
 
 /** Headline, confidence and the reason, with the button that starts and stops. */
@@ -197,7 +197,7 @@ function lineButtons(study, line) {
         onpointerleave: () => study.preview(null),
         onblur: () => study.preview(null),
       },
-      study.kind.players === 2 && piece(study.kind.name, move.player),
+      study.kind.players === 2 && piece(study.kind.palette, move.player),
       move.move,
     );
     return button;
@@ -225,18 +225,15 @@ export function factList(study) {
   const draw = onceAFrame(() => {
     const facts = study.view?.facts ?? [];
     list.hidden = !facts.length;
-    fill(list, facts.map((fact) => h("li", {}, binaryApart(says(fact)))));
+    fill(list, facts.map((fact) => h("li", {}, inParts(fact, BINARY))));
   });
   for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
   draw();
   return list;
 }
 
-/** A text in which binary numbers stand out: their digits must stand below each other. */
-function binaryApart(text) {
-  const parts = text.split(/(\b[01]{2,}\b)/);
-  return parts.map((part, index) => (index % 2 ? h("code", {}, part) : part));
-}
+/** Binary numbers stand out: their digits must stand below each other. */
+const BINARY = { binary: (digits) => h("code", {}, digits) };
 
 /** Reads out what is known about each position somebody goes to, once, after a short pause. */
 export function readOut(study) {
@@ -265,7 +262,7 @@ function reading(study) {
   if (position.outcome) return verdict;
   const each = view.moves
     .slice(0, MOST_READ)
-    .map(({ move, verdict: worth }) => t("{move}: {value}", { move, value: said(worth) }));
-  const best = t("Best: {move}.", { move: said(view.moves[0].says) });
+    .map(({ move, verdict: worth }) => t("{move}: {value}", { move, value: worth }));
+  const best = t("Best: {move}.", { move: view.moves[0].says });
   return [verdict, best, each.join("; ")].join(" ");
 }

@@ -179,7 +179,7 @@ export class PlanciaBoard extends HTMLElement {
     this.classList.toggle("playing", moves.length > 0);
     this.classList.toggle("arranging", arrange);
     place.setAttribute("role", compact ? "img" : "grid");
-    place.setAttribute("aria-label", scene.label(scene.picture.title || "board"));
+    place.setAttribute("aria-label", scene.picture.title ? scene.label(scene.picture.title) : scene.label("board"));
     this.#about.textContent = scene.description();
     if (compact) place.removeAttribute("tabindex");
     else place.setAttribute("tabindex", "0");

@@ -139,7 +139,7 @@ export class Discs extends Painter {
    * @param {boolean} best
    */
   #valueInHole(x, y, value, best) {
-    const words = value.short.replace("-", "−");
+    const words = value.short;
     return placed(
       x, y, `value value-${kindOf(value)}${best ? ' value-best' : ''}`,
       best ? node("circle", { class: "value-ring", r: HOLE - 2 }) : null,

@@ -275,7 +275,7 @@ export class Painter {
    * @param {boolean} best
    */
   valueChip(x, y, radius, value, best) {
-    const words = value.short.replace("-", "−");
+    const words = value.short;
     const wide = Math.max(radius, Math.min(radius * 1.4, radius * 0.36 * (words.length + 0.6)));
     const box = (/** @type {number} */ more) => ({
       x: round(-wide - more), y: round(-radius * 0.8 - more), rx: round(radius * 0.3 + more),

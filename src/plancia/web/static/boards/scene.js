@@ -2,15 +2,18 @@
  * What a board shows at one moment: the picture, the moves on it, and what is said about it.
  *
  * @typedef {[number, number]} Cell row and column, from 0, from the top left
- * @typedef {{move: string, says: string, touches: Cell[], takes_from: number | null}} MoveJson
+ * @typedef {{move: string, says: Said, touches: Cell[], takes_from: number | null}} MoveJson
  * @typedef {MoveJson & {priced: boolean}} Move
- * @typedef {{rows: string[], style: string, title: string, row_labels: string[],
+ * @typedef {{rows: string[], style: string, title: Said, is_goal?: boolean, row_labels: string[],
  *   column_labels: string[], marks: Cell[]}} Panel
- * @typedef {{title: string, panels: Panel[], notes: string[]}} Picture
+ * @typedef {{label: Said, value: number, side: number | null, of: number | null}} Counter
+ * @typedef {{title: Said, status: Said, panels: Panel[], notes: {text: Said}[],
+ *   counters: Counter[], palette?: Record<string, string[]>}} Picture
  * @typedef {{picture: Picture, legal_moves?: MoveJson[], priced_moves?: MoveJson[]}} PositionJson
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
- * @typedef {{cell: Cell, kind: string, player: number | null, text: string}} Mark
- * @typedef {(text: string, values?: Record<string, string | number>) => string} Label
+ * @typedef {{cell: Cell, kind: string, player: number | null, text: Said}} Mark
+ * @typedef {import('../i18n.js').Said} Said what people read: words, or a template with values
+ * @typedef {(said: Said, values?: Record<string, Said>) => string} Label
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[],
  *   values: Value[], marks: Mark[], arrange: boolean, compact: boolean, label: Label}} Wish
  */
@@ -18,12 +21,13 @@
 export const EMPTY = ".";
 export const NO_CELL = " ";
 export const SYMBOLS = ["X", "O"];
-/** @type {Record<string, string>} */
-const CELL_NAMES = { ".": "empty", X: "X", O: "O", "#": "block", o: "rock" };
 
 /** The translator of those who need none. @type {Label} */
-export function plain(words, values = {}) {
-  return words.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+export function plain(said, values = {}) {
+  const { text, plural, count = 1, values: own = values } =
+    typeof said === "object" ? said : { text: String(said), plural: "" };
+  const template = plural && count !== 1 ? plural : text;
+  return template.replace(/\{(\w+)\}/g, (whole, name) => name in own ? plain(own[name]) : whole);
 }
 
 /** @param {Cell} cell */
@@ -64,7 +68,7 @@ export class Scene {
     this.hint = wish.hint;
     const second = this.picture.panels[1];
     /** What blocks shall become, drawn into the grid. @type {Panel | null} */
-    this.goal = this.board.style === "blocks" && second?.rows.length === this.rows ? second : null;
+    this.goal = second?.is_goal ? second : null;
     this.framed = new Set(this.board.marks.map(key));
     /** @type {Move[]} */
     this.moves = wish.mover === null || wish.compact || this.arrange ? [] : movesOf(wish.position);
@@ -124,8 +128,14 @@ export class Scene {
 
   /** What a character stands for, in words. @param {string} there */
   #word(there) {
-    const name = CELL_NAMES[there];
-    return name ? this.label(name) : this.label("piece {letter}", { letter: there });
+    switch (there) {
+      case "X":
+      case "O": return there;
+      case EMPTY: return this.label("empty");
+      case "#": return this.label("block");
+      case "o": return this.label("rock");
+      default: return this.label("piece {letter}", { letter: there });
+    }
   }
 
   /** Whether a block shall lie there. @param {Cell} cell */
@@ -153,11 +163,13 @@ export class Scene {
 
   /** The whole picture in words. */
   description() {
-    const { panels, notes } = this.picture;
+    const { panels, notes, counters } = this.picture;
     const parts = panels.map((panel) => [
       ...(panel.title ? [this.label(panel.title)] : []), ...this.#whereIsWhat(panel),
     ].join(". "));
-    return [...parts, ...notes.map((note) => this.label(note))].filter(Boolean).join(". ");
+    const amounts = counters.map(({ label, value }) => this.label("{label}: {n}", { label, n: value }));
+    return [...parts, ...amounts, ...notes.map((note) => this.label(note.text))]
+      .filter(Boolean).join(". ");
   }
 
   /** @param {Panel} panel */

@@ -17,6 +17,17 @@ export function sign(symbol, size) {
   return node("circle", { class: "sign sign-o", "stroke-width": size * 0.19, r: arm * 1.08 });
 }
 
+/**
+ * Have an element's style sheet use a game's colours.
+ * @param {HTMLElement | SVGElement} element
+ * @param {Record<string, string[]> | undefined} palette each colour on a light and on a dark page
+ */
+export function usePalette(element, palette) {
+  for (const [name, [light, dark]] of Object.entries(palette ?? {})) {
+    element.style.setProperty(`--game-${name}`, `light-dark(${light}, ${dark})`);
+  }
+}
+
 /** @param {string} symbol */
 export function side(symbol) {
   return symbol === "X" ? "x" : "o";

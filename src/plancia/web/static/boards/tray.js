@@ -1,5 +1,5 @@
 /** Where the pieces of a puzzle wait: beside its grid, or below it on a narrow screen. */
-import { isFilled, widthOf } from "./scene.js";
+import { isFilled, plain, widthOf } from "./scene.js";
 
 /** @typedef {import('./scene.js').Panel} Panel */
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -29,7 +29,7 @@ const FINGER = 44;
 export function piecesOf(scene, known) {
   const here = scene.picture.panels.slice(FIRST_PIECE);
   const isKnown = (/** @type {Panel} */ panel) => known.some((there) => (
-    there.title === panel.title && there.rows.join() === panel.rows.join()
+    plain(there.title) === plain(panel.title) && there.rows.join() === panel.rows.join()
   ));
   return here.every(isKnown) ? known : here;
 }
@@ -51,7 +51,7 @@ export class Tray {
     /** @type {Card[]} */
     this.cards = pieces.map((rows, n) => {
       const panel = scene.picture.panels.findIndex(({ title }, at) => (
-        at >= FIRST_PIECE && title === known[n].title
+        at >= FIRST_PIECE && plain(title) === plain(known[n].title)
       ));
       return { panel: panel < 0 ? null : panel, rows, x: 0, y: 0 };
     });

@@ -1,38 +1,32 @@
 /**
- * The notes of a picture: those that begin with a side's name stand with that player.
+ * What a picture says beside the board: counters and notes, each of a side or of the game.
  */
 
 import { h } from "../dom.js";
-import { sentence, says, t } from "../i18n.js";
+import { says, sentence, t } from "../i18n.js";
 
-const LEFT = /^(?<list>.+) left$/;
-const AMOUNT = /^(?<n>\d+) (?<what>.+)$/;
-
-function belongs(note, side) {
-  return note.startsWith(`${side}:`) || note.startsWith(`${side} `);
+/** What a picture says about one player. */
+export function notesOf({ notes, counters }, player) {
+  const own = counters.filter(({ side }) => side === player);
+  const words = notes.filter(({ side }) => side === player);
+  return [
+    own.length > 0 && h("ul", { class: "amounts" }, own.map(amount)),
+    ...words.map(({ text }) => h("span", { class: "note" }, sentence(text))),
+  ];
 }
 
-/** What a picture notes about one player. */
-export function notesOf(picture, side) {
-  return picture.notes.filter((note) => belongs(note, side)).map((note) => shown(note, side));
+/** What it says about nobody in particular. */
+export function otherNotes({ notes }) {
+  return notes.filter(({ side }) => side === null).map(({ text }) => sentence(text));
 }
 
-/** What it notes about nobody in particular. */
-export function otherNotes(picture, sides) {
-  const others = picture.notes.filter((note) => !sides.some((side) => belongs(note, side)));
-  return others.map((note) => sentence(note));
-}
-
-/** `X: 3 undos and 1 remove left` is a list of amounts; other notes are what they are. */
-function shown(note, side) {
-  const list = LEFT.exec(note.slice(side.length + 2))?.groups?.list;
-  const amounts = list?.split(/, | and /).map((part) => AMOUNT.exec(part)?.groups);
-  if (!amounts?.every((each) => each !== undefined)) return h("span", { class: "note" }, sentence(note));
+function amount({ label, value, of }) {
+  const number = of === null ? value : t("{n} of {most}", { n: value, most: of });
   return h(
-    "ul",
-    { class: "amounts", "aria-label": t("Left") },
-    amounts.map(({ n, what }) =>
-      h("li", { class: n === "0" ? "none" : "" }, h("b", {}, n), " ", h("span", {}, says(what))),
-    ),
+    "li",
+    { class: value === 0 && of === null ? "none" : "" },
+    h("b", {}, number),
+    " ",
+    h("span", {}, says(label)),
   );
 }

@@ -31,7 +31,7 @@ export function playerStrip(table, player) {
   const element = h(
     "section",
     { class: "player" },
-    piece(table.kind.name, player),
+    piece(table.kind.palette, player),
     h(
       "div",
       { class: "player-words" },
@@ -62,9 +62,9 @@ export function playerStrip(table, player) {
     element.classList.toggle("winner", view.verdict?.winner === player);
     showNames(view, seat);
     showOnline(online, seat);
-    clock.setAttribute("aria-label", t("Clock of {side}", { side: says(seat.side) }));
+    clock.setAttribute("aria-label", t("Clock of {side}", { side: seat.side }));
     clock.classList.toggle("ticking", view.ticking === player);
-    fill(notes, notesOf(table.shown.position.picture, seat.side));
+    fill(notes, notesOf(table.shown.position.picture, player));
     tick();
   }
 

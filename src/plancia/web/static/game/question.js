@@ -6,20 +6,6 @@ import { announce } from "../announce.js";
 import { fill, h } from "../dom.js";
 import { says, sentence, t } from "../i18n.js";
 
-/** `Undo? 1 = yes, 0 = no`: the question, and the words for the keys. */
-export function parts(words) {
-  const labels = {};
-  const stem = words.replaceAll(/(\d) = ([^,]+)(?:, |$)/g, (_, key, label) => {
-    labels[key] = label;
-    return "";
-  });
-  return { stem: stem.trim(), labels };
-}
-
-function headingWords(stem) {
-  return stem ? sentence(stem) : t("What do you do?");
-}
-
 /** Where the keys typed so far have led. */
 export function follow(question, typed) {
   let asked = question;
@@ -31,10 +17,10 @@ export function follow(question, typed) {
  * The answers that get a button. Keys do more: a digit that leads to a violation somewhere beside
  * the board needs no button that invites to it.
  */
-function shown(table, answers, labels) {
-  return answers.filter(({ key, move }) => {
+function shown(table, answers) {
+  return answers.filter(({ label, move }) => {
     const priced = move === null ? null : table.isPriced(move);
-    return labels[key] || !priced || priced.touches.length > 0;
+    return label || !priced || priced.touches.length > 0;
   });
 }
 
@@ -72,9 +58,9 @@ export function questionPart(table, play) {
   function words() {
     const asked = current();
     if (!asked) return "";
-    const { stem, labels } = parts(asked.words);
-    const answers = Object.entries(labels).map(([key, label]) => `${key}: ${says(label)}`);
-    const heading = headingWords(stem);
+    const labelled = asked.answers.filter(({ label }) => label);
+    const answers = labelled.map(({ key, label }) => `${key}: ${says(label)}`);
+    const heading = sentence(asked.words);
     return answers.length ? `${heading} ${answers.join(", ")}.` : `${heading}.`;
   }
 
@@ -89,11 +75,10 @@ export function questionPart(table, play) {
       return;
     }
     const hadFocus = focus && element.contains(document.activeElement);
-    const { stem, labels } = parts(asked.words);
-    const heading = headingWords(stem);
+    const heading = sentence(asked.words);
     element.setAttribute("aria-label", heading);
-    const answers = shown(table, asked.answers, labels);
-    const buttons = answers.map((answer) => button(answer, labels[answer.key]));
+    const buttons = shown(table, asked.answers).map(button);
+    const looks = asked.answers.some(({ label }) => label) ? "answers" : "answers digits";
     const up = h("button", { class: "quiet", onclick: back }, t("Back"), " ", h("kbd", {}, "Esc"));
     fill(
       element,
@@ -103,12 +88,12 @@ export function questionPart(table, play) {
         h("p", { class: "question-words" }, heading),
         typed && up,
       ),
-      h("div", { class: Object.keys(labels).length ? "answers" : "answers digits" }, buttons),
+      h("div", { class: looks }, buttons),
     );
     if (hadFocus) buttons[0]?.focus();
   }
 
-  function button({ key, move }, label) {
+  function button({ key, move, label }) {
     const priced = move !== null && table.isPriced(move);
     const classes = priced ? "answer priced" : "answer";
     const title = priced ? sentence(priced.says) : null;

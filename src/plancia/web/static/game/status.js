@@ -3,36 +3,31 @@
  */
 
 import { fill, h, setText } from "../dom.js";
-import { capital, said, says, sentence, t } from "../i18n.js";
+import { capital, sentence, t } from "../i18n.js";
 import { readinessBar } from "../readiness.js";
-import { ending, outcomeFor, seatName, seatParty } from "../words.js";
+import { outcomeFor, seatName, seatParty } from "../words.js";
 import { linkRow } from "./share.js";
 
 /** The state of the game in a sentence. @param {import("./table.js").Table} table */
 export function statusWords(table) {
   const { view } = table;
-  if (table.isOver) return ending(view.verdict, view.seats);
+  if (table.isOver) return sentence(view.verdict.says);
   if (table.waiting) return waitingWords(table);
   if (table.busy) return t("Your move is on its way …");
-  if (table.isPuzzle) return capital(afterColon(says(view.position.picture.title)));
+  if (table.isPuzzle) return sentence(view.position.picture.status);
   if (table.myTurn && view.mine.length === 1) return t("Your move");
   const mover = view.seats[view.position.to_move - 1];
   if (view.thinking && mover.kind === "level") {
     return table.readiness.words || t("The computer is thinking …");
   }
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
-  return capital(t("{side} to move", { side: said(mover.side) }));
+  return capital(t("{side} to move", { side: mover.side }));
 }
 
 function waitingWords(table) {
   return table.myTurn
     ? t("Waiting for a friend to come. You can move already.")
     : t("Waiting for a friend to come.");
-}
-
-/** `Nim: player 1 to move` without the game's name. */
-function afterColon(title) {
-  return title.slice(title.indexOf(": ") + 2);
 }
 
 /** @param {import("./table.js").Table} table */

@@ -3,7 +3,7 @@
  */
 
 import { alert, announce, notice } from "../announce.js";
-import { capital, said, sentence, t } from "../i18n.js";
+import { capital, sentence, t } from "../i18n.js";
 import { seatName, seatParty } from "../words.js";
 import { hintWords, statusWords } from "./status.js";
 
@@ -47,7 +47,7 @@ function standWords(table, asked) {
   const who = mine.length === 1 && !table.isPuzzle;
   const question = asked();
   return [
-    who && t("You play {side}.", { side: said(seats[mine[0] - 1].side) }),
+    who && t("You play {side}.", { side: seats[mine[0] - 1].side }),
     last && `${sentence(last.says)}.`,
     // A question to the only one who is here says enough.
     !(who && question) && stopped(statusWords(table)),

@@ -33,7 +33,6 @@ export default async function show({ params, go }) {
 }
 
 function gamePage(table, go) {
-  const { kind } = table;
   const board = h("plancia-board", { ".label": label });
   const lost = h("p", { class: "connection", hidden: true }, lostWords());
   const notes = h("div", { class: "notes" });
@@ -46,7 +45,7 @@ function gamePage(table, go) {
   const [status, , moves] = parts.slice(strips.length);
   const content = h(
     "div",
-    { class: `game-page game-${kind.name}${table.isPuzzle ? " puzzle" : ""}` },
+    { class: `game-page${table.isPuzzle ? " puzzle" : ""}` },
     head(table),
     lost,
     h(
@@ -79,7 +78,7 @@ function gamePage(table, go) {
     board.hint = table.hint && !table.hopeless && table.ply === null ? table.hint.touches : [];
     lost.hidden = table.live.connection !== "lost";
     if (table.view.question) content.classList.add("asks");
-    fill(notes, otherNotes(position.picture, kind.sides).map((note) => h("p", {}, note)));
+    fill(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
     setText(watchers, watchersInWords(table.view));
     for (const part of parts) part.update();
     const awaited = table.myTurn && table.opponent !== null;

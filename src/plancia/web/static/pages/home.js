@@ -6,20 +6,12 @@ import { notice } from "../announce.js";
 import { games, get, line, troubleWords } from "../api.js";
 import { h } from "../dom.js";
 import { gameCard } from "../gamecard.js";
-import { capital, said, says, t } from "../i18n.js";
+import { says, t } from "../i18n.js";
 import { begin, choicesFor } from "../newgame.js";
 import { smallBoard } from "../smallboard.js";
+import { levelTitle } from "../words.js";
 
 const MOST_RUNNING = 3;
-
-/** A line about the games of the house; others have their rules. */
-const ABOUT = {
-  connect4: () => t("Drop stones, make four in a line. Solved, yet never boring."),
-  "four-in-a-row": () => t("The same board, and you may also remove, undo and block."),
-  pente: () => t("Five in a line, or capture pairs. Easy to learn, deep to play."),
-  nim: () => t("Take rocks from a heap, and do not be the one who takes the last."),
-  tetrisito: () => t("A puzzle: drop the pieces until the grid looks like the goal."),
-};
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ go }) {
@@ -90,14 +82,14 @@ function card(kind, picture, go) {
   const link = (href, words, looks) => h("a", { class: looks, href }, named(words, ` (${title})`));
   return h(
     "li",
-    { class: `card-game game-${kind.name}` },
+    { class: "card-game" },
     // The picture is a larger target for what the title does: once is enough for who listens.
     h("a", { href: setUp, tabindex: "-1", "aria-hidden": "true" }, boardOf(kind, picture)),
     h(
       "div",
       { class: "card-words" },
       h("h2", {}, h("a", { href: setUp }, title)),
-      h("p", {}, ABOUT[kind.name]?.() ?? says(kind.rules).split(". ")[0]),
+      h("p", {}, says(kind.about)),
     ),
     h(
       "div",
@@ -126,13 +118,16 @@ function against(kind, { mode, level, other }) {
   if (kind.players === 1) return t("starts at once");
   switch (mode) {
     case "level":
-      return t("starts at once against the computer, {level}", { level: said(level) });
+      return t("starts at once against the computer, {level}", { level: levelTitle(kind, level) });
     case "friend":
       return t("makes a link for a friend");
     case "here":
       return t("starts at once for two people here");
     default:
-      return t("{level} plays {other}", { level: capital(says(level)), other: said(other) });
+      return t("{level} plays {other}", {
+        level: levelTitle(kind, level),
+        other: levelTitle(kind, other),
+      });
   }
 }
 

@@ -7,7 +7,6 @@ import { h } from "../dom.js";
 import { says, sentence, t } from "../i18n.js";
 import { rulesText, variants } from "../rulestext.js";
 import { smallBoard } from "../smallboard.js";
-import { readable } from "../words.js";
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params }) {
@@ -34,8 +33,8 @@ function levels(kind) {
     h(
       "dl",
       { class: "options-list" },
-      kind.levels.map(({ name, about }) =>
-        h("div", {}, h("dt", {}, readable(name)), h("dd", {}, `${sentence(about)}.`)),
+      kind.levels.map(({ title, about }) =>
+        h("div", {}, h("dt", {}, says(title)), h("dd", {}, `${sentence(about)}.`)),
       ),
     ),
   ];

@@ -11,7 +11,7 @@ import { begin, choicesFor, keep } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
 import { rulesText, variants } from "../rulestext.js";
 import { smallBoard } from "../smallboard.js";
-import { clockInWords, readable } from "../words.js";
+import { clockInWords } from "../words.js";
 
 const CLOCKS = ["", "60", "180+2", "300+5", "600+5", "1800+20", "20/move"];
 const NOT_ALLOWED = 422;
@@ -126,9 +126,9 @@ function tile({ value, words, about, drawing }, name, chosen, changed) {
 }
 
 function seatParts(kind, choices) {
-  const levels = kind.levels.map(({ name, about }) => ({
+  const levels = kind.levels.map(({ name, title, about }) => ({
     value: name,
-    words: readable(name),
+    words: says(title),
     about: sentence(about),
   }));
   return [
@@ -173,7 +173,7 @@ function sideTiles(kind, choices) {
     value: String(index + 1),
     words: capital(says(side)),
     about: index === 0 ? t("begins") : "",
-    drawing: piece(kind.name, index + 1),
+    drawing: piece(kind.palette, index + 1),
   }));
   return tiles({
     legend: t("Your side"),

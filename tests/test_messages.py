@@ -1,0 +1,84 @@
+"""The catalogues: complete, fresh, true to their templates; and no program reads prose."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import plancia
+from plancia.core.language import FOLDER, catalogue, first_spoken, languages, wanted
+from plancia.core.text import PLACE, T, plural
+
+ROOT = Path(__file__).parent.parent
+SOURCE = Path(plancia.__file__).parent
+
+sys.path.insert(0, str(ROOT))
+from tools import messages  # noqa: E402  # of the repository, not of the package
+
+CODES = sorted(file.stem for file in FOLDER.glob("*.json"))
+
+
+def test_no_entry_is_missing_or_stale() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "messages.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.stdout == ""
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_translations_have_the_places_of_their_templates(code: str) -> None:
+    po = FOLDER / code / "LC_MESSAGES" / "plancia.po"
+    with po.open("rb") as file:
+        for message in messages.read_po(file, locale=code):
+            ids = message.id if isinstance(message.id, tuple) else (message.id,)
+            allowed = {place[0] for template in ids for place in PLACE.findall(template)}
+            for string in messages._strings(message):
+                assert {place[0] for place in PLACE.findall(string)} <= allowed, message.id
+
+
+def test_in_italian_articles_and_plurals_follow_the_catalogue() -> None:
+    say = catalogue("it").say
+    start = plancia.game("connect4").start()
+    assert say(start.picture().headline) == "Forza 4: tocca al giallo (X)"
+    assert say(start.describe_move(4)) == "il giallo gioca nella colonna 4"
+    assert say(T("{side} to move", side=T("X"))) == "tocca a X"
+    rocks = ["{side} takes {n} rock from heap {heap}", "{side} takes {n} rocks from heap {heap}"]
+    one, two = (say(plural(*rocks, n, side=T("player 1"), heap="A")) for n in (1, 2))
+    assert "1 sasso" in one
+    assert "2 sassi" in two
+
+
+def test_a_language_is_found_as_gettext_finds_it() -> None:
+    assert languages()["it"] == "Italiano"
+    assert wanted({"LANG": "it_IT.UTF-8"}) == "it"
+    assert wanted({"LANG": "it_IT.UTF-8", "LC_ALL": "C"}) == "en"
+    assert wanted({"LANGUAGE": "de:it", "LANG": "en_US.UTF-8"}) == "it"
+    assert wanted({}) == first_spoken(["xx"]) == "en"
+
+
+KNOWN = {
+    r'startswith\("move ': "the number of a move read out of an error",
+    r'removeprefix\("(wins|loses)': "a distance read out of a verdict",
+    r"\[:1\]\.upper\(\).*(why|says|error|fact)": "a sentence capitalised before it is translated",
+    r'title\.(partition|split|replace)|title == "goal"': "a status or a panel read out of a title",
+    r"game === \"|game == \"|kind\.name === \"": "a screen that knows a game by its name",
+    r"\d\) = \(": "the answers read out of a question",
+    r"LEFT = /|AMOUNT = /": "the counters read out of a note",
+    r"data-game|piece-(pente|nim|connect4|tetrisito)": "a style sheet that knows a game",
+}
+
+
+@pytest.mark.parametrize("pattern", KNOWN, ids=KNOWN.get)
+def test_nothing_takes_a_sentence_apart_again(pattern: str) -> None:
+    files = [file for kind in ("py", "js", "css") for file in SOURCE.rglob(f"*.{kind}")]
+    found = [
+        f"{file.relative_to(SOURCE)}: {line.strip()}"
+        for file in files
+        for line in file.read_text("utf-8").splitlines()
+        if re.search(pattern, line)
+    ]
+    assert found == []

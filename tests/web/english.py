@@ -1,0 +1,12 @@
+"""What the server says, in English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plancia.core.text import from_json
+
+
+def english(said: Any) -> str:
+    """The sentence of a `Said`: a string, or a template with its values."""
+    return str(from_json(said))
