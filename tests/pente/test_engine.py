@@ -22,7 +22,7 @@ compiled_only = pytest.mark.skipif(DISABLED, reason="takes too long without the 
 
 
 def make(name: str = "pente", **options: Any) -> Pente:
-    return Pente(PenteOptions(**{**Pente.presets[name], **options}))
+    return Pente(PenteOptions(**{**Pente.presets[name].options, **options}))
 
 
 def put(

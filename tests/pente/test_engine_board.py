@@ -37,7 +37,7 @@ def all_options(draw: st.DrawFn, high: int = 9) -> PenteOptions:
 
 
 def preset(name: str, **options: int) -> Pente:
-    return Pente(PenteOptions(**{**Pente.presets[name], **options}))  # type: ignore[arg-type]
+    return Pente(PenteOptions(**{**Pente.presets[name].options, **options}))  # type: ignore[arg-type]
 
 
 def winner(position: PentePosition) -> int:

@@ -15,7 +15,7 @@ from twins.pente_prover import passed, winning_moves
 
 def random_position(seed: int, name: str) -> PentePosition:
     chance = random.Random(seed)
-    options = {**Pente.presets[name], "rows": 7, "columns": 7, "centre_first": False}
+    options = {**Pente.presets[name].options, "rows": 7, "columns": 7, "centre_first": False}
     if options.get("capture_win", 10):
         options["capture_win"] = 4
     position = Pente(PenteOptions(**options)).start()  # type: ignore[arg-type]
@@ -37,7 +37,7 @@ def listed(board: EngineBoard, s: m.SearchMemory, count: int) -> set[int]:
     return {board.point(int(move) & o.CELL_MASK) for move in s.moves[0, : abs(count)]}
 
 
-@pytest.mark.parametrize("name", ["pente", "keryo", "gomoku", "seed"])
+@pytest.mark.parametrize("name", ["pente", "keryo", "gomoku", "course"])
 def test_the_moves_that_win_at_once_are_the_rules(name: str) -> None:
     for seed in range(5 if DISABLED else 60):
         position = random_position(seed, name)

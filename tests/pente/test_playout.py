@@ -11,7 +11,7 @@ PRESETS = list(Pente.presets)
 
 
 def preset(name: str, **options: int) -> Pente:
-    return Pente(PenteOptions(**{**Pente.presets[name], **options}))  # type: ignore[arg-type]
+    return Pente(PenteOptions(**{**Pente.presets[name].options, **options}))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", PRESETS)
