@@ -72,9 +72,9 @@ def test_four_in_a_row_by_mouse_with_its_questions_clicked_on(tmp_path: Path) ->
     async def play(stage: Stage) -> None:
         await stage.open("four-in-a-row", line="d4 p d4 p")
         await stage.click((5, 0))
-        assert "Undo this move? 1 = yes, 0 = no" in stage.message
+        assert "Undo this move?\n 1  yes   0  no" in stage.message
         await answer(stage, "0")
-        assert "Block the next move of O? 1 = yes, 0 = no" in stage.message
+        assert "Block the next move of O?\n 1  yes   0  no" in stage.message
         await answer(stage, "0")
         await stage.click((5, 3))  # a piece of X: O removes it
         assert stage.tokens[-4:] == ["d1", "k", "p", "r64"]
