@@ -164,7 +164,7 @@ def test_tetrisito_says_whether_it_is_solvable_and_the_way(visit: Callable[[str]
     page = visit("/analysis/tetrisito#line=3@2*.1@0")
     expect(page.locator(".line-move")).to_have_count(4)
     solvable = page.locator("h2.verdict").inner_text()
-    button(page, "One move on").click()
+    button(page, "Next move").click()
     expect(page.locator("h2.verdict")).not_to_have_text(solvable)
     expect(page.locator("h2.verdict")).not_to_have_text("Looking …")
 
@@ -182,8 +182,8 @@ def test_the_tree_is_walked_promoted_and_cut(visit: Callable[[str], Page]) -> No
     expect_at(page, "Start")
     button(page, "To the end").click()
     expect_at(page, "4. red drops into column 3")
-    button(page, "One move back").click()
-    button(page, "Cut from here").click()
+    button(page, "Previous move").click()
+    button(page, "Delete from here").click()
     expect(page.locator("[role=treeitem]")).to_have_count(3)
     assert tokens(page) == ["4", "4"]
     expect_at(page, "2.")
@@ -251,7 +251,7 @@ def test_a_long_analysis_is_stopped(visit: Callable[[str], Page]) -> None:
     stop = button(page, "Stop")
     expect(page.locator(".move-value .worth").first).to_be_visible()
     stop.click()
-    expect(button(page, "Look longer")).to_be_visible()
+    expect(button(page, "Analyse longer")).to_be_visible()
     expect(page.locator(".how")).to_contain_text("stopped")
     assert page.locator(".move-value .worth").count() > 0
 
@@ -280,7 +280,7 @@ def test_each_mistake_becomes_a_puzzle(visit: Callable[[str], Page]) -> None:
     board = page.locator("plancia-board [tabindex='0']")
     board.press("2")
     expect(page.locator(".lesson-answer")).to_have_text(
-        "That is what was played. Try another move."
+        "That is the move from the game. Try another move."
     )
     board.press("7")
     expect(page.locator(".lesson-answer.wrong")).to_contain_text("loses in")
@@ -452,7 +452,7 @@ def test_the_puzzle_of_the_day_is_solved_and_told_without_spoilers(
     page = visit("/daily")
     button(page, "Still solvable?").click()
     expect(page.locator(".daily-solvable")).to_have_text("Still solvable.")
-    button(page, "Show the way").click()
+    button(page, "Show the solution").click()
     way = page.locator(".daily-result li")
     expect(way.first).to_be_visible()
     button(page, "Hint").click()

@@ -117,7 +117,7 @@ def test_a_hint_in_a_lost_puzzle_is_to_take_back(guest: Guest) -> None:
     for position, move in line("tetrisito", "2@0", puzzle=puzzle):
         guest.click_move(position, move)
     guest.action("hint").click()
-    expect(guest.page.locator(".hint")).to_contain_text("take a move back")
+    expect(guest.page.locator(".hint")).to_contain_text("take back a move")
     assert guest.board.evaluate("board => board.hint") == []
 
 
@@ -141,7 +141,7 @@ def test_a_bad_attempt_is_made_only_by_whoever_says_yes_to_its_price(guest: Gues
     guest.sees(start)
     guest.page.keyboard.press("1")
     guest.page.keyboard.press("2")
-    guest.page.get_by_role("dialog").get_by_role("button", name="Do it anyway").click()
+    guest.page.get_by_role("dialog").get_by_role("button", name="Play it anyway").click()
     guest.sees(start.play(start.parse_move("d2")))
 
 

@@ -50,11 +50,12 @@ test("presets that are the same game are offered once", () => {
   assert.deepEqual(differentPresets(KIND).map(([name]) => name), ["classic", "small"]);
 });
 
-test("clocks are said in words", () => {
+test("clocks are shown as minutes + seconds per move", () => {
   assert.equal(clockInWords(""), "no clock");
-  assert.equal(clockInWords("60"), "1 minute");
-  assert.equal(clockInWords("180+2"), "3 minutes and 2 seconds a move");
-  assert.equal(clockInWords("20/move"), "20 seconds for each move");
+  assert.equal(clockInWords("60"), "1+0");
+  assert.equal(clockInWords("180+2"), "3+2");
+  assert.equal(clockInWords("65+0.5"), "1:05+0.5");
+  assert.equal(clockInWords("20/move"), "20 seconds per move");
 });
 
 test("an ending is won or lost for those who play one side", () => {

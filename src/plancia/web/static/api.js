@@ -84,7 +84,7 @@ export function games() {
 /** One of them; a Problem if there is none of that name. */
 export async function gameKind(name) {
   const found = (await games()).find((kind) => kind.name === name);
-  if (!found) throw new Problem(404, "not-found", t("There is no such game here."));
+  if (!found) throw new Problem(404, "not-found", t("There is no game with this name."));
   return found;
 }
 

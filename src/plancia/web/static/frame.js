@@ -45,14 +45,14 @@ function footer(changeLanguage) {
       ),
     );
   const spoken = languages().map(({ code, name }) => [code, name]);
-  const themes = [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]];
+  const themes = [["auto", t("system")], ["light", t("light")], ["dark", t("dark")]];
   return h(
     "footer",
     { class: "site" },
     choice("language", t("Language"), spoken, language(), changeLanguage),
     choice("theme", t("Colours"), themes, remembered("theme", "auto"), setTheme),
     h("button", { class: "quiet", onclick: showHelp }, t("Keys"), " ", h("kbd", {}, "?")),
-    h("a", { href: "/schema" }, t("For programs")),
+    h("a", { href: "/schema" }, t("API")),
   );
 }
 

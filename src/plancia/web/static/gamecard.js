@@ -27,7 +27,8 @@ export function gameCard(game) {
 
 function state(game, yours) {
   if (game.verdict) return outcomeFor(game.verdict, game.mine);
-  if (game.seats.length === 1) return t("under way");
-  if (game.seats.some((seat) => seat.kind === "open")) return t("waiting for a friend");
-  return yours && game.mine.length === 1 ? t("your move") : t("under way");
+  if (game.seats.some((seat) => seat.kind === "open")) return capital(t("waiting for a friend"));
+  return yours && game.seats.length > 1 && game.mine.length === 1
+    ? t("Your move")
+    : t("In progress");
 }

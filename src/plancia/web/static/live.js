@@ -258,10 +258,10 @@ export class LiveSocket extends EventTarget {
 }
 
 function lost() {
-  const words = t("The connection was lost. Look whether it was done, and try again if not.");
+  const words = t("The connection was lost. Check whether it worked, and try again if not.");
   return new Problem(0, "lost", words);
 }
 
 function stale() {
-  return new Problem(409, "stale", t("The game has gone on meanwhile; your move was not played."));
+  return new Problem(409, "stale", t("The position changed before your move arrived; your move was not played."));
 }

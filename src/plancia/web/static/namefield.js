@@ -26,7 +26,7 @@ export function nameField(me) {
     try {
       const kept = await put("/api/me", { name: input.value.trim() });
       input.value = kept.name;
-      setText(told, t("kept"));
+      setText(told, t("saved"));
     } catch (error) {
       setText(told, troubleWords(error));
     }
@@ -37,6 +37,6 @@ export function nameField(me) {
     { class: "field" },
     h("label", { for: id }, t("Your name")),
     input,
-    h("p", { class: "help" }, t("Shown to whoever plays with you or watches."), " ", told),
+    h("p", { class: "help" }, t("Shown to your opponents and to watchers."), " ", told),
   );
 }

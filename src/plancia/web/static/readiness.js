@@ -22,7 +22,7 @@ export class Readiness {
   /** What is shown, in words; empty if there is nothing to say. */
   get words() {
     if (!this.state) return "";
-    return t("Getting ready, about {n} seconds, once …", { n: this.state.seconds });
+    return t("Getting ready: about {n} seconds, the first time only …", { n: this.state.seconds });
   }
 
   /**

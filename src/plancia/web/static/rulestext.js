@@ -38,8 +38,8 @@ function range(option, chosen) {
   const value = chosen ? chosen[name] : option.default;
   if (kind === "text" && String(value).length > LONGEST) return null;
   const shown = typeof value === "boolean" ? (value ? t("yes") : t("no")) : value;
-  if (chosen) return h("span", { class: "faint" }, t("Here: {value}.", { value: shown }));
-  const words = [t("Usually: {value}.", { value: shown })];
+  if (chosen) return h("span", { class: "faint" }, t("In this game: {value}.", { value: shown }));
+  const words = [t("Default: {value}.", { value: shown })];
   if (kind === "number") words.push(t("From {low} to {high}.", { low, high }));
   return h("span", { class: "faint" }, words.join(" "));
 }

@@ -2,7 +2,7 @@
  * Words about games that several pages use.
  */
 
-import { capital, plural, says, t } from "./i18n.js";
+import { capital, says, t } from "./i18n.js";
 
 /** A level's name for people. @param {any} kind a GameKind @param {string} name */
 export function levelTitle(kind, name) {
@@ -33,7 +33,7 @@ export function seatParty(seat) {
 export function seatsInWords(seats) {
   if (seats.length === 1) return "";
   const others = seats.filter((seat) => !seat.mine);
-  if (!others.length) return t("two people here");
+  if (!others.length) return t("two players on one screen");
   if (others.length === 1) return t("against {name}", { name: seatName(others[0]) });
   const [name, other] = seats.map(seatName);
   return t("{name} against {other}", { name: capital(name), other });
@@ -48,18 +48,14 @@ export function outcomeFor(verdict, mine) {
   return mine.includes(verdict.winner) ? t("You won") : t("You lost");
 }
 
-/** A clock's text in words. */
+/** A time control (`180+2`, `20/move`) as players write it: minutes + seconds added per move. */
 export function clockInWords(clock) {
   if (!clock) return t("no clock");
   const perMove = /^([\d.]+)\/move$/.exec(clock);
-  if (perMove) return t("{n} seconds for each move", { n: perMove[1] });
-  const [seconds, increment = "0"] = clock.split("+");
-  const whole = Number(seconds) % 60 === 0 && Number(seconds) >= 60;
-  const amount = whole
-    ? plural("{n} minute", "{n} minutes", Number(seconds) / 60)
-    : t("{n} seconds", { n: Number(seconds) });
-  if (Number(increment) === 0) return amount;
-  return t("{amount} and {n} seconds a move", { amount, n: Number(increment) });
+  if (perMove) return t("{n} seconds per move", { n: perMove[1] });
+  const [seconds, increment] = clock.split("+").map(Number);
+  const rest = seconds % 60 ? `:${String(seconds % 60).padStart(2, "0")}` : "";
+  return `${Math.floor(seconds / 60)}${rest}+${increment || 0}`;
 }
 
 /** What is special about a game's options: a variant's name, or what differs; nothing if usual. */
@@ -81,7 +77,7 @@ export function variantInWords(kind, options) {
 
 export function optionInWords(option, value) {
   const name = says(option.label);
-  if (option.kind === "yes or no") return value ? name : t("not: {name}", { name });
+  if (option.kind === "yes or no") return value ? name : t("{name}: no", { name });
   if (String(value).length > 30) return name;
   return `${name} ${value}`;
 }

@@ -40,6 +40,6 @@ export function shareText(title, attempt, address) {
     plural("1 hint", "{n} hints", attempt.hints),
     clockText(attempt.seconds),
   ];
-  if (attempt.shown) facts.push(t("with the way shown"));
+  if (attempt.shown) facts.push(t("solution shown"));
   return [title, row, facts.join(" · "), address].join("\n");
 }

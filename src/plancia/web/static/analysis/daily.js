@@ -205,7 +205,7 @@ class DailyPage {
     const known = await this.#sure();
     if (!known) return;
     if (known.value !== 1 || !known.line.length) {
-      notice(t("From here it can't be solved: take a move back."));
+      notice(t("This can't be solved any more: take back a move."));
       return;
     }
     const [move] = known.line;
@@ -219,7 +219,7 @@ class DailyPage {
     this.#keepTime();
     const known = await this.#sure();
     this.#draw();
-    if (known && known.value !== 1) notice(t("From here it can't be solved: take a move back."));
+    if (known && known.value !== 1) notice(t("This can't be solved any more: take back a move."));
   }
 
   // Drawing
@@ -258,12 +258,12 @@ class DailyPage {
     const { outcome } = this.step.position;
     if (outcome) {
       if (outcome.result === "solved") return t("Solved!");
-      return t("Stuck: {reason}. Take a move back.", { reason: outcome.says });
+      return t("Stuck: {reason}. Take back a move.", { reason: outcome.says });
     }
     if (!this.attempt.asked) return "";
-    if (!this.known || this.known.value === null || this.known.value === 0) return t("Looking …");
+    if (!this.known || this.known.value === null || this.known.value === 0) return t("Analysing …");
     if (this.known.value === 1) return t("Still solvable.");
-    return t("No longer solvable: take a move back.");
+    return t("No longer solvable: take back a move.");
   }
 
   #drawButtons() {
@@ -276,7 +276,7 @@ class DailyPage {
       act("back", t("Take back"), () => this.takeBack(), { disabled: this.steps.length < 2 }),
       act("ask", t("Still solvable?"), () => this.#ask(), pressed),
       act("hint", t("Hint"), () => this.#hint(), stuck),
-      act("way", t("Show the way"), () => this.#showWay(), { class: "quiet" }),
+      act("way", t("Show the solution"), () => this.#showWay(), { class: "quiet" }),
     ];
     fill(this.buttons, this.over ? [] : buttons);
     if (focused) this.buttons.querySelector(`[data-act=${focused}]`)?.focus();
@@ -299,7 +299,7 @@ class DailyPage {
     } else if (attempt.shown && this.known?.value === 1) {
       fill(
         this.result,
-        h("h2", {}, t("The way")),
+        h("h2", {}, t("Solution")),
         h("ol", {}, this.known.line.map((move) => h("li", {}, capital(says(move.says))))),
       );
     } else fill(this.result);

@@ -125,7 +125,7 @@ export async function copyText(text, button) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    words = t("Please copy it by hand"); // without a safe connection browsers do not allow it
+    words = t("Select the text and copy it"); // without a safe connection browsers do not allow it
   }
   button.textContent = words;
   announce(words);

@@ -75,7 +75,7 @@ export async function takeText(study, text, choose) {
     return;
   }
   if (text.length > MOST_LETTERS) {
-    throw new RangeError(t("The text is too long: {n} letters are the most.", { n: MOST_LETTERS }));
+    throw new RangeError(t("The text is too long: at most {n} characters.", { n: MOST_LETTERS }));
   }
   const { kind, changedOptions } = study;
   const game = kind?.name ?? "";
@@ -103,7 +103,7 @@ export async function importDialog(study) {
   async function take() {
     trouble.textContent = "";
     try {
-      if (!area.value.trim()) throw new RangeError(t("There is nothing to import yet."));
+      if (!area.value.trim()) throw new RangeError(t("Paste a game or choose a file first."));
       await takeText(study, area.value, choose);
       close();
     } catch (error) {
@@ -145,7 +145,7 @@ export async function importDialog(study) {
 function recordList(records, chosen) {
   const many = records.length;
   return [
-    h("p", {}, plural("There is 1 game in it.", "There are {n} games in it. Which one?", many)),
+    h("p", {}, plural("The text contains 1 game.", "The text contains {n} games. Which one?", many)),
     h(
       "ul",
       {},

@@ -132,7 +132,7 @@ export class Lesson {
     const enough = () =>
       isSettled(known()) || (!known()?.exact && known()?.moves.some((each) => each.move === move));
     if (enough()) return Promise.resolve(known().moves);
-    this.#say(t("Looking …"), "");
+    this.#say(t("Analysing …"), "");
     return new Promise((done) => {
       const hear = () => {
         if (!enough() && this.node === node && study.running) return;
@@ -147,8 +147,8 @@ export class Lesson {
     this.solved = true;
     const words =
       found === "best"
-        ? t("Right! {move}: {value}.", worth)
-        : t("Better than in the game: {move}: {value}. There is a better one still.", worth);
+        ? t("Correct! {move}: {value}.", worth)
+        : t("Better than in the game: {move}: {value}. There is an even better move.", worth);
     this.#say(words, "right");
     const last = this.index + 1 === this.mistakes.length;
     this.#drawButtons([last ? t("Finish") : t("Next"), () => this.next()]);
@@ -160,7 +160,7 @@ export class Lesson {
   #wrong(found, worth) {
     const words =
       found === "played"
-        ? t("That is what was played. Try another move.")
+        ? t("That is the move from the game. Try another move.")
         : t("No: {move}: {value}. Try another move.", worth);
     this.#say(words, "wrong");
   }

@@ -162,8 +162,8 @@ class AnalysisPage {
       "div",
       { class: "buttons walk" },
       walk("first", "first", t("To the start")),
-      walk("previous", "back", t("One move back")),
-      walk("next", "forward", t("One move on")),
+      walk("previous", "back", t("Previous move")),
+      walk("next", "forward", t("Next move")),
       walk("last", "last", t("To the end")),
       playOn,
     );
@@ -190,7 +190,7 @@ class AnalysisPage {
   #treeBox() {
     const promote = button(t("Promote"), () => this.study.promote(), SMALL);
     const main = button(t("Make main line"), () => this.study.makeMain(), SMALL);
-    const cut = button(t("Cut from here"), () => this.study.cut(), SMALL);
+    const cut = button(t("Delete from here"), () => this.study.cut(), SMALL);
     const draw = onceAFrame(() => {
       const isMain = this.study.tree.isMain(this.study.current);
       promote.disabled = main.disabled = isMain;
@@ -206,7 +206,7 @@ class AnalysisPage {
       h(
         "p",
         { class: "help", id: "tree-keys" },
-        t("Arrow keys walk through the moves, up and down change the variation; P promotes, M makes the main line, Delete cuts."),
+        t("Left and right arrows: previous and next move; up and down: other variations; P: promote; M: make main line; Delete: delete from here."),
       ),
     );
   }
@@ -291,7 +291,7 @@ class AnalysisPage {
 
   async #played({ move, says: words, priced }) {
     if (this.lesson) return this.lesson.answer(move);
-    const warning = t("{move}: this breaks a rule and has its price.", { move: sentence(words) });
+    const warning = t("{move} breaks a rule and has a price.", { move: sentence(words) });
     const goes = !priced || (await confirm(t("Against the rules"), warning, t("Play it")));
     return goes ? this.study.play(move) : null;
   }

@@ -60,7 +60,7 @@ export async function playOnDialog(study, go) {
     h(
       "div",
       { class: "field" },
-      h("label", { for: levelId }, t("Against the level")),
+      h("label", { for: levelId }, t("Opponent")),
       levels,
       about,
     ),

@@ -57,12 +57,12 @@ export function verdictBox(study) {
   const draw = onceAFrame(() => {
     const { view, position, running } = study;
     const words = verdictWords(study);
-    setText(headline, words || (running ? study.readiness.words || t("Looking …") : t("Not analysed")));
+    setText(headline, words || (running ? study.readiness.words || t("Analysing …") : t("Not analysed")));
     ready.update();
     setText(how, position?.outcome ? "" : confidence(view, running));
     setText(why, view?.why && !position?.outcome ? says(view.why) : "");
     why.hidden = !why.textContent;
-    setText(toggle, running ? t("Stop") : view?.moves.length ? t("Look longer") : t("Analyse"));
+    setText(toggle, running ? t("Stop") : view?.moves.length ? t("Analyse longer") : t("Analyse"));
     toggle.classList.toggle("is-running", running);
     toggle.hidden = !running && !study.couldGoOn;
   });
@@ -79,7 +79,7 @@ function confidence(view, running) {
   const parts = [view.exact ? t("exact") : t("an estimate")];
   if (view.depth) parts.push(t("depth {n}", { n: view.depth }));
   if (view.nodes) parts.push(t("{n} positions", { n: number.format(view.nodes) }));
-  if (running) parts.push(t("still looking"));
+  if (running) parts.push(t("still analysing"));
   else if (view.stopped) parts.push(t("stopped"));
   return parts.join(" · ");
 }

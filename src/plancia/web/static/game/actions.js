@@ -139,8 +139,8 @@ function actions(table, slow, share) {
 
 /** An opponent will be asked; two people at one screen have agreed already. */
 async function offerDraw(table) {
-  const words = t("Both players agree that nobody wins.");
-  if (table.opponent || (await confirm(t("A draw?"), words, t("Agree on a draw")))) {
+  const words = t("Both players agree to end the game as a draw.");
+  if (table.opponent || (await confirm(t("End as a draw?"), words, t("Agree on a draw")))) {
     table.act("offer-draw");
   }
 }
@@ -148,6 +148,6 @@ async function offerDraw(table) {
 async function resign(table) {
   const [title, words, yes] = table.isPuzzle
     ? [t("Give up?"), t("The puzzle ends unsolved."), t("Give up")]
-    : [t("Resign?"), t("The opponent wins the game."), t("Resign")];
+    : [t("Resign?"), t("Your opponent wins the game."), t("Resign")];
   if (await confirm(title, words, yes)) table.act("resign");
 }

@@ -15,8 +15,8 @@ export function movesPart(table) {
   const none = h("p", { class: "faint" }, t("No move yet."));
   const steps = [
     step("first", t("To the start"), () => 0),
-    step("back", t("A move back"), () => table.number - 1),
-    step("forward", t("A move on"), () => table.number + 1),
+    step("back", t("Previous move"), () => table.number - 1),
+    step("forward", t("Next move"), () => table.number + 1),
     step("last", t("Back to the game"), () => table.view.ply),
   ];
   const element = h(

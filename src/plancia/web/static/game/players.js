@@ -84,7 +84,7 @@ export function playerStrip(table, player) {
 function showOnline(dot, seat) {
   dot.hidden = seat.kind !== "person" || seat.mine;
   dot.classList.toggle("is-online", seat.online);
-  const words = seat.online ? t("online") : t("away");
+  const words = seat.online ? t("online") : t("offline");
   if (dot.title === words) return;
   dot.title = words;
   fill(dot, h("span", { class: "unseen" }, words));

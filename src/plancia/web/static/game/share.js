@@ -58,8 +58,8 @@ export function showShare(table) {
     download: `${view.game}-${view.id}.txt`,
   };
   return dialog(t("Share"), [
-    view.invite && linkRow(t("To play with you:"), view.invite),
-    linkRow(t("To watch, for anybody:"), `/g/${id}`),
+    view.invite && linkRow(t("Invite a friend:"), view.invite),
+    linkRow(t("Watch this game:"), `/g/${id}`),
     view.mine.length > 0 && !table.isOver && moveSeat(table),
     h("p", { class: "row" }, h("a", record, icon("download"), t("Download the record"))),
   ]);
@@ -67,7 +67,7 @@ export function showShare(table) {
 
 function moveSeat(table) {
   const place = h("div", {});
-  const words = t("Move my seat to another device");
+  const words = t("Continue on another device");
   const ask = h("button", { type: "button", onclick: make }, words);
 
   async function make() {
@@ -77,7 +77,7 @@ function moveSeat(table) {
       const { path } = await post(
         `/api/games/${encodeURIComponent(view.id)}/seat-link?player=${me}`,
       );
-      const about = t("Open this on the other device. It works once; keep it to yourself.");
+      const about = t("Open this link on the other device. It works once: share it with no one.");
       fill(place, linkRow(about, path));
       place.querySelector("input")?.focus();
     } catch (error) {

@@ -13,7 +13,7 @@ export function statusWords(table) {
   const { view } = table;
   if (table.isOver) return sentence(view.verdict.says);
   if (table.waiting) return waitingWords(table);
-  if (table.busy) return t("Your move is on its way …");
+  if (table.busy) return t("Sending your move …");
   if (table.isPuzzle) return sentence(view.position.picture.status);
   if (table.myTurn && view.mine.length === 1) return t("Your move");
   const mover = view.seats[view.position.to_move - 1];
@@ -25,9 +25,10 @@ export function statusWords(table) {
 }
 
 function waitingWords(table) {
+  if (!table.view.mine.length) return t("Waiting for the second player.");
   return table.myTurn
-    ? t("Waiting for a friend to come. You can move already.")
-    : t("Waiting for a friend to come.");
+    ? t("Waiting for your friend. You can play your first move now.")
+    : t("Waiting for your friend.");
 }
 
 /** @param {import("./table.js").Table} table */
@@ -48,7 +49,7 @@ export function statusPart(table) {
   );
   const element = h(
     "section",
-    { class: "status", "aria-label": t("State of the game") },
+    { class: "status", "aria-label": t("Game status") },
     [result, words, ready.element, lookBack, offers, hint],
   );
   let invited = "";
@@ -72,7 +73,7 @@ export function statusPart(table) {
   function showInvitation(path) {
     if (path === invited) return;
     invited = path;
-    const about = t("Send this link to a friend: whoever opens it first plays with you.");
+    const about = t("Send this link to a friend: the first person to accept plays with you.");
     fill(invite, path && linkRow(about, path));
   }
 
@@ -86,21 +87,21 @@ const OFFERS = [
     yes: "accept-draw",
     no: "decline-draw",
     theirs: (side) => t("{side} offers a draw.", { side }),
-    own: () => t("You have offered a draw."),
+    own: () => t("You offered a draw."),
   },
   {
     field: "take_back_offer",
     yes: "accept-take-back",
     no: "decline-take-back",
-    theirs: (side) => t("{side} would like to take the move back.", { side }),
-    own: () => t("You have asked to take back."),
+    theirs: (side) => t("{side} asks to take back a move.", { side }),
+    own: () => t("You asked to take back your move."),
   },
   {
     field: "rematch_offer",
     yes: "rematch",
     no: "decline-rematch",
-    theirs: (side) => t("{side} would like to play again.", { side }),
-    own: () => t("You have asked for another game."),
+    theirs: (side) => t("{side} asks for a rematch.", { side }),
+    own: () => t("You asked for a rematch."),
   },
 ];
 
@@ -131,7 +132,7 @@ function offerRow(table, { field, yes, no, theirs, own }) {
 /** What a hint advises. */
 function advice(table) {
   return table.hopeless
-    ? t("From here it can't be solved: take a move back.")
+    ? t("This can't be solved any more: take back a move.")
     : `${sentence(table.hint.says)}.`;
 }
 

@@ -191,7 +191,7 @@ export class Table extends EventTarget {
   async fetchSteps() {
     const { game, options, start, moves, ply } = this.view;
     const steps = await line(game, options, start, moves.map((each) => each.move));
-    if (this.view.ply < ply) throw new Problem(409, "stale", t("The game has gone on meanwhile."));
+    if (this.view.ply < ply) throw new Problem(409, "stale", t("The position has changed."));
     steps.forEach(({ position, last }, number) => {
       if (!this.steps.has(number)) this.steps.set(number, { position, last });
     });

@@ -37,7 +37,7 @@ export function telling(table, asked, go) {
 }
 
 export function lostWords() {
-  return t("The connection is lost. Trying again …");
+  return t("Connection lost. Reconnecting …");
 }
 
 /** Who one is, what was played last, and what the game waits for. */
@@ -93,22 +93,22 @@ function tellNews(table, asked, news, go) {
       announce(capital(t("{side} offers a draw.", { side })));
       break;
     case "take-back-offer":
-      announce(capital(t("{side} would like to take the move back.", { side })));
+      announce(capital(t("{side} asks to take back a move.", { side })));
       break;
     case "draw-declined":
-      answered(t("The draw was declined."));
+      answered(t("The draw offer was declined."));
       break;
     case "take-back-declined":
       answered(t("The take-back was declined."));
       break;
     case "joined":
-      notice(t("The game can begin: everybody is here."));
+      notice(view.mine.length ? t("Your friend has joined.") : t("Both players have joined."));
       break;
     case "rematch-offer":
-      announce(capital(t("{side} would like to play again.", { side })));
+      announce(capital(t("{side} asks for a rematch.", { side })));
       break;
     case "rematch-declined":
-      notice(t("Nobody wants another game now."));
+      notice(t("The rematch was declined."));
       break;
     case "seat-moved":
       if (table.lostSeat) leaveSeat();
@@ -125,7 +125,7 @@ function tellNews(table, asked, news, go) {
 /** The link that moved the seat has done its work: nothing is left to copy. */
 function leaveSeat() {
   /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
-  notice(t("Your seat is on another device now."));
+  notice(t("You now play on the other device."));
 }
 
 /** Tell of people who go and come back, unless it is soon. */
@@ -139,8 +139,8 @@ function tellPresence(table) {
     for (const seat of others()) {
       const name = capital(seatName(seat));
       const before = told.get(seat.player) ?? seat.online;
-      if (seat.online && !before) announce(t("{name} is back.", { name }));
-      if (!seat.online && before) announce(t("{name} is away.", { name }));
+      if (seat.online && !before) announce(t("{name} is online again.", { name }));
+      if (!seat.online && before) announce(t("{name} is offline.", { name }));
     }
     told = new Map(others().map((seat) => [seat.player, seat.online]));
   }

@@ -110,7 +110,7 @@ function gamePage(table, go) {
 
 /** A move that breaks a rule is made only by whoever insists. */
 function confirmed(priced) {
-  return confirm(t("Against the rules"), `${sentence(priced.says)}.`, t("Do it anyway"));
+  return confirm(t("Against the rules"), `${sentence(priced.says)}.`, t("Play it anyway"));
 }
 
 function watchersInWords({ mine, watchers }) {

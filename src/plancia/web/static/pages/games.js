@@ -17,15 +17,15 @@ export default async function show() {
     { class: "page" },
     h("h1", {}, title),
     none && nothing(),
-    running.length > 0 && section(t("Under way"), running),
-    recent.length > 0 && section(t("Over"), recent),
+    running.length > 0 && section(t("In progress"), running),
+    recent.length > 0 && section(t("Finished"), recent),
     h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me)),
   );
   return { title, content };
 }
 
 function nothing() {
-  const words = t("Nothing yet. Games that you play here are kept, also after you close the page.");
+  const words = t("No games yet. Your games are saved, even after you close the page.");
   return [
     h("p", { class: "lead" }, words),
     h("p", {}, h("a", { class: "button primary", href: "/" }, t("Choose a game"))),

@@ -30,7 +30,7 @@ export default async function show({ go }) {
       h(
         "p",
         { class: "lead" },
-        t("Play the computer, a friend by link, or somebody beside you."),
+        t("Play the computer, invite a friend, or share one screen."),
         " ",
         t("No account, nothing to install."),
       ),
@@ -51,7 +51,7 @@ function running(list) {
   return h(
     "section",
     { class: "running" },
-    h("h2", {}, t("Go on playing")),
+    h("h2", {}, t("Continue playing")),
     h("ul", { class: "cards" }, shown.map((game) => h("li", {}, gameCard(game)))),
     list.length > MOST_RUNNING && h("p", {}, h("a", { href: "/games" }, t("All my games"))),
   );
@@ -61,8 +61,8 @@ function running(list) {
 function more() {
   const entry = (href, title, words) =>
     h("div", { class: "card-words" }, h("h2", {}, h("a", { href }, title)), h("p", {}, words));
-  const puzzle = t("A new Tetrisito every day, the same for everybody.");
-  const values = t("The value of every move, the mistakes, and what would have been better.");
+  const puzzle = t("A new puzzle every day, the same for all players.");
+  const values = t("See the value of every move, the mistakes and the better moves.");
   return [
     entry("/daily", t("Puzzle of the day"), puzzle),
     entry("/analysis", t("Analyse a game"), values),
@@ -95,7 +95,7 @@ function card(kind, picture, go) {
       "div",
       { class: "card-buttons" },
       play,
-      link(setUp, t("Choose"), "button"),
+      link(setUp, t("Options"), "button"),
       link(`/rules/${encodeURIComponent(kind.name)}`, t("Rules"), "button quiet"),
     ),
     h("p", { class: "card-against" }, against(kind, choices)),
@@ -115,16 +115,16 @@ function boardOf(kind, picture) {
 
 /** What the Play button does. */
 function against(kind, { mode, level, other }) {
-  if (kind.players === 1) return t("starts at once");
+  if (kind.players === 1) return t("Quick game");
   switch (mode) {
     case "level":
-      return t("starts at once against the computer, {level}", { level: levelTitle(kind, level) });
+      return t("Quick game vs {level}", { level: levelTitle(kind, level) });
     case "friend":
-      return t("makes a link for a friend");
+      return t("Invite a friend");
     case "here":
-      return t("starts at once for two people here");
+      return t("Quick game for two on this screen");
     default:
-      return t("{level} plays {other}", {
+      return t("Watch {level} vs {other}", {
         level: levelTitle(kind, level),
         other: levelTitle(kind, other),
       });

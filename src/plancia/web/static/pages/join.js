@@ -18,7 +18,7 @@ export default async function show({ params, go }) {
       title: t("You are invited"),
       words: invite.opponent
         ? t("{name} would like to play with you.", { name: invite.opponent })
-        : t("Somebody would like to play with you."),
+        : t("A friend would like to play with you."),
       button: t("Play"),
     }),
   );

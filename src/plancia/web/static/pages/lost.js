@@ -8,17 +8,17 @@ import { t } from "../i18n.js";
 /** @returns {import("../router.js").Page} */
 export default function show() {
   const words = [
-    t("The address may be mistyped, or the game may be gone."),
-    t("Links to games are long: copy all of it."),
+    t("The address may be mistyped, or the game may have been deleted."),
+    t("Links to games are long: copy the whole link."),
   ];
-  return lost(t("Nothing is here"), words);
+  return lost(t("Page not found"), words);
 }
 
 /** The page for a link to a seat that is taken by now. @returns {import("../router.js").Page} */
 export function usedLink() {
   const words = [
-    t("It was used already, or it was not copied whole."),
-    t("If it was you who used it, the game is among your games."),
+    t("It has already been used, or only part of it was copied."),
+    t("If you used it, the game is in My games."),
   ];
   const mine = h("a", { class: "button", href: "/games" }, t("My games"));
   return lost(t("This link no longer works"), words, mine);

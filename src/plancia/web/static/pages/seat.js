@@ -9,10 +9,10 @@ import { invitation, linkPage } from "../invitation.js";
 export default async function show({ params, go }) {
   const path = `/api/seats/${encodeURIComponent(params.token)}`;
   const words = [
-    t("This link moves your seat to this device, once."),
-    t("The device you came from can only watch then."),
+    t("This link moves your game to this device. It works once."),
+    t("The other device can only watch afterwards."),
   ].join(" ");
-  const [title, button] = [t("Go on playing here"), t("Play on this device")];
+  const [title, button] = [t("Continue on this device"), t("Play on this device")];
   return linkPage(path, (invite) =>
     invitation({ invite, me: null, go, path, title, words, button }),
   );

@@ -63,7 +63,7 @@ function form(kind, place, go) {
     for (const part of element.querySelectorAll("[data-modes]")) {
       part.hidden = !part.dataset.modes?.split(" ").includes(choices.mode);
     }
-    setText(play, two && choices.mode === "friend" ? t("Make the link") : t("Play"));
+    setText(play, two && choices.mode === "friend" ? t("Invite a friend") : t("Play"));
   }
 
   async function preview() {
@@ -153,8 +153,8 @@ function seatParts(kind, choices) {
 function modeTiles(choices, hasLevels) {
   const entries = [
     { value: "level", words: t("The computer"), about: t("from beginner to best") },
-    { value: "friend", words: t("A friend"), about: t("by a link that you send") },
-    { value: "here", words: t("Two people here"), about: t("on this screen") },
+    { value: "friend", words: t("A friend"), about: t("you send a link") },
+    { value: "here", words: t("Two players"), about: t("on this screen") },
     { value: "watch", words: t("Watch"), about: t("two computers play") },
   ];
   return tiles({
@@ -172,13 +172,13 @@ function sideTiles(kind, choices) {
   const sides = kind.sides.map((side, index) => ({
     value: String(index + 1),
     words: capital(says(side)),
-    about: index === 0 ? t("begins") : "",
+    about: index === 0 ? t("moves first") : "",
     drawing: piece(kind.palette, index + 1),
   }));
   return tiles({
     legend: t("Your side"),
     name: "side",
-    entries: [...sides, { value: "0", words: t("Either"), about: t("by chance") }],
+    entries: [...sides, { value: "0", words: t("Random"), about: "" }],
     chosen: String(choices.side),
     changed: (value) => Object.assign(choices, { side: Number(value) }),
     kind: "sides",
@@ -193,8 +193,9 @@ function sideTiles(kind, choices) {
  * @param {string} chosen
  * @param {(value: string) => void} changed
  * @param {string} [modes]
+ * @param {string} [help]
  */
-function choice(words, name, options, chosen, changed, modes) {
+function choice(words, name, options, chosen, changed, modes, help) {
   const entries = options.map(([value, shown]) =>
     h("option", { value, ".selected": value === chosen }, shown),
   );
@@ -203,6 +204,7 @@ function choice(words, name, options, chosen, changed, modes) {
     { class: "field", "data-modes": modes },
     h("span", {}, words),
     h("select", { name, onchange: (event) => changed(event.target.value) }, entries),
+    help && h("span", { class: "help" }, help),
   );
 }
 
@@ -216,5 +218,6 @@ function clockPart(choices) {
   const clocks = CLOCKS.includes(choices.clock) ? CLOCKS : [...CLOCKS, choices.clock];
   const options = clocks.map((clock) => [clock, capital(clockInWords(clock))]);
   const changed = (value) => Object.assign(choices, { clock: value });
-  return choice(t("Clock"), "clock", options, choices.clock, changed);
+  const help = t("Minutes for each player + seconds added after each move");
+  return choice(t("Clock"), "clock", options, choices.clock, changed, undefined, help);
 }
