@@ -153,7 +153,9 @@ def test_what_is_told_only_gets_better_and_the_last_one_is_done(tmp_path: Path) 
         assert view.depth > 2
         assert not view.exact
         assert view.line[0].move == view.moves[0].move
-        assert view.verdict.startswith(("white is ahead, +0.", "black is ahead, +0.", "even"))
+        assert english(view.verdict).startswith(
+            ("white is ahead, +0.", "black is ahead, +0.", "even")
+        )
 
     perform(act, tmp_path)
 
@@ -248,7 +250,7 @@ def socket(tmp_path: Path) -> Any:
 def test_nim_is_told_with_its_theory(socket: Socket) -> None:
     socket.analyse(plancia.game("nim").start())
     *_, last = socket.until("analysis")
-    assert (last["exact"], last["value"], last["verdict"]) == (True, 1.0, "player 1 wins")
+    assert (last["exact"], last["value"], english(last["verdict"])) == (True, 1.0, "player 1 wins")
     assert [(each["move"], each["short"]) for each in last["moves"]][:2] == [
         ("C2", "+"),
         ("A1", "-"),
@@ -262,9 +264,12 @@ def test_tetrisito_tells_which_drops_keep_it_solvable(socket: Socket) -> None:
     start = plancia.game("tetrisito").start()
     socket.analyse(start)
     *_, last = socket.until("analysis")
-    assert (last["exact"], last["value"], last["verdict"]) == (True, 1.0, "can be solved")
+    assert (last["exact"], last["value"], english(last["verdict"])) == (True, 1.0, "can be solved")
     assert len(last["moves"]) == len(start.legal_moves())
-    assert {each["verdict"] for each in last["moves"]} == {"can be solved", "leads nowhere"}
+    assert {english(each["verdict"]) for each in last["moves"]} == {
+        "can be solved",
+        "leads nowhere",
+    }
     end = start
     for move in last["line"]:
         end = end.play(end.parse_move(move["move"]))
@@ -297,7 +302,7 @@ def test_a_long_analysis_is_stopped_and_the_next_one_begins(socket: Socket) -> N
     heard = socket.until("analysis")
     assert heard[-1]["stopped"] is True
     *_, last = socket.until("analysis")
-    assert (last["verdict"], last["stopped"]) == ("player 1 wins", False)
+    assert (english(last["verdict"]), last["stopped"]) == ("player 1 wins", False)
 
 
 def test_a_position_that_is_over_needs_no_analysis(socket: Socket) -> None:
