@@ -57,9 +57,9 @@ def command(
     status is 1 if a score was wrong.
     """
     lines = _read(file, rows, columns)
-    from plancia.connect4.solver import Solver, why_not
+    from plancia.connect4.solver import Solver, unsolvable_reason
 
-    if lines and (reason := why_not(lines[0].position.game)):
+    if lines and (reason := unsolvable_reason(lines[0].position.game)):
         raise click.UsageError(say(reason))
     solver = Solver(table_mb, book=book)
     if lines:

@@ -15,7 +15,7 @@ from plancia.connect4.solver import (
     len_empty,
     plies_left,
     sentence,
-    why_not,
+    unsolvable_reason,
 )
 from plancia.core.analysis import DRAW, Analysis, Analyst, MoveValue
 from plancia.core.game import Position
@@ -41,7 +41,7 @@ class Connect4Analyses:
 
 def analyses(game: Connect4) -> Connect4Analyses | None:
     """What there is for this board; None if it can't be solved."""
-    if why_not(game) is not None:
+    if unsolvable_reason(game) is not None:
         return None
     return Connect4Analyses(quick=game.options.rows * game.options.columns <= QUICK_CELLS)
 

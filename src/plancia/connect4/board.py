@@ -2,7 +2,7 @@
 
 A set of cells is an int. Column by column from the left, each column has a bit for every row
 from the bottom up and one guard bit above, always empty, so that no line runs from the top of
-a column into the bottom of the next. A board with (rows + 1) * columns <= 64 fits a machine
+a column into the bottom of the next. A board with (rows + 1) * columns <= WORD_BITS fits a machine
 word, which is what the kernels use; Python's ints carry the same layout to any size.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY, Cell
@@ -20,6 +21,9 @@ Bits = int
 """A set of cells."""
 Column = int
 """A column, counted from 1 at the left."""
+
+WORD_BITS: Final = 64
+"""What one word of a kernel holds."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,11 @@ class Board:
     def stride(self) -> int:
         """How many bits a column takes."""
         return self.rows + 1
+
+    @property
+    def fits_a_word(self) -> bool:
+        """True if kernels can hold a set of this board's cells."""
+        return self.stride * self.columns <= WORD_BITS
 
     @cached_property
     def column_bits(self) -> tuple[Bits, ...]:

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.solver import Score, Solver, why_not
+from plancia.connect4.solver import Score, Solver, unsolvable_reason
 from plancia.core.game import FIRST
 from plancia.core.run import Here, Runner
 
@@ -225,7 +225,7 @@ def build(
     `progress` hears how many positions are done and how many there are.
     """
     game = game or Connect4()
-    if (reason := why_not(game)) is not None:
+    if (reason := unsolvable_reason(game)) is not None:
         raise ValueError(reason)
     rows, columns = game.options.rows, game.options.columns
     if not 0 <= plies < rows * columns:

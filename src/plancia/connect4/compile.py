@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from plancia.connect4.rules import Connect4
-from plancia.connect4.solver import Solver, kernels_name, why_not
-from plancia.core.capability import Kernels, PlaysOut, capability
+from plancia.connect4.solver import Solver, kernels_name, unsolvable_reason
+from plancia.core.capability import Kernels
 
 ROOM = "connect4"
 
@@ -18,10 +18,10 @@ class Connect4Compiles:
     def kernels(self) -> tuple[Kernels, ...]:
         options = self._game.options
         found = []
-        if not why_not(self._game):
+        if not unsolvable_reason(self._game):
             name = kernels_name(options.rows, options.columns)
             found.append(Kernels(ROOM, name, "Connect Four's solver", 6, self._solve))
-        if capability(self._game, PlaysOut):
+        if self._game.board.fits_a_word:
             title = "Connect Four's random games"
             found.append(Kernels(ROOM, "playouts", title, 2, self._play_out, for_levels=False))
         return tuple(found)
@@ -30,6 +30,6 @@ class Connect4Compiles:
         Solver(table_mb=1).prepare(self._game)
 
     def _play_out(self) -> None:
-        playouts = capability(self._game, PlaysOut)
-        assert playouts is not None
-        playouts.play_out(self._game.start(), 1, seed=0)
+        from plancia.connect4.playout import Playouts
+
+        Playouts(self._game).play_out(self._game.start(), 1, seed=0)

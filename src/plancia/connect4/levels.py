@@ -65,10 +65,10 @@ class Connect4Levels:
     def _best(self, seed: int | None) -> Player[Any]:
         # Compiled code is slow to import: nobody but who plays this level should wait for it.
         from plancia.connect4.perfect import Perfect
-        from plancia.connect4.solver import why_not
+        from plancia.connect4.solver import unsolvable_reason
 
         quick = self._sight(None, 0.0, seed)
-        return quick if why_not(self._game) else Perfect(self._game, quick)
+        return quick if unsolvable_reason(self._game) else Perfect(self._game, quick)
 
     def _sight(self, depth: int | None, overlooked: float, seed: int | None) -> Player[Any]:
         """Sees so many moves ahead, but not all of them."""

@@ -14,7 +14,6 @@ from plancia.core.xorshift import below, first_state, next_state
 Word = Any
 """An unsigned 64-bit word."""
 U: Any = np.uint64
-WORD: Final = 64
 DRAWN: Final = 0
 
 
@@ -102,5 +101,4 @@ class Playouts:
 
 def playouts(game: Connect4) -> Playouts | None:
     """The capability, for boards that fit a word."""
-    board = game.board
-    return Playouts(game) if board.stride * board.columns <= WORD else None
+    return Playouts(game) if game.board.fits_a_word else None

@@ -67,12 +67,12 @@ class MoveScores:
         }
 
 
-def why_not(game: Connect4) -> Text | None:
+def unsolvable_reason(game: Connect4) -> Text | None:
     """Why a game can't be solved, in a sentence, or None if it can."""
     rows, columns = game.options.rows, game.options.columns
     if game.options.connect != SOLVABLE_CONNECT:
         return T("the solver knows four in a line, not {connect}", connect=game.options.connect)
-    if (rows + 1) * columns > 64:
+    if not game.board.fits_a_word:
         return T(
             "a board of {rows} rows and {columns} columns is too large to solve: (rows + "
             "1) * columns is {rows2} and may be 64",
@@ -234,7 +234,7 @@ class Solver:
 
     def analyse(self, position: Connect4Position) -> MoveScores:
         """The exact score of every legal move, the best ones, how it goes on, and in words."""
-        if (reason := why_not(position.game)) is not None:
+        if (reason := unsolvable_reason(position.game)) is not None:
             raise ValueError(str(reason))
         moves = position.legal_moves()
         solutions = self.solve_many([position.play(move) for move in moves])
@@ -294,7 +294,7 @@ class Solver:
     def _search_for(self, game: Connect4) -> ThreadedSearch:
         if self._search is not None and (game is self._game or game == self._game):
             return self._search
-        if (reason := why_not(game)) is not None:
+        if (reason := unsolvable_reason(game)) is not None:
             raise ValueError(reason)
         # Compiled code is slow to import: only a position to search pays for it.
         from plancia.connect4.threaded_search import ThreadedSearch
@@ -363,7 +363,7 @@ class _Perfect:
 
 def solves(game: Connect4) -> _Perfect | None:
     """Perfect knowledge of this game, or None if its board can't be solved."""
-    return None if why_not(game) else _Perfect(Solver(book=True))
+    return None if unsolvable_reason(game) else _Perfect(Solver(book=True))
 
 
 def all_threads() -> int:
