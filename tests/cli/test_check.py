@@ -1,14 +1,17 @@
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from plancia.cli import main
+from plancia.cli.check import EXAMPLES, command
 from processes import wait_until_gone
 
 NIM = [sys.executable, "-m", "plancia", "original", "nim"]
@@ -30,7 +33,7 @@ def test_a_wrong_program_exits_1_and_sees_its_first_difference_side_by_side(
     assert "ROW B: ooooo" in told
     assert "(nothing)" in told
     assert "B2A1C6G1B3A3C2A1A*&4A1" in told
-    assert told.endswith("nim: 0 passed, 9 failed\n")
+    assert told.endswith("nim: 0 passed, 9 failed, 0 of 100 points\n")
 
 
 def test_graders_get_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,6 +66,57 @@ def test_a_folder_of_submissions_gives_a_table(
     assert "ada.py: 10 passed, 0 failed" in capsys.readouterr().out
 
 
+def test_every_example_of_the_help_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The programs that the examples name are ours under those names."""
+    pytest.importorskip("ensemble_test", reason="lc3-ensemble-test is not installed")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    nim = (Path(__file__).parents[1] / "data" / "nim" / "right.asm").read_text()
+    Path("nim.asm").write_text(nim)
+    Path("handed-in").mkdir()
+    Path("handed-in/ada.asm").write_text(nim)
+    plancia = f"{sys.executable} -m plancia original"
+    programs = {
+        "nim": f"exec {plancia} nim",
+        "lc3tools-simulator": f"read run; printf '> '; exec {plancia} nim",
+        "tetrisito": f"exec {plancia} tetrisito --implementation B",
+        "java": f"exec {plancia} tetrisito",
+        "four": f"exec {plancia} four-in-a-row",
+    }
+    for name, script in programs.items():
+        Path(name).write_text(f"#!/bin/sh\n{script}\n")
+        Path(name).chmod(0o755)
+    lines = [line.split() for line in EXAMPLES.splitlines() if line.startswith("  plancia")]
+    options = {option for line in lines for option in line if option.startswith("--")}
+    for parameter in command.params:
+        assert not parameter.opts[0].startswith("--") or parameter.opts[0] in options
+    for _, *words in lines:
+        quick = [*words[:2], "--cases", "0", *words[2:]] if "--cases" not in words else words
+        many = quick.index("--cases") + 1
+        quick[many] = "0"
+        if "--seconds" in quick:
+            quick[quick.index("--seconds") + 1] = "60"
+        status = main(quick)
+        assert status == (1 if "other" in quick else 0), (quick, capsys.readouterr().out)
+
+
+def test_one_submission_goes_to_gradescope_and_a_folder_to_junit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results, report = tmp_path / "results.json", tmp_path / "report.xml"
+    arguments = ["check", "nim", "--cases", "0", "--gradescope", str(results)]
+    assert main([*arguments, "--junit", str(report), "--", *MUTE]) == 1
+    told = json.loads(results.read_text())
+    assert told["score"] == sum(test["score"] for test in told["tests"]) < 100
+    assert sum(test["max_score"] for test in told["tests"]) == 100
+    suite = ElementTree.parse(report).getroot()[0]
+    assert (suite.get("tests"), suite.get("failures")) == ("9", "9")
+    assert "expected 'ROW B: ooooo'" in str(suite[0][0].get("message"))
+    assert capsys.readouterr().out.endswith("of 100 points\n")
+
+
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])
 def test_a_killed_check_leaves_no_program_behind(ending: signal.Signals, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
@@ -82,7 +136,8 @@ def test_a_killed_check_leaves_no_program_behind(ending: signal.Signals, tmp_pat
     ("arguments", "why"),
     [
         (["nim"], "give your program after --"),
-        (["nim", "--csv", "x", "--", "true"], "--csv goes with --submissions"),
+        (["nim", "--gradescope", "x", "--submissions", "/"], "--gradescope is for one"),
+        (["nim", "/no/such/file.asm"], "No such file or directory"),
         (["chess", "--", "true"], "Invalid value for"),
         (["nim", "--submissions", "/no/such/folder"], "No such file or directory"),
         (["nim", "--cases", "-1", "--", "true"], "Invalid value for"),

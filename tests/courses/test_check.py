@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 
 from plancia.core.console import BadInput
-from plancia.courses.check import COURSES, Verdict, check, submissions
+from plancia.courses.case import Options
+from plancia.courses.check import COURSES, OTHER, OURS, Check, Verdict, submissions
+from plancia.courses.program import run_program
 
 
 def ours(name: str) -> list[str]:
@@ -24,13 +26,25 @@ def filtered(name: str, code: str) -> list[str]:
     )
 
 
+def check(
+    name: str,
+    command: list[str],
+    cases: int = 50,
+    seconds: float = 30.0,
+    reading: str = "either",
+    **options: object,
+) -> list[Verdict]:
+    checked = Check(name, cases, 3, seconds, reading, Options(**options))  # type: ignore[arg-type]
+    return list(checked.verdicts(lambda given: run_program(command, given, seconds)))
+
+
 def failed(name: str, command: list[str], **limits: object) -> list[Verdict]:
     return [v for v in check(name, command, **limits) if not v.passed]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", sorted(COURSES))
 def test_our_own_program_passes_every_case(name: str) -> None:
-    verdicts = list(check(name, ours(name), cases=4, seed=3))
+    verdicts = list(check(name, ours(name), cases=4))
     assert len(verdicts) > 4
     assert [v.number for v in verdicts] == list(range(1, len(verdicts) + 1))
     assert all(v.passed for v in verdicts), [v.case.rule for v in verdicts if not v.passed]
@@ -39,8 +53,8 @@ def test_our_own_program_passes_every_case(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(COURSES))
 def test_the_same_seed_gives_the_same_cases_and_another_gives_others(name: str) -> None:
     course = COURSES[name]
-    assert list(course.cases(6, 5, True)) == list(course.cases(6, 5, True))
-    assert list(course.cases(6, 5, True)) != list(course.cases(6, 6, True))
+    assert list(course.cases(6, 5, Options())) == list(course.cases(6, 5, Options()))
+    assert list(course.cases(6, 5, Options())) != list(course.cases(6, 6, Options()))
 
 
 @pytest.mark.parametrize("name", sorted(COURSES))
@@ -77,8 +91,8 @@ def test_nim_notices_a_missing_board_and_shows_where() -> None:
 
 def test_tetrisito_input_has_crlf_unless_lf_is_asked_for() -> None:
     course = COURSES["tetrisito"]
-    assert all(b"\r\n" in case.given for case in course.cases(3, 1, True))
-    assert not any(b"\r" in case.given for case in course.cases(3, 1, False))
+    assert all(b"\r\n" in case.given for case in course.cases(3, 1, Options()))
+    assert not any(b"\r" in case.given for case in course.cases(3, 1, Options(crlf=False)))
 
 
 def test_tetrisito_compares_the_last_word_alone() -> None:
@@ -88,17 +102,120 @@ def test_tetrisito_compares_the_last_word_alone() -> None:
     assert failed("tetrisito", python("print('NO')"), cases=6)
 
 
-def test_four_in_a_row_finds_the_last_board_behind_a_prompt() -> None:
+ROWS = (".......", ".......", ".......", "...O...", "..XX...", "O.XXO..")
+
+
+def drawn(before: str, between: str, after: str, empty: str, border: str = "") -> str:
+    """The board with what stands before, between and after its cells, and a line between rows."""
+    lines = [before + between.join(row.replace(".", empty)) + after for row in ROWS]
+    return "".join(f"{border}{line}\n" for line in lines) + border
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        drawn("| ", " | ", " |", " ", "+---+---+---+---+---+---+---+\n"),
+        drawn("|", "|", "|", " "),
+        drawn("|", "|", "|", " ", "|-|-|-|-|-|-|-|\n"),
+        drawn("[", "][", "]", " "),
+        drawn("", " | ", "", " ", "--+---+---+---+---+---+--\n"),
+        drawn("", " ", "", "."),
+        drawn("", "", "", "_"),
+        drawn("# ", " ", " #", "-", "#################\n"),
+        drawn("1 | ", " | ", " | 1", ".", "\n"),
+        drawn("│ ", " │ ", " │", " ", "├───┼───┼───┼───┼───┼───┼───┤\n"),
+        drawn("", "  ", "", "*"),
+        " 1   2   3   4   5   6   7\n" + drawn("| ", " | ", " |", " ").lower(),
+    ],
+)
+def test_four_in_a_row_reads_the_cells_whatever_the_borders(board: str) -> None:
     course = COURSES["four-in-a-row"]
-    border, row = "+---" * 7 + "+", "|   " * 7 + "|"
-    board = "\n".join([border] + [row, border] * 6)
-    dropped = board.replace(row, "| X " + "|   " * 6 + "|")
-    seen = course.seen(f"{board}\nColumn? {dropped}\nXenia, you have a chance to win\n", False)
-    assert list(seen[:13]) == dropped.split("\n")
-    assert seen[13] == "nobody has won yet"
-    assert course.seen("nothing here", False) == (
-        "no board of 13 lines of 29 characters in the output",
+    seen = course.seen(f"{board}\nColumn (1-7)? {board}\nAnn, choose\n", Options())
+    assert tuple(seen) == (*ROWS, "nobody has won yet")
+
+
+@pytest.mark.parametrize("text", ["", "Ann wins", "| X | O |\n" * 6, ".......\n" * 5])
+def test_what_is_no_board_is_none(text: str) -> None:
+    assert list(COURSES["four-in-a-row"].seen(text, Options())) == [
+        "no board of 6 rows and 7 columns in the output"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("told", "verdict"),
+    [
+        ("Ann wins!", "Ann wins"),
+        ("The winner is Bob", "Bob wins"),
+        ("The winner is:\n\nBob", "Bob wins"),
+        ("Player 2 won.", "Bob wins"),
+        ("Player X wins", "Ann wins"),
+        ("O wins the game", "Bob wins"),
+        ("Congratulations, player number 1", "Ann wins"),
+        ("Ann violated the rules too often, so Bob wins.", "Bob wins"),
+        ("Bob wins because Ann violated the rules.", "Bob wins"),
+        ("Ann loses", "Bob wins"),
+        ("It's a tie", "a draw"),
+        ("The board is full, nobody wins.", "a draw"),
+        ("Ann has a chance to win", "nobody has won yet"),
+        ("Ann, your turn", "nobody has won yet"),
+    ],
+)
+def test_four_in_a_row_knows_the_winner_by_name_symbol_or_number(told: str, verdict: str) -> None:
+    board = drawn("|", "|", "|", " ")
+    course = COURSES["four-in-a-row"]
+    assert course.seen(f"{board}\n{told}\n", Options())[-1] == verdict
+    assert course.seen(f"{board}\nturn\n{told}\n{board}\n", Options())[-1] == verdict
+
+
+def test_a_program_of_the_other_reading_is_not_counted_as_wrong_unless_one_is_chosen() -> None:
+    cases = list(COURSES["four-in-a-row"].cases(0, 3, Options()))
+    resting = [case for case in cases if case.reading]
+    assert 2 <= len(resting) < len(cases) / 2
+    mute = check("four-in-a-row", python(""), cases=0)
+    assert sum(v.wrong for v in mute) == len(cases) - len(resting)
+    assert all(v.wrong for v in check("four-in-a-row", python(""), cases=0, reading=OURS))
+
+
+OTHER_READING = """
+import plancia.four_in_a_row.original as original
+play, turn = original.Program._make, original.Program._ask_turn
+again = []
+
+def make(program, move):
+    again[:] = [1] if move.row and program.position.broken_rule(move) else []
+    play(program, move)
+
+def ask(program):
+    number = program.desk.number
+    if again:
+        program.desk.number = lambda question: setattr(program.desk, "number", number) or 2
+    return turn(program)
+
+original.Program._make, original.Program._ask_turn = make, ask
+original.main([])
+"""
+
+
+def test_the_other_reading_of_a_remove_asks_for_the_cell_again() -> None:
+    wrong = [
+        v for v in check("four-in-a-row", python(OTHER_READING), cases=8, reading=OTHER) if v.wrong
+    ]
+    assert [v.case.rule for v in wrong] == []
+    assert any(
+        v.wrong for v in check("four-in-a-row", ours("four-in-a-row"), cases=8, reading=OTHER)
     )
+
+
+@pytest.mark.parametrize("implementation", ["A", "B", "C"])
+def test_tetrisito_is_checked_by_implementation(implementation: str) -> None:
+    command = [*ours("tetrisito"), "--implementation", implementation]
+    verdicts = check("tetrisito", command, cases=6, implementation=implementation)
+    assert all(v.passed for v in verdicts)
+    assert {line for v in verdicts for line in v.expected} == {"YES", "NO"}
+    if implementation != "C":
+        other = "B" if implementation == "A" else "C"
+        given = [c.given for c in COURSES["tetrisito"].cases(6, 3, Options(implementation=other))]
+        assert given != [v.case.given for v in verdicts]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +227,11 @@ def test_four_in_a_row_finds_the_last_board_behind_a_prompt() -> None:
     ],
 )
 def test_a_program_out_of_hand_fails_its_case(code: str, trouble: str) -> None:
-    verdict = next(iter(check("nim", python(code), seconds=30 if "print" in code else 0.5)))
+    seconds = 30 if "print" in code else 0.5
+    run = Check("nim", 0, 0, seconds).verdicts(
+        lambda given: run_program(python(code), given, seconds)
+    )
+    verdict = next(run)
     assert not verdict.passed
     assert verdict.ran.trouble is not None
     assert trouble in verdict.ran.trouble

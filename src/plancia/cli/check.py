@@ -1,30 +1,67 @@
-"""`plancia check`: somebody's own program against ours."""
+"""`plancia check`: a student's program against ours."""
 
 from __future__ import annotations
 
-import csv
-import io
 import itertools
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
 
 import click
 
 from plancia.core.console import BadInput
 from plancia.core.errors import said
 from plancia.core.language import say
+from plancia.core.run import Here, Processes
 from plancia.core.text import T
-from plancia.courses.check import COURSES, Verdict, check, submissions
+from plancia.courses.case import Options
+from plancia.courses.check import (
+    COURSES,
+    EITHER,
+    READINGS,
+    Check,
+    Verdict,
+    program,
+    submissions,
+)
+from plancia.courses.limits import MEMORY_MB, PROCESSES, Limits
+from plancia.courses.report import Result, to_csv, to_gradescope, to_junit
 
 _CONTEXT = 3
 _LONGEST = 46
 _SHOWN = 600
 
+EXAMPLES: Final = """Examples:
 
-@click.command(name="check")
+\b
+  plancia check nim nim.asm
+  plancia check nim --strict -- ./nim
+  plancia check nim --first-line run -- lc3tools-simulator nim.obj
+  plancia check tetrisito --implementation B --lf -- ./tetrisito
+  plancia check tetrisito --cases 200 --seed 7 -- java -jar Mars.jar nc tetrisito.asm
+  plancia check four-in-a-row --reading other --seconds 2 -- ./four
+  plancia check nim --submissions handed-in/ --jobs 2 --csv table.csv --junit report.xml
+  plancia check nim --gradescope results.json nim.asm
+  plancia check four-in-a-row --memory 512 --processes 16 --network --json -- ./four
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A submission to be checked, perhaps in another process."""
+
+    name: str
+    words: tuple[str, ...]
+    check: Check
+    limits: Limits
+    first_line: str
+
+
+@click.command(name="check", epilog=EXAMPLES)
 @click.argument("name", type=click.Choice(sorted(COURSES)))
-@click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND ...")
+@click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="FILE | -- COMMAND ...")
 @click.option(
     "--cases",
     default=50,
@@ -41,131 +78,169 @@ _SHOWN = 600
     help="The time limit of each case.",
 )
 @click.option(
+    "--memory",
+    default=MEMORY_MB,
+    show_default=True,
+    type=click.IntRange(16),
+    help="The memory limit of each process, in MB.",
+)
+@click.option(
+    "--processes",
+    default=PROCESSES,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How many processes a case may start.",
+)
+@click.option("--network", is_flag=True, help="Let programs use the network.")
+@click.option(
+    "--reading",
+    default=EITHER,
+    show_default=True,
+    type=click.Choice(READINGS),
+    help="Where the document allows two readings: either, or hold programs to one of them.",
+)
+@click.option(
+    "--implementation",
+    default="C",
+    show_default=True,
+    type=click.Choice(("A", "B", "C")),
+    help="Tetrisito: one piece, pieces in order, pieces in any order.",
+)
+@click.option(
     "--strict",
     is_flag=True,
     help="Nim: spaces at line ends, the banner and the halt line count too.",
 )
 @click.option("--lf", is_flag=True, help="Tetrisito: end input lines in LF instead of CRLF.")
-@click.option("--json", "as_json", is_flag=True, help="For graders.")
+@click.option(
+    "--first-line",
+    default="",
+    metavar="TEXT",
+    help="Type this before each case's input: lc3tools' simulator needs `run`.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Everything there is to know, as JSON.")
 @click.option(
     "--submissions",
     "folder",
     metavar="DIR",
     help="Check every program in a folder; {} in COMMAND stands for its path.",
 )
-@click.option("--csv", "table", metavar="FILE", help="With --submissions: write a table.")
+@click.option(
+    "--jobs",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 256),
+    help="How many cases, or submissions of a folder, run at the same time.",
+)
+@click.option("--csv", "table", metavar="FILE", help="Write a table, a line a submission.")
+@click.option("--junit", metavar="FILE", help="Write a JUnit XML report.")
+@click.option("--gradescope", metavar="FILE", help="Write Gradescope's results.json.")
 def command(
     name: str,
     command: tuple[str, ...],
-    as_json: bool,
+    cases: int,
+    seed: int,
+    seconds: float,
+    reading: str,
     folder: str | None,
-    table: str | None,
-    lf: bool,
-    **limits: Any,
+    jobs: int,
+    as_json: bool,
+    **rest: Any,
 ) -> int:
     """Run your own program against ours, on the document's cases and on generated ones.
 
-    COMMAND is any program that reads standard input and writes standard output. The exit
-    status is 1 if anything failed.
+    COMMAND is any program that reads standard input and writes standard output; FILE is an LC-3
+    program for Nim (.asm, .obj). The exit status is 1 if anything failed.
     """
     if not command and not folder:
         raise click.UsageError(say(T("give your program after --, or a folder with --submissions")))
-    if table and not folder:
-        raise click.UsageError(say(T("--csv goes with --submissions")))
-    limits["crlf"] = not lf
+    if rest["gradescope"] and folder:
+        raise click.UsageError(say(T("--gradescope is for one submission, not for --submissions")))
+    options = Options(not rest["lf"], rest["strict"], rest["implementation"])
+    check = Check(name, cases, seed, seconds, reading, options)
+    limits = Limits(rest["memory"], rest["processes"], rest["network"])
     try:
         if folder:
-            return _check_folder(name, folder, command, table, as_json, limits)
-        return _check_one(name, command, as_json, limits)
+            programs = [
+                _Task(program, tuple(words), check, limits, rest["first_line"])
+                for program, words in submissions(folder, command)
+            ]
+            results = _check_folder(programs, jobs, silent=as_json)
+        else:
+            task = _Task(command[-1], command, check, limits, rest["first_line"])
+            results = [_check_one(task, jobs, silent=as_json)]
+        _write(rest["table"], lambda: to_csv(results))
+        _write(rest["junit"], lambda: to_junit(name, results))
+        _write(rest["gradescope"], lambda: json.dumps(to_gradescope(results[0]), indent=1) + "\n")
     except BadInput as error:
         raise click.UsageError(say(said(error))) from error
-
-
-def _check_one(name: str, command: Sequence[str], as_json: bool, limits: dict[str, Any]) -> int:
-    verdicts = []
-    for verdict in check(name, command, **limits):
-        verdicts.append(verdict)
-        if not as_json and not verdict.passed:
-            click.echo("\n".join(_failure(verdict)) + "\n")
-    failed = sum(not verdict.passed for verdict in verdicts)
     if as_json:
-        click.echo(json.dumps(_summary(name, limits, verdicts), indent=1))
-    else:
-        click.echo(
-            say(
-                T(
-                    "{name}: {verdicts} passed, {failed} failed",
-                    name=name,
-                    verdicts=len(verdicts) - failed,
-                    failed=failed,
-                )
-            )
-        )
-    return int(failed > 0)
+        told = {r.submission: {"name": name, "seed": seed, **r.to_json()} for r in results}
+        click.echo(json.dumps(told if folder else told[results[0].submission], indent=1))
+    return int(any(result.wrong for result in results))
 
 
-def _summary(name: str, limits: dict[str, Any], verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    passed = sum(verdict.passed for verdict in verdicts)
-    return {
-        "name": name,
-        "seed": limits["seed"],
-        "passed": passed,
-        "failed": len(verdicts) - passed,
-        "cases": [verdict.to_json() for verdict in verdicts],
-    }
-
-
-def _check_folder(
-    name: str,
-    folder: str,
-    command: Sequence[str],
-    table: str | None,
-    as_json: bool,
-    limits: dict[str, Any],
-) -> int:
-    programs = list(submissions(folder, command))
-    results = {}
+def _write(path: str | None, content: Callable[[], str]) -> None:
+    if not path:
+        return
     try:
-        with open(table, "w", newline="", encoding="utf-8") if table else io.StringIO() as file:
-            writer = csv.writer(file)
-            writer.writerow(
-                ["submission", "passed", "failed", "cases", "seconds", "first_failed_rule"]
-            )
-            for program, words in programs:
-                verdicts = list(check(name, words, **limits))
-                results[program] = _summary(name, limits, verdicts)
-                writer.writerow(_row(program, verdicts))
-                file.flush()
-                if not as_json:
-                    failed = results[program]["failed"]
-                    click.echo(
-                        say(
-                            T(
-                                "{program}: {verdicts} passed, {failed} failed",
-                                program=program,
-                                verdicts=len(verdicts) - failed,
-                                failed=failed,
-                            )
-                        )
-                    )
+        Path(path).write_text(content(), encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"{table!r}: {error.strerror}") from error
-    if as_json:
-        click.echo(json.dumps(results, indent=1))
-    return int(any(result["failed"] for result in results.values()))
+        raise BadInput(f"{path!r}: {error.strerror}") from error
 
 
-def _row(program: str, verdicts: Sequence[Verdict]) -> list[object]:
-    failed = [verdict for verdict in verdicts if not verdict.passed]
-    seconds = sum(verdict.ran.seconds for verdict in verdicts)
-    first = failed[0].case.rule if failed else ""
-    passed = len(verdicts) - len(failed)
-    return [program, passed, len(failed), len(verdicts), f"{seconds:.2f}", first]
+def _check(task: _Task) -> Result:
+    run = program(task.check.course, task.words, task.check, task.limits, task.first_line)
+    verdicts = list(task.check.verdicts(run))
+    return Result(task.name, verdicts, task.check.points(verdicts))
+
+
+def _check_one(task: _Task, jobs: int, silent: bool) -> Result:
+    run = program(task.check.course, task.words, task.check, task.limits, task.first_line)
+    verdicts = []
+    for verdict in task.check.verdicts(run, jobs):
+        verdicts.append(verdict)
+        if not silent and not verdict.passed:
+            click.echo("\n".join(_failure(verdict)) + "\n")
+    result = Result(task.name, verdicts, task.check.points(verdicts))
+    if not silent:
+        click.echo(_counts(task.check.course, result))
+    return result
+
+
+def _check_folder(tasks: Sequence[_Task], jobs: int, silent: bool) -> list[Result]:
+    runner = Here() if jobs == 1 else Processes(jobs)
+    results: dict[int, Result] = {}
+    for index, result in runner.run(_check, tasks):
+        results[index] = result
+        if not silent:
+            click.echo(_counts(result.submission, result))
+    return [results[index] for index in range(len(tasks))]
+
+
+def _counts(who: str, result: Result) -> str:
+    """The last line: how many passed and failed, and the points where they say more."""
+    wrong = len(result.wrong)
+    counts = T(
+        "{name}: {verdicts} passed, {failed} failed",
+        name=who,
+        verdicts=len(result.verdicts) - wrong,
+        failed=wrong,
+    )
+    told = [say(counts)]
+    if wrong:
+        told.append(say(T("{points} of 100 points", points=f"{result.points:g}")))
+    if differing := sum(v.forgiven and not v.passed for v in result.verdicts):
+        told.append(say(T("{count} differ by reading, not counted", count=differing)))
+    return ", ".join(told)
 
 
 def _failure(verdict: Verdict) -> Iterator[str]:
     """The first difference side by side, and the input that caused it."""
-    yield click.style(f"case {verdict.number} failed: {verdict.case.rule}", bold=True)
+    what = "failed" if verdict.wrong else "differs"
+    yield click.style(f"case {verdict.number} {what}: {verdict.case.rule}", bold=True)
+    if verdict.case.reading:
+        yield f"  reading: ours; {verdict.case.reading}"
     if verdict.ran.trouble:
         yield f"  your program {verdict.ran.trouble}"
     if verdict.line is not None:

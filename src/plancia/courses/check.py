@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import stat
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from plancia.core.console import BadInput
-from plancia.courses.case import Case, Course
+from plancia.courses import lc3
+from plancia.courses.case import Case, Course, Options, Points
 from plancia.courses.four_in_a_row import FourInARowCourse
+from plancia.courses.limits import Limits, limited
 from plancia.courses.nim import NimCourse
 from plancia.courses.program import Ran, run_program
 from plancia.courses.tetrisito import TetrisitoCourse
@@ -21,6 +25,9 @@ COURSES: Final[dict[str, Course]] = {
     "nim": NimCourse(),
     "tetrisito": TetrisitoCourse(),
 }
+EITHER, OURS, OTHER = READINGS = ("either", "ours", "other")
+"""Where a document allows two readings: count neither as wrong, or hold programs to one."""
+Run = Callable[[bytes], Ran]
 SUBMISSION: Final = "{}"
 """What stands for the submission's path in a command."""
 
@@ -35,16 +42,24 @@ class Verdict:
     got: tuple[str, ...]
     line: int | None
     ran: Ran
+    forgiven: bool = False
+    """It rests on a reading, and no reading was chosen: a difference is told, not counted."""
 
     @property
     def passed(self) -> bool:
         return self.line is None and self.ran.trouble is None
+
+    @property
+    def wrong(self) -> bool:
+        return not (self.passed or self.forgiven)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "number": self.number,
             "rule": self.case.rule,
             "passed": self.passed,
+            "counts_as_wrong": self.wrong,
+            "reading": self.case.reading or None,
             "trouble": self.ran.trouble,
             "input": self.case.given.decode("utf-8", "backslashreplace"),
             "expected": list(self.expected),
@@ -54,23 +69,52 @@ class Verdict:
         }
 
 
-def check(
-    name: str,
-    command: Sequence[str],
-    *,
-    cases: int = 50,
-    seed: int = 0,
-    seconds: float = 10.0,
-    strict: bool = False,
-    crlf: bool = True,
-) -> Iterator[Verdict]:
-    """Run the command on the document's cases and so many generated ones."""
-    course = COURSES[name]
-    for number, case in enumerate(course.cases(cases, seed, crlf), 1):
-        ran = run_program(command, case.given, seconds)
-        expected = tuple(course.seen(case.ours, strict))
-        got = tuple(course.seen(ran.output.decode("utf-8", "backslashreplace"), strict))
-        yield Verdict(number, case, expected, got, _first_difference(expected, got), ran)
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What is tried: which course, how many cases, how they are compared."""
+
+    course: str
+    cases: int = 50
+    seed: int = 0
+    seconds: float = 10.0
+    """The time limit of a case."""
+    reading: str = EITHER
+    options: Options = field(default_factory=Options)
+
+    def verdicts(self, run: Run, jobs: int = 1) -> Iterator[Verdict]:
+        """Run a program on the document's cases and on generated ones, several at a time."""
+        course = COURSES[self.course]
+        options = replace(self.options, other_reading=self.reading == OTHER)
+
+        def verdict(number: int, case: Case) -> Verdict:
+            ran = run(case.given)
+            expected = tuple(course.seen(case.ours, options))
+            got = tuple(course.seen(ran.text, options))
+            forgiven = bool(case.reading) and self.reading == EITHER
+            line = _first_difference(expected, got)
+            return Verdict(number, case, expected, got, line, ran, forgiven)
+
+        cases = list(course.cases(self.cases, self.seed, options))
+        if jobs == 1:
+            yield from map(verdict, itertools.count(1), cases)
+            return
+        with ThreadPoolExecutor(jobs) as pool:
+            yield from pool.map(verdict, itertools.count(1), cases)
+
+    def points(self, verdicts: Sequence[Verdict]) -> Points:
+        """Partial credit by rule; a case that rests on a reading counts if one was chosen."""
+        counted = [(v.case, v.passed, v.ran.text) for v in verdicts if not v.forgiven]
+        return COURSES[self.course].points(counted, self.options)
+
+
+def program(name: str, words: Sequence[str], check: Check, limits: Limits, first_line: str) -> Run:
+    """How a submission is run: an LC-3 program in the simulator, anything else as a command."""
+    path = Path(words[0])
+    if len(words) == 1 and name == "nim" and path.suffix.lower() in lc3.SUFFIXES:
+        return lc3.LC3Program(path)
+    command = limited(words, limits)
+    typed = f"{first_line}\n".encode() if first_line else b""
+    return lambda given: run_program(command, typed + given, check.seconds)
 
 
 def _first_difference(expected: Sequence[str], got: Sequence[str]) -> int | None:
@@ -83,8 +127,8 @@ def _first_difference(expected: Sequence[str], got: Sequence[str]) -> int | None
 def submissions(folder: str, command: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
     """The name and the command of each submission in a folder, in the order of their names.
 
-    Without a command each file is run itself; in a command `{}` stands for the file, and if it
-    stands nowhere the file comes last.
+    Without a command each file is run itself, assembly in its simulator; in a command `{}`
+    stands for the file, and if it stands nowhere the file comes last.
     """
     try:
         files = sorted(path for path in Path(folder).iterdir() if not path.name.startswith("."))
@@ -93,7 +137,7 @@ def submissions(folder: str, command: Sequence[str]) -> Iterator[tuple[str, list
     for file in files:
         path = str(file.absolute())
         if not command:
-            if not (file.is_file() and os.access(file, os.X_OK)):
+            if not (file.suffix in lc3.SUFFIXES or (file.is_file() and os.access(file, os.X_OK))):
                 mode = stat.filemode(file.stat().st_mode)
                 raise BadInput(
                     f"{str(file)!r} ({mode}) can't be run; give a COMMAND with {{}} in it"

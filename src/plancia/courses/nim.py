@@ -1,4 +1,4 @@
-"""Nim's course: the whole transcript is compared."""
+"""Nim's course: the whole transcript is compared, and partial credit given by rule."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import contextlib
 import io
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from plancia.core.console import Console, EndOfInput
-from plancia.courses.case import Case, lines_of
+from plancia.courses.case import Case, Options, Points, lines_of
 from plancia.nim import original
 from plancia.nim.rules import Nim, NimPosition
 
 _BANNER_ENDS: Final = "ROW A:"
+_PROMPT_OF_LC3TOOLS: Final = "> "
+_ROW: Final = re.compile(r"row\s*([abc])\s*:?[ \t]*(o*)", re.IGNORECASE)
+_ASKED: Final = re.compile(r"player\s*([12])[^\n]*choose", re.IGNORECASE)
+_INVALID: Final = re.compile(r"invalid", re.IGNORECASE)
+_WINNER: Final = re.compile(r"player\s*([12])\s*wins", re.IGNORECASE)
 _HALT: Final = re.compile(r"[-\s]*halting the (processor|LC-3)[-\s]*", re.IGNORECASE)
 
 SAMPLE: Final = "B2A1C6G1B3A3C2A1A*&4A1"
@@ -40,7 +45,7 @@ _RULES: Final = {
 
 
 class NimCourse:
-    def cases(self, count: int, seed: int, crlf: bool) -> Iterator[Case]:
+    def cases(self, count: int, seed: int, options: Options) -> Iterator[Case]:
         for rule, keys in FIXED:
             yield _case(rule, keys)
         chance = random.Random(seed)
@@ -48,17 +53,67 @@ class NimCourse:
             slips = number % 2 == 1
             yield _case(_RULES[slips], _random_keys(chance, slips))
 
-    def seen(self, output: str, strict: bool) -> Sequence[str]:
-        """All lines; unless strict, without the simulator's banner and halt line and without
-        spaces and empty lines at the end."""
-        if strict:
+    def seen(self, output: str, options: Options) -> Sequence[str]:
+        """All lines; unless strict, without the simulator's prompt, banner and halt line, and
+        without spaces and empty lines at the end."""
+        if options.strict:
             return lines_of(output)
         lines = [line.rstrip() for line in lines_of(output)]
-        first = next((n for n, line in enumerate(lines) if line.startswith(_BANNER_ENDS)), 0)
+        first = next((n for n, line in enumerate(lines) if _BANNER_ENDS in line), 0)
+        lines[first] = lines[first].removeprefix(_PROMPT_OF_LC3TOOLS)
         lines = [line for line in lines[first:] if not (line and _HALT.fullmatch(line))]
         while lines and not lines[-1]:
             lines.pop()
-        return lines
+        return _without_the_simulators_end(lines)
+
+    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: Options) -> Points:
+        """What a person would still see to be right counts, though a line differs elsewhere."""
+        points = {}
+        for rule, (worth, look) in _WORTH.items():
+            right = [look(case.ours) == look(out) for case, _, out in verdicts if look(case.ours)]
+            points[rule] = (worth * sum(right) / max(1, len(right)), worth)
+        exact = sum(passed for _, passed, _ in verdicts)
+        points[_EXACT] = (_EXACT_WORTH * exact / max(1, len(verdicts)), _EXACT_WORTH)
+        return points
+
+
+def _boards(output: str) -> list[tuple[str, str]]:
+    return [(row[1].upper(), row[2]) for row in _ROW.finditer(output)]
+
+
+def _turns(output: str) -> list[str]:
+    return _ASKED.findall(output)
+
+
+def _refusals(output: str) -> list[int]:
+    """Between which questions a move was called invalid."""
+    asked = [found.start() for found in _ASKED.finditer(output)]
+    return [sum(place < found.start() for place in asked) for found in _INVALID.finditer(output)]
+
+
+def _winners(output: str) -> list[str]:
+    return _WINNER.findall(output)
+
+
+_WORTH: Final[dict[str, tuple[float, Callable[[str], object]]]] = {
+    "the rows show the rocks that are left": (30.0, _boards),
+    "players take turns, and the same one is asked again": (20.0, _turns),
+    "an invalid move is refused, a valid one is not": (20.0, _refusals),
+    "the player who removes the last rock loses": (20.0, _winners),
+}
+_EXACT: Final = "the transcript matches the sample's format exactly"
+_EXACT_WORTH: Final = 10.0
+
+
+def _without_the_simulators_end(lines: list[str]) -> list[str]:
+    """After the winner lc3tools and lc3sim say something of their own; what sounds like the
+    game stays."""
+    last = next((n for n, line in enumerate(lines) if _WINNER.search(line)), len(lines) - 1)
+    of_the_game = (_ROW, _ASKED, _INVALID, _WINNER)
+    ending = lines[last + 1 :]
+    return lines[: last + 1] + [
+        line for line in ending if any(pattern.search(line) for pattern in of_the_game)
+    ]
 
 
 def _case(rule: str, keys: str) -> Case:

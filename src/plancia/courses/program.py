@@ -29,6 +29,10 @@ class Ran:
     seconds: float
     trouble: str | None
 
+    @property
+    def text(self) -> str:
+        return self.output.decode("utf-8", "backslashreplace")
+
 
 def run_program(command: Sequence[str], given: bytes, seconds: float) -> Ran:
     """Run the command with that input. It and all it started are gone when this returns."""

@@ -5,18 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from plancia.courses.case import Case
+from plancia.courses.case import Case, Options, Points, points_by_rule
 from plancia.tetrisito.vectors import document_cases, random_case
 
 
 class TetrisitoCourse:
-    def cases(self, count: int, seed: int, crlf: bool) -> Iterator[Case]:
+    def cases(self, count: int, seed: int, options: Options) -> Iterator[Case]:
         chance = random.Random(seed)
-        for case in (*document_cases(), *(random_case(chance) for _ in range(count))):
+        generated = (random_case(chance, options.implementation) for _ in range(count))
+        for case in (*document_cases(options.implementation), *generated):
             given = case.given.replace(b"\r\n", b"\n")
-            if crlf:
+            if options.crlf:
                 given = given.replace(b"\n", b"\r\n")
             yield Case(case.rule, given, case.answer + "\n")
 
-    def seen(self, output: str, strict: bool) -> Sequence[str]:
+    def seen(self, output: str, options: Options) -> Sequence[str]:
         return output.split()[-1:] or ("(no output)",)
+
+    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: Options) -> Points:
+        return points_by_rule(verdicts)

@@ -26,6 +26,11 @@ from plancia.four_in_a_row.original import draw_board
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
 
 NAMES: Final = ("Ann", "Bob")
+READING: Final = (
+    "after a remove of an empty cell or an own piece the turn is reset (III 3); by II 4 the cell "
+    "is asked again"
+)
+"""The one place where the document says two things, and which of them ours does."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,9 @@ class GameCase:
     """The rule that the game tests, by its place in the document."""
     given: bytes
     """The two names, then one number a line."""
+    given_to_ours: bytes
+    """The same game as typed to our program: another input only by the other reading."""
+    rests_on_reading: bool
     board: tuple[str, ...]
     """The thirteen lines of the last board."""
     winner: Side | None
@@ -223,38 +231,58 @@ RULES: Final = (
 )
 
 
-def cases(count: int, seed: int) -> Iterator[GameCase]:
+def cases(count: int, seed: int, other_reading: bool = False) -> Iterator[GameCase]:
     """So many games, one rule after the other; the same seed gives the same games."""
     chance = random.Random(seed)
     for rule in itertools.islice(itertools.cycle(RULES), count):
         game = None
         while game is None:
-            game = _game(rule, chance)
+            game = _game(rule, chance, other_reading)
         yield game
 
 
-def _game(rule: Rule, chance: random.Random) -> GameCase | None:
+def _game(rule: Rule, chance: random.Random, other_reading: bool) -> GameCase | None:
     """A random game that tests the rule, or None if that did not come about."""
-    position, shown = FourInARow().start(), False
+    position, shown, choosing_cell, rests = FourInARow().start(), False, False, False
     numbers: list[int] = []
+    to_ours: list[int] = []
     while position.outcome is None:
-        choice = _choose(rule, position, shown, chance)
+        rests = rests or choosing_cell
+        only_cells = choosing_cell and other_reading
+        choice = _choose(rule, position, shown, chance, only_cells)
         shown = shown or rule.shows(choice)
-        numbers += rule.typing(choice.move, chance)
+        keys = typed(choice.move, chance) if only_cells else rule.typing(choice.move, chance)
+        to_ours += keys
+        numbers += keys[1:] if only_cells else keys
+        choosing_cell = choice.move.row > 0 and bool(choice.broken)
         position = choice.after
     if not shown:
         return None
-    lines = [*NAMES, *map(str, numbers)]
     return GameCase(
         rule.name,
-        "".join(f"{line}\n" for line in lines).encode(),
+        _input(numbers),
+        _input(to_ours),
+        rests,
         tuple(draw_board(position)),
         position.outcome.winner,
     )
 
 
-def _choose(rule: Rule, position: FourInARowPosition, shown: bool, chance: random.Random) -> Choice:
+def _input(numbers: list[int]) -> bytes:
+    return "".join(f"{line}\n" for line in (*NAMES, *numbers)).encode()
+
+
+def _choose(
+    rule: Rule,
+    position: FourInARowPosition,
+    shown: bool,
+    chance: random.Random,
+    only_cells: bool,
+) -> Choice:
     """Until the rule is shown, what shows it or leads there now and then; else a plain move."""
+    if only_cells:
+        removes = [move for move in position.legal_moves() if move.row > 0]
+        return Choice(position, chance.choice(removes))
     if not shown:
         moves = (*position.legal_moves(), *position.priced_moves())
         choices = [Choice(position, move) for move in moves]

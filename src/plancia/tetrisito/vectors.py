@@ -31,7 +31,7 @@ from plancia.tetrisito.notation import (
     format_original,
     parse_puzzle,
 )
-from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, Tetrisito, TetrisitoOptions
+from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, ONE, Tetrisito, TetrisitoOptions
 
 Vector = dict[str, Any]
 
@@ -59,23 +59,31 @@ class PuzzleCase:
     answer: str
 
 
-def document_cases() -> tuple[PuzzleCase, ...]:
+def document_cases(implementation: str = ANY_ORDER) -> tuple[PuzzleCase, ...]:
     """A case for each rule of the document, which prints none of its own."""
-    return tuple(_case(rule, parse_puzzle(text)) for rule, text in _FIXED)
+    puzzles = [(rule, parse_puzzle(text)) for rule, text in _FIXED]
+    if implementation == ONE:
+        puzzles = [(rule, puzzle) for rule, puzzle in puzzles if len(puzzle.pieces) == 1]
+    if implementation == IN_ORDER:
+        puzzles = [(rule.replace(*_ORDER), puzzle) for rule, puzzle in puzzles]
+    return tuple(_case(rule, puzzle, implementation) for rule, puzzle in puzzles)
 
 
-def random_case(chance: random.Random) -> PuzzleCase:
-    """A case of 3 to 6 pieces of four blocks, for implementation C: as often YES as NO."""
+def random_case(chance: random.Random, implementation: str = ANY_ORDER) -> PuzzleCase:
+    """A case of pieces of four blocks, as many as the document says: as often YES as NO."""
     wanted = chance.random() < 0.5
-    rule, make = chance.choice(_YES if wanted else _NO)
+    makers = _MAKERS[implementation]
+    rule, make = chance.choice(makers[wanted])
     while True:
         puzzle = make(chance)
-        if puzzle is not None and original.answer(puzzle) == wanted:
-            return _case(rule, puzzle)
+        if puzzle is None or len(puzzle.pieces) > _MOST_PIECES[implementation]:
+            continue
+        if original.answer(puzzle, implementation) == wanted:
+            return _case(rule, puzzle, implementation)
 
 
-def _case(rule: str, puzzle: Puzzle) -> PuzzleCase:
-    answer = "YES" if original.answer(puzzle) else "NO"
+def _case(rule: str, puzzle: Puzzle, implementation: str) -> PuzzleCase:
+    answer = "YES" if original.answer(puzzle, implementation) else "NO"
     return PuzzleCase(rule, format_original(puzzle).encode(), answer)
 
 
@@ -178,10 +186,15 @@ def _pieces(chance: random.Random) -> tuple[Rows, ...]:
 
 
 def _after_drops(
-    chance: random.Random, start: Rows, pieces: tuple[Rows, ...], many: int, sliding: bool = False
+    chance: random.Random,
+    start: Rows,
+    pieces: tuple[Rows, ...],
+    many: int,
+    order: str = ANY_ORDER,
+    sliding: bool = False,
 ) -> Rows | None:
     """The grid after so many random drops, each of another piece; None if one fits nowhere."""
-    options = TetrisitoOptions(Puzzle(start, EVERYTHING, pieces), ANY_ORDER, sliding=sliding)
+    options = TetrisitoOptions(Puzzle(start, EVERYTHING, pieces), order, sliding=sliding)
     position = Tetrisito(options).start()
     for _ in range(many):
         moves = position.legal_moves()
@@ -207,6 +220,24 @@ def _all_pieces(chance: random.Random) -> Puzzle | None:
     goal = _after_drops(chance, start, pieces, len(pieces))
     puzzle = _made(start, goal, pieces)
     return None if puzzle is None or original.answer(puzzle, IN_ORDER) else puzzle
+
+
+def _in_order(chance: random.Random) -> Puzzle | None:
+    start, pieces = _start(chance), _pieces(chance)
+    goal = _after_drops(chance, start, pieces, chance.randint(1, len(pieces)), IN_ORDER)
+    return _made(start, goal, pieces)
+
+
+def _one_piece(chance: random.Random) -> Puzzle | None:
+    start, piece = _start(chance), _boxed(_shape(chance))
+    return _made(
+        start, _after_drops(chance, start, (piece,), chance.choice((0, 1, 1, 1))), (piece,)
+    )
+
+
+def _one_piece_that_is_another(chance: random.Random) -> Puzzle | None:
+    puzzle = _one_piece(chance)
+    return puzzle and Puzzle(puzzle.start, puzzle.goal, (_boxed(_shape(chance)),))
 
 
 def _some_pieces(chance: random.Random) -> Puzzle | None:
@@ -286,6 +317,19 @@ _NO: Final[tuple[tuple[str, Maker], ...]] = (
     ("a piece falls straight down: it does not slide", _one_piece_slid),
     ("empty columns on the left of a box stay empty", _left_wall_out_of_reach),
 )
+_ORDER: Final = ("in any order", "in the given order alone")
+_MAKERS: Final[Mapping[str, Mapping[bool, tuple[tuple[str, Maker], ...]]]] = {
+    ONE: {
+        True: (("one piece makes the start the goal", _one_piece),),
+        False: (("the grid must equal the goal in every cell", _one_piece_that_is_another),),
+    },
+    IN_ORDER: {
+        True: (("pieces are dropped in the given order", _in_order), _YES[2]),
+        False: (("pieces are dropped in the given order alone", _all_pieces), *_NO),
+    },
+    ANY_ORDER: {True: _YES, False: _NO},
+}
+_MOST_PIECES: Final = {ONE: 1, IN_ORDER: 5, ANY_ORDER: 6}
 
 
 def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, dict[str, bytes]]]:

@@ -1,0 +1,51 @@
+"""Limits a program's memory, processes and network, as far as the system can."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+MEMORY_MB: Final = 4096
+PROCESSES: Final = 256
+_PROBE_TIMEOUT_S: Final = 10
+_NO_NETWORK: Final = ("unshare", "--map-root-user", "--net", "--")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a program may use while it runs one case."""
+
+    memory_mb: int = MEMORY_MB
+    """Address space of each process; Java reserves far more than it uses."""
+    processes: int = PROCESSES
+    network: bool = False
+
+
+def limited(command: Sequence[str], limits: Limits) -> list[str]:
+    """The command as it must be run to be limited, by util-linux's prlimit and unshare."""
+    words = list(command)
+    if not limits.network and _works(_NO_NETWORK):
+        words = [*_NO_NETWORK, *words]
+    bounds = (
+        f"--as={limits.memory_mb << 20}",
+        f"--nproc={limits.processes}",
+        "--core=0",
+        "--",
+    )
+    return ["prlimit", *bounds, *words] if _works(("prlimit", *bounds)) else words
+
+
+@functools.cache
+def _works(prefix: tuple[str, ...]) -> bool:
+    """A container or an old kernel may not permit it: the program then runs without."""
+    if shutil.which(prefix[0]) is None:
+        return False
+    try:
+        ran = subprocess.run([*prefix, "true"], capture_output=True, timeout=_PROBE_TIMEOUT_S)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return ran.returncode == 0
