@@ -69,9 +69,9 @@ def test_what_is_over_needs_no_analysis(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.usefixtures("third_party")
-def test_a_game_without_anybody_who_knows_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_solver_and_levels_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "chomp"]) == 1
-    assert "nobody who could analyse it" in capsys.readouterr().err
+    assert "neither a solver nor levels" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

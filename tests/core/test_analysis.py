@@ -1,9 +1,18 @@
+import time
 from itertools import pairwise
 
 import pytest
 
 import plancia
-from plancia.core.analysis import Analysis, ByLevel, BySolution, adviser, analyst, is_exact
+from plancia.core.analysis import (
+    DEFAULT_SECONDS,
+    Analysis,
+    ByLevel,
+    BySolution,
+    adviser,
+    analyst,
+    is_exact,
+)
 from plancia.core.player import BadPlayer, Limits
 from plancia.nim import Nim
 
@@ -66,9 +75,34 @@ def test_an_adviser_has_a_legal_move() -> None:
 
 
 @pytest.mark.usefixtures("third_party")
-def test_a_game_that_offers_nothing_is_told_so() -> None:
-    with pytest.raises(BadPlayer, match="chomp has no levels"):
-        analyst(plancia.game("chomp"))
+def test_a_game_without_solver_and_levels_raises_bad_player() -> None:
+    with pytest.raises(BadPlayer, match="chomp has neither a solver nor levels"):
+        plancia.analyse(plancia.game("chomp").start())
+
+
+def test_analyse_gives_exact_values_where_the_game_is_solved() -> None:
+    position = plancia.game("nim", heaps="1,2,4").start()
+    found = plancia.analyse(position)
+    assert found.exact
+    assert position.play(found.best()[0]) == position.play_line("C1")
+
+
+def test_analyse_keeps_to_the_seconds_given() -> None:
+    position = plancia.game("four-in-a-row").start()
+    began = time.monotonic()
+    plancia.analyse(position, seconds=0.05)
+    assert time.monotonic() - began < DEFAULT_SECONDS
+
+
+@pytest.mark.parametrize(("line", "value"), [("", 1), ("C1", -1), ("C4 B2", -1), ("C4 B2 A1", 1)])
+def test_solve_values_a_position_for_the_side_to_move(line: str, value: int) -> None:
+    position = plancia.game("nim", heaps="1,2,4").start().play_line(line)
+    assert plancia.solve(position) == value
+
+
+def test_solve_says_which_game_has_no_solver() -> None:
+    with pytest.raises(BadPlayer, match="pente has no solver"):
+        plancia.solve(plancia.game("pente").start())
 
 
 def test_an_opinion_deepens_and_forgets_neither_moves_nor_the_line() -> None:

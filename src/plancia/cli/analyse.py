@@ -1,24 +1,23 @@
-"""`plancia analyse`: what every move of a position is worth."""
+"""`plancia analyse`: the value of every move of a position."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from plancia.cli.arguments import name_value_pairs
+from plancia.core.analysis import Analysis, analyse
 from plancia.core.errors import said
 from plancia.core.game import Position
 from plancia.core.language import say, sentence
+from plancia.core.player import BadPlayer
 from plancia.core.registry import game
 from plancia.core.text import T
 
-if TYPE_CHECKING:
-    from plancia.core.analysis import Analysis
-
 _MOST_MOVES = 12
-"""Rows of the table, unless all are asked for."""
+"""Rows of the table without --all."""
 
 
 @click.command(name="analyse")
@@ -60,14 +59,10 @@ def command(
         _tell_end(position, as_json)
         return 0
 
-    from plancia.core.analysis import Analysis, analyst
-    from plancia.core.player import BadPlayer, Limits
-
     try:
-        found = analyst(chosen, book=not no_book).answer(position, Limits(seconds=seconds))
+        found = analyse(position, seconds=seconds, book=not no_book)
     except BadPlayer as error:
         raise click.ClickException(say(said(error))) from error
-    assert isinstance(found, Analysis)
     if as_json:
         click.echo(json.dumps(_facts(position, found), indent=1, ensure_ascii=False))
     else:

@@ -18,8 +18,6 @@ VUOTO: Final = 0
 MURO: Final = 3
 FINE_PARTITA: Final = -1
 SIMBOLI: Final = ".XO#"
-PROFONDITA_MASSIMA: Final = 9
-"""The deepest that one key can ask for."""
 
 Giocatore = int
 """1 or 2."""

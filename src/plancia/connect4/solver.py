@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -364,8 +363,3 @@ class _Perfect:
 def solves(game: Connect4) -> _Perfect | None:
     """Perfect knowledge of this game, or None if its board can't be solved."""
     return None if unsolvable_reason(game) else _Perfect(Solver(book=True))
-
-
-def all_threads() -> int:
-    """As many threads as this process may run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,9 +1,8 @@
 """What every move of a position is worth: exact where a game is solved, an opinion elsewhere.
 
-An analyst is a Player whose answer is an Analysis: it sits wherever a player may sit, in a process
-of its own if need be, and stops when it is told to. Whoever can't wait for the answer watches it
-`deepen`. A room that knows the truth about its game offers analysts through the capability
-`Analyses`.
+`analyse` and `solve` answer for one position. Both ask an analyst, a Player whose answer is an
+Analysis: it may run in a process of its own, stops when asked to, and `deepen` yields what it knows
+so far. A room that knows the truth about its game offers one through the capability `Analyses`.
 """
 
 from __future__ import annotations
@@ -19,43 +18,41 @@ from plancia.core.game import Game, M, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.core.text import T, Words
 
-PATIENCE: Final = 3.0
-"""Seconds for an opinion on all moves, unless limits say otherwise."""
-GLANCE: Final = 0.2
-"""Seconds for the first opinion where it deepens step by step; each next step takes longer."""
-LONGER: Final = 1.7
-LOOK: Final = 0.01
-"""Seconds to look at one move, at least, where an opinion deepens."""
+DEFAULT_SECONDS: Final = 3.0
+"""For an opinion on all moves, unless limits say otherwise."""
+FIRST_STEP_S: Final = 0.2
+"""The first step of iterative deepening; each next step takes STEP_GROWTH times as long."""
+STEP_GROWTH: Final = 1.7
+MIN_SECONDS_PER_MOVE: Final = 0.01
 
 WIN, DRAW, LOSS, EVEN = T("wins"), T("draws"), T("loses"), T("even")
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValue(Generic[M]):
-    """One move, and what comes of it."""
+    """One move and its value."""
 
     move: M
     value: float
-    """For whoever is to move, from -1 to 1."""
+    """For the side to move, from -1 to 1."""
     says: Words
     """The same in words."""
     score: int | None = None
-    """The solver's score of it, in a game that has such."""
+    """The solver's score, in a game that has one."""
     distance: int | None = None
-    """Known to win or to lose: how many moves the winner makes until the end, this one counted if
-    it is the winner's."""
+    """Of a proved win or loss: moves that the winner still makes, this one counted if it is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Answer[M]):
-    """An answer that has looked at every move, the best ones first."""
+    """An answer with a value for every move, the best ones first."""
 
     moves: tuple[MoveValue[M], ...] = ()
     exact: bool = False
-    """Whether the values are proved."""
+    """True if the values are proved."""
 
     def best(self) -> tuple[M, ...]:
-        """The moves that nothing is better than."""
+        """All moves as good as the first one."""
         top = self.moves[0]
         return tuple(
             found.move
@@ -65,16 +62,15 @@ class Analysis(Answer[M]):
 
 
 class Analyst(Player[M]):
-    """Somebody who looks at every move."""
+    """A player whose answers are analyses."""
 
     @abstractmethod
     def deepen(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Iterator[Analysis[M]]:
-        """What is known so far, again whenever it is more; the last one is the answer.
+        """Each analysis knows more than the one before; the last one is the answer.
 
-        Moves of which nothing is known yet are missing, and the value is None as long as the best
-        move is not known.
+        Moves not looked at yet are missing, and the value is None until the best move is known.
         """
 
     def answer(
@@ -84,11 +80,35 @@ class Analyst(Player[M]):
         return last
 
 
-def analyst(game: Game[Any], *, book: bool = True, patient: bool = True) -> Analyst[Any]:
-    """Whoever knows most about a game; BadPlayer if nobody knows anything.
+def analyse(
+    position: Position[M], *, seconds: float | None = None, book: bool = True
+) -> Analysis[M]:
+    """The value of every move: proved where the game is solved, else its best level's opinion.
 
-    Without `book` nothing is looked up that can be searched. Whoever is not `patient` gets an
-    opinion on games whose truth takes hours.
+    `seconds` limits an opinion (DEFAULT_SECONDS unless given); without `book` the opening book is
+    not used. BadPlayer if the game has neither a solver nor levels.
+    """
+    return analyst(position.game, book=book).answer(position, Limits(seconds))
+
+
+def solve(position: Position[Any]) -> int:
+    """+1, 0 or -1: what the side to move gets if both sides play perfectly.
+
+    BadPlayer if the game has no solver for its options.
+    """
+    if position.outcome is not None:
+        return position.outcome.value(position.to_move)
+    solves = capability(position.game, Solves)
+    if solves is None:
+        raise BadPlayer("{name} has no solver for these options", name=position.game.name)
+    return solves.solve(position, position.to_move)
+
+
+def analyst(game: Game[Any], *, book: bool = True, patient: bool = True) -> Analyst[Any]:
+    """The analyst that knows most about a game; BadPlayer if the game has none.
+
+    Without `book` the opening book is not used. With `patient=False` games whose proof takes hours
+    get an opinion instead.
     """
     truth = _truth(game, patient)
     if truth is not None:
@@ -99,7 +119,7 @@ def analyst(game: Game[Any], *, book: bool = True, patient: bool = True) -> Anal
 
 
 def adviser(game: Game[Any]) -> Player[Any]:
-    """Whoever gives the best hint soon, without a look at every other move if that takes time."""
+    """The player for a quick hint: it need not look at every other move."""
     truth = _truth(game, patient=False)
     if truth is not None:
         return truth.adviser()
@@ -108,7 +128,7 @@ def adviser(game: Game[Any]) -> Player[Any]:
 
 
 def is_exact(game: Game[Any], *, patient: bool = True) -> bool:
-    """Whether somebody knows the truth about the game's positions."""
+    """True if analyses of this game are proved."""
     if capability(game, Analyses) is None:
         return capability(game, Solves) is not None
     return _truth(game, patient) is not None
@@ -122,12 +142,12 @@ def _truth(game: Game[Any], patient: bool) -> Analyses | None:
 def _best_level(game: Game[Any]) -> Player[Any]:
     offered = capability(game, Levels)
     if offered is None:
-        raise BadPlayer("{name} has no levels, and nobody who could analyse it", name=game.name)
+        raise BadPlayer("{name} has neither a solver nor levels to analyse it with", name=game.name)
     return offered.levels()[-1].make(0)
 
 
 class BySolution(Analyst[M]):
-    """Any game that says of its positions what they are worth in truth."""
+    """Proved values in any game that has the capability `Solves`."""
 
     def __init__(self, solves: Solves) -> None:
         self._solves = solves
@@ -147,9 +167,9 @@ class BySolution(Analyst[M]):
 
 
 class ByLevel(Analyst[M]):
-    """A player's opinion: of the position first, then of each move in what time is left.
+    """A player's opinion: of the position first, then of each move in the time left.
 
-    `evaluates` says which moves to look at first.
+    `evaluates` orders the moves: promising ones first.
     """
 
     def __init__(self, player: Player[M], evaluates: Evaluates | None = None) -> None:
@@ -159,28 +179,29 @@ class ByLevel(Analyst[M]):
     def answer(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Analysis[M]:
-        """In one step, with a look at all moves."""
+        """In one step that looks at all moves."""
         return _Opinion(self.player, position, list(position.legal_moves())).step(limits, stop)
 
     def deepen(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Iterator[Analysis[M]]:
-        """Step by step, each longer than the last, until the time is used up."""
-        until = time.monotonic() + (PATIENCE if limits.seconds is None else limits.seconds)
+        """Iterative deepening until the deadline."""
+        until = time.monotonic() + (DEFAULT_SECONDS if limits.seconds is None else limits.seconds)
         opinion = _Opinion(self.player, position, self._promising_first(position))
-        usual = GLANCE
+        usual = FIRST_STEP_S
         while True:
-            # A last step shorter than the one before it would find out less than that did.
+            # A last step shorter than the one before it would find less.
             left = until - time.monotonic()
-            seconds = usual if left > 2 * usual else max(left, LOOK)
-            found = opinion.step(Limits(seconds, limits.nodes, limits.depth), stop, LOOK)
+            seconds = usual if left > 2 * usual else max(left, MIN_SECONDS_PER_MOVE)
+            step = Limits(seconds, limits.nodes, limits.depth)
+            found = opinion.step(step, stop, MIN_SECONDS_PER_MOVE)
             yield found
             decided = len(found.moves) == len(opinion.moves) and all(
                 abs(each.value) == 1 for each in found.moves
             )
             if decided or stop() or seconds > usual or time.monotonic() >= until:
                 return
-            usual *= LONGER
+            usual *= STEP_GROWTH
 
     def _promising_first(self, position: Position[M]) -> list[M]:
         moves = list(position.legal_moves())
@@ -191,20 +212,20 @@ class ByLevel(Analyst[M]):
 
 
 class _Opinion(Generic[M]):
-    """What a player thinks of a position and of its moves, as far as it has looked."""
+    """A player's values of a position and of the moves looked at so far."""
 
     def __init__(self, player: Player[M], position: Position[M], moves: list[M]) -> None:
         self._player, self._position = player, position
         self.moves = moves
         self._seen: dict[M, float] = {}
-        """What a short look at each move told, the latest one."""
+        """Value of each move by its latest short search."""
         self._lines: dict[M, tuple[M, ...]] = {}
-        """The longest line expected after each move: a table of positions cuts later ones off."""
+        """Longest principal variation of each move: a transposition table cuts later ones off."""
 
     def step(self, limits: Limits, stop: Stop, least: float = 0.0) -> Analysis[M]:
-        """Half of the time for the position, and half for the moves: what was best before first,
-        then what was never looked at."""
-        seconds = PATIENCE if limits.seconds is None else limits.seconds
+        """Half of the time for the position, half for the moves: the best so far first, then those
+        not looked at yet."""
+        seconds = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
         until = time.monotonic() + seconds
         answer = self._player.answer(
             self._position, Limits(seconds / 2, limits.nodes, limits.depth), stop
@@ -212,7 +233,7 @@ class _Opinion(Generic[M]):
         self._expect(answer.line)
         depth = limits.depth
         if depth is None and answer.depth and abs(answer.value or 0.0) < 1:
-            # What is seen from the same distance compares; a sure win may be near.
+            # Values of equal depth compare; a sure win may be near.
             depth = max(1, answer.depth - 1)
         todo = [answer.move, *(move for move in self._in_turn() if move != answer.move)]
         for number, move in enumerate(todo):
@@ -222,7 +243,7 @@ class _Opinion(Generic[M]):
                 break
             self._seen[move] = self._look(move, Limits(share, limits.nodes, depth), stop)
         value = 0.0 if answer.value is None else answer.value
-        # A short look at each move tells how far it is behind the one chosen after a long look.
+        # A short search tells how far a move is behind the one that the long search chose.
         behind = self._seen.get(answer.move, value)
         found = {
             move: seen if seen == -1 else min(value, max(-1.0, value + seen - behind))
@@ -251,7 +272,7 @@ class _Opinion(Generic[M]):
         if after.outcome is not None:
             return after.outcome.value(self._position.to_move)
         reply = self._player.answer(after, limits, stop)
-        if reply.value is None:  # it answered from what it had planned before, without a look
+        if reply.value is None:  # it answered from its plan, without a search
             self._player.new_game()
             reply = self._player.answer(after, limits, stop)
         self._expect((move, *reply.line))

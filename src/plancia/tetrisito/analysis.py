@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
-from plancia.core.analysis import PATIENCE, Analysis, Analyst, MoveValue
+from plancia.core.analysis import DEFAULT_SECONDS, Analysis, Analyst, MoveValue
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.core.text import T
@@ -51,7 +51,7 @@ class TetrisitoAnalyst(Analyst[Any]):
         """The solution first, then drop after drop; what stays unknown is tried again for longer
         as long as there is time."""
         here = cast(TetrisitoPosition, position)
-        seconds = PATIENCE if limits.seconds is None else limits.seconds
+        seconds = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
         until = time.monotonic() + 2 * seconds
         found = solve(here, limits=Limits(seconds), stop=stop)
         line = found.drops or here.legal_moves()[:1]

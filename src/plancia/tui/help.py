@@ -68,10 +68,6 @@ class Helper:
         self._request = Request()
         Thread(target=self._find, args=(*wanted, self._request), daemon=True).start()
 
-    @property
-    def is_busy(self) -> bool:
-        return self._wanted is not None
-
     def _call_off(self) -> None:
         self._request.call_off()
         self._wanted = None
