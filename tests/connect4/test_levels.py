@@ -4,7 +4,7 @@ import time
 import pytest
 
 import plancia
-from plancia.connect4.perfect import Perfect
+from plancia.connect4.levels import Perfect
 from plancia.connect4.solver import Solver
 from plancia.core.jit import DISABLED
 from plancia.core.player import Limits, levels, player

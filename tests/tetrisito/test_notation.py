@@ -4,7 +4,6 @@ from hypothesis import strategies as st
 
 import plancia
 from plancia.tetrisito import Puzzle, Tetrisito
-from plancia.tetrisito.builtin import HEART, HOUSE
 from plancia.tetrisito.notation import (
     format_general,
     format_line,
@@ -13,6 +12,7 @@ from plancia.tetrisito.notation import (
     parse_original,
     parse_puzzle,
 )
+from plancia.tetrisito.presets import HEART, HOUSE
 
 ORIGINAL = """\
 ......

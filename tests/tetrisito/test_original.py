@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.tetrisito import original
-from plancia.tetrisito.builtin import HEART
 from plancia.tetrisito.notation import Puzzle, format_original
+from plancia.tetrisito.presets import HEART
 from twins import tetrisito as twin
 from twins import tetrisito_document as document
 from waiting import LIMIT_S

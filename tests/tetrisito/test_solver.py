@@ -5,7 +5,7 @@ import pytest
 
 from plancia.core.capability import Solves, capability
 from plancia.core.player import Limits
-from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition, builtin
+from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition, presets
 from plancia.tetrisito.notation import parse_puzzle
 from plancia.tetrisito.solver import Solution, Solvability, hint, is_solvable, solve
 from twins.tetrisito_solver import EVERY_RULES, Given, Rules, random_puzzle, solutions
@@ -191,7 +191,7 @@ def test_limits_and_stops_end_in_an_honest_unknown(rules: Rules) -> None:
     rows = ["........"] * 7
     text = " ".join(["start", *rows, "#.......", "goal", "#.......", *rows])
     text += " piece ## .# piece #. ##" * 8
-    puzzle = parse_puzzle(text) if rules.clearing else builtin.HEART
+    puzzle = parse_puzzle(text) if rules.clearing else presets.HEART
     position = start_of(puzzle, rules)
     found = solve(position, limits=Limits(nodes=3), count=10)
     assert (found.verdict, found.solutions, found.more) == (Solvability.UNKNOWN, 0, True)
@@ -203,26 +203,26 @@ def test_limits_and_stops_end_in_an_honest_unknown(rules: Rules) -> None:
 
 def test_progress_is_told_and_counts_up() -> None:
     told: list[int] = []
-    solve(start_of(builtin.SWEEP, Rules("C", True, False)), progress=told.append)
+    solve(start_of(presets.SWEEP, Rules("C", True, False)), progress=told.append)
     assert told
     assert told == sorted(told)
 
 
 def test_every_solution_is_given_once() -> None:
-    for puzzle, rules in [(builtin.HEART, PLAIN), (builtin.SWEEP, Rules("C", True, False))]:
+    for puzzle, rules in [(presets.HEART, PLAIN), (presets.SWEEP, Rules("C", True, False))]:
         found = solve(start_of(puzzle, rules), count=100, every=True)
         assert found.solutions == len(set(found.every)) == len(found.every) > 1
 
 
 def test_a_cap_on_the_count_says_that_there_may_be_more() -> None:
-    found = solve(start_of(builtin.SWEEP, Rules("C", True, False)), count=2, every=True)
+    found = solve(start_of(presets.SWEEP, Rules("C", True, False)), count=2, every=True)
     assert (found.solutions, found.more, len(found.every)) == (2, True, 2)
-    found = solve(start_of(builtin.HEART), count=1)
+    found = solve(start_of(presets.HEART), count=1)
     assert (found.solutions, found.more) == (1, True)
 
 
 def test_hints_lead_to_the_goal_and_wrong_drops_are_known() -> None:
-    position = start_of(builtin.HEART)
+    position = start_of(presets.HEART)
     wrong = position.play(Drop(2, 0))
     assert is_solvable(wrong) is False
     assert hint(wrong) is None
@@ -234,7 +234,7 @@ def test_hints_lead_to_the_goal_and_wrong_drops_are_known() -> None:
 
 
 def test_the_room_says_what_a_position_is_worth() -> None:
-    position = start_of(builtin.HEART)
+    position = start_of(presets.HEART)
     solves = capability(position.game, Solves)
     assert solves is not None
     assert solves.solve(position, 1) == 1
@@ -242,7 +242,7 @@ def test_the_room_says_what_a_position_is_worth() -> None:
 
 
 def test_a_solution_is_json() -> None:
-    found = solve(start_of(builtin.PLUG, Rules("A", False, False)), count=5)
+    found = solve(start_of(presets.PLUG, Rules("A", False, False)), count=5)
     assert json.loads(json.dumps(found.to_json())) == {
         "verdict": "solved",
         "why": "solved with 1 drop; 1 different solution",

@@ -16,7 +16,7 @@ from plancia.core.language import say
 from plancia.core.text import T
 
 VECTORS: Final = {
-    "forza4": "plancia.connect4.forza4_vectors",
+    "forza4": "plancia.connect4.vectors",
     "pente": "plancia.pente.vectors",
     "tetrisito": "plancia.tetrisito.vectors",
 }

@@ -1,22 +1,40 @@
-"""Levels of Connect Four: from whoever overlooks things to perfect play."""
+"""Levels of Connect Four: short sight at the bottom, perfect play at the top."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import inf
+from threading import Event, Lock
+from time import monotonic
 from typing import Any, Final, cast
 
 from plancia.connect4.board import Column
 from plancia.connect4.evaluation import Connect4Evaluates
 from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.connect4.solver import Solver, unsolvable_reason
+from plancia.core.background import Background
 from plancia.core.capability import Level
 from plancia.core.game import Position
-from plancia.core.player import Player
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
 from plancia.core.text import T
 
-MOST_NODES: Final = 50_000
+MAX_NODES: Final = 50_000
 """A large board has too many moves to look at them all."""
+EXACT_FROM_STONES: Final = 14
+"""With as many stones on the board, how soon a win or a loss comes costs little to find."""
+QUICK_ANSWER_S: Final = 0.02
+"""What the quick player gets when the solver was not ready in time."""
+
+_VERDICTS: Final = {
+    1: T("It wins against any defence."),
+    0: T("It holds the draw; no move wins."),
+    -1: T("Every move loses against best play; this one holds out longest."),
+}
+
+Cancelled = Callable[[], bool]
 
 
 def centre_first(position: Position[Any]) -> Sequence[Column]:
@@ -63,20 +81,89 @@ class Connect4Levels:
         )
 
     def _best(self, seed: int | None) -> Player[Any]:
-        # Compiled code is slow to import: nobody but who plays this level should wait for it.
-        from plancia.connect4.perfect import Perfect
-        from plancia.connect4.solver import unsolvable_reason
-
         quick = self._sight(None, 0.0, seed)
         return quick if unsolvable_reason(self._game) else Perfect(self._game, quick)
 
     def _sight(self, depth: int | None, overlooked: float, seed: int | None) -> Player[Any]:
-        """Sees so many moves ahead, but not all of them."""
+        """Looks `depth` moves ahead, and overlooks that share of them."""
         chance = random.Random(seed)
         return AlphaBeta(
             depth,
             evaluate=self._evaluate,
             candidates=overlooking(centre_first, overlooked, chance),
-            nodes=MOST_NODES,
+            nodes=MAX_NODES,
             seed=chance.getrandbits(32),
         )
+
+
+@lru_cache(2)  # a table takes much memory, and a server is asked about boards of any size
+def shared_solver(game: Connect4) -> tuple[Solver, Lock]:
+    """One table for all players of a process: what one has seen, the next need not search."""
+    return Solver(book=True), Lock()
+
+
+class Perfect(Player[Column]):
+    """Never gives away a win or a draw. `quick` answers where limits leave no time to solve."""
+
+    def __init__(self, game: Connect4, quick: Player[Column]) -> None:
+        self._game = game
+        self._quick = quick
+
+    def answer(
+        self, position: Position[Column], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[Column]:
+        here = cast(Connect4Position, position)
+        if limits.nodes is not None or limits.depth is not None:
+            return self._quick.answer(position, limits, stop)
+        if limits.seconds is None and stop is never:
+            return self._solve(here, never) or self._quick.answer(position)
+        given = limits.seconds if limits.seconds is not None else inf
+        moment = min(QUICK_ANSWER_S, given / 2)
+        solved = self._watched(here, monotonic() + given - moment, stop)
+        return solved or self._quick.answer(position, Limits(seconds=moment))
+
+    def _watched(
+        self, position: Connect4Position, deadline: float, stop: Stop
+    ) -> Answer[Column] | None:
+        """Solve on another thread, which may still finish its step after the deadline."""
+        given_up = Event()
+        solving = Background(lambda: self._solve(position, given_up.is_set))
+        if solving.in_time(stop, deadline):
+            return solving.result()
+        given_up.set()
+        return None
+
+    def _solve(self, position: Connect4Position, given_up: Cancelled) -> Answer[Column] | None:
+        solver, lock = shared_solver(self._game)
+        with lock:
+            if given_up():
+                return None
+            if position.stones.bit_count() >= EXACT_FROM_STONES:
+                found = solver.analyse(position)
+                value = float((found.score > 0) - (found.score < 0))
+                return Answer(found.best[0], value, found.line, found.says, nodes=found.nodes)
+            return self._weakly(solver, position, given_up)
+
+    def _weakly(
+        self, solver: Solver, position: Connect4Position, given_up: Cancelled
+    ) -> Answer[Column] | None:
+        """Early in the game: won, drawn or lost is all that matters, unless all moves lose. Move
+        by move from the centre, until one wins."""
+        nodes = 0
+        best: tuple[int, Column] | None = None
+        moves = centre_first(position)
+        for move in moves:
+            solution = solver.solve(position.play(move), weak=True)
+            nodes += solution.nodes
+            if given_up():
+                return None
+            if best is None or -solution.score > best[0]:
+                best = -solution.score, move
+            if best[0] == 1:
+                break
+        assert best is not None, "a position that goes on has a move"
+        value, move = best
+        if value < 0:
+            losses = {column: -solver.solve(position.play(column)).score for column in moves}
+            move = max(moves, key=losses.__getitem__)
+        return Answer(move, float(value), (move,), _VERDICTS[value], nodes=nodes)

@@ -7,28 +7,20 @@ from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits
-from plancia.connect4.evaluation import as_value, completing, lead
 from plancia.core.capability import Level
-from plancia.core.game import FIRST, Position, Side, other
+from plancia.core.game import FIRST, Position, other
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
 from plancia.core.text import T
+from plancia.four_in_a_row.evaluation import FourInARowEvaluates, winning_drops
 from plancia.four_in_a_row.notation import BOARD, DROPS, KEEP, PASS, Kind, Move
 from plancia.four_in_a_row.rules import (
     CENTRE,
-    WINNING_LINE,
     FourInARow,
     FourInARowPosition,
     Phase,
 )
 
-IN_HAND: Final = 40
-"""What a remove or a block still in hand adds to the squares of open lines."""
-
-ALMOST: Final = 0.99
-"""The value of a four that can be made in the next turn."""
-
-_FLOOR: Final[Bits] = sum(column & -column for column in BOARD.column_bits)
 _DROPS: Final = tuple(sorted(DROPS[1:], key=lambda drop: abs(drop.column - CENTRE)))
 
 
@@ -60,54 +52,20 @@ def sharp_moves(position: Position[Any]) -> Sequence[Move]:
     if here.phase is not Phase.TURN or len(moves) == 1:
         return moves
     mine, theirs = here.stones[:: 1 if here.to_move == FIRST else -1]
-    winning = _winning_drops(mine, theirs)
+    winning = winning_drops(mine, theirs)
     if winning:
         return [next(drop for drop in moves if _lands_on(here, drop) & winning)]
-    threats = _winning_drops(theirs, mine)
+    threats = winning_drops(theirs, mine)
     may_block = here.hand(here.to_move).blocks and not here.chance_to_win(other(here.to_move))
     if not threats or may_block:
         return moves
     return [m for m in moves if m.kind is Kind.REMOVE or _lands_on(here, m) & threats]
 
 
-def _winning_drops(mine: Bits, theirs: Bits) -> Bits:
-    """The cells where a stone dropped now makes four."""
-    landing = (mine | theirs) + _FLOOR & BOARD.all_bits
-    return completing(BOARD, mine, WINNING_LINE) & landing
-
-
 def _lands_on(position: FourInARowPosition, move: Move) -> Bits:
     if move.kind is not Kind.DROP:
         return 0
     return BOARD.landing(position.first | position.second, move.column)
-
-
-class FourInARowEvaluates:
-    """Open lines as in Connect Four, and what is left in hand, as a capability."""
-
-    def __init__(self, game: FourInARow) -> None:
-        pass  # what is in hand stands in the position
-
-    def evaluate(self, position: Position[Any], player: Side) -> float:
-        if position.outcome is not None:
-            return position.outcome.value(player)
-        here = cast(FourInARowPosition, position)
-        mine, theirs = here.stones[:: 1 if player == FIRST else -1]
-        # After a move the opponent's turn comes next, unless a block is used.
-        if (here.phase is Phase.TURN) == (here.to_move == player):
-            soon = ALMOST if _winning_drops(mine, theirs) else 0.0
-        else:
-            soon = -ALMOST if _winning_drops(theirs, mine) else 0.0
-        if soon:
-            return soon
-        ahead = lead(BOARD, WINNING_LINE, mine, theirs)
-        in_hand = _in_hand(here, player) - _in_hand(here, other(player))
-        return as_value(ahead + IN_HAND * in_hand)
-
-
-def _in_hand(position: FourInARowPosition, player: Side) -> int:
-    hand = position.hand(player)
-    return hand.removes + hand.blocks
 
 
 class Planner(Player[Move]):

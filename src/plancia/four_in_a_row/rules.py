@@ -112,8 +112,8 @@ class FourInARow(Game[Move]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.four_in_a_row.arrange:FourInARowArranges",
-        "Asks": "plancia.four_in_a_row.questions:FourInARowAsks",
-        "Evaluates": "plancia.four_in_a_row.levels:FourInARowEvaluates",
+        "Asks": "plancia.four_in_a_row.ask:FourInARowAsks",
+        "Evaluates": "plancia.four_in_a_row.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
     }

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from plancia.core.errors import MalformedText
+from plancia.core.errors import BadOption, MalformedText, said
 from plancia.core.picture import EMPTY
+from plancia.core.record import Record
 from plancia.tetrisito.board import BLOCK
+
+if TYPE_CHECKING:
+    from plancia.tetrisito.rules import Tetrisito
 
 Rows = tuple[str, ...]
 """Rows from the top, `.` for an empty cell and `#` for a block."""
@@ -47,6 +51,20 @@ def parse_puzzle(text: str) -> Puzzle:
     """The puzzle of a text in either form; MalformedText names the line and the reason."""
     begins_with_row = text.lstrip().startswith((EMPTY, BLOCK))
     return parse_original(text) if begins_with_row else parse_general(text)
+
+
+class TetrisitoReads:
+    """The contract's `Reads`: a puzzle, played by the rules of the game that reads it."""
+
+    def __init__(self, game: Tetrisito) -> None:
+        self._game = game
+
+    def read(self, text: str) -> Sequence[Record]:
+        try:
+            options = replace(self._game.options, puzzle=parse_puzzle(text))
+        except BadOption as error:
+            raise MalformedText(said(error)) from error
+        return [Record(type(self._game)(options).start())]
 
 
 def format_general(puzzle: Puzzle) -> str:

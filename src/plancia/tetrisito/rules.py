@@ -14,9 +14,9 @@ from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
 from plancia.core.text import T, Text, Words, joined, plural
-from plancia.tetrisito import builtin
 from plancia.tetrisito.board import BLOCK, LEFT, STAY, Bits, Board, Shape
 from plancia.tetrisito.notation import Puzzle, format_line, parse_puzzle
+from plancia.tetrisito.presets import HEART, HOUSE, PLUG, SWEEP, TUCK
 
 Piece = int
 """A piece's number, counted from 1."""
@@ -44,7 +44,7 @@ class TetrisitoOptions(Options):
     """The puzzle, and how its pieces may be dropped."""
 
     puzzle: Puzzle = option(
-        builtin.HEART,
+        HEART,
         "start, goal and pieces as text",
         label="Puzzle",
         parse=parse_puzzle,
@@ -94,7 +94,7 @@ class Tetrisito(Game[Drop]):
         "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
         "Dailies": "plancia.tetrisito.puzzles:TetrisitoDailies",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
-        "Reads": "plancia.tetrisito.reading:TetrisitoReads",
+        "Reads": "plancia.tetrisito.notation:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver:TetrisitoSolves",
     }
     presets: ClassVar[Mapping[str, Preset]] = {
@@ -102,23 +102,23 @@ class Tetrisito(Game[Drop]):
         "house": Preset(
             T("House"),
             T("Pieces in the given order"),
-            {"puzzle": format_line(builtin.HOUSE), "implementation": IN_ORDER},
+            {"puzzle": format_line(HOUSE), "implementation": IN_ORDER},
         ),
         "plug": Preset(
             T("Plug"),
             T("A single piece"),
-            {"puzzle": format_line(builtin.PLUG), "implementation": ONE},
+            {"puzzle": format_line(PLUG), "implementation": ONE},
         ),
         "course": Preset(T("Original"), T("The puzzle of the original course")),
         "sweep": Preset(
             T("Sweep"),
             T("Full rows vanish"),
-            {"puzzle": format_line(builtin.SWEEP), "line_clearing": True},
+            {"puzzle": format_line(SWEEP), "line_clearing": True},
         ),
         "tuck": Preset(
             T("Tuck"),
             T("Pieces may slide while they fall"),
-            {"puzzle": format_line(builtin.TUCK), "sliding": True},
+            {"puzzle": format_line(TUCK), "sliding": True},
         ),
     }
     options: TetrisitoOptions

@@ -1,0 +1,53 @@
+"""What a position of Four in a Row looks worth: open lines, and what is left in hand."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from plancia.connect4.board import Bits
+from plancia.connect4.evaluation import as_value, completing, lead
+from plancia.core.game import FIRST, Position, Side, other
+from plancia.four_in_a_row.notation import BOARD
+from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
+
+IN_HAND: Final = 40
+"""What a remove or a block still in hand adds to the squares of open lines."""
+
+ALMOST: Final = 0.99
+"""The value of a four that can be made in the next turn."""
+
+_FLOOR: Final[Bits] = sum(column & -column for column in BOARD.column_bits)
+
+
+def winning_drops(mine: Bits, theirs: Bits) -> Bits:
+    """The cells where a stone dropped now makes four."""
+    landing = (mine | theirs) + _FLOOR & BOARD.all_bits
+    return completing(BOARD, mine, WINNING_LINE) & landing
+
+
+class FourInARowEvaluates:
+    """Open lines as in Connect Four, and what is left in hand, as a capability."""
+
+    def __init__(self, game: FourInARow) -> None:
+        pass  # what is in hand stands in the position
+
+    def evaluate(self, position: Position[Any], player: Side) -> float:
+        if position.outcome is not None:
+            return position.outcome.value(player)
+        here = cast(FourInARowPosition, position)
+        mine, theirs = here.stones[:: 1 if player == FIRST else -1]
+        # After a move the opponent's turn comes next, unless a block is used.
+        if (here.phase is Phase.TURN) == (here.to_move == player):
+            soon = ALMOST if winning_drops(mine, theirs) else 0.0
+        else:
+            soon = -ALMOST if winning_drops(theirs, mine) else 0.0
+        if soon:
+            return soon
+        ahead = lead(BOARD, WINNING_LINE, mine, theirs)
+        in_hand = _in_hand(here, player) - _in_hand(here, other(player))
+        return as_value(ahead + IN_HAND * in_hand)
+
+
+def _in_hand(position: FourInARowPosition, player: Side) -> int:
+    hand = position.hand(player)
+    return hand.removes + hand.blocks
