@@ -65,7 +65,7 @@ def test_a_level_answers_until_it_has_won(guest: Guest) -> None:
         move = position.legal_moves()[0]
         guest.click_move_and_wait(position, move)
         position = guest.position("connect4")
-    expect(guest.status.locator(".result")).to_have_text("You lost")
+    expect(guest.status).to_contain_text("You lose: 4 in a line.")
     assert position.outcome.winner == 2
 
 

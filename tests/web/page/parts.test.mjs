@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { clockFace } from "../../../src/plancia/web/static/game/players.js";
 import { follow } from "../../../src/plancia/web/static/game/question.js";
 import { choicesFor, wish } from "../../../src/plancia/web/static/newgame.js";
-import { clockInWords, differentPresets, outcomeFor } from "../../../src/plancia/web/static/words.js";
+import { clockInWords, differentPresets, endingFor, outcomeFor } from "../../../src/plancia/web/static/words.js";
 
 const KIND = {
   name: "connect4",
@@ -63,4 +63,18 @@ test("an ending is won or lost for those who play one side", () => {
   assert.equal(outcomeFor(verdict, [2]), "You won");
   assert.equal(outcomeFor(verdict, [1]), "You lost");
   assert.equal(outcomeFor(verdict, [1, 2]), "0-1");
+});
+
+test("an ending is said to the player it is about", () => {
+  const line = { winner: 2, termination: "normal", says: { text: "red wins" } };
+  const reason = { text: "{n} in a line", values: { n: 4 } };
+  const position = { outcome: { says: reason } };
+  assert.equal(endingFor({ verdict: line, position, mine: [2] }), "You win: 4 in a line.");
+  assert.equal(endingFor({ verdict: line, position, mine: [1] }), "You lose: 4 in a line.");
+  assert.equal(endingFor({ verdict: line, position, mine: [] }), "Red wins");
+  const resigned = { winner: 1, termination: "resigned", says: "" };
+  const open = { outcome: null };
+  assert.equal(endingFor({ verdict: resigned, position: open, mine: [1] }), "You win: your opponent resigned.");
+  const late = { winner: 1, termination: "time forfeit", says: "" };
+  assert.equal(endingFor({ verdict: late, position: open, mine: [2] }), "You lose: your time is up.");
 });

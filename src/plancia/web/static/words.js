@@ -2,7 +2,7 @@
  * Words about games that several pages use.
  */
 
-import { capital, says, t } from "./i18n.js";
+import { capital, says, sentence, t } from "./i18n.js";
 
 /** A level's name for people. @param {any} kind a GameKind @param {string} name */
 export function levelTitle(kind, name) {
@@ -46,6 +46,22 @@ export function outcomeFor(verdict, mine) {
   if (verdict.winner === null) return verdict.result === "*" ? t("Given up") : t("Draw");
   if (mine.length !== 1) return verdict.result;
   return mine.includes(verdict.winner) ? t("You won") : t("You lost");
+}
+
+/** How a game ended, as a sentence to its player; to watchers and two players here, by the sides. */
+export function endingFor({ verdict, position, mine }) {
+  if (mine.length !== 1 || verdict.winner === null) return sentence(verdict.says);
+  const won = mine.includes(verdict.winner);
+  const reason = position.outcome?.says;
+  if (reason) return won ? t("You win: {reason}.", { reason }) : t("You lose: {reason}.", { reason });
+  switch (verdict.termination) {
+    case "resigned":
+      return won ? t("You win: your opponent resigned.") : t("You lose: you resigned.");
+    case "time forfeit":
+      return won ? t("You win: your opponent's time is up.") : t("You lose: your time is up.");
+    default:
+      return sentence(verdict.says);
+  }
 }
 
 /** A time control (`180+2`, `20/move`) as players write it: minutes + seconds added per move. */

@@ -5,13 +5,13 @@
 import { fill, h, setText } from "../dom.js";
 import { capital, sentence, t } from "../i18n.js";
 import { readinessBar } from "../readiness.js";
-import { outcomeFor, seatName, seatParty } from "../words.js";
+import { endingFor, seatName, seatParty } from "../words.js";
 import { linkRow } from "./share.js";
 
 /** The state of the game in a sentence. @param {import("./table.js").Table} table */
 export function statusWords(table) {
   const { view } = table;
-  if (table.isOver) return sentence(view.verdict.says);
+  if (table.isOver) return endingFor(view);
   if (table.waiting) return waitingWords(table);
   if (table.busy) return t("Sending your move …");
   if (table.isPuzzle) return sentence(view.position.picture.status);
@@ -34,7 +34,6 @@ function waitingWords(table) {
 /** @param {import("./table.js").Table} table */
 export function statusPart(table) {
   const words = h("p", { class: "status-words" });
-  const result = h("p", { class: "result" });
   const invite = h("div", { class: "status-invite" });
   const ready = readinessBar(table.readiness);
   const offers = h("div", { class: "offers" });
@@ -50,7 +49,7 @@ export function statusPart(table) {
   const element = h(
     "section",
     { class: "status", "aria-label": t("Game status") },
-    [result, words, ready.element, lookBack, offers, hint],
+    [words, ready.element, lookBack, offers, hint],
   );
   let invited = "";
 
@@ -60,8 +59,6 @@ export function statusPart(table) {
     element.classList.toggle("over", table.isOver);
     setText(words, statusWords(table));
     ready.update();
-    result.hidden = !table.isOver || view.mine.length !== 1;
-    setText(result, table.isOver ? outcomeFor(view.verdict, view.mine) : "");
     lookBack.hidden = table.ply === null;
     setText(ply, t("After move {n} of {total}", { n: table.number, total: view.ply }));
     showInvitation(view.invite ?? "");
