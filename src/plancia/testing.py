@@ -80,6 +80,8 @@ def _check_description(game: Game[Any]) -> None:
     for name, preset in game.presets.items():
         _require(bool(re.fullmatch(r"[a-z0-9-]+", name)), "presets have lower-case names")
         kind(kind.options_type.read(preset.options))
+    shown = kind(kind.options_type.read(kind.showcase.options))
+    shown.start().play_line(kind.showcase.moves)
     twin = pickle.loads(pickle.dumps(game))
     _require(twin == game and hash(twin) == hash(game), "a game survives pickling")
     _require(copy.deepcopy(game) == game, "a game survives copying")

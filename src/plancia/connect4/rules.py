@@ -18,6 +18,7 @@ from plancia.core.game import (
     Outcome,
     Position,
     Preset,
+    Showcase,
     Side,
     other,
     win,
@@ -54,6 +55,7 @@ class Connect4(Game[Column]):
         "full and nobody has, it is a draw."
     )
     options_type = Connect4Options
+    showcase = Showcase("4 4 3 5 2 3 5 5 6 3 5 4")
     presets: ClassVar[Mapping[str, Preset]] = {
         "classic": Preset(T("Classic"), T("Four in a row on a 7x6 board")),
         "connect5": Preset(

@@ -82,6 +82,14 @@ class Preset:
     options: Mapping[str, Json] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Showcase:
+    """The position that stands for a game where games are offered, small enough for a card."""
+
+    moves: str = ""
+    options: Mapping[str, Json] = field(default_factory=dict)
+
+
 class Position(ABC, Generic[M]):
     """A position of a game: an immutable value. Equal positions are equal and hash alike.
 
@@ -224,6 +232,7 @@ class Game(ABC, Generic[M]):
     options_type: ClassVar[type[Options]] = Options
     presets: ClassVar[Mapping[str, Preset]] = {}
     """By the word people type."""
+    showcase: ClassVar[Showcase] = Showcase()
     capabilities: ClassVar[Mapping[str, str]] = {}
     """What it can do beyond this, as `module:attribute` by protocol: see core/capability.py."""
 

@@ -17,6 +17,7 @@ from plancia.core.game import (
     Outcome,
     Position,
     Preset,
+    Showcase,
     Side,
     other,
     win,
@@ -97,6 +98,7 @@ class FourInARow(Game[Move]):
         "loses. A full board is a draw."
     )
     options_type = FourInARowOptions
+    showcase = Showcase("d4 p d4 p d3 k p d5 k p d3 k p d3 k p d5 k p d2 k p")
     presets: ClassVar[Mapping[str, Preset]] = {
         "classic": Preset(T("Classic"), T("1 remove, 3 undos, 1 block and 3 violations each")),
         "plain": Preset(

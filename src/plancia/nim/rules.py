@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Preset, Side, other, win
+from plancia.core.game import (
+    FIRST,
+    SECOND,
+    Game,
+    Outcome,
+    Position,
+    Preset,
+    Showcase,
+    Side,
+    other,
+    win,
+)
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
 from plancia.core.text import T, Text, plural
@@ -122,6 +133,7 @@ class Nim(Game[Take]):
         Shade("#f4f2ec", "#f4f2ec"), Shade("#26282c", "#1b1c1f"), Shade("#f1eee8", "#1d222b")
     )
     options_type = NimOptions
+    showcase = Showcase("D2", {"heaps": "1,3,5,7"})
     presets: ClassVar[Mapping[str, Preset]] = {
         "classic": Preset(
             T("Classic"), T("Heaps of 3, 5 and 8 rocks. Taking the last rock loses.")

@@ -35,6 +35,7 @@ from plancia.core.game import (
     Outcome,
     Position,
     Preset,
+    Showcase,
     Side,
     other,
     win,
@@ -126,6 +127,7 @@ class Pente(Game[Point]):
         "stones win too. A full board without a winner is a draw."
     )
     options_type = PenteOptions
+    showcase = Showcase("F6 G7 G6 E6 H6 E7 G8 F8 E5 D6 H7 J6", {"rows": 11, "columns": 11})
     presets: ClassVar[Mapping[str, Preset]] = {
         "pente": Preset(T("Pente"), T("Five in a line or ten captured stones win.")),
         "tournament": Preset(

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar, Final, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
-from plancia.core.game import FIRST, Game, Outcome, Position, Preset, Result, Side
+from plancia.core.game import FIRST, Game, Outcome, Position, Preset, Result, Showcase, Side
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
@@ -88,6 +88,7 @@ class Tetrisito(Game[Drop]):
         "if it fits nowhere."
     )
     options_type = TetrisitoOptions
+    showcase = Showcase("3@2 5@0")
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",

@@ -39,7 +39,8 @@ def kinds() -> tuple[GameKind, ...]:
 
 
 def _kind(kind: type[Game[Any]]) -> GameKind:
-    game = kind()
+    game, showcase = kind(), kind.showcase
+    shown = kind(kind.options_type.read(showcase.options)).start().play_line(showcase.moves)
     return GameKind(
         name=kind.name,
         title=to_json(kind.title),
@@ -48,6 +49,7 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
         about=to_json(kind.about),
         rules=to_json(kind.rules),
         palette=kind.palette.to_json(),
+        picture=shown.picture().to_json(),
         options=[
             OptionView(
                 name=spec.name,

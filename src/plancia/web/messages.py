@@ -103,6 +103,8 @@ class GameKind(View):
     rules: Said
     palette: dict[str, list[str]]
     """The colours of `first`, `second` and `board`, each on a light and on a dark page."""
+    picture: dict[str, Any]
+    """A position that shows what the game looks like."""
     options: list[OptionView]
     presets: dict[str, PresetView]
     levels: list[LevelView]

@@ -3,7 +3,7 @@
  */
 
 import { notice } from "../announce.js";
-import { games, get, line, troubleWords } from "../api.js";
+import { games, get, troubleWords } from "../api.js";
 import { h } from "../dom.js";
 import { gameCard } from "../gamecard.js";
 import { says, t } from "../i18n.js";
@@ -15,9 +15,8 @@ const MOST_RUNNING = 3;
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ go }) {
-  const [kinds, pictures, mine] = await Promise.all([
+  const [kinds, mine] = await Promise.all([
     games(),
-    get("/static/showcase.json").catch(() => ({})),
     get("/api/me/games").catch(() => ({ running: [], recent: [] })),
   ]);
   const content = h(
@@ -39,7 +38,7 @@ export default async function show({ go }) {
     h(
       "ul",
       { class: "games-list", "aria-label": t("Games") },
-      kinds.map((kind) => card(kind, pictures[kind.name], go)),
+      kinds.map((kind) => card(kind, go)),
       h("li", { class: "card-game more" }, more()),
     ),
   );
@@ -69,11 +68,12 @@ function more() {
   ];
 }
 
-function card(kind, picture, go) {
+function card(kind, go) {
   const choices = choicesFor(kind);
   const title = says(kind.title);
   const setUp = `/play/${encodeURIComponent(kind.name)}`;
   const named = (words, name) => [words, h("span", { class: "unseen" }, name)];
+  const board = h("div", { class: "card-board" }, smallBoard(kind.picture));
   const play = h(
     "button",
     { class: "primary", onclick: () => start(kind, choices, play, go) },
@@ -84,7 +84,7 @@ function card(kind, picture, go) {
     "li",
     { class: "card-game" },
     // The picture is a larger target for what the title does: once is enough for who listens.
-    h("a", { href: setUp, tabindex: "-1", "aria-hidden": "true" }, boardOf(kind, picture)),
+    h("a", { href: setUp, tabindex: "-1", "aria-hidden": "true" }, board),
     h(
       "div",
       { class: "card-words" },
@@ -100,17 +100,6 @@ function card(kind, picture, go) {
     ),
     h("p", { class: "card-against" }, against(kind, choices)),
   );
-}
-
-/** The house's games have a picture ready; others show their start. */
-function boardOf(kind, picture) {
-  const place = h("div", { class: "card-board" });
-  if (picture) place.append(smallBoard(picture));
-  else {
-    const show = ([start]) => place.append(smallBoard(start.position.picture));
-    line(kind.name, {}).then(show, () => {}); // a card without a picture is still a card
-  }
-  return place;
 }
 
 /** What the Play button does. */

@@ -2,7 +2,7 @@
  * The rules of a game, on a page of their own.
  */
 
-import { gameKind, get, line } from "../api.js";
+import { gameKind } from "../api.js";
 import { h } from "../dom.js";
 import { says, sentence, t } from "../i18n.js";
 import { rulesText, variants } from "../rulestext.js";
@@ -11,15 +11,13 @@ import { smallBoard } from "../smallboard.js";
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params }) {
   const kind = await gameKind(params.game);
-  const pictures = await get("/static/showcase.json").catch(() => ({}));
-  const picture = pictures[kind.name] ?? (await line(kind.name, {}))[0].position.picture;
   const title = t("Rules of {game}", { game: says(kind.title) });
   const setUp = `/play/${encodeURIComponent(kind.name)}`;
   const content = h(
     "article",
     { class: "page rules" },
     h("h1", {}, title),
-    h("div", { class: "rules-board" }, smallBoard(picture)),
+    h("div", { class: "rules-board" }, smallBoard(kind.picture)),
     h("div", { class: "rules-words" }, rulesText(kind, null, "h2"), variants(kind), levels(kind)),
     h("p", { class: "row" }, h("a", { class: "button primary", href: setUp }, t("Play"))),
   );
