@@ -57,7 +57,7 @@ async function reach(method, path, body) {
 async function problem(answer) {
   try {
     const { code, says: words } = await answer.json();
-    if (typeof words === "string" && words) return new Problem(answer.status, String(code), words);
+    if (words) return new Problem(answer.status, String(code), words);
   } catch {
     // not ours: something between us and the server answered
   }
