@@ -45,7 +45,7 @@ test("a piece is placed, and taken away by itself", () => {
   assert.deepEqual(placed(["...", ".X."], 1, 1, "."), ["...", "..."]);
 });
 
-test("whoever plays on sits on the side chosen", () => {
+test("a player who plays on sits on the side chosen", () => {
   assert.deepEqual(seatsFor(2, 2, "best"), [{ kind: "level", level: "best" }, { kind: "me" }]);
   assert.deepEqual(seatsFor(2, 1, "best")[0], { kind: "me" });
   assert.deepEqual(seatsFor(1, 1, ""), [{ kind: "me" }]);

@@ -201,7 +201,7 @@ test("presence changes the seats and nothing else", () => {
   assert.equal(live.view.moves.length, 1);
 });
 
-test("whoever has left hears nothing and does not come back", () => {
+test("a page that has left hears nothing and does not come back", () => {
   wire().says(state([]));
   live.close();
   wire().breaks();

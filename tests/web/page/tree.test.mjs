@@ -63,7 +63,7 @@ test("making a line the main one promotes it at every branch", () => {
   assert.ok(tree.isMain(deep));
 });
 
-test("cutting takes a branch away and leaves whoever looked at it before the cut", () => {
+test("cutting takes a branch away and goes back to the node before the cut", () => {
   const tree = sample();
   tree.current = tree.find(5);
   tree.cut(tree.find(4));

@@ -5,9 +5,9 @@
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
-const NOTICE_SECONDS = 6;
-/** Long enough to be read out; what stays would be found by whoever reads the page from its top. */
-const SPOKEN_SECONDS = 30;
+const NOTICE_S = 6;
+/** Long enough to be read out; later a screen reader that walks the page should not find it. */
+const ANNOUNCEMENT_S = 30;
 
 /** @type {HTMLElement | null} */
 let polite = null;
@@ -39,7 +39,7 @@ function say(region, words) {
   // A line of its own each time: the same words twice are news twice.
   const line = h("p", {}, words);
   region.append(line);
-  setTimeout(() => line.remove(), SPOKEN_SECONDS * 1000);
+  setTimeout(() => line.remove(), ANNOUNCEMENT_S * 1000);
   while (region.childElementCount > 3) region.firstElementChild.remove();
 }
 
@@ -55,5 +55,5 @@ export function notice(words, kind = "") {
   notices.append(bar);
   while (notices.childElementCount > 3) notices.firstElementChild?.remove();
   (kind === "bad" ? alert : announce)(words);
-  setTimeout(() => bar.remove(), NOTICE_SECONDS * 1000);
+  setTimeout(() => bar.remove(), NOTICE_S * 1000);
 }

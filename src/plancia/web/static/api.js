@@ -4,7 +4,7 @@
 
 import { capital, says, t } from "./i18n.js";
 
-/** Why something was not done, in words for whoever asked. */
+/** A request that failed: HTTP status, the server's code, and words for the player. */
 export class Problem extends Error {
   /**
    * @param {number} status

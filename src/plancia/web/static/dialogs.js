@@ -27,7 +27,7 @@ export function dialog(title, content, buttons = [{ value: "", words: t("Close")
       h(
         "div",
         { class: "dialog-buttons" },
-        // The first does nothing: whoever presses Enter by mistake has done nothing.
+        // Cancel has the focus: Enter pressed by mistake changes nothing.
         buttons.map(({ value, words, kind }, index) =>
           h("button", { value, class: kind ?? "", autofocus: index === 0 }, words),
         ),

@@ -45,7 +45,7 @@ export function showHelp() {
   return dialog(t("Keys"), sections);
 }
 
-/** `?` shows the keys wherever nobody is writing. */
+/** `?` shows the keys, except in a text field. */
 export function listenForHelp() {
   document.addEventListener("keydown", (event) => {
     if (event.key !== "?" || isTyping(event.target) || event.defaultPrevented) return;

@@ -1,5 +1,5 @@
 /**
- * What somebody sees before taking a seat by a link.
+ * The page of a link to a seat: the game, the side, the clock, and a button that takes it.
  */
 
 import { Problem, gameKind, get, line, post, troubleWords } from "./api.js";

@@ -1,24 +1,25 @@
 /**
  * The live connection to one game.
  *
- * It misses nothing: everything that happens has the next number, and whoever sees a gap asks for
- * the whole state. It plays nothing twice: a move whose answer was lost with the connection is
+ * It misses nothing: every event has the next sequence number, and after a gap the page asks
+ * for the whole state. It plays nothing twice: a move whose answer was lost with the connection is
  * compared with the state that comes after it, and sent again only if nothing was played there.
  */
 
 import { Problem } from "./api.js";
 import { t } from "./i18n.js";
 
-const FIRST_WAIT = 0.5;
-const LONGEST_WAIT = 15;
-const QUIET = 20;
-/** Seconds without a word after which the server is asked whether it is there. */
-const PATIENCE = 8;
-/** Seconds that it has to answer. */
+const FIRST_RETRY_S = 0.5;
+const MAX_RETRY_S = 15;
+/** After this silence the page sends a ping. */
+const HEARTBEAT_S = 20;
+/** The server's time to answer a ping, or to accept a connection. */
+const REPLY_TIMEOUT_S = 8;
+const SOCKET_OPEN = 1;
 
-/** How long to wait before the next attempt: twice as long each time, and never all at once. */
+/** Seconds before the next retry: exponential backoff with jitter. */
 export function backOff(attempt, random = Math.random) {
-  const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+  const longest = Math.min(MAX_RETRY_S, FIRST_RETRY_S * 2 ** attempt);
   return longest * (0.5 + random() / 2);
 }
 
@@ -70,8 +71,8 @@ export class LiveSocket extends EventTarget {
     this.number = 0;
     /** @type {Map<string, any>} what was sent and not answered, by its id */
     this.pending = new Map();
-    this.timers = { retry: 0, quiet: 0, patience: 0 };
-    this.wake = () => this.hurry();
+    this.timers = { retry: 0, heartbeat: 0, timeout: 0 };
+    this.wake = () => this.checkNow();
     globalThis.addEventListener?.("online", this.wake);
     globalThis.document?.addEventListener("visibilitychange", this.wake);
     this.connect();
@@ -95,34 +96,34 @@ export class LiveSocket extends EventTarget {
     this.clear();
     const socket = (this.socket = this.open(this.url));
     this.fresh = true;
-    socket.onmessage = (event) => this.socket === socket && this.hear(JSON.parse(event.data));
-    socket.onclose = () => this.socket === socket && this.lose();
-    // Nothing may come of it at all: a network that swallows everything.
-    this.expect();
+    socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data));
+    socket.onclose = () => this.socket === socket && this.disconnected();
+    // A network may drop everything without an error.
+    this.expectReply();
   }
 
-  /** The connection is gone: try again after a while. */
-  lose() {
+  /** The connection is lost: schedule a retry. */
+  disconnected() {
     this.clear();
     if (this.closed) return;
     this.socket = null;
-    this.become("lost");
-    // An act may or may not have been done; only whoever asked for it can tell from the state.
+    this.setConnection("lost");
+    // An act may or may not have been done: the player is asked to look.
     for (const [id, sent] of this.pending) if (sent.type === "act") this.settle(id, lost());
     this.timers.retry = setTimeout(() => this.connect(), backOff(this.attempt, this.random) * 1000);
     this.attempt += 1;
   }
 
-  /** The browser is back: do not wait any longer. */
-  hurry() {
+  /** The browser is online or visible again: retry or ping now. */
+  checkNow() {
     if (this.closed || globalThis.document?.visibilityState === "hidden") return;
     if (this.socket === null) {
       this.attempt = 0;
       this.connect();
-    } else this.ask();
+    } else this.ping();
   }
 
-  become(connection) {
+  setConnection(connection) {
     if (this.connection === connection) return;
     this.connection = connection;
     this.tell("connection", connection);
@@ -132,8 +133,8 @@ export class LiveSocket extends EventTarget {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  hear(message) {
-    this.listen();
+  receive(message) {
+    this.restartHeartbeat();
     switch (message.type) {
       case "state":
         return this.take(message, null);
@@ -150,27 +151,28 @@ export class LiveSocket extends EventTarget {
     }
   }
 
-  /** A word from the server: the next one is expected in a while. */
-  listen() {
-    clearTimeout(this.timers.patience);
-    clearTimeout(this.timers.quiet);
-    this.timers.quiet = setTimeout(() => this.ask(), QUIET * 1000);
+  /** A message has come: the next ping is due after a silence. */
+  restartHeartbeat() {
+    clearTimeout(this.timers.timeout);
+    clearTimeout(this.timers.heartbeat);
+    this.timers.heartbeat = setTimeout(() => this.ping(), HEARTBEAT_S * 1000);
   }
 
-  ask() {
+  ping() {
     this.send({ type: "ping" });
-    this.expect();
+    this.expectReply();
   }
 
-  expect() {
+  /** Reconnect unless a message comes before the timeout. */
+  expectReply() {
     const socket = this.socket;
-    clearTimeout(this.timers.patience);
-    this.timers.patience = setTimeout(() => {
+    clearTimeout(this.timers.timeout);
+    this.timers.timeout = setTimeout(() => {
       if (this.socket !== socket) return;
       socket.onclose = null;
       socket.close();
-      this.lose();
-    }, PATIENCE * 1000);
+      this.disconnected();
+    }, REPLY_TIMEOUT_S * 1000);
   }
 
   take(view, news) {
@@ -179,7 +181,7 @@ export class LiveSocket extends EventTarget {
     if (this.fresh) {
       this.fresh = false;
       this.attempt = 0;
-      this.become("connected");
+      this.setConnection("connected");
       this.resume();
     }
     this.tell("state", { view, news });
@@ -230,7 +232,7 @@ export class LiveSocket extends EventTarget {
   }
 
   send(message) {
-    if (this.socket?.readyState !== 1) return;
+    if (this.socket?.readyState !== SOCKET_OPEN) return;
     const { done: _, fail: __, ...words } = message;
     this.socket.send(JSON.stringify(words));
   }

@@ -1,12 +1,12 @@
 /**
- * What a person is called by the others at the table.
+ * The field for a player's name.
  */
 
 import { put, troubleWords } from "./api.js";
 import { h, newId, setText } from "./dom.js";
 import { t } from "./i18n.js";
 
-const LONGEST = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** @param {{name: string}} me */
 export function nameField(me) {
@@ -15,7 +15,7 @@ export function nameField(me) {
   const input = h("input", {
     id,
     type: "text",
-    maxlength: LONGEST,
+    maxlength: MAX_NAME_LENGTH,
     autocomplete: "nickname",
     ".value": me.name,
     placeholder: t("a guest"),

@@ -8,20 +8,20 @@ import { remember, remembered } from "./prefs.js";
 /** @typedef {"level" | "friend" | "here" | "watch"} Mode */
 /** @typedef {{mode: Mode, level: string, other: string, side: number, preset: string,
  *   options: Record<string, number | boolean | string>, clock: string}} Choices
- *   `side` 0 is either, by chance; `options` are those that differ from the game's own */
+ *   `side` 0 is chosen at random; `options` are those that differ from the game's own */
 
-const USUAL_LEVEL = "casual";
-export const OWN = "";
-/** The preset of whoever changes an option. */
+const DEFAULT_LEVEL = "casual";
+/** The preset's name once a player has changed an option. */
+export const CUSTOM = "";
 
 /** What was chosen last time, as far as it still makes sense, or what suits a first game. */
 export function choicesFor(kind) {
   const before = remembered(`choices:${kind.name}`, {});
   const levels = kind.levels.map((level) => level.name);
-  const usual = levels.includes(USUAL_LEVEL) ? USUAL_LEVEL : (levels[0] ?? "");
+  const usual = levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : (levels[0] ?? "");
   const modes = kind.levels.length ? ["level", "friend", "here", "watch"] : ["here", "friend"];
   const one = (value, allowed, otherwise) => (allowed.includes(value) ? value : otherwise);
-  const presets = [...Object.keys(kind.presets), OWN];
+  const presets = [...Object.keys(kind.presets), CUSTOM];
   const preset = one(before.preset, presets, presets[0]);
   return {
     mode: one(before.mode, modes, modes[0]),
@@ -29,7 +29,7 @@ export function choicesFor(kind) {
     other: one(before.other, levels, usual),
     side: one(before.side, [0, 1, 2], 1),
     preset,
-    options: preset === OWN ? known(before.options, kind) : kind.presets[preset].options,
+    options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
     clock: typeof before.clock === "string" ? before.clock : "",
   };
 }

@@ -4,7 +4,7 @@
 
 import { h, newId } from "./dom.js";
 import { says, sentence, t } from "./i18n.js";
-import { OWN } from "./newgame.js";
+import { CUSTOM } from "./newgame.js";
 import { differentPresets } from "./words.js";
 
 const SHORT = 30;
@@ -12,7 +12,7 @@ const SHORT = 30;
 
 /**
  * @param {any} kind a GameKind
- * @param {import("./newgame.js").Choices} choices changed by whoever fills the form in
+ * @param {import("./newgame.js").Choices} choices changed by the form
  * @param {() => void} changed called after that
  */
 export function optionsForm(kind, choices, changed) {
@@ -22,10 +22,10 @@ export function optionsForm(kind, choices, changed) {
   const chips = presets.map(([name, { title, options }]) =>
     chip(says(title), name, choices, () => choose(name, options)),
   );
-  const own = chip(t("Your own"), OWN, choices, () => choose(OWN, choices.options));
+  const own = chip(t("Your own"), CUSTOM, choices, () => choose(CUSTOM, choices.options));
   const details = h(
     "details",
-    { class: "options", ".open": choices.preset === OWN },
+    { class: "options", ".open": choices.preset === CUSTOM },
     h("summary", {}, t("Options")),
     h("div", { class: "options-fields" }, fields.map((each) => each.element)),
   );
@@ -33,7 +33,7 @@ export function optionsForm(kind, choices, changed) {
   function choose(preset, options) {
     choices.preset = preset;
     choices.options = { ...options };
-    if (preset === OWN) details.open = true;
+    if (preset === CUSTOM) details.open = true;
     show();
     changed();
   }
@@ -43,7 +43,7 @@ export function optionsForm(kind, choices, changed) {
   }
 
   function took() {
-    choices.preset = OWN;
+    choices.preset = CUSTOM;
     choices.options = {};
     for (const { option, value } of fields) {
       if (value() !== option.default) choices.options[option.name] = value();

@@ -7,8 +7,8 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Milliseconds of waiting before the server is asked, and between two questions. */
-const PAUSE_MS = 1000;
+/** Before the first question to the server, and between two. */
+const POLL_MS = 1000;
 
 export class Readiness {
   /** @param {() => void} changed told when there is something else to show */
@@ -41,13 +41,13 @@ export class Readiness {
   }
 
   #askLater(game, level) {
-    this.timer = setTimeout(() => this.#ask(game, level), PAUSE_MS);
+    this.timer = setTimeout(() => this.#ask(game, level), POLL_MS);
   }
 
   async #ask(game, level) {
     const timer = this.timer;
     const answer = await get("/ready").catch(() => null);
-    if (timer !== this.timer) return; // nobody waits any more
+    if (timer !== this.timer) return; // no longer waited for
     this.state = answer && stillCompiling(answer, game, level);
     if (this.state) this.#askLater(game, level);
     this.changed();

@@ -78,7 +78,7 @@ export class Router {
     this.place.setAttribute("aria-busy", "true");
     const page = await this.load();
     if (visit !== this.visits) {
-      page.leave?.(); // somebody went on before it was there
+      page.leave?.(); // the visitor went to another page before this one had loaded
       return;
     }
     this.page?.leave?.();
@@ -102,7 +102,7 @@ export class Router {
     }
   }
 
-  /** A page fades into the next where the browser can do that and nobody minds. */
+  /** A page fades into the next if the browser supports it and reduced motion is not asked for. */
   async swap(content) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const first = !this.place.hasChildNodes();
@@ -139,6 +139,6 @@ function decoded(groups) {
   try {
     return Object.fromEntries(entries.map(([name, value]) => [name, decodeURIComponent(value)]));
   } catch {
-    return Object.fromEntries(entries); // not well escaped: then it is what it is
+    return Object.fromEntries(entries); // malformed escapes stay as they are
   }
 }

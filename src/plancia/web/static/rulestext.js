@@ -6,8 +6,8 @@ import { h } from "./dom.js";
 import { says, sentence, t } from "./i18n.js";
 import { differentPresets } from "./words.js";
 
-const LONGEST = 30;
-/** Letters of the longest text that is shown as an option's value. */
+/** Longer values of options, such as a drawn goal, are not shown. */
+const MAX_VALUE_LENGTH = 30;
 
 /**
  * @param {any} kind a GameKind
@@ -36,7 +36,7 @@ export function rulesText(kind, chosen = null, heading = "h3") {
 function range(option, chosen) {
   const { name, kind, low, high } = option;
   const value = chosen ? chosen[name] : option.default;
-  if (kind === "text" && String(value).length > LONGEST) return null;
+  if (kind === "text" && String(value).length > MAX_VALUE_LENGTH) return null;
   const shown = typeof value === "boolean" ? (value ? t("yes") : t("no")) : value;
   if (chosen) return h("span", { class: "faint" }, t("In this game: {value}.", { value: shown }));
   const words = [t("Default: {value}.", { value: shown })];

@@ -1,8 +1,8 @@
 /**
- * The connection to whoever analyses on the server: what is wished for, and what is known so far.
+ * The connection to the server's analysis: requests, and the answers that come in steps.
  *
- * It is opened when it is first needed. If it breaks, what was still being waited for is asked for
- * again.
+ * It is opened for the first request. After a lost connection, requests without a last answer are
+ * sent again.
  */
 
 import { backOff } from "../live.js";
@@ -11,7 +11,7 @@ import { backOff } from "../live.js";
  * @typedef {{wish: any, hear: (message: any) => void}} Waiting
  */
 
-const OPEN = 1;
+const SOCKET_OPEN = 1;
 
 export class Analyst {
   /** @param {{open?: (url: string) => any, random?: () => number}} [means] for tests */
@@ -32,13 +32,13 @@ export class Analyst {
    */
   ask(wish, hear) {
     this.waiting.set(wish.id, { wish, hear });
-    if (this.socket?.readyState === OPEN) this.#send(wish);
+    if (this.socket?.readyState === SOCKET_OPEN) this.#send(wish);
     else if (!this.socket) this.#connect();
   }
 
   /** No longer wanted; the last answer says that it was stopped. */
   stop(id) {
-    if (this.waiting.has(id) && this.socket?.readyState === OPEN) this.#send({ type: "stop", id });
+    if (this.waiting.has(id) && this.socket?.readyState === SOCKET_OPEN) this.#send({ type: "stop", id });
     else this.waiting.delete(id);
   }
 
@@ -60,10 +60,10 @@ export class Analyst {
       for (const { wish } of this.waiting.values()) this.#send(wish);
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    socket.onclose = () => this.socket === socket && this.#lose();
+    socket.onclose = () => this.socket === socket && this.#disconnected();
   }
 
-  #lose() {
+  #disconnected() {
     this.socket = null;
     if (!this.waiting.size) return;
     this.retry = setTimeout(() => this.#connect(), backOff(this.attempt, this.random) * 1000);

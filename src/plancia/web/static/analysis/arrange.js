@@ -6,8 +6,8 @@ import { sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { button } from "./parts.js";
 
-const PAUSE = 300;
-const MOST_HEAPS = 20;
+const CHECK_DEBOUNCE_MS = 300;
+const MAX_HEAPS = 20;
 const EMPTY = ".";
 
 /** What can be put on a board of each style. */
@@ -148,7 +148,7 @@ export class Arranger {
         "div",
         { class: "buttons" },
         button(t("Add a heap"), () => change([...this.rows, "o"]), {
-          disabled: this.rows.length >= MOST_HEAPS,
+          disabled: this.rows.length >= MAX_HEAPS,
         }),
         button(t("Remove the last heap"), () => change(this.rows.slice(0, -1)), {
           disabled: this.rows.length <= 1,
@@ -174,7 +174,7 @@ export class Arranger {
     const board = { ...this.board, rows: this.rows, marks: [], row_labels: this.#rowLabels() };
     this.show({ title: t("Set up a position"), panels: [board], notes: [], counters: [] });
     clearTimeout(this.checking);
-    this.checking = setTimeout(() => this.#check(), PAUSE);
+    this.checking = setTimeout(() => this.#check(), CHECK_DEBOUNCE_MS);
   }
 
   #rowLabels() {

@@ -1,4 +1,4 @@
-/** How somebody fares with the puzzle of the day, and the text that tells others of it. */
+/** A player's attempt at the puzzle of the day, and the text that shares its result. */
 
 import { plural, t } from "../i18n.js";
 

@@ -14,7 +14,7 @@ import { button, changed } from "./parts.js";
 import { shareLink } from "./share.js";
 import { Tree } from "./tree.js";
 
-const SECONDS = 10;
+const ANALYSIS_S = 10;
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ go }) {
@@ -175,7 +175,7 @@ class DailyPage {
       return Promise.resolve(null);
     }
     const { game, options, position: text } = position;
-    const wish = { type: "analyse", id: "daily", game, options, position: text, seconds: SECONDS };
+    const wish = { type: "analyse", id: "daily", game, options, position: text, seconds: ANALYSIS_S };
     return new Promise((done) => {
       this.analyst.ask(wish, (message) => {
         if (message.type !== "analysis" || message.position !== this.step.position.position) return;

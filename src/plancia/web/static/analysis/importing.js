@@ -8,9 +8,10 @@ import { button } from "./parts.js";
 import { readShared } from "./share.js";
 import { readTree } from "./tree.js";
 
-const MOST_LETTERS = 200_000;
-const FILES = ".txt,.pgn,.json,.c4,text/plain,application/json";
-const NAMES = ["Event", "Date", "X", "O", "White", "Black"];
+const MAX_CHARACTERS = 200_000;
+const FILE_TYPES = ".txt,.pgn,.json,.c4,text/plain,application/json";
+/** Tags of a record that tell games of a file apart. */
+const TITLE_TAGS = ["Event", "Date", "X", "O", "White", "Black"];
 
 /**
  * What a text is: the path of one of our links, or null for anything else.
@@ -74,8 +75,8 @@ export async function takeText(study, text, choose) {
     await takePath(study, path);
     return;
   }
-  if (text.length > MOST_LETTERS) {
-    throw new RangeError(t("The text is too long: at most {n} characters.", { n: MOST_LETTERS }));
+  if (text.length > MAX_CHARACTERS) {
+    throw new RangeError(t("The text is too long: at most {n} characters.", { n: MAX_CHARACTERS }));
   }
   const { kind, changedOptions } = study;
   const game = kind?.name ?? "";
@@ -84,7 +85,7 @@ export async function takeText(study, text, choose) {
   if (record) await takeRecord(study, record);
 }
 
-/** Trouble in words, whoever it comes from. */
+/** An error in words: the server's, a link's or the page's own. */
 export function troubleWords(error) {
   return capital(error.words ?? error.message ?? String(error));
 }
@@ -133,7 +134,7 @@ export async function importDialog(study) {
         "label",
         { class: "field", for: fileId },
         h("span", {}, t("Or a file; you can also drop one on the page")),
-        h("input", { id: fileId, type: "file", accept: FILES, onchange: fromFile }),
+        h("input", { id: fileId, type: "file", accept: FILE_TYPES, onchange: fromFile }),
       ),
       trouble,
       choices,
@@ -157,7 +158,7 @@ function recordList(records, chosen) {
 }
 
 function recordName({ title, tags, steps, result }) {
-  const names = NAMES.map((name) => tags[name]).filter(Boolean);
+  const names = TITLE_TAGS.map((name) => tags[name]).filter(Boolean);
   const moves = plural("1 move", "{n} moves", steps.length - 1);
   return [says(title), ...names, moves, result].join(" · ");
 }

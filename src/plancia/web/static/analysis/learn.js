@@ -6,8 +6,10 @@ import { capital, plural, says, t } from "../i18n.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 
-const AS_GOOD = 0.02;
-const HALF = 0.5;
+/** Values this close to the best one are as good. */
+const AS_GOOD_MARGIN = 0.02;
+/** The part of the loss that a better move has to make up for. */
+const BETTER_SHARE = 0.5;
 
 /**
  * What an answer to a puzzle is worth.
@@ -24,14 +26,14 @@ export function judge(move, values, played, best) {
   const worth = (token) => values.find((each) => each.move === token)?.value;
   const [top, answer, before] = [values[0]?.value, worth(move), worth(played) ?? -1];
   if (top === undefined || answer === undefined) return "worse";
-  if (answer >= top - AS_GOOD) return "best";
-  return answer - before >= HALF * (top - before) ? "better" : "worse";
+  if (answer >= top - AS_GOOD_MARGIN) return "best";
+  return answer - before >= BETTER_SHARE * (top - before) ? "better" : "worse";
 }
 
 export class Lesson {
   /**
    * @param {import("./study.js").Study} study
-   * @param {number | null} player  whose mistakes; null for everybody's
+   * @param {number | null} player  whose mistakes; null for both sides'
    * @param {(found: {found: number, of: number} | null) => void} leave  called when it is over
    */
   constructor(study, player, leave) {
@@ -107,7 +109,7 @@ export class Lesson {
     fill(this.buttons, made.map(([words, act]) => button(words, act)));
   }
 
-  /** Somebody tries a move. */
+  /** The player tries a move. */
   async answer(move) {
     if (this.solved || !this.node) return;
     const node = this.node;

@@ -8,7 +8,7 @@ import { fill, h, isTyping } from "../dom.js";
 import { usePalette } from "../boards/tokens.js";
 import { capital, label, plural, says, sentence, t } from "../i18n.js";
 import { icon } from "../icons.js";
-import { OWN, choicesFor } from "../newgame.js";
+import { CUSTOM, choicesFor } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
 import { remember, remembered } from "../prefs.js";
 import { Arranger } from "./arrange.js";
@@ -22,15 +22,15 @@ import { Study } from "./study.js";
 import { onceAFrame, remark, treeView, wayOf } from "./treeview.js";
 import { bestLine, factList, moveList, readOut, valueBar, verdictBox } from "./values.js";
 
-const PAUSE = 300;
+const ADDRESS_DEBOUNCE_MS = 300;
 const SMALL = { class: "small" };
-const MOST_ON_BOARD = 30;
+const MAX_VALUES_ON_BOARD = 30;
 const LAST_GAME = "analysis:game";
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params, query, go }) {
   const study = new Study();
-  const { hash } = location; // whoever goes on meanwhile changes it
+  const { hash } = location; // read now: it may change while the games load
   const kinds = await games();
   await open(study, params.game, query, hash, kinds);
   const page = new AnalysisPage(study, kinds, go);
@@ -43,7 +43,7 @@ async function open(study, game, query, hash, kinds) {
     await takeGame(study, query.get("game-id"));
     return;
   }
-  if (game) await gameKind(game); // or the page says that nothing is here
+  if (game) await gameKind(game); // throws 404 for unknown games
   const name = game ?? remembered(LAST_GAME, "");
   const known = kinds.some((kind) => kind.name === name) ? name : kinds[0].name;
   try {
@@ -307,7 +307,7 @@ class AnalysisPage {
     this.study.walk(way);
   }
 
-  /** The address always leads back to what is on the page, unless somebody goes elsewhere. */
+  /** Keeps the address a link to what is on the page, debounced, until the visitor leaves. */
   #keepAddress() {
     let timer = 0;
     let address = location.href;
@@ -318,7 +318,7 @@ class AnalysisPage {
         if (this.gone || location.href !== address) return;
         history.replaceState(history.state, "", link);
         address = location.href;
-      }, PAUSE);
+      }, ADDRESS_DEBOUNCE_MS);
     };
     for (const news of ["game", "tree", "place"]) this.study.addEventListener(news, later);
   }
@@ -341,11 +341,11 @@ class AnalysisPage {
 
   /** On a large board hundreds of values would hide the few that matter: the worst are left out. */
   #onBoard(values) {
-    this.everything.hidden = values.length <= MOST_ON_BOARD;
+    this.everything.hidden = values.length <= MAX_VALUES_ON_BOARD;
     if (this.everything.hidden || this.everyValue.checked) return values;
     const worst = values.at(-1).value;
     const better = values.filter(({ value }, index) => index === 0 || value > worst);
-    return better.slice(0, MOST_ON_BOARD);
+    return better.slice(0, MAX_VALUES_ON_BOARD);
   }
 
   // Modes of the side
@@ -405,7 +405,7 @@ class AnalysisPage {
 
   async #optionsDialog() {
     const { study } = this;
-    const choices = { ...choicesFor(study.kind), preset: OWN, options: study.changedOptions };
+    const choices = { ...choicesFor(study.kind), preset: CUSTOM, options: study.changedOptions };
     const trouble = h("p", { class: "trouble", role: "alert" });
     const form = optionsForm(study.kind, choices, () => (trouble.textContent = ""));
     const start = async () => {

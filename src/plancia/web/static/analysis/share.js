@@ -1,13 +1,14 @@
 /**
  * Links that share what is on the analysis page: the game with its options, the start, and the
- * tree with the place somebody looks at. All of it stands behind the `#`, which no server sees.
+ * tree with the position looked at. All of it is in the fragment (`#`), which browsers don't send.
  *
  * @typedef {{game: string, options: Record<string, any>, start: string, tree: string}} Shared
  *   only the options that differ from the game's own; no start if it is the game's own
  */
 
-const OPTION = "o.";
-const READABLE = 300;
+const OPTION_PREFIX = "o.";
+/** Longer links are compressed. */
+const MAX_PLAIN_LENGTH = 300;
 
 /**
  * The path of a link: plain as long as it is short, then the shorter of plain and packed.
@@ -16,11 +17,11 @@ const READABLE = 300;
  */
 export async function shareLink({ game, options, start, tree }) {
   const words = new URLSearchParams();
-  for (const name of Object.keys(options).sort()) words.set(OPTION + name, written(options[name]));
+  for (const name of Object.keys(options).sort()) words.set(OPTION_PREFIX + name, written(options[name]));
   if (start) words.set("start", start);
   // The tree's text is made of letters that may stand in a link: it needs no further escapes.
   const plain = [words.toString(), tree && `line=${tree}`].filter(Boolean).join("&");
-  const packed = plain.length > READABLE ? `z=${await pack(plain)}` : plain;
+  const packed = plain.length > MAX_PLAIN_LENGTH ? `z=${await pack(plain)}` : plain;
   const text = packed.length < plain.length ? packed : plain;
   return `/analysis/${encodeURIComponent(game)}${text && `#${text}`}`;
 }
@@ -38,7 +39,7 @@ export async function readShared(game, hash) {
   const words = new URLSearchParams(text);
   const options = {};
   for (const [name, value] of words) {
-    if (name.startsWith(OPTION)) options[name.slice(OPTION.length)] = read(value);
+    if (name.startsWith(OPTION_PREFIX)) options[name.slice(OPTION_PREFIX.length)] = read(value);
   }
   // Taken as it stands: the tree's text has its own escapes, and a `+` in it is a `+`.
   const tree = /(?:^|&)line=([^&]*)/.exec(text)?.[1] ?? "";
@@ -65,7 +66,7 @@ async function pack(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-const MOST_UNPACKED = 1_000_000;
+const MAX_UNPACKED_BYTES = 1_000_000;
 
 async function unpack(letters) {
   try {
@@ -89,7 +90,7 @@ async function through(stream, bytes) {
   const reader = stream.readable.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     length += read.value.length;
-    if (length > MOST_UNPACKED) throw new RangeError("too long");
+    if (length > MAX_UNPACKED_BYTES) throw new RangeError("too long");
     parts.push(read.value);
   }
   const whole = new Uint8Array(length);

@@ -1,5 +1,5 @@
 /**
- * What somebody studies: a game with its options, the tree of its lines, and what is known about
+ * The state of the analysis page: a game with its options, the tree of its lines, and what is known about
  * the position looked at. Every part of the page shows it and changes it here.
  */
 
@@ -11,10 +11,10 @@ import { Tree } from "./tree.js";
 
 const BOARD = "board";
 const REVIEW = "review";
-const SECONDS = 20;
-const LONGER = 120;
-/** While a game is reviewed: whoever estimates has to look at all of its positions, too. */
-const GLANCE = 2;
+/** Time limits of one analysis: at first, on "Analyse longer", and while a review runs as well. */
+const ANALYSIS_S = 20;
+const LONG_ANALYSIS_S = 120;
+const ANALYSIS_DURING_REVIEW_S = 2;
 
 export class Study extends EventTarget {
   /**
@@ -33,7 +33,7 @@ export class Study extends EventTarget {
     /** @type {Record<string, any>} all options of the game */
     this.options = {};
     this.start = "";
-    /** @type {number[]} the seats that whoever looks had in it */
+    /** @type {number[]} the visitor's own seats in it */
     this.mine = [];
     /** @type {Record<string, string>} */
     this.tags = {};
@@ -52,10 +52,10 @@ export class Study extends EventTarget {
     this.looked = new Map();
     /** @type {import("./tree.js").Step | null} shown instead of the position looked at */
     this.shown = null;
-    /** @type {number[][]} cells that somebody points at from elsewhere */
+    /** @type {number[][]} cells of the move pointed at in a list */
     /** @type {[number, number][]} */
     this.pointed = [];
-    /** Whether values are kept back: whoever solves a puzzle must not see them. */
+    /** Whether values are hidden: a lesson must not show its answer. */
     this.secret = false;
   }
 
@@ -163,7 +163,7 @@ export class Study extends EventTarget {
   }
 
   /**
-   * Adds a line to the position looked at and goes to its end. Whoever is quicker than the server
+   * Adds a line to the position looked at and goes to its end. A player who is quicker than the server
    * has one line added after the other.
    * @param {string[]} moves
    */
@@ -196,7 +196,7 @@ export class Study extends EventTarget {
     return line(game, options, position, moves);
   }
 
-  /** Whether a node is still there: somebody may have cut it meanwhile. */
+  /** Whether a node is still there: it may have been deleted meanwhile. */
   #holds(node) {
     return this.tree.lineTo(node)[0] === this.tree.root && this.tree.find(node.id) === node;
   }
@@ -252,7 +252,7 @@ export class Study extends EventTarget {
   /** Start or stop to analyse whatever position is looked at. */
   setAnalyses(on) {
     this.analyses = on;
-    if (on) this.#analyse(this.view?.done ? LONGER : this.patience);
+    if (on) this.#analyse(this.view?.done ? LONG_ANALYSIS_S : this.timeLimit);
     else this.analyst.stop(BOARD);
     this.tell("values");
   }
@@ -263,12 +263,12 @@ export class Study extends EventTarget {
     return Boolean(this.position && !this.position.outcome && !(view?.done && view.exact));
   }
 
-  /** How long to look at a position that somebody comes to. */
-  get patience() {
-    return this.progress !== null && !this.kind.exact ? GLANCE : SECONDS;
+  /** Seconds for the analysis of the position gone to. */
+  get timeLimit() {
+    return this.progress !== null && !this.kind.exact ? ANALYSIS_DURING_REVIEW_S : ANALYSIS_S;
   }
 
-  #analyse(seconds = this.patience) {
+  #analyse(seconds = this.timeLimit) {
     const position = this.position;
     const known = this.view;
     const enough = known?.done && !known.stopped && (this.looked.get(position.position) ?? 0) >= seconds;

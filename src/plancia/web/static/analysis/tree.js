@@ -1,5 +1,5 @@
 /**
- * A tree of variations: every line that somebody has looked at, from one start.
+ * A tree of variations: every line that was looked at, from one start.
  *
  * It knows nothing of rules: each node keeps the step that the server gave for its move.
  *
@@ -24,7 +24,7 @@
 /** Judgements that are worth a puzzle. */
 export const FAULTS = ["inaccuracy", "mistake", "blunder"];
 
-const MOST_NESTED = 100;
+const MAX_NESTED = 100;
 
 export class Tree {
   /** @param {Step | null} start */
@@ -187,7 +187,7 @@ export class Tree {
   }
 
   /**
-   * The lines whose steps nobody has told yet: each a node whose step is known and the nodes
+   * The lines whose steps the server has not sent yet: each a node whose step is known and the nodes
    * after it. Tell each before you ask for the next.
    * @returns {Generator<{from: Node, nodes: Node[]}>}
    */
@@ -240,7 +240,7 @@ export function readTree(text) {
       if (marked || (awaitsMove && (here !== tree.root || left.length))) throw malformed(text);
       marked = here;
     } else if (mark === "(") {
-      if (awaitsMove || left.length >= MOST_NESTED) throw malformed(text);
+      if (awaitsMove || left.length >= MAX_NESTED) throw malformed(text);
       left.push(here);
       here = here.parent ?? here;
       awaitsMove = true;
@@ -261,7 +261,7 @@ export function readTree(text) {
   return tree;
 }
 
-/** The node so many places further among those that lead from the same parent. */
+/** The node `by` places further among the children of the same parent. */
 function beside(node, places) {
   const family = node.parent?.children ?? [node];
   return family[family.indexOf(node) + places] ?? node;

@@ -9,9 +9,11 @@ import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 import { onceAFrame } from "./treeview.js";
 
-const FEW = 8;
-const MOST_READ = 9;
-const PAUSE = 500;
+/** Moves listed before "All moves" is chosen. */
+const FEW_MOVES = 8;
+/** Moves of the best line that are read out. */
+const MAX_READ_OUT = 9;
+const READ_OUT_DEBOUNCE_MS = 500;
 
 /** The bar beside the board: how much of it belongs to player 1. */
 export function valueBar(study) {
@@ -95,9 +97,9 @@ export function moveList(study, choose) {
   const more = button("", turn, { class: "small quiet" });
   const draw = onceAFrame(() => {
     const moves = valued(study);
-    const shown = all ? moves : moves.slice(0, FEW);
+    const shown = all ? moves : moves.slice(0, FEW_MOVES);
     fill(list, shown.map((each) => h("li", {}, moveButton(each, study, choose))));
-    more.hidden = moves.length <= FEW;
+    more.hidden = moves.length <= FEW_MOVES;
     setText(more, all ? t("Fewer moves") : plural("The one move", "All {n} moves", moves.length));
   });
   study.addEventListener("place", () => (all = false));
@@ -138,7 +140,7 @@ function moveButton(each, study, choose) {
   );
 }
 
-/** Good, bad or neither, for whoever moves. */
+/** Good, bad or neither, for the side to move. */
 function leaning(value) {
   if (value === undefined) return "";
   return value > 0.05 ? "good" : value < -0.05 ? "bad" : "even";
@@ -235,7 +237,7 @@ export function factList(study) {
 /** Binary numbers stand out: their digits must stand below each other. */
 const BINARY = { binary: (digits) => h("code", {}, digits) };
 
-/** Reads out what is known about each position somebody goes to, once, after a short pause. */
+/** Reads out what is known about each position gone to, once, debounced. */
 export function readOut(study) {
   let read = "";
   let timer = 0;
@@ -247,7 +249,7 @@ export function readOut(study) {
       if (!ready || read === position.position || study.secret) return;
       read = position.position;
       announce(reading(study));
-    }, PAUSE);
+    }, READ_OUT_DEBOUNCE_MS);
   };
   study.addEventListener("place", () => {
     read = "";
@@ -261,7 +263,7 @@ function reading(study) {
   const verdict = verdictWords(study);
   if (position.outcome) return verdict;
   const each = view.moves
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ_OUT)
     .map(({ move, verdict: worth }) => t("{move}: {value}", { move, value: worth }));
   const best = t("Best: {move}.", { move: view.moves[0].says });
   return [verdict, best, each.join("; ")].join(" ");

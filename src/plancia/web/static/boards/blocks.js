@@ -12,8 +12,8 @@ const EDGE = 14;
 /** How far the floor reaches beyond the cells: the goal's outline lies on their edge. */
 const RIM = 9;
 const GAP = 40;
-/** Where there are fewer pixels the pieces lie below the grid. */
-const NARROW = 520;
+/** On narrower boards the pieces lie below the grid. */
+const NARROW_PX = 520;
 const TINTS = 7;
 
 export class Blocks extends Painter {
@@ -39,7 +39,7 @@ export class Blocks extends Painter {
     const [width, height] = [2 * EDGE + columns * CELL, 2 * EDGE + rows * CELL + labels];
     this.#tray = compact ? null : this.#trayOf();
     if (!this.#tray?.cards.length) return [width, height];
-    if (wide < NARROW) {
+    if (wide < NARROW_PX) {
       const [across, down] = this.#tray.below(EDGE, height + 10, width - 2 * EDGE);
       return [Math.max(width, across + 2 * EDGE), height + 10 + down + EDGE];
     }
@@ -355,7 +355,7 @@ export class Blocks extends Painter {
   }
 }
 
-/** Where the lines between so many cells are. @param {number} cells */
+/** Where the lines between `cells` cells are. @param {number} cells */
 function inner(cells) {
   return Array.from({ length: cells - 1 }, (_, n) => (n + 1) * CELL);
 }

@@ -237,7 +237,7 @@ export class PlanciaBoard extends HTMLElement {
     this.#tell();
   }
 
-  /** Tell everybody what is pointed at. */
+  /** Dispatch an event about the cell pointed at. */
   #tell() {
     const painter = /** @type {Painter} */ (this.#painter);
     const [row, column] = painter.listening();

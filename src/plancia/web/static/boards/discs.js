@@ -132,7 +132,7 @@ export class Discs extends Painter {
   }
 
   /**
-   * Large and plain: nobody shall take it for a disc.
+   * Large and plain, so that it does not look like a disc.
    * @param {number} x
    * @param {number} y
    * @param {import('./scene.js').Value} value

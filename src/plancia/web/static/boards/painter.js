@@ -11,12 +11,12 @@ import { Scene, key } from "./scene.js";
 /** @typedef {import('./scene.js').Value} Value */
 
 export const CELL = 100;
-/** The fewest pixels that letters may have. */
-const LEGIBLE = 11.5;
-/** With more cells than this a board is drawn with less ado. */
-export const HUGE = 2500;
-const FALL_PER_ROW = 55;
-const FADE = 260;
+/** Letters are no smaller. */
+const MIN_LETTER_PX = 11.5;
+/** With more cells a board is drawn with fewer details, for speed. */
+export const MAX_DETAILED_CELLS = 2500;
+const FALL_MS_PER_ROW = 55;
+const FADE_MS = 260;
 
 export class Painter {
   /** From the back to the front. */
@@ -38,7 +38,7 @@ export class Painter {
     svg.replaceChildren(this.defs(), ...Object.values(this.layers));
     /** @type {Scene} */
     this.scene = /** @type {any} */ (null);
-    /** Whether somebody is pointing: a mouse over the board, a finger, or keys. */
+    /** Whether the player points at a cell: by mouse, finger or keys. */
     this.aiming = false;
     /** The cell the hand is on. @type {Cell} */
     this.cell = [0, 0];
@@ -55,7 +55,7 @@ export class Painter {
   }
 
   /**
-   * Paint a scene in a place so many pixels wide.
+   * Paint a scene in a place `wide` pixels wide.
    * @param {Scene} scene
    * @param {number} wide pixels of the place
    * @param {number} scale pixels a unit, as far as is known
@@ -66,7 +66,7 @@ export class Painter {
     const before = `${this.size} ${this.scale}`;
     this.scene = scene;
     this.scale = Math.max(scale, 0.02);
-    this.labelSize = Math.min(Math.max(this.labelBase(), LEGIBLE / this.scale), 90);
+    this.labelSize = Math.min(Math.max(this.labelBase(), MIN_LETTER_PX / this.scale), 90);
     const [width, height] = this.measure(wide);
     this.svg.setAttribute("viewBox", `0 0 ${round(width)} ${round(height)}`);
     this.size = [width, height];
@@ -267,7 +267,7 @@ export class Painter {
   }
 
   /**
-   * A value in a small sign: rounded, but no disc, so that nobody takes it for a piece.
+   * A value in a small sign: rounded, but no disc, so that it does not look like a piece.
    * @param {number} x
    * @param {number} y
    * @param {number} radius
@@ -327,7 +327,7 @@ export class Painter {
   /** The cells as a screen reader walks them; of a huge board only those it has been on. */
   listeningRows() {
     const { scene } = this;
-    const all = scene.rows * scene.columns <= HUGE;
+    const all = scene.rows * scene.columns <= MAX_DETAILED_CELLS;
     return scene.board.rows.map((_, row) => {
       const cells = all ? this.walkable(row).map((cell) => this.#listeningCell(cell)) : [];
       return all && !cells.length ? null : node("g", { role: "row", "data-row": row }, ...cells);
@@ -393,12 +393,12 @@ export class Painter {
     if (!shape) return;
     this.layers.pieces.append(shape);
     const steps = [{ opacity: 1 }, { opacity: 0 }];
-    const fading = shape.animate(steps, { duration: FADE, easing: "ease-in" });
+    const fading = shape.animate(steps, { duration: FADE_MS, easing: "ease-in" });
     fading.onfinish = () => shape.remove();
   }
 
   /**
-   * Something falls to where it lies from so many rows above.
+   * A piece falls to its cell from `rows` rows above.
    * @param {Element} shape
    * @param {number} rows
    * @param {[number, number]} place where it lies
@@ -407,7 +407,7 @@ export class Painter {
     const from = `translate(${x}px, ${y - rows * CELL}px)`;
     shape.animate(
       [{ transform: from }, { transform: `translate(${x}px, ${y}px)` }],
-      { duration: 120 + FALL_PER_ROW * rows, easing: "cubic-bezier(.5, 0, .9, .6)" },
+      { duration: 120 + FALL_MS_PER_ROW * rows, easing: "cubic-bezier(.5, 0, .9, .6)" },
     );
   }
 }

@@ -1,14 +1,14 @@
 /** Heaps of rocks: pointing at one means it and all after it. */
-import { CELL, HUGE, Painter, clamp, key, node, placed, text } from "./painter.js";
+import { CELL, MAX_DETAILED_CELLS, Painter, clamp, key, node, placed, text } from "./painter.js";
 import { gradient } from "./svg.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
 /** @typedef {import('./scene.js').Scene} Scene */
 
 /** The fewest pixels a rock should have, for fingers. */
-const FINGER = 28;
-/** Pixels that the names of heaps and the numbers of rocks take. */
-const MARGINS = 50;
+const FINGER_PX = 28;
+/** For the names of heaps and the numbers of rocks. */
+const MARGINS_PX = 50;
 const LINE = 92;
 const GAP = 26;
 /** A rock where there are thousands. */
@@ -44,7 +44,7 @@ export class Rocks extends Painter {
     const lengths = board.rows.map((row) => row.length + (arrange ? 2 : 0));
     if (this.#most.length !== lengths.length) this.#most = lengths;
     this.#most = this.#most.map((most, heap) => Math.max(most, lengths[heap]));
-    const room = Math.max(5, Math.floor((wide - MARGINS) / FINGER));
+    const room = Math.max(5, Math.floor((wide - MARGINS_PX) / FINGER_PX));
     const widest = Math.max(1, ...this.#most);
     this.across = compact ? Math.min(widest, 20) : Math.min(widest, room, 20);
     this.left = compact ? 20 : this.labelSize * 1.9;
@@ -120,7 +120,7 @@ export class Rocks extends Painter {
 
   pieces() {
     const { board, rows, columns } = this.scene;
-    if (rows * columns <= HUGE) return super.pieces();
+    if (rows * columns <= MAX_DETAILED_CELLS) return super.pieces();
     return board.rows.map((rocks, row) => node("path", {
       class: "rocks-plain",
       d: [...rocks].map((_, column) => `M${this.middle([row, column])}${PLAIN}`).join(""),

@@ -7,10 +7,10 @@ import { gradient } from "./svg.js";
 /** @typedef {import('./scene.js').Cell} Cell */
 
 const STONE = 46;
-/** Below so many pixels a finger can't hit a crossing for sure. */
-const FINGER = 28;
-/** Below so many pixels what is written on a stone can't be read. */
-const TINY = 25;
+/** Crossings closer than this are missed by fingers. */
+const FINGER_PX = 28;
+/** Signs on smaller stones can't be read. */
+const LEGIBLE_STONE_PX = 25;
 
 export class Stones extends Painter {
   defs() {
@@ -60,7 +60,7 @@ export class Stones extends Painter {
     return near.sort((one, two) => far(one) - far(two))[0] ?? nearest;
   }
 
-  get delicate() { return CELL * this.scale < FINGER; }
+  get delicate() { return CELL * this.scale < FINGER_PX; }
 
   base() {
     const { board } = this.scene;
@@ -138,7 +138,7 @@ export class Stones extends Painter {
   }
 
   valueShapes() {
-    if (CELL * this.scale >= TINY) return super.valueShapes();
+    if (CELL * this.scale >= LEGIBLE_STONE_PX) return super.valueShapes();
     // Too small to read: dots, and the best one large.
     const { values, best } = this.scene;
     const first = values.find((value) => value.value === best);
@@ -175,7 +175,7 @@ export class Stones extends Painter {
   }
 }
 
-/** Where boards with so many lines have their points. @param {number} lines */
+/** The star points of a board with this number of lines. @param {number} lines */
 function starsOf(lines) {
   if (lines < 5) return [];
   const middle = lines % 2 ? [(lines - 1) / 2] : [];

@@ -17,8 +17,8 @@ const UNIT = 48;
 const PIECE = 158;
 /** How much narrower cards may be if one more fits into a line then. */
 const SQUEEZED = 0.95;
-/** Pixels that a finger needs. */
-const FINGER = 44;
+/** The smallest target for a finger. */
+const FINGER_PX = 44;
 
 /**
  * The pieces that there are or have been: while a puzzle is played none loses its place, so that
@@ -46,7 +46,7 @@ export class Tray {
     const wide = Math.max(2, ...pieces.map((rows) => rows[0]?.length ?? 0));
     const high = Math.max(1, ...pieces.map((rows) => rows.length));
     this.unit = Math.min(UNIT, PIECE / Math.max(wide, high));
-    this.width = Math.max(wide * this.unit + 2 * PADDING, Math.min(FINGER / scale, PIECE));
+    this.width = Math.max(wide * this.unit + 2 * PADDING, Math.min(FINGER_PX / scale, PIECE));
     this.height = high * this.unit + 2 * PADDING + labelSize * 1.5;
     /** @type {Card[]} */
     this.cards = pieces.map((rows, n) => {

@@ -7,8 +7,8 @@ import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { t } from "../i18n.js";
 
-const SLOW = 2.5;
-/** Seconds after which somebody may want a level to hurry. */
+/** A level that thinks longer can be told to move now. */
+const SLOW_LEVEL_S = 2.5;
 
 /**
  * @typedef {object} Action
@@ -53,7 +53,7 @@ export function actionsPart(table, share) {
       timer = setTimeout(() => {
         slow = true;
         update();
-      }, SLOW * 1000);
+      }, SLOW_LEVEL_S * 1000);
     }
   }
 

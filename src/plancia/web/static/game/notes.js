@@ -15,7 +15,7 @@ export function notesOf({ notes, counters }, player) {
   ];
 }
 
-/** What it says about nobody in particular. */
+/** Notes and counters that belong to neither side. */
 export function otherNotes({ notes }) {
   return notes.filter(({ side }) => side === null).map(({ text }) => sentence(text));
 }

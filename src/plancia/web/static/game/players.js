@@ -80,7 +80,7 @@ export function playerStrip(table, player) {
   return { element, update, tick };
 }
 
-/** Whether somebody else is there; whoever looks knows of themselves. */
+/** Whether another player is online; one's own presence is not shown. */
 function showOnline(dot, seat) {
   dot.hidden = seat.kind !== "person" || seat.mine;
   dot.classList.toggle("is-online", seat.online);

@@ -66,7 +66,7 @@ export function statusPart(table) {
     fill(hint, hintRow(table));
   }
 
-  /** Made anew only if it is another one: somebody may just be copying it. */
+  /** Rendered again only if the link has changed: the player may be copying it. */
   function showInvitation(path) {
     if (path === invited) return;
     invited = path;

@@ -59,7 +59,7 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** What the latest position looks like is kept for whoever looks back. */
+  /** Keeps the latest position, so that looking back asks the server for it no more. */
   note() {
     for (const ply of this.steps.keys()) if (ply > this.view.ply) this.steps.delete(ply);
     this.steps.set(this.view.ply, { position: this.view.position, last: this.view.last });
@@ -179,7 +179,7 @@ export class Table extends EventTarget {
     if (this.hint) this.dispatchEvent(new Event("hinted"));
   }
 
-  /** Look at the position after so many moves; the live game goes on meanwhile. */
+  /** Look at the position after `ply` moves; the live game goes on meanwhile. */
   async look(ply) {
     const wanted = Math.max(0, Math.min(ply, this.view.ply));
     if (!this.steps.has(wanted)) await this.attempt(() => this.fetchSteps());

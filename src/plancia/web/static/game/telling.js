@@ -1,5 +1,5 @@
 /**
- * What is said of a game to whoever does not look: where it stands, and what happens in it.
+ * Announcements for screen readers: where a game stands, and what happens in it.
  */
 
 import { alert, announce, notice } from "../announce.js";
@@ -7,8 +7,8 @@ import { capital, sentence, t } from "../i18n.js";
 import { seatName, seatParty } from "../words.js";
 import { hintWords, statusWords } from "./status.js";
 
-/** Seconds that somebody is away before that is said: a page that is reloaded is soon back. */
-const PATIENCE = 3;
+/** A player who reloads the page is offline for less: presence is debounced by this. */
+const PRESENCE_DEBOUNCE_S = 3;
 
 /**
  * @param {import("./table.js").Table} table
@@ -61,7 +61,7 @@ function stopped(words) {
   return /[.!…]$/.test(words) ? words : `${words}.`;
 }
 
-/** What the game waits for. Whoever watches computers need not hear that they think. */
+/** What the game waits for. Watchers of two levels are not told that they think. */
 function awaited(table, asked) {
   const { mine, thinking } = table.view;
   if (table.isOver || (thinking && !mine.length)) return "";
@@ -128,7 +128,7 @@ function leaveSeat() {
   notice(t("You now play on the other device."));
 }
 
-/** Tell of people who go and come back, unless it is soon. */
+/** Announce players who go offline and come back, debounced. */
 function tellPresence(table) {
   const others = () => table.view.seats.filter((seat) => seat.kind === "person" && !seat.mine);
   let told = new Map(others().map((seat) => [seat.player, seat.online]));
@@ -146,7 +146,7 @@ function tellPresence(table) {
   }
 
   table.live.addEventListener("presence", () => {
-    timer ||= setTimeout(tell, PATIENCE * 1000);
+    timer ||= setTimeout(tell, PRESENCE_DEBOUNCE_S * 1000);
   });
   return { leave: () => clearTimeout(timer) };
 }

@@ -22,7 +22,7 @@ import { label, plural, says, sentence, t } from "../i18n.js";
 import { rulesText } from "../rulestext.js";
 import { clockInWords, variantInWords } from "../words.js";
 
-const TICK = 200;
+const CLOCK_TICK_MS = 200;
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params, go }) {
@@ -94,7 +94,7 @@ function gamePage(table, go) {
   const teller = telling(table, question.words, go);
   const ticking = setInterval(() => {
     for (const strip of strips) strip.tick();
-  }, TICK);
+  }, CLOCK_TICK_MS);
   update();
 
   function leave() {
@@ -108,7 +108,7 @@ function gamePage(table, go) {
   return { content, leave };
 }
 
-/** A move that breaks a rule is made only by whoever insists. */
+/** A move that breaks a rule needs a confirmation. */
 function confirmed(priced) {
   return confirm(t("Against the rules"), `${sentence(priced.says)}.`, t("Play it anyway"));
 }

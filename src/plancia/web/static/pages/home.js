@@ -11,7 +11,7 @@ import { begin, choicesFor } from "../newgame.js";
 import { smallBoard } from "../smallboard.js";
 import { levelTitle } from "../words.js";
 
-const MOST_RUNNING = 3;
+const MAX_RUNNING = 3;
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ go }) {
@@ -46,13 +46,13 @@ export default async function show({ go }) {
 }
 
 function running(list) {
-  const shown = list.slice(0, MOST_RUNNING);
+  const shown = list.slice(0, MAX_RUNNING);
   return h(
     "section",
     { class: "running" },
     h("h2", {}, t("Continue playing")),
     h("ul", { class: "cards" }, shown.map((game) => h("li", {}, gameCard(game)))),
-    list.length > MOST_RUNNING && h("p", {}, h("a", { href: "/games" }, t("All my games"))),
+    list.length > MAX_RUNNING && h("p", {}, h("a", { href: "/games" }, t("All my games"))),
   );
 }
 

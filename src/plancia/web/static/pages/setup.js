@@ -22,7 +22,7 @@ export default async function show({ params, go }) {
   const title = says(kind.title);
   const place = h("div", { class: "setup-board" });
   const rules = `/rules/${encodeURIComponent(kind.name)}`;
-  /** Above the form: whoever looks up a rule does not want to begin choosing again. */
+  /** In a dialog, so that what is chosen in the form stays. */
   const showRules = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
