@@ -69,6 +69,7 @@ class Console:
         except BrokenPipeError:
             raise
         except OSError as error:
+            _drop_output()
             raise BadInput(f"standard output: {error.strerror or error}") from error
 
 
@@ -137,7 +138,6 @@ def run(program: Callable[[], int]) -> int:
     except BadInput as error:
         if sys.stderr:
             sys.stderr.write(f"{error}\n")
-        _drop_output()
         return BAD_INPUT
     except BrokenPipeError:  # the reader of the output has gone
         _drop_output()
