@@ -20,8 +20,8 @@ import plancia
 from plancia.arena.seat import HereSeat
 from plancia.tui.app import PlanciaApp
 from plancia.tui.game import GameScreen
+from plancia.tui.saved_games import SavedGames
 from plancia.tui.session import PERSON, Session
-from plancia.tui.store import Store
 
 FOLDER = Path(__file__).parent / "images"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -86,9 +86,9 @@ async def make(name: str) -> str:
     """The screen as SVG."""
     size, dark, show = PICTURES[name]
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder))
-        store.set(theme="plancia-dark" if dark else "plancia-light")
-        app = PlanciaApp(store=store, make_seat=HereSeat, pace=0)
+        saved_games = SavedGames(Path(folder))
+        saved_games.set(theme="plancia-dark" if dark else "plancia-light")
+        app = PlanciaApp(saved_games=saved_games, make_seat=HereSeat, pace=0)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await show(app, pilot)

@@ -1,4 +1,4 @@
-"""`check_game`: plays random games of anyone's game and verifies every promise of the contract."""
+"""`check_game`: plays random games of any game and verifies every promise of the contract."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Report:
 def check_game(
     game: Game[Any], games: int = 20, seed: int = 0, priced: float = 0.2, max_moves: int = 2_000
 ) -> Report:
-    """Play so many random games, with a priced move now and then, checking every position.
+    """Play `games` random games, with a priced move now and then, checking every position.
 
     Raises BrokenPromise at the first thing that is not as the contract says. A game that is
     not over after `max_moves` moves is left there; set it lower for large boards.

@@ -8,7 +8,7 @@ import pexpect
 import pytest
 
 from plancia.core.console import (
-    MAX_LINE,
+    MAX_LINE_BYTES,
     BadInput,
     Console,
     EndOfInput,
@@ -38,7 +38,7 @@ def test_lines_lose_their_ends_whichever_they_are() -> None:
 
 
 def test_an_endless_line_is_refused_not_stored() -> None:
-    there = console(b"x" * (3 * MAX_LINE) + b"\nnext")
+    there = console(b"x" * (3 * MAX_LINE_BYTES) + b"\nnext")
     with pytest.raises(LineTooLong, match="longer than"):
         there.line()
     assert there.line() == "next"

@@ -20,8 +20,8 @@ from plancia.core.record import Record
 from plancia.tui.app import PlanciaApp
 from plancia.tui.board import BoardView
 from plancia.tui.game import GameScreen
+from plancia.tui.saved_games import SavedGames
 from plancia.tui.session import PERSON, Session
-from plancia.tui.store import Store
 from waiting import LIMIT_S
 
 Size = tuple[int, int]
@@ -66,7 +66,9 @@ class Stage:
     ) -> None:
         """A new game, some moves of which are made already."""
         game = plancia.game(name, **options)
-        session = Session.new(game, players[: game.players], clock=clock, store=self.app.store)
+        session = Session.new(
+            game, players[: game.players], clock=clock, saved_games=self.app.saved_games
+        )
         for token in game.split_moves(line):
             session.play(session.position.parse_move(token))
         await self.app.push_screen(GameScreen(session))
@@ -118,7 +120,7 @@ def perform(
     async def run() -> None:
         for module in (textual.app, textual.pilot):
             monkeypatch.setattr(module, "wait_for_idle", _no_idling)
-        app = PlanciaApp(record, store=Store(folder), make_seat=make_seat, pace=0)
+        app = PlanciaApp(record, saved_games=SavedGames(folder), make_seat=make_seat, pace=0)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await play(Stage(app, pilot))

@@ -7,11 +7,11 @@ from textual.widgets import OptionList
 from plancia.arena.match import Clock, Termination
 from plancia.core.record import read_records
 from plancia.tui.game import GameScreen
-from plancia.tui.help import Kind
+from plancia.tui.help import HelpKind
 from plancia.tui.home import HomeScreen
 from plancia.tui.manual import RulesScreen
+from plancia.tui.saved_games import SavedGames
 from plancia.tui.side import EvaluationBar, MoveList
-from plancia.tui.store import Store
 from tui.stage import LARGE, Stage, perform
 
 # A whole game of each, as keys: what is typed is what the rules call the moves, but in Four in a
@@ -234,7 +234,7 @@ def test_analysis_shows_every_move_and_the_bar_is_exact(tmp_path: Path) -> None:
         await stage.open("nim", line="C1")
         await stage.press("a", "e")
         await stage.until(
-            lambda: stage.game.helper.get(Kind.ANALYSIS, stage.game.shown) is not None
+            lambda: stage.game.helper.get(HelpKind.ANALYSIS, stage.game.shown) is not None
         )
         await stage.pilot.pause()
         table = str(stage.game.query_one("#analysis").render())  # type: ignore[attr-defined]
@@ -253,7 +253,7 @@ def test_connect_fours_analysis_says_in_how_many_moves(tmp_path: Path) -> None:
         await stage.open("connect4", line="445566")
         await stage.press("a")
         await stage.until(
-            lambda: stage.game.helper.get(Kind.ANALYSIS, stage.game.shown) is not None
+            lambda: stage.game.helper.get(HelpKind.ANALYSIS, stage.game.shown) is not None
         )
         await stage.pilot.pause()
         table = str(stage.game.query_one("#analysis").render())  # type: ignore[attr-defined]
@@ -336,7 +336,7 @@ def test_what_is_kept_is_resumed_with_players_and_clocks(tmp_path: Path) -> None
 
     perform(first, tmp_path)
     perform(second, tmp_path)
-    [saved] = Store(tmp_path).list()
+    [saved] = SavedGames(tmp_path).list()
     assert saved.record.tokens() == ["4", "4", "5", "5"]
 
 
@@ -359,7 +359,7 @@ def test_who_gives_up_has_lost(tmp_path: Path) -> None:
         assert "Red wins: yellow resigned" in stage.message
 
     perform(play, tmp_path)
-    [saved] = Store(tmp_path).list()
+    [saved] = SavedGames(tmp_path).list()
     assert (saved.record.result, saved.is_over) == ("0-1", True)
 
 
@@ -406,7 +406,7 @@ def test_a_record_is_replayed(tmp_path: Path) -> None:
         assert isinstance(stage.app.screen, HomeScreen)
 
     perform(play, tmp_path, record=record)
-    assert not list(Store(tmp_path).list())
+    assert not list(SavedGames(tmp_path).list())
 
 
 def test_rules_are_one_key_away(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from textual.widgets import Input, OptionList, Select, Static
 from plancia.core.record import read_records
 from plancia.tui.home import HomeScreen, OpenScreen
 from plancia.tui.manual import RulesScreen
+from plancia.tui.saved_games import SavedGames
 from plancia.tui.setup import OWN, SetupScreen
-from plancia.tui.store import Store
 from tui.stage import Stage, perform
 
 
@@ -89,14 +89,14 @@ def test_a_record_file_is_opened_and_a_bad_one_explained(tmp_path: Path) -> None
         assert stage.game.is_replay
         assert stage.game.session.game.name == "connect4"
 
-    perform(play, tmp_path / "store")
+    perform(play, tmp_path / "saved_games")
 
 
 def test_kept_games_are_removed_and_broken_ones_passed_over(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    saved_games = SavedGames(tmp_path)
     [record] = read_records('[Game "nim"]\n\nA3 *\n')
-    store.save(store.new_file("nim"), record)
-    (store.games / "broken.record").write_bytes(b"\xff[Game")
+    saved_games.save(saved_games.new_file("nim"), record)
+    (saved_games.games / "broken.record").write_bytes(b"\xff[Game")
 
     async def play(stage: Stage) -> None:
         shelf = stage.app.screen.query_one("#saved", OptionList)
@@ -107,4 +107,4 @@ def test_kept_games_are_removed_and_broken_ones_passed_over(tmp_path: Path) -> N
         assert "nothing yet" in str(shelf.get_option_at_index(0).prompt)
 
     perform(play, tmp_path)
-    assert not list(store.list())
+    assert not list(saved_games.list())

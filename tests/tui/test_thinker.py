@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from plancia.arena.seat import ApartSeat
-from plancia.tui.store import Store
+from plancia.tui.saved_games import SavedGames
 from tui.stage import Stage, perform
 from waiting import LIMIT_S, eventually
 
@@ -38,17 +38,17 @@ def test_a_killed_application_loses_no_move(tmp_path: Path) -> None:
     terminal = pexpect.spawn(
         sys.executable, ["-m", "plancia"], env=environment, dimensions=(24, 80), timeout=LIMIT_S
     )
-    store = Store(tmp_path / "plancia")
+    saved_games = SavedGames(tmp_path / "plancia")
     terminal.expect("Pente")
     terminal.send("\r")
     terminal.expect("variant")
     terminal.send("\x13")  # Ctrl-S: play
     terminal.expect("yellow drops into")
     terminal.send("4")
-    eventually(lambda: len(_kept(store)) >= 2)  # our move, and the level's answer
+    eventually(lambda: len(_kept(saved_games)) >= 2)  # our move, and the level's answer
     terminal.kill(signal.SIGKILL)
     terminal.wait()
-    kept = _kept(store)
+    kept = _kept(saved_games)
 
     async def resume(stage: Stage) -> None:
         await stage.press("tab", "enter")
@@ -59,5 +59,5 @@ def test_a_killed_application_loses_no_move(tmp_path: Path) -> None:
     perform(resume, tmp_path / "plancia")
 
 
-def _kept(store: Store) -> list[str]:
-    return [token for saved in store.list() for token in saved.record.tokens()]
+def _kept(saved_games: SavedGames) -> list[str]:
+    return [token for saved in saved_games.list() for token in saved.record.tokens()]

@@ -15,7 +15,7 @@ import plancia
 from plancia import BadOption
 from plancia.cli import main
 from plancia.nim import Nim
-from plancia.ugi import Engine
+from plancia.ugi import UgiEngine
 from plancia.ugi.engine import passable_move
 from waiting import LIMIT_S
 
@@ -205,7 +205,7 @@ def test_a_puzzle_has_no_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ugi", "tetrisito"]) == 2
     assert "tetrisito is a game for one" in capsys.readouterr().err
     with pytest.raises(BadOption):
-        Engine(type(plancia.game("tetrisito")), sys.stdin.buffer, sys.stdout.buffer)
+        UgiEngine(type(plancia.game("tetrisito")), sys.stdin.buffer, sys.stdout.buffer)
 
 
 def test_a_passable_move_wins_if_it_can() -> None:
@@ -218,7 +218,7 @@ def test_a_passable_move_wins_if_it_can() -> None:
 def test_half_a_million_unknown_words_are_ignored_in_linear_time() -> None:
     source, target = io.BytesIO(b"x " * 450_000 + b"query p1turn\n"), io.BytesIO()
     began = time.process_time()
-    Engine(Nim, source, target).run()
+    UgiEngine(Nim, source, target).run()
     assert target.getvalue() == b"response true\n"
     assert time.process_time() - began < 5
 

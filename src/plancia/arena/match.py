@@ -1,7 +1,7 @@
 """Match: one game under way, with its clocks and its record; the only place that advances a game.
 
-A match is asked whose answer it awaits, is handed a move, and has a new position; it waits for
-nobody and starts nothing, so that a tournament, a terminal and a web server drive it alike.
+A match says which side it awaits, takes a move, and has a new position; it never waits and starts
+no thread, so that a tournament, a terminal and a web server drive it alike.
 `plancia.arena.seat.play_out` drives one with players.
 """
 
@@ -23,8 +23,8 @@ from plancia.core.text import T, Text
 Watcher = Callable[["Match[Any]"], None]
 """Told after every move, forfeit and take-back: a spectator."""
 
-_LAG: Final = 0.05
-"""Seconds a player keeps in hand for the way of its answer to the match."""
+_TRANSFER_RESERVE_S: Final = 0.05
+"""Reserve for the transfer of a player's answer to the match."""
 
 
 class Termination(StrEnum):
@@ -41,7 +41,7 @@ class Termination(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a match ended. No winner: a draw, or a puzzle that nobody solved."""
+    """How a match ended. No winner: a draw, or an unsolved puzzle."""
 
     winner: Side | None
     termination: Termination
@@ -77,9 +77,9 @@ class Clock:
         return f"{_plain(self.seconds)}+{_plain(self.increment)}"
 
     def budget(self, left: float) -> float:
-        """What a player with so many seconds left should spend on its next answer."""
+        """Seconds to spend on the next answer with `left` seconds on the clock."""
         share = left if self.per_move else left / 25 + 0.75 * self.increment
-        return max(min(share, left - _LAG), left / 10)
+        return max(min(share, left - _TRANSFER_RESERVE_S), left / 10)
 
 
 def _plain(seconds: float) -> str:
@@ -127,7 +127,7 @@ class Match(Generic[M]):
         return self._clocks[-1][player] if self.clock else None
 
     def play(self, move: M, *, spent: float = 0.0, comment: str = "") -> Position[M]:
-        """Make a move for whoever it awaits, who took so many seconds; the position then.
+        """Make a move for the side it awaits, which spent `spent` seconds; the new position.
 
         IllegalMove leaves the match as it was: whether to ask again or to call `forfeit` is for
         the caller to say. A move that comes too late is not made: the verdict says why.
@@ -168,7 +168,7 @@ class Match(Generic[M]):
         self.moves.append(move)
 
     def out_of_time(self, spent: float) -> None:
-        """Whoever it awaits has had so many seconds, too many, for the next move."""
+        """Forfeit the match for the side it awaits, which spent more seconds than it had."""
         player = self.awaits
         assert player is not None
         left = self.left(player)

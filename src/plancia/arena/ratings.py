@@ -4,7 +4,7 @@ The chance that i beats j is 1 / (1 + 10 ** ((r_j - r_i) / 400)), as with Elo, a
 half a win. Unlike Elo's rule the ratings do not depend on the order of the games: they are those
 under which the results are most likely. The mean is 0, since only differences mean anything.
 
-Whoever has won or lost every game would be rated infinitely high or low. So everybody is given a
+A player that won or lost every game would be rated infinitely high or low. So each is given a
 little of a game against an average player, half won and half lost; with more games it fades.
 """
 
@@ -16,7 +16,7 @@ from math import log
 from typing import Final
 
 PRIOR: Final = 0.5
-"""Wins and losses against an average player that everybody is given."""
+"""Wins and losses against an average player that each player is given (the prior)."""
 
 _ELO: Final = 400 / log(10)
 _SURE: Final = 1.96

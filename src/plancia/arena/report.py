@@ -1,4 +1,4 @@
-"""What came of a tournament: standings, crosstable, and a plot of the ratings."""
+"""Results of a tournament: standings, crosstable, and a plot of the ratings."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _LETTER: Final = 8.5
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One player's place: rating, and what it did in its games."""
+class Ranking:
+    """One player's row of the standings: rating, points, forfeits."""
 
     player: str
     rating: Rating
@@ -40,8 +40,8 @@ class Standing:
         return self.points / self.games if self.games else 0.0
 
 
-def standings(tournament: Tournament) -> list[Standing]:
-    """Everybody, the best first."""
+def standings(tournament: Tournament) -> list[Ranking]:
+    """All players, the best first."""
     names = tournament.plan.names
     points = [[0.0] * len(names) for _ in names]
     games = [[0] * len(names) for _ in names]
@@ -58,7 +58,7 @@ def standings(tournament: Tournament) -> list[Standing]:
     ratings = bradley_terry(points)
     order = sorted(range(len(names)), key=lambda one: -ratings[one].elo)
     return [
-        Standing(
+        Ranking(
             names[one],
             ratings[one],
             sum(games[one]),
@@ -73,7 +73,7 @@ def standings(tournament: Tournament) -> list[Standing]:
     ]
 
 
-def _cells(places: Sequence[Standing]) -> Iterator[list[str]]:
+def _cells(places: Sequence[Ranking]) -> Iterator[list[str]]:
     numbers = [str(number) for number in range(1, len(places) + 1)]
     yield ["#", "player", "Elo", "±", "games", "score", "+", "=", "-", "forfeits", *numbers]
     for number, place in enumerate(places):
@@ -208,7 +208,7 @@ def svg(tournament: Tournament) -> str:
     )
 
 
-def _scale(places: Sequence[Standing]) -> tuple[int, int, int]:
+def _scale(places: Sequence[Ranking]) -> tuple[int, int, int]:
     """The ends of the axis and the distance of its lines, all round numbers."""
     ends = [place.rating.elo + sign * place.rating.error for place in places for sign in (-1, 1)]
     step = next(
@@ -227,7 +227,7 @@ def _grid_line(elo: int, x: float, bottom: int) -> str:
     )
 
 
-def _bar(place: Standing, left: int, y: int, x: Callable[[float], float]) -> str:
+def _bar(place: Ranking, left: int, y: int, x: Callable[[float], float]) -> str:
     elo, error = place.rating.elo, place.rating.error
     low, high = x(elo - error), x(elo + error)
     return (

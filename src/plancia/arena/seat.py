@@ -46,16 +46,16 @@ from plancia.core.text import Text
 MakePlayer = Callable[[], Player[Any]]
 
 Tell = Callable[[Analysis[Any]], None]
-"""Hears what an analyst knows while it goes on looking."""
+"""Called with each analysis of an analyst that goes on searching."""
 
 MOVE_LIMIT: Final = 20_000
 """Moves after which a game is called a draw: longer than any game of ours."""
 
-MAX_WORDS: Final = 4000
-"""Characters that are kept of what a player says."""
+MAX_REASON_CHARS: Final = 4000
+"""Characters kept of a player's explanation or error."""
 
-_START_PATIENCE: Final = 120.0
-"""Seconds for a player to get ready, compiling included; no clock runs."""
+_START_TIMEOUT_S: Final = 120.0
+"""For a player to get ready, compiling included; no clock runs."""
 
 _GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
 
@@ -93,7 +93,7 @@ class HereSeat(Seat):
         try:
             self.player = make()
             self.player.new_game()
-        except BadPlayer:  # a slip of whoever set up the match, not of the player
+        except BadPlayer:  # an error in the match's set-up, not of the player
             raise
         except (Exception, SystemExit) as error:
             raise _forfeit(error) from error
@@ -137,8 +137,8 @@ class ApartSeat(Seat):
                 raise BadPlayer(
                     "a player under a clock must pickle: {why}", why=said(error)
                 ) from error
-            if not self._pipe.poll(_START_PATIENCE):
-                raise Forfeit(Termination.CRASH, f"not ready after {_START_PATIENCE:g} s")
+            if not self._pipe.poll(_START_TIMEOUT_S):
+                raise Forfeit(Termination.CRASH, f"not ready after {_START_TIMEOUT_S:g} s")
             self._receive()
         except BaseException:
             self._end()
@@ -168,7 +168,7 @@ class ApartSeat(Seat):
     ) -> None:
         """Hand over a position; `wait` has the answer.
 
-        An analyst also tells what it knows while it goes on looking, if somebody wants to hear it.
+        An analyst also calls `tell` with each analysis that knows more than the last.
         """
         self._stop.value = 0
         self._tell = tell
@@ -192,7 +192,7 @@ class ApartSeat(Seat):
         self._stop.value = 1
 
     def kill(self) -> None:
-        """End the process. From any thread: whoever waits for an answer gets a Forfeit."""
+        """End the process. From any thread: a thread that waits for an answer gets a Forfeit."""
         # The player may have started processes too: below it, or left behind in its group.
         if (pid := self._process.pid) and self._process.is_alive():
             end_tree(pid)
@@ -314,7 +314,7 @@ def _made(make: MakePlayer) -> tuple[Player[Any] | None, tuple[None, str] | None
 
 @dataclass(frozen=True, slots=True)
 class _SoFar:
-    """What an analyst knows while it goes on looking."""
+    """An analysis from an analyst that goes on searching."""
 
     analysis: Analysis[Any]
 
@@ -344,7 +344,7 @@ _FIELDS: Final[dict[str, tuple[type, ...]]] = {
 
 def _writable(text: str) -> str:
     """A bot's words without what no file or stream takes, lone surrogates, and not too many."""
-    return text[:MAX_WORDS].encode("utf-8", "replace").decode()
+    return text[:MAX_REASON_CHARS].encode("utf-8", "replace").decode()
 
 
 def _pickled(result: object, error: object) -> bytes:
@@ -407,7 +407,7 @@ def play_out(
 ) -> Verdict:
     """Play a match to its end: the players in order, each a Player or the text that names one.
 
-    Whoever makes an illegal move, crashes or is out of time forfeits, and the verdict says why.
+    A player that makes an illegal move, crashes or is out of time forfeits; the verdict says why.
     """
     seats: list[Seat] = []
     try:

@@ -21,7 +21,7 @@ from plancia.core.errors import MalformedText
 _SUPPOSED_PAIRS: Final = 8
 _SUPPOSED_VARIANCE: Final = 1 / 8
 """Before anything is seen, scores are supposed to vary as those of equals who never draw, with the
-weight of so many pairs: the first few may be all alike, and prove nothing yet."""
+weight of this many pairs: the first few may be all alike, and prove nothing yet."""
 
 
 class Decision(StrEnum):

@@ -1,4 +1,4 @@
-"""Thinkers: a player in a process of its own, asked from a thread, and called off at any time."""
+"""Thinkers: a player in a process of its own, asked from a thread; a request can be cancelled."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player
 
 MakeSeat = Callable[[MakePlayer], Seat]
 
-_GLANCE: Final = 0.02
-"""Seconds between two looks at whether it was called off."""
-_GRACE: Final = 0.5
-"""Seconds that somebody who was called off has to answer, before the process is ended."""
+_POLL_S: Final = 0.02
+"""Interval at which a waiting thread checks whether its request was cancelled."""
+_STOP_TIMEOUT_S: Final = 0.5
+"""Time for a player to stop after its request was cancelled; then its process is killed."""
 
 
 class CalledOff(Exception):
-    """Nobody wants the answer any more."""
+    """The request was cancelled."""
 
 
 class Request:
-    """A question that somebody thinks about."""
+    """A question put to a player; any thread may cancel or hurry it."""
 
     def __init__(self) -> None:
         self._off, self._now = Event(), Event()
 
     def call_off(self) -> None:
-        """Nobody wants the answer any more."""
+        """Cancel the request."""
         self._off.set()
 
     def hurry(self) -> None:
-        """The answer is wanted at once, with what there is."""
+        """Ask for the best answer found so far."""
         self._now.set()
 
     @property
@@ -50,14 +50,14 @@ class Request:
         return self._off.is_set() or self._now.is_set()
 
     def sleep(self, seconds: float) -> None:
-        """Wait so long, or until it is called off."""
+        """Wait that many seconds, or until the request is cancelled."""
         self._off.wait(seconds)
 
 
 class Thinker:
     """One player. `ask` waits for the answer, on a thread of the caller's.
 
-    `nice` is how far its process stands back when others want the processor, 0 to 19.
+    `nice` is the niceness of its process, 0 to 19.
     """
 
     def __init__(self, make: MakePlayer, make_seat: MakeSeat = ApartSeat, nice: int = 0) -> None:
@@ -140,7 +140,7 @@ class Thinker:
             return answer
         seat.ask(position, limits, tell)
         began = time.monotonic()
-        while (found := seat.wait(_GLANCE)) is None:
+        while (found := seat.wait(_POLL_S)) is None:
             if request.is_off or self._closed.is_set():
                 if self._closed.is_set() or not _listens(seat):
                     self._drop()
@@ -160,7 +160,7 @@ class Thinker:
             self._seat = None
 
     def close(self) -> Thread:
-        """Ends the process, on another thread; who waits is told that it was called off.
+        """End the process, on another thread; a waiting `ask` raises CalledOff.
 
         A player that is not ready yet, because it compiles, is not waited for.
         """
@@ -178,9 +178,9 @@ class Thinker:
 
 
 def _listens(seat: ApartSeat) -> bool:
-    """Whether somebody who is told to stop does."""
+    """True if the player stops when told to."""
     seat.hurry()
-    until = time.monotonic() + _GRACE
+    until = time.monotonic() + _STOP_TIMEOUT_S
     while (left := until - time.monotonic()) > 0:
         if seat.wait(left) is not None:
             return True

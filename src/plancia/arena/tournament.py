@@ -66,7 +66,7 @@ class Played:
 class Plan:
     """Everything that decides how a tournament goes.
 
-    Round robin: everybody plays everybody. Gauntlet: the first player plays everybody else.
+    Round robin: all players meet. Gauntlet: the first player meets all others.
     Sprt: two players, until the test decides. `games` is for each two who meet; in a test that is
     the most.
     """
@@ -91,7 +91,7 @@ class Plan:
                 kinds=", ".join(KINDS),
             )
         if len(self.players) < 2 or (self.sprt and len(self.players) > 2):
-            there = ", ".join(self.players) or "nobody"
+            there = ", ".join(self.players) or "none"
             needed = "two" if self.sprt else "two or more"
             raise BadOption(
                 "the players are {there}; it takes {needed}", there=there, needed=needed
@@ -118,10 +118,10 @@ class Plan:
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        everybody = range(len(self.players))
+        numbers = range(len(self.players))
         if self.kind == "gauntlet":
-            return tuple((0, other) for other in everybody[1:])
-        return tuple(combinations(everybody, 2))
+            return tuple((0, other) for other in numbers[1:])
+        return tuple(combinations(numbers, 2))
 
     @cached_property
     def fixtures(self) -> tuple[Fixture, ...]:
@@ -151,7 +151,7 @@ def _check_opening(game: Game[Any], opening: Opening, number: int) -> None:
 def random_openings(
     game: Game[Any], count: int, seed: int, plies: int | None = None
 ) -> tuple[Opening, ...]:
-    """So many openings of random moves that lead to different positions, all undecided.
+    """`count` openings of random moves that lead to different positions, all undecided.
 
     Unless told how many plies, as few as give enough different ones. There may be fewer of them in
     a small game: a tournament then plays them again.

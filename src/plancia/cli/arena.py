@@ -54,7 +54,11 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 )  # fmt: skip
 @click.option("--workers", type=click.IntRange(1), help="Processes; as many as processors.")
 @click.option("--address", help="Of the Ray cluster; a new one on this machine if not given.")
-@click.option("--resume", type=_FILE, help="Write each game to FILE, and go on from what is there.")
+@click.option(
+    "--resume",
+    type=_FILE,
+    help="Write each game to FILE; games already in it are not played again.",
+)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--plot", type=_FILE, help="Write the ratings to FILE as an SVG.")
 @click.option("--markdown", type=_FILE, help="Write the table to FILE for a page.")
@@ -67,7 +71,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 def command(name: str, preset: str | None, options: dict[str, str], **settings: Any) -> int:
     """Let players compete in GAME and rate them.
 
-    Everybody meets everybody, in openings of a few random moves that are played from both sides.
+    All players meet, in openings of a few random moves that are played from both sides.
     """
     from plancia.arena import Tournament, report
     from plancia.core.run import TaskFailed, runner

@@ -52,7 +52,7 @@ def build(
     workers: int | None,
     address: str | None,
 ) -> None:
-    """Solve every opening of so many plies. A build that was killed goes on where it was."""
+    """Solve every opening of that number of plies. A killed build goes on where it was."""
     from plancia.connect4 import Connect4, Connect4Options
     from plancia.connect4 import book as books
     from plancia.core.run import runner as make_runner

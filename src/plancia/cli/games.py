@@ -1,4 +1,4 @@
-"""`plancia games`: what there is to play, and with which options."""
+"""`plancia games`: the installed games and their options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a long task is: a bar on a terminal, nothing where nobody looks."""
+"""Progress of a long task: a bar on a terminal, nothing elsewhere."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from plancia.core.picture import Cell
 from plancia.core.record import Record, read_records, write_json, write_text
 from plancia.core.text import T, plural
 
-LARGEST = 1 << 28
+MAX_FILE_BYTES = 1 << 28
 
 _which = click.option(
     "--game", "number", type=click.IntRange(1), help="Only the game of that number in the file."
@@ -157,7 +157,7 @@ def _last(record: Record) -> frozenset[Cell]:
 
 def _read(file: str) -> list[Record]:
     try:
-        data = read_file(file, LARGEST)
+        data = read_file(file, MAX_FILE_BYTES)
     except BadInput as error:
         raise click.UsageError(say(said(error))) from error
     try:

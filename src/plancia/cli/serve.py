@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NEEDED = ("litestar", "uvicorn", "httptools", "sqlalchemy", "alembic", "prometheus_client")
 
-MOST_MESSAGE = 1 << 18
+MAX_MESSAGE_BYTES = 1 << 18
 """Bytes of the largest message on a socket: a game to be reviewed."""
 SWITCH_INTERVAL_S = 0.0005
 """After which a thread that works something out lets the event loop go on. Each step of a move
@@ -137,7 +137,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
 
     app = create_app(settings)
     server = Server(uvicorn.Config(app, **_uvicorn_options(app, settings)))
-    # The server raises the signal again that has ended it, in order, for whoever wants to know.
+    # The server raises the signal again that has ended it, in order, for the parent process.
     signal.signal(signal.SIGTERM, lambda *_: None)
     set_old_aside()
     sys.setswitchinterval(SWITCH_INTERVAL_S)
@@ -176,7 +176,7 @@ def _uvicorn_options(app: Any, settings: Settings) -> dict[str, Any]:
         "http": partial(Http, connections),
         "loop": "auto",
         "ws": WebSocket,
-        "ws_max_size": MOST_MESSAGE,
+        "ws_max_size": MAX_MESSAGE_BYTES,
         "ws_ping_interval": 20.0,
         "ws_ping_timeout": 30.0,
         "lifespan": "on",

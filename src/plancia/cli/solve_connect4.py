@@ -19,7 +19,7 @@ from plancia.core.text import T
 if TYPE_CHECKING:
     from plancia.connect4 import Connect4Position
 
-MAX_FILE = 1 << 26
+MAX_FILE_BYTES = 1 << 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _read(file: str, rows: int, columns: int) -> list[Line]:
     from plancia.connect4 import Connect4, Connect4Options
 
     try:
-        text = read_file(file, MAX_FILE).decode("utf-8", "replace")
+        text = read_file(file, MAX_FILE_BYTES).decode("utf-8", "replace")
     except BadInput as error:
         raise click.UsageError(say(said(error))) from error
     start = Connect4(Connect4Options(rows=rows, columns=columns)).start()

@@ -27,9 +27,9 @@ from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, ONE
 from plancia.tetrisito.solver import Solution, Solvability, solve
 
 _STATUS: Final = {Solvability.SOLVED: 0, Solvability.IMPOSSIBLE: 1, Solvability.UNKNOWN: 1}
-_ROW_SECONDS: Final = 0.04
-_DROP_SECONDS: Final = 0.4
-_SAY_EVERY: Final = 0.5
+_ROW_S: Final = 0.04
+_DROP_S: Final = 0.4
+_REPORT_EVERY_S: Final = 0.5
 
 
 @click.command(name="tetrisito")
@@ -49,12 +49,12 @@ _SAY_EVERY: Final = 0.5
     type=click.IntRange(1, 1_000_000),
     default=1000,
     show_default=True,
-    help="With --all: stop after so many.",
+    help="With --all: stop after this number of solutions.",
 )
 @click.option("--json", "as_json", is_flag=True, help="All that is known, as JSON.")
 @click.option("--show", is_flag=True, help="Show the drops, one after the other.")
-@click.option("--seconds", type=click.FloatRange(0), help="Give up after so long.")
-@click.option("--nodes", type=click.IntRange(0), help="Give up after so many nodes.")
+@click.option("--seconds", type=click.FloatRange(0), help="Time limit in seconds.")
+@click.option("--nodes", type=click.IntRange(0), help="Maximum number of search nodes.")
 def command(
     file: str,
     implementation: str,
@@ -130,12 +130,12 @@ class _Progress:
     """Says on the terminal how far a long search is, and wipes it out at the end."""
 
     def __init__(self) -> None:
-        self.next = time.monotonic() + _SAY_EVERY
+        self.next = time.monotonic() + _REPORT_EVERY_S
         self.said = ""
 
     def __call__(self, nodes: int) -> None:
         if time.monotonic() >= self.next:
-            self.next = time.monotonic() + _SAY_EVERY
+            self.next = time.monotonic() + _REPORT_EVERY_S
             self.said = f"{nodes:,} nodes, Ctrl-C to stop"
             click.echo(f"\r{self.said}", nl=False, err=True)
 
@@ -173,10 +173,10 @@ def _show(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> None:
             for body in _fall(position, drop):
                 frame = _frame(position, body, position.describe_move(drop))
                 live.update(Text(frame), refresh=True)
-                time.sleep(_ROW_SECONDS)
+                time.sleep(_ROW_S)
             position = position.play(drop)
             live.update(Text(_frame(position, 0, position.status())), refresh=True)
-            time.sleep(_DROP_SECONDS)
+            time.sleep(_DROP_S)
 
 
 def _frames(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> Iterator[str]:

@@ -17,7 +17,7 @@ def command(name: str) -> int:
     Options of the game, its variants and the player who thinks are set by `setoption`; `ugi`
     lists them.
     """
-    from plancia.ugi import Engine
+    from plancia.ugi import UgiEngine
 
-    Engine(game_type(name), sys.stdin.buffer, sys.stdout.buffer).run()
+    UgiEngine(game_type(name), sys.stdin.buffer, sys.stdout.buffer).run()
     return 0

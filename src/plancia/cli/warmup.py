@@ -1,4 +1,4 @@
-"""`plancia warmup`: compile the kernels now, so that nobody waits for them later."""
+"""`plancia warmup`: compile the kernels before their first use."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from plancia.core.text import T
 
 
 def checked_rows(rows: Sequence[str], height: int, width: int, cells: str) -> list[str]:
-    """The rows, if there are so many of that width, made of those characters."""
+    """The rows, if their number, width and characters are as the board needs."""
     if len(rows) != height:
         raise MalformedText(
             "{rows} rows where the board has {height}", rows=len(rows), height=height

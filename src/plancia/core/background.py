@@ -1,4 +1,4 @@
-"""Work on another thread, while the caller's watches the clock and whoever may stop it."""
+"""Work on another thread, while the caller's thread watches the deadline and the stop signal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game can do beyond the contract: small protocols, looked up when somebody asks.
+"""What a game can do beyond the contract: small protocols, loaded on first use.
 
 A game names what it can do in `Game.capabilities`, by the protocol's name and a place to find it,
 so that nothing heavy is imported before it is needed:
@@ -83,17 +83,17 @@ class Solves(Protocol):
 
 
 class Analyses(Protocol):
-    """Somebody who knows the truth about a game's positions, and can tell it of every move."""
+    """Proved values of every move, by an analyst of the game's own."""
 
     @property
     def quick(self) -> bool:
-        """Whether the truth is known while somebody waits."""
+        """True if a proof takes seconds, not hours: a person can wait for it."""
 
     def analyst(self, book: bool = True) -> Analyst[Any]:
-        """Whoever looks at every move; without `book` nothing is looked up that can be searched."""
+        """Looks at every move; without `book` the opening book is not used."""
 
     def adviser(self) -> Player[Any]:
-        """The same for a hint, without a look at every other move if that takes time."""
+        """The player for a quick hint: it need not look at every other move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +104,14 @@ class Mark:
     kind: str
     """A word for screens that draw the kinds differently, such as `win` or `capture`."""
     player: Side | None = None
-    """Whose it is, if it is somebody's."""
+    """The side it belongs to, if any."""
     text: Words = ""
     """What it is, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What there is to see in a position."""
+    """Facts about a position, and marks to draw."""
 
     facts: tuple[Words, ...] = ()
     """Each a sentence."""
@@ -119,10 +119,10 @@ class Explanation:
 
 
 class Explains(Protocol):
-    """Somebody who shows what is on the board, without a search: threats, theory, what is left."""
+    """Explains a position without a search: threats, theory, what is left."""
 
     def explain(self, position: Any) -> Explanation:
-        """What there is to see, whoever is to move."""
+        """The facts and marks of a position, for both sides."""
 
 
 class Arranges(Protocol):
@@ -169,14 +169,14 @@ class Dailies(Protocol):
     """A game with something new every day."""
 
     def daily(self, day: date) -> Game[Any]:
-        """The game of a day, the same for everybody; it may take seconds to make up."""
+        """The game of a day, the same for all players; it may take seconds to generate."""
 
 
 class PlaysOut(Protocol):
     """Random games at kernel speed."""
 
     def play_out(self, position: Position[Any], games: int, seed: int) -> tuple[int, int, int]:
-        """Of so many random games from here: won by player 1, drawn, won by player 2."""
+        """Results of `games` random games: won by player 1, drawn, won by player 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class Compiles(Protocol):
     """A game some of whose parts are compiled when they are first needed."""
 
     def kernels(self) -> tuple[Kernels, ...]:
-        """What there is to compile for these options."""
+        """The kernels that these options use."""
 
 
 def kernels(game: Game[Any], *, for_levels: bool = False) -> tuple[Kernels, ...]:

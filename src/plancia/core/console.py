@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
-MAX_LINE: Final = 65_536
-MAX_FILE: Final = 1 << 20
+MAX_LINE_BYTES: Final = 65_536
+MAX_FILE_BYTES: Final = 1 << 20
 
 INTERRUPTED: Final = 130
 BAD_INPUT: Final = 2
@@ -27,7 +27,7 @@ class BadInput(Exception):
 
 
 class LineTooLong(BadInput):
-    """A line of more than MAX_LINE bytes, which was read to its end and forgotten."""
+    """A line of more than MAX_LINE_BYTES bytes, which was read to its end and forgotten."""
 
 
 class Console:
@@ -47,13 +47,13 @@ class Console:
 
     def line(self) -> str:
         """A line without its end, be that LF or CRLF; LineTooLong leaves nothing of it unread."""
-        line = rest = self._source.readline(MAX_LINE + 1)
+        line = rest = self._source.readline(MAX_LINE_BYTES + 1)
         if not line:
             raise EndOfInput
-        if len(line) > MAX_LINE:
+        if len(line) > MAX_LINE_BYTES:
             while rest and not rest.endswith(b"\n"):
-                rest = self._source.readline(MAX_LINE)
-            raise LineTooLong(f"standard input: a line is longer than {MAX_LINE} characters")
+                rest = self._source.readline(MAX_LINE_BYTES)
+            raise LineTooLong(f"standard input: a line is longer than {MAX_LINE_BYTES} characters")
         return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
 
     @property
@@ -109,7 +109,7 @@ def file_name(path: str) -> str:
     return "standard input" if path == "-" else repr(path)
 
 
-def read_file(path: str, limit: int = MAX_FILE, cut: bool = False) -> bytes:
+def read_file(path: str, limit: int = MAX_FILE_BYTES, cut: bool = False) -> bytes:
     """The bytes of a file, `-` for standard input; beyond the limit refused, or cut off."""
     try:
         if path == "-":

@@ -128,7 +128,7 @@ def inlined(function: F) -> F:
 
 
 class _Listener(event.Listener):
-    """Nobody waits for a compilation without a word."""
+    """Say on the terminal that a compilation is under way."""
 
     def __init__(self) -> None:
         self._teller = Teller()

@@ -6,7 +6,7 @@ from __future__ import annotations
 def open_lines(mine: int, theirs: int, step: int, starts: int, length: int) -> list[int]:
     """How many lines hold 0, 1, 2 ... of my stones, of those that hold none of theirs.
 
-    A line is so many cells, each `step` bits above the one before; `starts` has a bit for the
+    A line is `length` cells, each `step` bits above the one before; `starts` has a bit for the
     first cell of every line that fits on the board.
     """
     free = starts

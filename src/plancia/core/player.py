@@ -5,8 +5,8 @@ One grammar names players everywhere, on command lines, pages and in tournament 
     LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | module:Class
 
 A LEVEL is one of the game's own, `beginner` to `best`. The words before a colon are kinds of
-players, found by entry points in the group `plancia.players`: ours like anyone's. What is no such
-word is a module of the user's, with a bot that may be five lines:
+players, found by entry points in the group `plancia.players`, ours and other packages' alike. Any
+other word is a module of the user's, with a bot that may be five lines:
 
     class Bot:
         def play(self, position):
@@ -38,11 +38,11 @@ GRAMMAR: Final = (
 )
 
 Stop = Callable[[], bool]
-"""Asked now and then while thinking; True means: answer at once with the best so far."""
+"""Polled while thinking; True means: answer at once with the best move so far."""
 
 
 def never() -> bool:
-    """The Stop that never says so."""
+    """The Stop that is never set."""
     return False
 
 
@@ -78,7 +78,7 @@ class Answer(Generic[M]):
 
 
 class Player(ABC, Generic[M]):
-    """Whoever answers positions of a game with moves."""
+    """Answers positions of a game with moves."""
 
     name: str = ""
     """The text it was made from."""
@@ -87,7 +87,7 @@ class Player(ABC, Generic[M]):
     def answer(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[M]:
-        """A move for whoever is to move. There must be a move to make."""
+        """A move for the side to move. The game must not be over."""
 
     def new_game(self) -> None:
         """Forget what belonged to the last game; most players have nothing to forget."""
@@ -117,7 +117,7 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
 
 
 def seconds_to_compile(spec: str, game: Game[Any]) -> int:
-    """About how long the kernels take that a level must have compiled first; 0 if none."""
+    """Estimated seconds to compile the kernels that this level still needs; 0 if none."""
     if not any(level.name == spec and level.needs_kernels for level in levels(game)):
         return 0
     return sum(each.seconds for each in kernels(game, for_levels=True) if not each.are_compiled)
@@ -156,7 +156,7 @@ def _kinds() -> Mapping[str, EntryPoint]:
 def _load(point: EntryPoint) -> Factory:
     try:
         found: Factory = point.load()
-    except Exception as error:  # somebody else's package: whatever it raises, say whose it is
+    except Exception as error:  # another package's code: name it, whatever it raises
         raise BadPlayer(
             "{value}, the players {name}, can't be loaded: {why}",
             value=point.value,

@@ -46,7 +46,7 @@ def game_type(name: str) -> type[Game[Any]]:
         )
     try:
         found = offers[0].load()
-    except Exception as error:  # somebody else's package: whatever it raises, say whose it is
+    except Exception as error:  # another package's code: name it, whatever it raises
         value = offers[0].value
         raise UnknownGame(
             "{value}, the game {name}, can't be loaded: {why}",

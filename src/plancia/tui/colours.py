@@ -1,7 +1,6 @@
 """Colours of boards and themes, light and dark.
 
-The two sides differ in lightness as well as in hue, and one has a ring: nobody needs to tell red
-from green.
+The two sides differ in lightness as well as in hue, and one has a ring, for colour-blind players.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import Final
 
 from textual.theme import Theme
 
-from plancia.core.picture import Palette as GamePalette
+from plancia.core.picture import Palette
 
 _VISIBLE: Final = 0.2
 """The difference in lightness, from 0 to 1, that a colour needs to be seen on the page."""
@@ -21,7 +20,7 @@ Colour = str
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class Colours:
     """What boards are painted with."""
 
     page: Colour
@@ -55,7 +54,7 @@ class Palette:
         """The ring that tells the second side's pieces apart."""
         return mixed(self.second, self.black, 0.55)
 
-    def for_game(self, colours: GamePalette) -> Palette:
+    def for_game(self, colours: Palette) -> Colours:
         """The same, with a game's colours."""
         shades = (colours.board, colours.first, colours.second)
         board, first, second = (each.dark if self.dark else each.light for each in shades)
@@ -67,7 +66,7 @@ class Palette:
         return mixed(colour, self.ink, 0.35) if near else colour
 
 
-DARK: Final = Palette(
+DARK: Final = Colours(
     page="#14171f",
     ink="#e6e8ee",
     faint="#6b7386",
@@ -76,7 +75,7 @@ DARK: Final = Palette(
     hint="#2ec4a6",
     frame="#ffffff",
 )
-LIGHT: Final = Palette(
+LIGHT: Final = Colours(
     page="#fbfaf7",
     ink="#1f2430",
     faint="#8b8f99",
@@ -126,6 +125,6 @@ def _lightness(colour: Colour) -> float:
 
 
 def mixed(one: Colour, two: Colour, share: float) -> Colour:
-    """So much of the second colour in the first."""
+    """The first colour with `share` (0 to 1) of the second in it."""
     pairs = ((int(one[n : n + 2], 16), int(two[n : n + 2], 16)) for n in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

@@ -29,11 +29,11 @@ from plancia.core.player import Answer, seconds_to_compile
 from plancia.core.text import T, Words
 from plancia.tui import questions, words
 from plancia.tui.board import BoardView
-from plancia.tui.hand import Hand, PieceHand, complete, hand_for
-from plancia.tui.help import Helper, Kind
+from plancia.tui.help import Helper, HelpKind
 from plancia.tui.manual import RulesScreen
 from plancia.tui.opponents import Opponents
 from plancia.tui.paint import Look
+from plancia.tui.pointer import PiecePointer, Pointer, complete, pointer_for
 from plancia.tui.session import PERSON, Session
 from plancia.tui.side import EvaluationBar, MoveList, players_text, side_colours
 from plancia.tui.words import translate_keys
@@ -41,7 +41,7 @@ from plancia.tui.words import translate_keys
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
 
-_TICK: Final = 0.25
+_TICK_S: Final = 0.25
 _TIMELY: Final = ("now", "go_on", "forward")
 """Actions that make sense only at times."""
 
@@ -103,7 +103,7 @@ class GameScreen(Screen[None]):
         self.is_replay = replay
         self.ply: int | None = 0 if replay else None
         """The position shown, by moves made before it; None for the latest."""
-        self.hand: Hand | None = None
+        self.pointer: Pointer | None = None
         self.typed = ""
         self.typing = False
         """Whether letters are part of a move, not commands."""
@@ -170,7 +170,7 @@ class GameScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
-        self.set_interval(_TICK, self._tick)
+        self.set_interval(_TICK_S, self._tick)
         self._changed()
 
     def on_unmount(self) -> None:
@@ -189,7 +189,7 @@ class GameScreen(Screen[None]):
         self.hint_on = False
         self._asked = time.monotonic()
         picture = self.shown.picture()
-        self.hand = hand_for(self.shown, picture, self.hand)
+        self.pointer = pointer_for(self.shown, picture, self.pointer)
         self._show()
         self._proceed()
 
@@ -210,8 +210,8 @@ class GameScreen(Screen[None]):
         table = self.query_one("#analysis", Static)
         table.display = self.analysis_on
         if self.analysis_on:
-            trouble = self.helper.trouble(Kind.ANALYSIS, self.shown)
-            found = self._known(Kind.ANALYSIS)
+            trouble = self.helper.trouble(HelpKind.ANALYSIS, self.shown)
+            found = self._known(HelpKind.ANALYSIS)
             table.update(words.values(self.shown, found, trouble, palette))
         self.query_one("#message", Static).update(self._message())
 
@@ -238,48 +238,48 @@ class GameScreen(Screen[None]):
         return left
 
     def _show_board(self) -> None:
-        assert self.hand is not None
+        assert self.pointer is not None
         picture = self.shown.picture()
         last: frozenset[Cell] = frozenset()
         if self.number:
             before = self.session.match.positions[self.number - 1]
             last = picture.changed_since(before.picture())
-        hand = self.hand if self.may_play else None
+        pointer = self.pointer if self.may_play else None
         look = Look(
             palette=self.plancia.palette,
             last=last,
-            pointed=hand.pointed if hand else frozenset(),
-            cursor=hand.cursor if hand else None,
+            pointed=pointer.pointed if pointer else frozenset(),
+            cursor=pointer.cursor if pointer else None,
             hinted=self._hinted(),
             values=self._values(),
-            falling=hand.falling if hand else None,
-            chosen_panel=hand.panel if hand else None,
+            falling=pointer.falling if pointer else None,
+            chosen_panel=pointer.panel if pointer else None,
             over=self.shown.outcome is not None,
-            mover=self.hand.symbol,
+            mover=self.pointer.symbol,
         )
         self.query_one(BoardView).show(picture, look)
 
     # What the helper knows
 
     def _want_help(self) -> None:
-        kind: Kind | None = None
+        kind: HelpKind | None = None
         if self.analysis_on:
-            kind = Kind.ANALYSIS
+            kind = HelpKind.ANALYSIS
         elif self.hint_on or self.bar_on or self.solving:
-            kind = Kind.HINT
+            kind = HelpKind.HINT
         if kind is not None or self._helper is not None:
             self.helper.want(kind, self.shown)
 
-    def _known(self, kind: Kind) -> Answer[Any] | None:
+    def _known(self, kind: HelpKind) -> Answer[Any] | None:
         return self.helper.get(kind, self.shown) if self._helper is not None else None
 
     def _hinted(self) -> frozenset[Cell]:
-        answer = self._known(Kind.HINT) if self.hint_on else None
+        answer = self._known(HelpKind.HINT) if self.hint_on else None
         return frozenset(self.shown.touches(answer.move)) if answer else frozenset()
 
     def _values(self) -> dict[Cell, tuple[str, float]]:
-        found = self._known(Kind.ANALYSIS) if self.analysis_on else None
-        if not isinstance(found, Analysis) or isinstance(self.hand, PieceHand):
+        found = self._known(HelpKind.ANALYSIS) if self.analysis_on else None
+        if not isinstance(found, Analysis) or isinstance(self.pointer, PiecePointer):
             return {}
         values: dict[Cell, tuple[str, float]] = {}
         for each in reversed(found.moves):  # where several touch a cell, the best is shown
@@ -301,9 +301,9 @@ class GameScreen(Screen[None]):
                 float(outcome.value(FIRST)), words.ending(self.session.match, position), colours
             )
             return
-        answer = self._known(Kind.HINT)
+        answer = self._known(HelpKind.HINT)
         if answer is None or answer.value is None:
-            trouble = self.helper.trouble(Kind.HINT, position)
+            trouble = self.helper.trouble(HelpKind.HINT, position)
             bar.show(None, trouble or say(T("thinking …")), colours)
             return
         value = answer.value if position.to_move == FIRST else -answer.value
@@ -319,8 +319,8 @@ class GameScreen(Screen[None]):
         if self.says:
             parts.append(Text(sentence(self.says), palette.warning))
         if self.hint_on:
-            trouble = self.helper.trouble(Kind.HINT, self.shown)
-            parts.append(words.hint(self.shown, self._known(Kind.HINT), trouble, palette))
+            trouble = self.helper.trouble(HelpKind.HINT, self.shown)
+            parts.append(words.hint(self.shown, self._known(HelpKind.HINT), trouble, palette))
         parts.append(self._prompt())
         return Text("\n").join(parts)
 
@@ -348,8 +348,8 @@ class GameScreen(Screen[None]):
             return words.question(self.shown, self.typed)
         if self.typed or self.typing:
             return Text(say(T("Move: {typed}", typed=self.typed)) + "▏")
-        assert self.hand is not None
-        move = self.hand.chosen()
+        assert self.pointer is not None
+        move = self.pointer.chosen()
         if move is not None:
             return Text(say(T("Enter: {move}", move=self.shown.describe_move(move))), palette.faint)
         return Text(say(T("Arrows and Enter, the mouse, or type a move")), palette.faint)
@@ -386,7 +386,7 @@ class GameScreen(Screen[None]):
         self._changed()
 
     def _forfeited(self, forfeit: Forfeit) -> None:
-        """Out of time is lost; whoever can't answer may be asked again."""
+        """Out of time loses; after another failure the person may have the player asked again."""
         awaited = self.session.match.awaits
         assert awaited is not None
         if forfeit.termination is Termination.TIME:
@@ -426,8 +426,8 @@ class GameScreen(Screen[None]):
         if self.ply is not None:
             self.action_step(right or down)
             return
-        assert self.hand is not None
-        self.hand.go(right, down)
+        assert self.pointer is not None
+        self.pointer.go(right, down)
         self._quiet()
         self._show()
 
@@ -456,13 +456,13 @@ class GameScreen(Screen[None]):
             self._show()
 
     def _play_pointed(self) -> None:
-        assert self.hand is not None
-        move = self.hand.chosen()
+        assert self.pointer is not None
+        move = self.pointer.chosen()
         if move is not None:
             self._play(move)
             return
         try:
-            self._play(self.shown.parse_move(self.hand.attempt()))
+            self._play(self.shown.parse_move(self.pointer.attempt()))
         except MalformedText:
             self.says = T("Nothing can be played there.")
             self._show()
@@ -528,8 +528,8 @@ class GameScreen(Screen[None]):
         if questions.asks(self.shown):
             self._answer_question(letter)
             return
-        if isinstance(self.hand, PieceHand) and self.typed.isdecimal():
-            self.hand.take(int(self.typed))
+        if isinstance(self.pointer, PiecePointer) and self.typed.isdecimal():
+            self.pointer.take(int(self.typed))
         move, longer = complete(self.shown, self.typed)
         if move is None and self.typing:
             move, longer = complete(self.shown, self.typed.upper())
@@ -540,7 +540,7 @@ class GameScreen(Screen[None]):
         self._show()
 
     def _longest_token(self) -> int:
-        """After so many letters nobody needs to press Enter to be told what is wrong."""
+        """At the length of the longest move an error shows without Enter."""
         moves = (*self.shown.legal_moves(), *self.shown.priced_moves())
         return max(len(self.shown.format_move(move)) for move in moves)
 
@@ -559,25 +559,25 @@ class GameScreen(Screen[None]):
 
     @on(BoardView.Pointed)
     def _pointed(self, message: BoardView.Pointed) -> None:
-        if not self.may_play or self.hand is None or type(message) is not BoardView.Pointed:
+        if not self.may_play or self.pointer is None or type(message) is not BoardView.Pointed:
             return
-        before = self.hand.pointed
-        if self.hand.point(message.panel, message.cell) and self.hand.pointed != before:
+        before = self.pointer.pointed
+        if self.pointer.point(message.panel, message.cell) and self.pointer.pointed != before:
             self._quiet()
             self._show()
 
     @on(BoardView.Clicked)
     def _clicked(self, message: BoardView.Clicked) -> None:
         self.query_one(BoardView).focus()
-        if not self.may_play or self.hand is None:
+        if not self.may_play or self.pointer is None:
             self._say_why_not()
             return
-        if message.panel and isinstance(self.hand, PieceHand):
-            if self.hand.click_panel(message.panel):
+        if message.panel and isinstance(self.pointer, PiecePointer):
+            if self.pointer.click_panel(message.panel):
                 self._show()
             return
-        if self.hand.point(message.panel, message.cell):
-            same = self.pending is not None and self.pending == self.hand.chosen()
+        if self.pointer.point(message.panel, message.cell):
+            same = self.pending is not None and self.pending == self.pointer.chosen()
             pending = self.pending
             self._quiet()
             if same:
@@ -673,9 +673,9 @@ class GameScreen(Screen[None]):
         self._show()
 
     def _solve_on(self) -> None:
-        answer = self._known(Kind.HINT)
+        answer = self._known(HelpKind.HINT)
         if answer is None:
-            trouble = self.helper.trouble(Kind.HINT, self.shown)
+            trouble = self.helper.trouble(HelpKind.HINT, self.shown)
             if trouble:
                 self.says, self.solving = trouble, False
             return

@@ -15,7 +15,7 @@ from plancia.core.game import Game, Position
 from plancia.core.player import Answer
 
 
-class Kind(StrEnum):
+class HelpKind(StrEnum):
     """What is wanted of a position."""
 
     HINT = "hint"
@@ -33,29 +33,29 @@ class Helper:
         self._told = told
         self.is_exact = is_exact(game, patient=False)
         analysing = Thinker(partial(analyst, game, patient=False), make_seat)
-        # Whoever knows the truth about all moves at once need not be asked twice; a puzzle's
+        # An exact analyst values all moves at once and gives the hint as well; a puzzle's
         # solution is found before all its moves are tried.
         two = not self.is_exact or game.players == 1
         advising = Thinker(partial(adviser, game), make_seat) if two else analysing
-        self._thinkers = {Kind.HINT: advising, Kind.ANALYSIS: analysing}
-        self._found: dict[tuple[Kind, Position[Any]], Answer[Any] | str] = {}
-        self._wanted: tuple[Kind, Position[Any]] | None = None
+        self._thinkers = {HelpKind.HINT: advising, HelpKind.ANALYSIS: analysing}
+        self._found: dict[tuple[HelpKind, Position[Any]], Answer[Any] | str] = {}
+        self._wanted: tuple[HelpKind, Position[Any]] | None = None
         self._request = Request()
 
-    def get(self, kind: Kind, position: Position[Any]) -> Answer[Any] | None:
+    def get(self, kind: HelpKind, position: Position[Any]) -> Answer[Any] | None:
         """What is known; an analysis knows the hint too."""
-        for known in (kind, Kind.ANALYSIS):
+        for known in (kind, HelpKind.ANALYSIS):
             found = self._found.get((known, position))
             if isinstance(found, Answer):
                 return found
         return None
 
-    def trouble(self, kind: Kind, position: Position[Any]) -> str:
-        """Why nothing is known, if somebody tried in vain."""
+    def trouble(self, kind: HelpKind, position: Position[Any]) -> str:
+        """Why the player gave no answer, if it failed."""
         found = self._found.get((kind, position))
         return found if isinstance(found, str) else ""
 
-    def want(self, kind: Kind | None, position: Position[Any]) -> None:
+    def want(self, kind: HelpKind | None, position: Position[Any]) -> None:
         """Find that out, and nothing else; with None, stop."""
         if kind is None or position.outcome is not None:
             self._call_off()
@@ -72,7 +72,7 @@ class Helper:
         self._request.call_off()
         self._wanted = None
 
-    def _find(self, kind: Kind, position: Position[Any], request: Request) -> None:
+    def _find(self, kind: HelpKind, position: Position[Any], request: Request) -> None:
         answer: Answer[Any] | str
         try:
             answer = self._thinkers[kind].ask(position, request)

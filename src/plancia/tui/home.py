@@ -1,4 +1,4 @@
-"""The first screen: what there is to play, and what was played."""
+"""The first screen: the games, and the saved ones."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from plancia.core.registry import game_type, games
 from plancia.core.text import T, plural
 from plancia.tui.game import GameScreen
 from plancia.tui.manual import RulesScreen
+from plancia.tui.saved_games import SavedGame
 from plancia.tui.session import Session
 from plancia.tui.setup import SetupScreen
-from plancia.tui.store import Saved
 from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class HomeScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         translate_keys(self)
-        self._saved: dict[str, Saved] = {}
+        self._saved: dict[str, SavedGame] = {}
         self._broken: list[str] = []
 
     @property
@@ -109,7 +109,7 @@ class HomeScreen(Screen[None]):
         shelf = self.query_one("#saved", OptionList)
         place = shelf.highlighted
         shelf.clear_options()
-        self._saved = {saved.file.name: saved for saved in self.plancia.store.list()}
+        self._saved = {saved.file.name: saved for saved in self.plancia.saved_games.list()}
         for name, saved in self._saved.items():
             shelf.add_option(Option(self._line(saved), id=name))
         if not self._saved:
@@ -117,7 +117,7 @@ class HomeScreen(Screen[None]):
         else:
             shelf.highlighted = min(place or 0, len(self._saved) - 1)
 
-    def _line(self, saved: Saved) -> Text:
+    def _line(self, saved: SavedGame) -> Text:
         record = saved.record
         who = " – ".join(
             record.tags.get(tag, "") for tag in ("First", "Second")[: record.game.players]
@@ -145,7 +145,9 @@ class HomeScreen(Screen[None]):
     def _resumed(self, message: OptionList.OptionSelected) -> None:
         saved = self._saved[str(message.option_id)]
         try:
-            session = Session.from_record(saved.record, store=self.plancia.store, file=saved.file)
+            session = Session.from_record(
+                saved.record, saved_games=self.plancia.saved_games, file=saved.file
+            )
         except ValueError as error:
             self.notify(f"{saved.file.name}: {say(said(error))}", severity="error")
             return
@@ -161,7 +163,7 @@ class HomeScreen(Screen[None]):
             return
         name = str(shelf.get_option_at_index(shelf.highlighted).id)
         try:
-            self.plancia.store.remove(self._saved[name].file)
+            self.plancia.saved_games.remove(self._saved[name].file)
         except OSError as error:
             self.notify(f"{name}: {error.strerror}", severity="error")
         self._list_saved()

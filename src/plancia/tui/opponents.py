@@ -19,7 +19,7 @@ Told = Callable[[Request, Answer[Any] | Forfeit, float], None]
 
 
 class Opponents:
-    """Whoever plays in a session and is no person."""
+    """The players of a session that are no people."""
 
     def __init__(self, session: Session, make_seat: MakeSeat, pace: float, told: Told) -> None:
         self._session, self._make_seat, self._told = session, make_seat, told

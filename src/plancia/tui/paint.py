@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from plancia.core.language import say
 from plancia.core.picture import EMPTY, NO_CELL, Cell, Panel, Picture
 from plancia.tui.canvas import Canvas
-from plancia.tui.colours import DARK, Colour, Palette, mixed
+from plancia.tui.colours import DARK, Colour, Colours, mixed
 
 _NOTHING: Final[frozenset[Cell]] = frozenset()
 _GAP: Final = 3
@@ -48,7 +48,7 @@ class Falling(NamedTuple):
 class Look:
     """What is shown of a position beyond the picture itself."""
 
-    palette: Palette = DARK
+    palette: Colours = DARK
     last: frozenset[Cell] = _NOTHING
     """What the last move changed."""
     pointed: frozenset[Cell] = _NOTHING
@@ -59,7 +59,7 @@ class Look:
     """A few letters and a value from -1 to 1 for cells where moves happen."""
     falling: Falling | None = None
     chosen_panel: int | None = None
-    """The number of a panel to set off: the piece in hand."""
+    """The number of a panel to set off: the piece in pointer."""
     over: bool = False
     mover: str = "X"
     """What the player to move puts on the board."""
@@ -233,7 +233,7 @@ def _paint_panel(canvas: Canvas, area: Area, panel: Panel, look: Look, goal: Pan
                     _block(canvas, x, y, size, spot, palette, colour, wanted)
 
 
-def _paint_rim(canvas: Canvas, area: Area, palette: Palette) -> None:
+def _paint_rim(canvas: Canvas, area: Area, palette: Colours) -> None:
     """The frame on the left and above, as thick as the gaps between the holes."""
     wide, high = area.columns * area.size.width, area.rows * area.size.height
     canvas.put(area.x - 1, area.y - 1, "▄" * (wide + 1), palette.board, palette.page)
@@ -318,7 +318,7 @@ def _core(disc: int) -> tuple[tuple[bool, ...], ...]:
     )
 
 
-def _disc(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Palette) -> None:
+def _disc(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Colours) -> None:
     board = palette.board
     outside = board
     if spot.marked:
@@ -347,7 +347,7 @@ def _disc(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Palet
     _value(canvas, x, y, size, spot, palette)
 
 
-def _disc_colours(letter: str, palette: Palette) -> tuple[Colour, Colour]:
+def _disc_colours(letter: str, palette: Colours) -> tuple[Colour, Colour]:
     match letter:
         case "X":
             return palette.first, palette.first
@@ -384,7 +384,7 @@ def _dot(
     canvas.pixels(x, y, rows)
 
 
-def _value(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Palette) -> None:
+def _value(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Colours) -> None:
     if spot.value is None:
         return
     words, value = spot.value
@@ -404,7 +404,7 @@ def _value(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Pale
     )
 
 
-def value_colour(value: float, palette: Palette) -> Colour:
+def value_colour(value: float, palette: Colours) -> Colour:
     """Good is the hint's colour, bad is faint red, even is plain; the sign says it as well."""
     if value > 0.05:
         return palette.hint
@@ -414,7 +414,7 @@ def value_colour(value: float, palette: Palette) -> Colour:
 
 
 def _stone(
-    canvas: Canvas, x: int, y: int, area: Area, cell: Cell, spot: Spot, palette: Palette
+    canvas: Canvas, x: int, y: int, area: Area, cell: Cell, spot: Spot, palette: Colours
 ) -> None:
     behind = palette.board
     if spot.marked:
@@ -448,7 +448,7 @@ def _crossing(cell: Cell, area: Area) -> str:
 
 
 def _stone_pixels(
-    cell: Cell, area: Area, spot: Spot, colour: Colour, behind: Colour, palette: Palette
+    cell: Cell, area: Area, spot: Spot, colour: Colour, behind: Colour, palette: Colours
 ) -> list[list[Colour]]:
     """Four by four: lines that cross, or a stone."""
     (row, column), wood, line = cell, palette.board, mixed(palette.board, palette.lines, 0.55)
@@ -472,7 +472,7 @@ def _stone_pixels(
     return rows
 
 
-def _rock(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Palette) -> None:
+def _rock(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Colours) -> None:
     body = palette.rock
     if spot.hinted:
         body = palette.hint
@@ -499,7 +499,7 @@ def _block(
     y: int,
     size: Size,
     spot: Spot,
-    palette: Palette,
+    palette: Colours,
     colour: Colour,
     wanted: bool,
 ) -> None:

@@ -12,7 +12,7 @@ from plancia.core.errors import MalformedText, said
 from plancia.core.game import FIRST, SECOND, Game, Position, Side
 from plancia.core.record import Record
 from plancia.core.text import T, Words
-from plancia.tui.store import Store
+from plancia.tui.saved_games import SavedGames
 
 PERSON: Final = "person"
 
@@ -30,14 +30,14 @@ class Taken:
 
 
 class Session:
-    """One game that people play, watch or replay; every change is kept in the store."""
+    """One game that people play, watch or replay; every change is saved."""
 
     def __init__(
         self,
         match: Match[Any],
         players: Sequence[str],
         *,
-        store: Store | None = None,
+        saved_games: SavedGames | None = None,
         file: Path | None = None,
     ) -> None:
         self.match = match
@@ -46,7 +46,7 @@ class Session:
         self.spent: list[float] = []
         self.trouble: Words = ""
         """Why the game could not be kept the last time, if it could not."""
-        self._store, self.file = store, file
+        self._saved_games, self.file = saved_games, file
 
     @classmethod
     def new(
@@ -55,15 +55,15 @@ class Session:
         players: Sequence[str],
         *,
         clock: Clock | None = None,
-        store: Store | None = None,
+        saved_games: SavedGames | None = None,
     ) -> Session:
         match: Match[Any] = Match(game.start(), players, clock=clock)
-        file = store.new_file(game.name) if store else None
-        return cls(match, players, store=store, file=file)
+        file = saved_games.new_file(game.name) if saved_games else None
+        return cls(match, players, saved_games=saved_games, file=file)
 
     @classmethod
     def from_record(
-        cls, record: Record, *, store: Store | None = None, file: Path | None = None
+        cls, record: Record, *, saved_games: SavedGames | None = None, file: Path | None = None
     ) -> Session:
         """A game from its record: one of ours goes on with its players and its clocks."""
         tags = record.tags
@@ -78,7 +78,7 @@ class Session:
             match.play(move, spent=seconds, comment=record.comments.get(ply, ""))
         session.spent = spent
         session._restore_end(record)
-        session._store, session.file = store, file
+        session._saved_games, session.file = saved_games, file
         return session
 
     def _restore_end(self, record: Record) -> None:
@@ -123,7 +123,7 @@ class Session:
         return in_time
 
     def take_back(self) -> None:
-        """Back to where a person was asked last; one move, if nobody here is a person."""
+        """Back to a person's last turn; one move where only levels play."""
         if not (self.match.moves or self.match.verdict):
             return
         self._take_one()
@@ -171,11 +171,11 @@ class Session:
         return replace(record, tags=tags)
 
     def keep(self) -> None:
-        """Store the game as it stands; a full disk must not end it."""
-        if self._store is None or self.file is None:
+        """SavedGames the game as it stands; a full disk must not end it."""
+        if self._saved_games is None or self.file is None:
             return
         try:
-            self._store.save(self.file, self.record())
+            self._saved_games.save(self.file, self.record())
             self.trouble = ""
         except OSError as error:
             self.trouble = T("the game can't be kept: {why}", why=error.strerror or str(error))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
 
 OWN: Final = "own"
-"""The preset of whoever changes an option."""
+"""The preset once an option was changed."""
 
 CLOCKS: Final = (
     (T("no clock"), ""),
@@ -38,7 +38,7 @@ CLOCKS: Final = (
     (T("10 minutes, 5 seconds a move"), "600+5"),
     (T("20 seconds for each move"), "20/move"),
 )
-_ANYBODYS: Final = (
+_GENERIC_PLAYERS: Final = (
     (T("random: any legal move"), "random"),
     (T("mcts:1000: tries a lot"), "mcts:1000"),
 )
@@ -107,7 +107,10 @@ class SetupScreen(Screen[None]):
     def _players(self) -> list[tuple[Words, str]]:
         people = T("a person") if self._kind.players == 2 else T("you")
         offered = [(level.title, level.name) for level in levels(self._kind())]
-        return [(people, PERSON), *(offered or (_ANYBODYS if self._kind.players == 2 else ()))]
+        return [
+            (people, PERSON),
+            *(offered or (_GENERIC_PLAYERS if self._kind.players == 2 else ())),
+        ]
 
     @on(Select.Changed)
     def _player_chosen(self, message: Select.Changed) -> None:
@@ -182,7 +185,7 @@ class SetupScreen(Screen[None]):
             str(self.query_one(f"#player-{number}", Select).value)
             for number in range(1, self._kind.players + 1)
         ]
-        session = Session.new(chosen, players, clock=clock, store=self.plancia.store)
+        session = Session.new(chosen, players, clock=clock, saved_games=self.plancia.saved_games)
         self.app.switch_screen(GameScreen(session))
 
     def _game(self) -> Game[Any]:

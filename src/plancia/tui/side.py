@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from plancia.core.game import Game, Position
 from plancia.core.language import say
 from plancia.core.text import T
-from plancia.tui.colours import DARK, Colour, Palette
+from plancia.tui.colours import DARK, Colour, Colours
 from plancia.tui.session import Session
 from plancia.tui.words import player_name
 
@@ -29,13 +29,13 @@ def clock_face(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def side_colours(game: Game[Any], palette: Palette) -> tuple[Colour, Colour]:
+def side_colours(game: Game[Any], palette: Colours) -> tuple[Colour, Colour]:
     """The colours of both sides, as their pieces have them."""
     own = palette.for_game(game.palette)
     return palette.on_page(own.first), palette.on_page(own.second)
 
 
-def side_mark(game: Game[Any], player: int, palette: Palette) -> Text:
+def side_mark(game: Game[Any], player: int, palette: Colours) -> Text:
     """The sign of a side in its colour: a disc, or a ring."""
     if game.players == 1:
         return Text("■", palette.falling)
@@ -43,7 +43,7 @@ def side_mark(game: Game[Any], player: int, palette: Palette) -> Text:
 
 
 def players_text(
-    session: Session, palette: Palette, clocks: Sequence[float | None], thinking: bool
+    session: Session, palette: Colours, clocks: Sequence[float | None], thinking: bool
 ) -> Text:
     """A line for each player: whose turn it is, who it is, and the clock."""
     lines = []
@@ -102,7 +102,7 @@ class MoveList(OptionList):
     DEFAULT_CSS = "MoveList { border: none; padding: 0; }"
 
     def show(
-        self, positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int, palette: Palette
+        self, positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int, palette: Colours
     ) -> None:
         game = positions[0].game
         width = len(str(len(moves)))

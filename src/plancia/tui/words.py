@@ -18,7 +18,7 @@ from plancia.core.language import say, sentence
 from plancia.core.player import Answer
 from plancia.core.text import T
 from plancia.tui import questions
-from plancia.tui.colours import Palette
+from plancia.tui.colours import Colours
 from plancia.tui.session import PERSON
 
 _MOST_LISTED: Final = 60
@@ -42,7 +42,7 @@ def player_name(who: str) -> str:
 
 
 def hint(
-    position: Position[Any], answer: Answer[Any] | None, trouble: str, palette: Palette
+    position: Position[Any], answer: Answer[Any] | None, trouble: str, palette: Colours
 ) -> Text:
     if answer is None:
         return Text(trouble or say(T("Thinking about a hint …")), palette.faint)
@@ -62,7 +62,7 @@ def bar(position: Position[Any], answer: Answer[Any]) -> str:
 
 
 def values(
-    position: Position[Any], found: Answer[Any] | None, trouble: str, palette: Palette
+    position: Position[Any], found: Answer[Any] | None, trouble: str, palette: Colours
 ) -> Text:
     """A line for each move, the best first."""
     if position.outcome is not None:

@@ -19,7 +19,7 @@ from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import Game, M, Position, replay
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.core.run.guarded import Guarded
-from plancia.ugi.text import MAX_LINE, POINTS, lines_of, truth
+from plancia.ugi.text import MAX_LINE_BYTES, POINTS, lines_of, truth
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ class UgiPlayer(Player[M]):
         self._introduced = False
 
     def close(self) -> None:
-        """Have the engine quit. It happens by itself when nobody knows the player any more."""
+        """Have the engine quit. It happens by itself when the player is garbage collected."""
         self._close()
 
     def new_game(self) -> None:
@@ -152,7 +152,7 @@ class UgiPlayer(Player[M]):
         except subprocess.TimeoutExpired:
             status = "its output closed"
         self._errors.seek(0)
-        lines = self._errors.read(MAX_LINE).decode("utf-8", "replace").strip().splitlines()
+        lines = self._errors.read(MAX_LINE_BYTES).decode("utf-8", "replace").strip().splitlines()
         return f"the engine ended ({status}){': ' + lines[-1] if lines else ''}"
 
 

@@ -1,4 +1,4 @@
-"""The engine side of UGI: a player of ours for whoever speaks the protocol."""
+"""The engine side of UGI: our players for programs that speak the protocol."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from plancia.core.options import OptionSpec
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, player
 from plancia.ugi.text import NO_MOVE, POINTS, lines_of, truth
 
-STOP_PATIENCE: Final = 0.04
-"""Seconds after `stop` in which the player should answer; then the engine answers without it."""
+STOP_TIMEOUT_S: Final = 0.04
+"""For the player to answer after `stop`; then the engine answers without it."""
 
-_STALE_PATIENCE: Final = 1.0
-"""Seconds that a player who did not stop in time gets before its process is ended."""
+_STALE_TIMEOUT_S: Final = 1.0
+"""For a player that did not stop in time, before its process is killed."""
 
-_SLICE: Final = 0.25
-"""Seconds after which a thread looks whether its answer is still wanted."""
+_POLL_S: Final = 0.25
+"""Interval at which a waiting thread checks whether its search was abandoned."""
 
 
-class Engine:
-    """Plays one game for whoever speaks UGI at the other end of two streams."""
+class UgiEngine:
+    """Plays one game for a UGI client at the other end of two streams."""
 
     def __init__(self, kind: type[Game[Any]], source: BinaryIO, target: BinaryIO) -> None:
         if kind.players != 2:
@@ -46,7 +46,7 @@ class Engine:
         self._seed: int | None = None
         self._position: Position[Any] = self._game.start()
         self._seat: ApartSeat | None = None
-        self._search: _Search | None = None
+        self._search: _GoCommand | None = None
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -76,7 +76,7 @@ class Engine:
             if self._search:
                 self._search.finished.wait()
         except BrokenPipeError:
-            pass  # nobody listens any more
+            pass  # the client has closed its end
         finally:
             self._leave()
 
@@ -215,7 +215,7 @@ class Engine:
             self.say(f"bestmove {NO_MOVE}")
             return
         limits = _limits(words, self._position.to_move)
-        self._search = _Search(self, self._position, limits, self._search)
+        self._search = _GoCommand(self, self._position, limits, self._search)
 
     def _stop(self, words: list[str]) -> None:
         if self._search:
@@ -275,17 +275,17 @@ class Engine:
                 seat.kill()
 
     def _leave(self) -> None:
-        """No player, and nobody who waits for one."""
+        """Abandon the search and end the player."""
         if self._search:
             self._search.abandon()
         self.unseat()
 
 
-class _Search:
+class _GoCommand:
     """One `go`: the player thinks in its process, a thread waits for it; one `bestmove` comes."""
 
     def __init__(
-        self, engine: Engine, position: Position[Any], limits: Limits, before: _Search | None
+        self, engine: UgiEngine, position: Position[Any], limits: Limits, before: _GoCommand | None
     ) -> None:
         self.engine, self.position, self.limits = engine, position, limits
         self.endless = limits == NO_LIMITS
@@ -302,7 +302,7 @@ class _Search:
         self._hurried = True
         if self._seat:
             self._seat.hurry()
-        if not self.finished.wait(STOP_PATIENCE):
+        if not self.finished.wait(STOP_TIMEOUT_S):
             self._give_up("the player did not stop in time")
         with self._answering:
             pass  # until the move is out
@@ -315,11 +315,11 @@ class _Search:
             self._thread.join(0.05)
 
     def is_stale(self) -> bool:
-        """Whether the player still owes an answer that nobody wants; only when finished."""
+        """True if the player still owes the answer to a finished search."""
         self._thread.join()
         return self._stale
 
-    def _think(self, before: _Search | None) -> None:
+    def _think(self, before: _GoCommand | None) -> None:
         try:
             seat = self._take_seat(stale=before is not None and before.is_stale())
             seat.ask(self.position, self.limits)
@@ -328,7 +328,7 @@ class _Search:
                 seat.hurry()
             answer = None
             while answer is None and not self.finished.is_set():
-                answer = seat.wait(_SLICE)
+                answer = seat.wait(_POLL_S)
             self._stale = answer is None
             if answer is not None:
                 self._answer(answer)
@@ -336,13 +336,13 @@ class _Search:
             self.engine.unseat()
             self._give_up(forfeit.reason)
         except BrokenPipeError:
-            self.finished.set()  # nobody listens any more; the reader will notice as well
+            self.finished.set()  # the client has closed its end; the reader will notice as well
 
     def _take_seat(self, stale: bool) -> ApartSeat:
         seat = self.engine.seated()
         if stale:
             try:
-                if seat.wait(_STALE_PATIENCE) is not None:
+                if seat.wait(_STALE_TIMEOUT_S) is not None:
                     return seat
             except Forfeit:
                 pass
@@ -375,7 +375,7 @@ class _Search:
                 return
             for line in lines:
                 self.engine.say(line)
-            # Whoever hears the move may send the next command at once.
+            # The client may send the next command as soon as it has the move.
             self.finished.set()
             self.engine.say(f"bestmove {self.position.format_move(move)}")
 
@@ -426,6 +426,6 @@ def _tokens(position: Position[Any], line: Sequence[Any]) -> Iterator[str]:
     for move in line:
         try:
             token, position = position.format_move(move), position.play(move)
-        except Exception:  # the line of somebody's bot: it is only shown
+        except Exception:  # a bot's own line: it is only shown
             return
         yield token

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-MAX_LINE: Final = 1 << 20
+MAX_LINE_BYTES: Final = 1 << 20
 
 POINTS: Final = 100
 """Centipoints that a sure win is worth."""
@@ -16,12 +16,12 @@ NO_MOVE: Final = "(none)"
 
 def lines_of(source: BinaryIO) -> Iterator[str]:
     """Lines, whatever their bytes; what is too long to mean anything is left out."""
-    while line := source.readline(MAX_LINE):
-        if line.endswith(b"\n") or len(line) < MAX_LINE:
+    while line := source.readline(MAX_LINE_BYTES):
+        if line.endswith(b"\n") or len(line) < MAX_LINE_BYTES:
             yield line.decode("utf-8", "replace")
             continue
         while line and not line.endswith(b"\n"):
-            line = source.readline(MAX_LINE)
+            line = source.readline(MAX_LINE_BYTES)
 
 
 def truth(fact: bool) -> str:

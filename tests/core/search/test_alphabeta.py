@@ -7,7 +7,7 @@ import plancia
 from plancia.core.game import Game, Position
 from plancia.core.player import Limits
 from plancia.core.search import AlphaBeta, minimax
-from plancia.core.search.alphabeta import DEEPEST
+from plancia.core.search.alphabeta import MAX_PLIES
 from plancia.core.search.strategy import evaluation_of
 
 CONNECT4 = plancia.game("connect4")
@@ -128,5 +128,5 @@ def test_only_candidates_are_tried() -> None:
 def test_no_line_is_followed_without_end() -> None:
     game = plancia.game("nim", heaps=(999,), limit=1)
     answer = AlphaBeta().answer(game.start())
-    assert len(answer.line) <= DEEPEST
+    assert len(answer.line) <= MAX_PLIES
     assert answer.value == 0.0

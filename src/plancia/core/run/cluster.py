@@ -1,4 +1,4 @@
-"""The runner on a Ray cluster: for whoever outgrows one machine. It needs the extra `cluster`."""
+"""The runner on a Ray cluster, for work that outgrows one machine. It needs the extra `cluster`."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Here(Runner):
 
 
 class Processes(Runner):
-    """In so many processes, one for each processor unless told otherwise.
+    """In `workers` processes, one for each processor unless told otherwise.
 
     A worker that dies, killed or crashed, is replaced and its task begun again.
     """
@@ -67,11 +67,11 @@ class Processes(Runner):
                     if message is None:
                         worker.end()
                         if begun[index] == ATTEMPTS:
-                            raise TaskFailed(index, f"whoever did it died, {ATTEMPTS} times")
+                            raise TaskFailed(index, f"the worker died {ATTEMPTS} times")
                         waiting.append(index)
                         hand_out(_Worker())
                         continue
-                    # Work first: nobody idles while the result is looked at.
+                    # The next task first: no worker idles while the caller looks at the result.
                     if waiting:
                         hand_out(worker)
                     else:
@@ -115,7 +115,7 @@ class _Worker:
 
 
 def _work(pipe: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever gives the tasks
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     sys.stdout = sys.stderr  # what a task prints must not mix with the output made of results
     end_with_parent()
     with contextlib.suppress(*_GONE):

@@ -26,7 +26,7 @@ def derived_seed(seed: int, *words: object) -> int:
 
 
 class TaskFailed(RuntimeError):
-    """A task that raised an error, or that nobody survived; `index` says which of the tasks."""
+    """A task that raised an error or killed every worker that tried it; `index` says which task."""
 
     def __init__(self, index: int, why: str) -> None:
         super().__init__(f"task {index}: {why}")
@@ -46,5 +46,5 @@ class Runner(ABC):
         """Each task's index and `function(task)`, as they come; every task exactly once.
 
         The function and the tasks must pickle. The first error of a task ends the run with
-        TaskFailed. Whoever has seen enough closes the iterator, which ends what is going on.
+        TaskFailed. Closing the iterator ends all tasks under way.
         """

@@ -25,8 +25,8 @@ SURE: Final[Value] = 900_000
 SCALE: Final[Value] = 100_000
 WHOLE: Final = 1_000_000
 """The depth of a search that has seen every game to its end."""
-DEEPEST: Final = 200
-"""No line is followed further than so many moves: each is a frame on Python's stack."""
+MAX_PLIES: Final = 200
+"""Maximum depth in plies: each is a frame on Python's stack."""
 
 
 class _Entry(NamedTuple):
@@ -75,7 +75,7 @@ class AlphaBeta(Player[M]):
         budget = Budget(allowed, stop)
         search = _Search[M](position, moves, self._evaluate, self._candidates, budget)
         search.table_size = self.table_size
-        deepest = min(DEEPEST, least(self.depth, limits.depth) or DEEPEST)
+        deepest = min(MAX_PLIES, least(self.depth, limits.depth) or MAX_PLIES)
         search.deepen(deepest if len(moves) > 1 else 1)
         value = _opinion(search.value if position.to_move == FIRST else -search.value)
         line = search.line()
@@ -163,7 +163,7 @@ class _Search(Generic[M]):
             if low >= beta or high <= alpha or low == high:
                 self.horizons += entry.depth < WHOLE
                 return low if low >= beta else high
-        if depth == 0 or ply >= DEEPEST:
+        if depth == 0 or ply >= MAX_PLIES:
             self.horizons += 1
             return round(SCALE * self.evaluate(position, FIRST))
         return self._best(position, depth, alpha, beta, ply, entry and entry.move)
@@ -228,7 +228,7 @@ class _Search(Generic[M]):
 
 
 def _seen_from(value: Value, ply: int) -> Value:
-    """A sure win is so many moves further away, seen from so many moves before."""
+    """The score of a sure win as seen `ply` plies earlier: that much further away."""
     if value >= SURE and value < WIN:
         return value - ply
     if value <= -SURE and value > -WIN:

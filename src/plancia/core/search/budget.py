@@ -1,4 +1,4 @@
-"""What an answer may spend: time, nodes, and the patience of whoever waits for it."""
+"""What an answer may spend: a deadline, nodes, and a stop signal."""
 
 from __future__ import annotations
 

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from plancia.core.game import Game
 from plancia.core.player import BadPlayer, Player
-from plancia.core.search.alphabeta import DEEPEST, AlphaBeta
+from plancia.core.search.alphabeta import MAX_PLIES, AlphaBeta
 from plancia.core.search.mcts import MCTS, playout_of
 from plancia.core.search.minimax import Minimax
 from plancia.core.search.random_ import RandomPlayer
 from plancia.core.search.strategy import evaluation_of
 
-MOST_PLAYOUTS: Final = 10**9
+MAX_PLAYOUTS: Final = 10**9
 
 
 def random(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
@@ -23,17 +23,17 @@ def random(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
 
 def minimax(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
     """Depth 0 looks one move ahead, as in Forza 4; it is the same every time, whatever the seed."""
-    depth = _number(argument, "minimax:DEPTH", 0, DEEPEST)
+    depth = _number(argument, "minimax:DEPTH", 0, MAX_PLIES)
     return Minimax(depth, evaluate=evaluation_of(game))
 
 
 def alphabeta(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
-    depth = _number(argument, "alphabeta:DEPTH", 1, DEEPEST)
+    depth = _number(argument, "alphabeta:DEPTH", 1, MAX_PLIES)
     return AlphaBeta(depth, evaluate=evaluation_of(game), seed=seed)
 
 
 def mcts(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
-    playouts = _number(argument, "mcts:PLAYOUTS", 1, MOST_PLAYOUTS)
+    playouts = _number(argument, "mcts:PLAYOUTS", 1, MAX_PLAYOUTS)
     return MCTS(playouts, playout=playout_of(game), seed=seed)
 
 

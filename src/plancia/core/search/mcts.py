@@ -21,13 +21,13 @@ from plancia.core.text import T
 Playout = Callable[[Position[Any], random.Random], float]
 """What player 1 gets, from -1 to 1, in one game played on from here somehow."""
 
-LONGEST: Final = 1_000
-"""A random game that is not over after so many moves counts as a draw."""
+MAX_PLAYOUT_PLIES: Final = 1_000
+"""Plies after which an unfinished playout counts as a draw."""
 
 
 def random_playout(position: Position[Any], chance: random.Random) -> float:
     """The end of a random game."""
-    for _ in range(LONGEST):
+    for _ in range(MAX_PLAYOUT_PLIES):
         outcome = position.outcome
         if outcome is not None:
             return outcome.value(FIRST)
@@ -78,7 +78,7 @@ class _Node(Generic[M]):
 
 
 class MCTS(Player[M]):
-    """So many playouts, each from the leaf that the bounds on what may be won point to.
+    """Monte Carlo tree search: `playouts` playouts, each from the leaf with the highest bound.
 
     `exploration` weighs curiosity against success. With `solver`, a position whose end is
     certain is not played on from; its value is handed up and the tree keeps away from lost moves.

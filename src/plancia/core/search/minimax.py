@@ -33,7 +33,7 @@ def minimax(
     evaluate: Evaluation = even,
     win: float = 1.0,
 ) -> Found[M]:
-    """The best line for whoever is to move, its value for that player or the one named.
+    """The best line for the side to move, and its value for that side or the one named.
 
     `win` is the value of a win on the scale that `evaluate` uses.
     """

@@ -16,7 +16,7 @@ Candidates = Callable[[Position[Any]], Sequence[Any]]
 
 
 def even(position: Position[Any], player: Side) -> float:
-    """The evaluation of whoever has no opinion."""
+    """The evaluation that has no opinion."""
     return 0.0
 
 

@@ -1,4 +1,4 @@
-"""Hands: how keys and the mouse choose a move. A hand knows where moves touch the board, not why.
+"""Pointers: how keys and the mouse choose a move. It knows where moves touch the board, not why.
 
 There is one for each style of board. It points at a move; Enter or a click makes it.
 """
@@ -18,7 +18,7 @@ from plancia.tui.questions import asks, reply
 SYMBOLS: Final = ("X", "O")
 
 
-class Hand(ABC):
+class Pointer(ABC):
     """Points at a move of one position."""
 
     def __init__(self, position: Position[Any], picture: Picture) -> None:
@@ -34,7 +34,7 @@ class Hand(ABC):
 
     @property
     def cursor(self) -> Cell | None:
-        """The cell the hand is on."""
+        """The cell the pointer is on."""
         return None
 
     @property
@@ -68,11 +68,11 @@ class Hand(ABC):
         return ""
 
     @abstractmethod
-    def follow(self, earlier: Hand) -> None:
-        """Stay where the hand was in the position before."""
+    def follow(self, earlier: Pointer) -> None:
+        """Stay where the pointer was in the position before."""
 
 
-class ColumnHand(Hand):
+class ColumnPointer(Pointer):
     """Over the columns of a board that things are dropped into, or on what lies in it."""
 
     def __init__(self, position: Position[Any], picture: Picture) -> None:
@@ -127,7 +127,7 @@ class ColumnHand(Hand):
             self.row = None if top is None else max(self.row, top)
 
     def _top(self) -> int | None:
-        """The highest thing in the column, if somebody can do something to it."""
+        """The highest piece in the column that a move touches."""
         for row in range(self.rows):
             cell = (row, self.column)
             if self.picture.board.rows[row][self.column] != EMPTY and cell in self.touched:
@@ -159,12 +159,12 @@ class ColumnHand(Hand):
         labels = self.picture.board.column_labels
         return labels[self.column] if labels else str(self.column + 1)
 
-    def follow(self, earlier: Hand) -> None:
-        if isinstance(earlier, ColumnHand) and earlier.columns == self.columns:
+    def follow(self, earlier: Pointer) -> None:
+        if isinstance(earlier, ColumnPointer) and earlier.columns == self.columns:
             self.column = earlier.column
 
 
-class CellHand(Hand):
+class CellPointer(Pointer):
     """On one cell of the board."""
 
     def __init__(self, position: Position[Any], picture: Picture) -> None:
@@ -215,8 +215,8 @@ class CellHand(Hand):
             return f"{board.row_labels[row]}{self.lengths[row] - column}"
         return str(board.cell_name(self.cell))
 
-    def follow(self, earlier: Hand) -> None:
-        if not isinstance(earlier, CellHand) or len(earlier.lengths) != len(self.lengths):
+    def follow(self, earlier: Pointer) -> None:
+        if not isinstance(earlier, CellPointer) or len(earlier.lengths) != len(self.lengths):
             return
         row, column = earlier.cell
         if not self.lengths[row]:
@@ -224,7 +224,7 @@ class CellHand(Hand):
         self.cell = row, max(0, min(column, self.lengths[row] - 1))
 
 
-class PieceHand(Hand):
+class PiecePointer(Pointer):
     """Holds a piece over the board; the moves of a piece go from left to right."""
 
     def __init__(self, position: Position[Any], picture: Picture) -> None:
@@ -280,7 +280,7 @@ class PieceHand(Hand):
             self._near(middle)
 
     def take(self, piece: int) -> bool:
-        """Take that piece into the hand, if it fits anywhere."""
+        """Take that piece into the pointer, if it fits anywhere."""
         if piece not in self.moves:
             return False
         self.piece = piece
@@ -308,22 +308,24 @@ class PieceHand(Hand):
         own = self._own()
         return own[self.place] if own else None
 
-    def follow(self, earlier: Hand) -> None:
+    def follow(self, earlier: Pointer) -> None:
         """A new piece comes: begin anew."""
 
 
-def hand_for(position: Position[Any], picture: Picture, earlier: Hand | None = None) -> Hand:
-    """The hand that suits the board."""
-    kinds: Mapping[str, type[Hand]] = {"discs": ColumnHand, "blocks": PieceHand}
-    kind = kinds.get(picture.board.style, CellHand)
-    if kind is PieceHand and any(
+def pointer_for(
+    position: Position[Any], picture: Picture, earlier: Pointer | None = None
+) -> Pointer:
+    """The pointer that suits the board."""
+    kinds: Mapping[str, type[Pointer]] = {"discs": ColumnPointer, "blocks": PiecePointer}
+    kind = kinds.get(picture.board.style, CellPointer)
+    if kind is PiecePointer and any(
         position.takes_from(move) is None for move in position.legal_moves()[:1]
     ):
-        kind = CellHand
-    hand = kind(position, picture)
+        kind = CellPointer
+    pointer = kind(position, picture)
     if earlier is not None:
-        hand.follow(earlier)
-    return hand
+        pointer.follow(earlier)
+    return pointer
 
 
 def complete(position: Position[Any], typed: str) -> tuple[Any | None, bool]:

@@ -17,13 +17,13 @@ from plancia.core.folders import data_folder
 from plancia.core.record import Record, read_records
 
 SUFFIX: Final = ".record"
-MOST_SHOWN: Final = 40
-LARGEST: Final = 1 << 24
+MAX_LISTED: Final = 40
+MAX_RECORD_BYTES: Final = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """A game that lies in the store."""
+class SavedGame:
+    """One saved game."""
 
     file: Path
     record: Record
@@ -34,7 +34,7 @@ class Saved:
         return self.record.result != "*" or "Termination" in self.record.tags
 
 
-class Store:
+class SavedGames:
     """A folder of records, and a file of settings."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -54,24 +54,24 @@ class Store:
         """The game as it stands; OSError if it can't be kept."""
         _write(file, record.to_text())
 
-    def load(self, file: Path) -> Saved:
+    def load(self, file: Path) -> SavedGame:
         """A game by its file; MalformedText or OSError if there is none in it."""
         with file.open("rb") as source:
-            text = source.read(LARGEST).decode("utf-8", "replace")
+            text = source.read(MAX_RECORD_BYTES).decode("utf-8", "replace")
         records = read_records(text)
         if len(records) != 1:
             raise MalformedText(
                 "{records} games where one was kept", where=file.name, records=len(records)
             )
-        return Saved(file, records[0], datetime.fromtimestamp(file.stat().st_mtime))
+        return SavedGame(file, records[0], datetime.fromtimestamp(file.stat().st_mtime))
 
-    def list(self) -> Iterator[Saved]:
+    def list(self) -> Iterator[SavedGame]:
         """The latest games, the last one first; what can't be read is passed over."""
         try:
             files = [(file.stat().st_mtime, file) for file in self.games.glob(f"*{SUFFIX}")]
         except OSError:
             return
-        for _, file in sorted(files, reverse=True)[:MOST_SHOWN]:
+        for _, file in sorted(files, reverse=True)[:MAX_LISTED]:
             with contextlib.suppress(OSError, ValueError):
                 yield self.load(file)
 
