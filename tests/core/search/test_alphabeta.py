@@ -38,10 +38,10 @@ def test_alpha_beta_gives_the_value_of_plain_minimax(depth: int) -> None:
 def test_it_solves_small_games_and_says_so() -> None:
     drawn = AlphaBeta().answer(plancia.game("connect4", rows=4, columns=4).start())
     assert drawn.value == 0.0
-    assert drawn.why.startswith("It holds the draw; no move wins")
+    assert str(drawn.why).startswith("It holds the draw; no move wins")
     won = AlphaBeta().answer(plancia.game("nim").start())
     assert (won.value, won.move) == (1.0, (2, 2))
-    assert won.why.startswith("It wins by force")
+    assert str(won.why).startswith("It wins by force")
 
 
 def test_it_wins_as_soon_as_it_can_and_holds_out_as_long_as_it_can() -> None:
@@ -51,7 +51,7 @@ def test_it_wins_as_soon_as_it_can_and_holds_out_as_long_as_it_can() -> None:
     # With 3 and 3 who is to move loses; one rock at a time takes five moves, all else three.
     lost = AlphaBeta().answer(plancia.game("nim", heaps=(3, 3)).start())
     assert (lost.value, lost.move) == (-1.0, (0, 1))
-    assert lost.why.startswith("Every move loses against best play; this one holds out")
+    assert str(lost.why).startswith("Every move loses against best play; this one holds out")
 
 
 def test_it_does_not_matter_who_moves_how_often() -> None:

@@ -23,11 +23,11 @@ def test_proven_results_are_handed_up() -> None:
     nim = plancia.game("nim", heaps=(2, 3))
     answer = MCTS(seed=1).answer(nim.start())
     assert answer.value == 1.0
-    assert answer.why.startswith("It wins by force")
+    assert str(answer.why).startswith("It wins by force")
     lost = MCTS(seed=1).answer(plancia.game("nim", heaps=(2, 2)).start())
     assert lost.value == -1.0
     drawn = MCTS(seed=1).answer(plancia.game("connect4", rows=3, columns=3).start())
-    assert (drawn.value, drawn.why[:17]) == (0.0, "It holds the draw")
+    assert (drawn.value, str(drawn.why)[:17]) == (0.0, "It holds the draw")
 
 
 def test_without_the_solver_only_playouts_count() -> None:

@@ -76,7 +76,7 @@ def test_limits_hold_and_there_is_always_an_answer() -> None:
     answer = searcher.answer(CONNECT4.start(), Limits(nodes=100))
     assert answer.nodes == 100
     assert answer.move in CONNECT4.start().legal_moves()
-    assert "stopped" in answer.why
+    assert "stopped" in str(answer.why)
     assert searcher.answer(CONNECT4.start(), Limits(nodes=0)).move == 1
     assert searcher.answer(CONNECT4.start(), Limits(depth=1)).nodes == 7 + 49
     assert searcher.answer(CONNECT4.start(), stop=lambda: True).move == 1
