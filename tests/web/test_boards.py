@@ -170,6 +170,15 @@ FIAR = "d4 p d4 b d2 k p d5 k p"
 # Discs
 
 
+def test_pieces_have_the_colours_that_their_game_declares(table: Table) -> None:
+    position = plancia.game("connect4").start().play_line("4")
+    table.show(position)
+    light = position.game.palette.to_json()["first"][0]
+    red, green, blue = bytes.fromhex(light.removeprefix("#"))
+    disc = table.page.locator(".disc.x .disc-body").first
+    assert disc.evaluate("disc => getComputedStyle(disc).fill") == f"rgb({red}, {green}, {blue})"
+
+
 def test_a_click_on_a_column_drops_there(table: Table) -> None:
     table.show(at("connect4", "44"))
     table.click(0, 2)

@@ -10,6 +10,7 @@ import { Rocks } from "./rocks.js";
 import { Scene, plain, same } from "./scene.js";
 import { Stones } from "./stones.js";
 import { node } from "./svg.js";
+import { usePalette } from "./tokens.js";
 
 /** @typedef {import('./scene.js').Wish} Wish */
 /** @typedef {import('./scene.js').Move} Move */
@@ -145,6 +146,7 @@ export class PlanciaBoard extends HTMLElement {
     if (!this.#wish.position || !this.isConnected || !wide) return;
     this.#wide = wide;
     const scene = new Scene(this.#wish);
+    usePalette(this, scene.picture.palette);
     const painter = this.#painterFor(scene.board.style);
     const narrow = () => this.#place.clientWidth / (painter.size?.[0] ?? scene.columns * 110);
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
