@@ -1,0 +1,65 @@
+"""No code without a user, as vulture sees it with the tests as users."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vulture import Vulture
+
+ROOT = Path(__file__).parents[1]
+
+CALLED_BY_FRAMEWORKS = [
+    # Textual: screens and widgets
+    "action_*", "compose", "on_*", "render_line", "BINDINGS", "CSS", "DEFAULT_CSS",
+    "ENABLE_COMMAND_PALETTE", "TITLE",
+    # Click: commands of a group
+    "get_command", "list_commands",
+    # Numba: types, attributes and overloads of core/jit.py
+    "_numba_type_", "generic", "generic_resolve", "resolve_shape", "typing_context", "kws",
+    "writeable",
+    # capabilities, which a game names in a string
+    "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*Levels", "*Reads",
+    "*Solves",
+    # entry points
+    "alphabeta",
+    # uvicorn, websockets, alembic: protocols and migrations
+    "MAX_LINE_LENGTH", "available_extensions", "disconnected", "down_revision", "msg", "revision",
+    "send_400_response",
+    # Python
+    "__cause__", "__getattr__", "trace",
+    # declared for the schema of messages, which page and documents read
+    "FromAnalyst", "ToPlayer", "recent",
+    # one name of an unpacked range, of which others are used
+    "OPEN_TWO", "THREE",
+]  # fmt: skip
+DECORATORS = [
+    "@lower_*",
+    "@infer*",
+    "@register_*",
+    "@unbox*",
+    "@on",
+    "@*.command",
+    "@type_callable",
+]
+"""What they decorate is registered where nothing names it."""
+
+
+def unused(*folders: str) -> list[str]:
+    search = Vulture(ignore_names=CALLED_BY_FRAMEWORKS, ignore_decorators=DECORATORS)
+    search.scavenge([str(ROOT / folder) for folder in folders])
+    return [
+        f"{Path(item.filename).relative_to(ROOT)}:{item.first_lineno}: {item.typ} {item.name}"
+        for item in search.get_unused_code(min_confidence=60)
+        if Path(item.filename).is_relative_to(ROOT / "src")
+    ]
+
+
+def test_everything_in_the_package_is_used() -> None:
+    assert unused("src", "tests", "bench", "docs", "tools") == []
+
+
+def test_code_without_a_user_is_found(tmp_path: Path) -> None:
+    (tmp_path / "lonely.py").write_text("def lonely() -> None: ...\n")
+    search = Vulture(ignore_names=CALLED_BY_FRAMEWORKS, ignore_decorators=DECORATORS)
+    search.scavenge([str(tmp_path)])
+    assert [item.name for item in search.get_unused_code()] == ["lonely"]
