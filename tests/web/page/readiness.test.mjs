@@ -1,7 +1,10 @@
 // What the page says while a game's kernels are compiled.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
+import { Table } from "../../../src/plancia/web/static/game/table.js";
 import { Readiness, stillCompiling } from "../../../src/plancia/web/static/readiness.js";
+
+globalThis.location ??= { origin: "http://plancia.test" };
 
 const engine = { game: "pente", levels: ["strong", "best"], ready: false, seconds: 20, progress: 0.5 };
 const solver = { game: "connect4", levels: ["best"], ready: true, seconds: 10, progress: 1 };
@@ -44,9 +47,21 @@ test("a waiting player is told until the kernels are ready", async () => {
   assert.equal(changes, 2);
 });
 
+test("a level at the table is found among the levels that wait, by its title", async () => {
+  answers = [[engine]];
+  const title = { text: "Best" };
+  const kind = { players: 2, levels: [{ name: "casual", title: { text: "Casual" } }, { name: "best", title }] };
+  const seats = [{ kind: "level", name: title }, { kind: "person", name: "" }];
+  const view = { id: "a", game: "pente", thinking: true, seats, ply: 0, position: { to_move: 1 }, last: [] };
+  const table = new Table(kind, view, { open: () => ({ close() {} }) });
+  await second();
+  assert.equal(table.readiness.state?.seconds, 20);
+  table.leave();
+});
+
 test("once the move has come nothing is asked or said", async () => {
   answers = [[engine]];
-  const readiness = new Readiness(() => assert.fail("nobody waits"));
+  const readiness = new Readiness(() => assert.fail("the move has come"));
   readiness.watch(true, "pente", "best");
   readiness.watch(false, "pente");
   await second();

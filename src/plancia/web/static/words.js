@@ -9,6 +9,11 @@ export function levelTitle(kind, name) {
   return kind.levels.find((level) => level.name === name)?.title ?? name;
 }
 
+/** The name of the level that sits under this title. @param {any} kind @param {import("./i18n.js").Said} title */
+export function levelNamed(kind, title) {
+  return kind.levels.find((level) => says(level.title) === says(title))?.name ?? null;
+}
+
 /** The presets that differ: the first of those that are the same game. */
 export function differentPresets(kind) {
   const seen = new Set();

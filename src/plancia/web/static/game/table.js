@@ -7,6 +7,7 @@ import { Problem, line, post } from "../api.js";
 import { LiveSocket } from "../live.js";
 import { t } from "../i18n.js";
 import { Readiness } from "../readiness.js";
+import { levelNamed } from "../words.js";
 
 /** @typedef {{position: any, last: number[][]}} Shown */
 
@@ -50,8 +51,9 @@ export class Table extends EventTarget {
   watchReadiness() {
     const { view, hinting } = this;
     const mover = view.seats[view.position.to_move - 1];
-    const level = view.thinking && mover?.kind === "level" ? mover.name : null;
-    this.readiness.watch(level !== null || hinting, view.game, level);
+    const thinks = view.thinking && mover?.kind === "level";
+    const level = thinks ? levelNamed(this.kind, mover.name) : null;
+    this.readiness.watch(thinks || hinting, view.game, level);
   }
 
   changed() {
