@@ -1,6 +1,7 @@
 import csv
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -75,6 +76,10 @@ def test_every_example_of_the_help_runs(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     nim = (Path(__file__).parents[1] / "data" / "nim" / "right.asm").read_text()
     Path("nim.asm").write_text(nim)
+    for empty in ("proj4.asm", "forza4.asm", "Mars.jar"):
+        Path(empty).write_text("")
+    equal = Path(__file__).parents[1] / "data" / "tetrisito" / "equal.asm"
+    Path("tetrisito.asm").write_text(equal.read_text())
     Path("handed-in").mkdir()
     Path("handed-in/ada.asm").write_text(nim)
     plancia = f"{sys.executable} -m plancia original"
@@ -93,13 +98,15 @@ def test_every_example_of_the_help_runs(
     for parameter in command.params:
         assert not parameter.opts[0].startswith("--") or parameter.opts[0] in options
     for _, *words in lines:
+        if words[-1].endswith(".asm") and words[1] != "nim" and not shutil.which("spim"):
+            continue
         quick = [*words[:2], "--cases", "0", *words[2:]] if "--cases" not in words else words
         many = quick.index("--cases") + 1
         quick[many] = "0"
         if "--seconds" in quick:
             quick[quick.index("--seconds") + 1] = "60"
-        status = main(quick)
-        assert status == (1 if "other" in quick else 0), (quick, capsys.readouterr().out)
+        wrong = "other" in quick or quick[-2:] == ["0", "tetrisito.asm"]
+        assert main(quick) == int(wrong), (quick, capsys.readouterr().out)
 
 
 def test_one_submission_goes_to_gradescope_and_a_folder_to_junit(

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import click
 
-from plancia.core.console import BadInput
+from plancia.core.console import BadInput, read_file
 from plancia.core.errors import said
 from plancia.core.language import say
 from plancia.core.run import Here, Processes
@@ -26,7 +26,9 @@ from plancia.courses.check import (
     program,
     submissions,
 )
+from plancia.courses.functions import FUNCTION_COURSES, FunctionCheck
 from plancia.courses.limits import MEMORY_MB, PROCESSES, Limits
+from plancia.courses.mips import STEPS, find_simulator
 from plancia.courses.report import Result, to_csv, to_gradescope, to_junit
 
 _CONTEXT = 3
@@ -42,6 +44,9 @@ EXAMPLES: Final = """Examples:
   plancia check tetrisito --implementation B --lf -- ./tetrisito
   plancia check tetrisito --cases 200 --seed 7 -- java -jar Mars.jar nc tetrisito.asm
   plancia check four-in-a-row --reading other --seconds 2 -- ./four
+  plancia check tetrisito tetrisito.asm
+  plancia check pente proj4.asm
+  plancia check forza4 --mars Mars.jar --steps 2000000 forza4.asm
   plancia check nim --submissions handed-in/ --jobs 2 --csv table.csv --junit report.xml
   plancia check nim --gradescope results.json nim.asm
   plancia check four-in-a-row --memory 512 --processes 16 --network --json -- ./four
@@ -54,20 +59,28 @@ class _Task:
 
     name: str
     words: tuple[str, ...]
-    check: Check
+    check: Check | FunctionCheck
     limits: Limits
     first_line: str
+    mars: str
+    steps: int
+
+    def verdicts(self, jobs: int) -> Iterator[Verdict]:
+        if isinstance(self.check, FunctionCheck):
+            source = read_file(self.words[-1]).decode("utf-8", "replace")
+            return self.check.verdicts(source, find_simulator(self.mars, self.steps), jobs)
+        run = program(self.words, self.check, self.limits, self.first_line, self.mars)
+        return self.check.verdicts(run, jobs)
 
 
 @click.command(name="check", epilog=EXAMPLES)
-@click.argument("name", type=click.Choice(sorted(COURSES)))
+@click.argument("name", type=click.Choice(sorted((*COURSES, *FUNCTION_COURSES))))
 @click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="FILE | -- COMMAND ...")
 @click.option(
     "--cases",
-    default=50,
-    show_default=True,
     type=click.IntRange(0, 100_000),
-    help="How many generated cases, beside the document's own.",
+    help="How many generated cases, beside the document's own, or calls of each function.  "
+    "[default: 50, or 10 calls]",
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed, the same cases.")
 @click.option(
@@ -118,6 +131,14 @@ class _Task:
     metavar="TEXT",
     help="Type this before each case's input: lc3tools' simulator needs `run`.",
 )
+@click.option("--mars", default="", metavar="FILE", help="Run MIPS in this Mars.jar, not in SPIM.")
+@click.option(
+    "--steps",
+    default=STEPS,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How many instructions a call of a MIPS function may use.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Everything there is to know, as JSON.")
 @click.option(
     "--submissions",
@@ -138,7 +159,7 @@ class _Task:
 def command(
     name: str,
     command: tuple[str, ...],
-    cases: int,
+    cases: int | None,
     seed: int,
     seconds: float,
     reading: str,
@@ -149,25 +170,31 @@ def command(
 ) -> int:
     """Run your own program against ours, on the document's cases and on generated ones.
 
-    COMMAND is any program that reads standard input and writes standard output; FILE is an LC-3
-    program for Nim (.asm, .obj). The exit status is 1 if anything failed.
+    COMMAND is any program that reads standard input and writes standard output; FILE is assembly,
+    run in a simulator: LC-3 for Nim (.asm, .obj), MIPS for Tetrisito, and for Pente and Forza 4,
+    whose functions are called one by one. The exit status is 1 if anything failed.
     """
     if not command and not folder:
         raise click.UsageError(say(T("give your program after --, or a folder with --submissions")))
     if rest["gradescope"] and folder:
         raise click.UsageError(say(T("--gradescope is for one submission, not for --submissions")))
     options = Options(not rest["lf"], rest["strict"], rest["implementation"])
-    check = Check(name, cases, seed, seconds, reading, options)
+    check: Check | FunctionCheck
+    if name in FUNCTION_COURSES:
+        check = FunctionCheck(name, 10 if cases is None else cases, seed, reading)
+    else:
+        check = Check(name, 50 if cases is None else cases, seed, seconds, reading, options)
     limits = Limits(rest["memory"], rest["processes"], rest["network"])
+    simulation = (rest["first_line"], rest["mars"], rest["steps"])
     try:
         if folder:
             programs = [
-                _Task(program, tuple(words), check, limits, rest["first_line"])
+                _Task(program, tuple(words), check, limits, *simulation)
                 for program, words in submissions(folder, command)
             ]
             results = _check_folder(programs, jobs, silent=as_json)
         else:
-            task = _Task(command[-1], command, check, limits, rest["first_line"])
+            task = _Task(command[-1], command, check, limits, *simulation)
             results = [_check_one(task, jobs, silent=as_json)]
         _write(rest["table"], lambda: to_csv(results))
         _write(rest["junit"], lambda: to_junit(name, results))
@@ -190,15 +217,13 @@ def _write(path: str | None, content: Callable[[], str]) -> None:
 
 
 def _check(task: _Task) -> Result:
-    run = program(task.check.course, task.words, task.check, task.limits, task.first_line)
-    verdicts = list(task.check.verdicts(run))
+    verdicts = list(task.verdicts(jobs=1))
     return Result(task.name, verdicts, task.check.points(verdicts))
 
 
 def _check_one(task: _Task, jobs: int, silent: bool) -> Result:
-    run = program(task.check.course, task.words, task.check, task.limits, task.first_line)
     verdicts = []
-    for verdict in task.check.verdicts(run, jobs):
+    for verdict in task.verdicts(jobs):
         verdicts.append(verdict)
         if not silent and not verdict.passed:
             click.echo("\n".join(_failure(verdict)) + "\n")
@@ -248,6 +273,8 @@ def _failure(verdict: Verdict) -> Iterator[str]:
     if errors := verdict.ran.errors.decode("utf-8", "backslashreplace").strip():
         yield "  on standard error: " + _shown(errors.splitlines()[-1])
     given = verdict.case.given.decode("utf-8", "backslashreplace")
+    if verdict.ran.steps is not None:
+        yield f"  it used {verdict.ran.steps} instructions"
     yield "  the input was" + (", with CRLF line ends:" if "\r\n" in given else ":")
     for line in _shown(given.replace("\r\n", "\n")).splitlines():
         yield "    " + line

@@ -14,6 +14,8 @@ import click
 
 from plancia.core.language import say
 from plancia.core.text import T
+from plancia.courses.check import OTHER, OURS
+from plancia.courses.functions import machine_call
 
 VECTORS: Final = {
     "forza4": "plancia.connect4.vectors",
@@ -33,13 +35,20 @@ VECTORS: Final = {
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed, the same files.")
 @click.option("--out", required=True, metavar="DIR", help="Where to write; made if need be.")
-def command(name: str, cases: int, seed: int, out: str) -> None:
+@click.option(
+    "--reading",
+    default=OURS,
+    show_default=True,
+    type=click.Choice((OURS, OTHER)),
+    help="Where the document allows two readings, the one that decides.",
+)
+def command(name: str, cases: int, seed: int, out: str, reading: str) -> None:
     """Write arguments, return values and memory after the call, as JSON lines and board files."""
-    vectors = importlib.import_module(VECTORS[name]).vectors
+    make = importlib.import_module(VECTORS[name]).vectors
     folder = Path(out)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        count = _write(folder, name, vectors(cases, seed))
+        count = _write(folder, name, make(cases, seed, reading == OTHER))
     except OSError as error:
         raise click.UsageError(f"{out!r}: {error.strerror}") from error
     click.echo(
@@ -55,7 +64,8 @@ def _write(
     for vector, files in vectors:
         for file, content in files.items():
             _put(folder / file, content)
-        lines.append(json.dumps(vector))
+        call = machine_call(name, vector)
+        lines.append(json.dumps({**vector, "call": call and call.to_json()}))
     _put(folder / f"{name}.jsonl", ("\n".join(lines) + "\n").encode())
     return len(lines)
 

@@ -8,6 +8,7 @@ the files it needs, of which there are none here.
 - `memory_before`, `memory_after`: the array of 63 bytes as hexadecimal digits.
 - `returns`: null, a number, true or false, a list of two, or what is drawn.
 - `keys`: what is typed, for `chiediMossa` alone.
+- `reading`: null, or what the document leaves open and how the vector decides it.
 
 The same seed gives the same vectors, and more cases begin with the same ones. Only what the
 document settles is asked for: nobody looks for a move where somebody has won, and `sgiocaMossa`
@@ -36,12 +37,33 @@ _CELLS: Final = BOARD.rows * BOARD.columns
 _DEEPEST: Final = 5
 
 
-def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
+_WON: Final = 10**9
+_WON_ON_ONE_SLIDE: Final = 10**5
+_PLAYED: Final = "ours returns whether the move was played; the other, whether the column was full"
+_VALUE: Final = "the value of a win: ours is 10^9; the other, on one slide, 10^5"
+
+
+def vectors(cases: int, seed: int, other_reading: bool = False) -> Iterator[tuple[Vector, Files]]:
     """So many vectors for each function of the document but `main`."""
     for function, prepare in _PREPARE.items():
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
-            yield {"function": function, "case": case, **_call(function, prepare, chance)}, {}
+            vector = _call(function, prepare, chance)
+            vector["reading"] = _read(function, vector, other_reading)
+            yield {"function": function, "case": case, **vector}, {}
+
+
+def _read(function: str, vector: Vector, other_reading: bool) -> str | None:
+    """Which sentence of the document the vector rests on; by the other reading, changed."""
+    if function == "giocaMossa":
+        if other_reading:
+            vector["returns"] = not vector["returns"]
+        return _PLAYED
+    if function == "trovaMossaMiglioreRicorsivo" and abs(vector["returns"][1]) == _WON:
+        if other_reading:
+            vector["returns"][1] //= _WON // _WON_ON_ONE_SLIDE
+        return _VALUE
+    return None
 
 
 def _call(function: str, prepare: Prepare, chance: random.Random) -> Vector:
@@ -73,6 +95,27 @@ def _fill(forza4: Forza4, chance: random.Random, decided: bool) -> None:
         if forza4.checkVittoria():
             return
         giocatore = 3 - giocatore
+
+
+_AXES: Final = (1, 9, 8, 10)
+"""How far apart in memory neighbours are: across, down, and on both diagonals."""
+
+
+def _line(forza4: Forza4, chance: random.Random) -> Arguments:
+    """The board of a game that is won along an axis drawn first: diagonals are rare by chance."""
+    axis = chance.choice(_AXES)
+    while True:
+        forza4.initPlancia()
+        _fill(forza4, chance, decided=True)
+        cells = forza4.plancia
+        for first in range(len(cells) - 3 * axis):
+            line = cells[first : first + 3 * axis + 1 : axis]
+            if line[0] in (1, 2) and len(set(line)) == 1:
+                return {}
+
+
+def _board_or_line(forza4: Forza4, chance: random.Random) -> Arguments:
+    return (_line if chance.random() < 0.7 else _board)(forza4, chance)
 
 
 def _board(forza4: Forza4, chance: random.Random) -> Arguments:
@@ -112,7 +155,7 @@ _PREPARE: Final[Mapping[str, Prepare]] = {
     "initPlancia": _board,
     "giocaMossa": _move,
     "sgiocaMossa": _filled_column,
-    "checkVittoria": _board,
+    "checkVittoria": _board_or_line,
     "disegnaPlancia": _board,
     "valutaScacchiera": _board,
     "trovaMossaMiglioreAI": _player,

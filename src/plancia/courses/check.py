@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from plancia.core.console import BadInput
-from plancia.courses import lc3
+from plancia.courses import lc3, mips
 from plancia.courses.case import Case, Course, Options, Points
 from plancia.courses.four_in_a_row import FourInARowCourse
 from plancia.courses.limits import Limits, limited
@@ -91,7 +91,7 @@ class Check:
             expected = tuple(course.seen(case.ours, options))
             got = tuple(course.seen(ran.text, options))
             forgiven = bool(case.reading) and self.reading == EITHER
-            line = _first_difference(expected, got)
+            line = first_difference(expected, got)
             return Verdict(number, case, expected, got, line, ran, forgiven)
 
         cases = list(course.cases(self.cases, self.seed, options))
@@ -107,17 +107,19 @@ class Check:
         return COURSES[self.course].points(counted, self.options)
 
 
-def program(name: str, words: Sequence[str], check: Check, limits: Limits, first_line: str) -> Run:
-    """How a submission is run: an LC-3 program in the simulator, anything else as a command."""
+def program(words: Sequence[str], check: Check, limits: Limits, first_line: str, mars: str) -> Run:
+    """How a submission is run: assembly in its simulator, anything else as a command."""
     path = Path(words[0])
-    if len(words) == 1 and name == "nim" and path.suffix.lower() in lc3.SUFFIXES:
+    if len(words) == 1 and check.course == "nim" and path.suffix.lower() in lc3.SUFFIXES:
         return lc3.LC3Program(path)
+    if len(words) == 1 and check.course == "tetrisito" and path.suffix.lower() == ".asm":
+        words = mips.find_simulator(mars).whole_program(str(path.absolute()))
     command = limited(words, limits)
     typed = f"{first_line}\n".encode() if first_line else b""
     return lambda given: run_program(command, typed + given, check.seconds)
 
 
-def _first_difference(expected: Sequence[str], got: Sequence[str]) -> int | None:
+def first_difference(expected: Sequence[str], got: Sequence[str]) -> int | None:
     for line, (ours, theirs) in enumerate(zip(expected, got, strict=False)):
         if ours != theirs:
             return line

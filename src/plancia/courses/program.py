@@ -28,6 +28,8 @@ class Ran:
     errors: bytes
     seconds: float
     trouble: str | None
+    steps: int | None = None
+    """Instructions used, where a simulator counts them."""
 
     @property
     def text(self) -> str:

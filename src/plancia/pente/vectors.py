@@ -10,6 +10,7 @@ hold, and the files it needs, a mapping of names to bytes (empty for most):
   the call, or null for one that is not initialised.
 - `returns`: a number, or a list of two.
 - `memory_after`: the struct after the call, as hexadecimal digits of its bytes.
+- `reading`: null, or what the document leaves open and how the vector decides it.
 
 The same seed gives the same pairs, and more cases begin with the same ones. Only what the
 document settles is asked for: counts up to 255, at most one run of five along the axis of a
@@ -40,19 +41,32 @@ _MIXES: Final = ("...........", "......XO", "..XO", ".XXOO")
 _BACK_AND_FORTH: Final = (1, -1)
 
 
-def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
+READING: Final = (
+    "a short row: ours reads a stream, so that its line end is one invalid character; the other "
+    "fills the row with dots"
+)
+
+
+def vectors(cases: int, seed: int, other_reading: bool = False) -> Iterator[tuple[Vector, Files]]:
     """So many vectors for each of the thirteen functions, each with the files it needs."""
     for function, make in _MAKERS.items():
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
             before, arguments, files = make(chance, f"{function}-{case:04}.txt")
-            yield _call(function, case, before, arguments, files), files
+            vector = called(function, before, arguments, files, other_reading)
+            yield {"function": function, "case": case, **vector}, files
 
 
-def _call(
-    function: str, case: int, before: Rows | None, arguments: Mapping[str, Any], files: Files
+def called(
+    function: str,
+    before: Rows | None,
+    arguments: Mapping[str, Any],
+    files: Files,
+    other_reading: bool = False,
 ) -> Vector:
     """Call the function, and write down what it was given and what it did."""
+    filled = {name: _with_whole_rows(content) for name, content in files.items()}
+    reading = READING if filled != files else None
     board = original.Board()
     if before:
         slots = bytearray("".join(map("".join, before)), "ascii")
@@ -63,20 +77,27 @@ def _call(
         "slots": board.slots.decode("ascii"),
     }
     with tempfile.TemporaryDirectory() as folder:
-        for name, content in files.items():
+        for name, content in (filled if other_reading else files).items():
             (Path(folder) / name).write_bytes(content)
         given = dict(arguments)
         if "filename" in given:
             given["filename"] = str(Path(folder) / given["filename"])
         returned = getattr(original, function)(board, **given)
     return {
-        "function": function,
-        "case": case,
         "arguments": dict(arguments),
         "board_before": shown,
         "returns": list(returned) if isinstance(returned, tuple) else returned,
         "memory_after": board.to_bytes().hex(),
+        "reading": reading,
     }
+
+
+def _with_whole_rows(content: bytes) -> bytes:
+    """The file with each short row filled with dots."""
+    rows, columns, *lines = content.split(b"\n")
+    many = int(rows)
+    filled = [line.ljust(int(columns), b".") for line in lines[:many]]
+    return b"\n".join([rows, columns, *filled, *lines[many:]])
 
 
 Case = tuple[Rows | None, dict[str, Any], Files]

@@ -7,6 +7,7 @@ hold, and the files it needs, of which there are none:
 - `arguments`: by name. The rows of a grid are texts; a piece is a list of [row, column].
 - `returns`: what is returned; of `drop_piece_in_grid` a list of the grid and the truth.
 - `memory_after`: what the arguments hold after the call.
+- `reading`: null; the document leaves none of these calls open.
 
 The same seed gives the same pairs, and more cases begin with the same ones.
 """
@@ -332,8 +333,11 @@ _MAKERS: Final[Mapping[str, Mapping[bool, tuple[tuple[str, Maker], ...]]]] = {
 _MOST_PIECES: Final = {ONE: 1, IN_ORDER: 5, ANY_ORDER: 6}
 
 
-def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, dict[str, bytes]]]:
-    """So many vectors for each of the document's functions, none of which needs a file."""
+def vectors(
+    cases: int, seed: int, other_reading: bool = False
+) -> Iterator[tuple[Vector, dict[str, bytes]]]:
+    """So many vectors for each of the document's functions, none of which needs a file, and none
+    of which the document leaves open."""
     for function, make in _ARGUMENTS.items():
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
@@ -352,6 +356,7 @@ def _call(function: str, case: int, values: list[Any]) -> Vector:
         "arguments": arguments,
         "returns": returns,
         "memory_after": {name: _as_json(value) for name, value in named.items()},
+        "reading": None,
     }
 
 

@@ -1,0 +1,348 @@
+"""Calls one function of a MIPS program in SPIM or MARS, and tells what it did to the machine.
+
+A harness goes before the student's source: it fills the registers with random values, calls the
+function and writes registers and buffers to a file, which both simulators can do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pty
+import random
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from plancia.core.console import BadInput
+from plancia.courses.program import run_program
+
+STEPS: Final = 500_000
+"""Instructions a call may use, as the Pente document says."""
+NO_SIMULATOR: Final = "MIPS programs need SPIM (Debian: apt install spim) or MARS (--mars Mars.jar)"
+_DATA: Final = 0x10010000
+_GUARD: Final = 32
+_SAVED: Final = ("s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "fp")
+_FREE: Final = ("v0", "v1", "a0", "a1", "a2", "a3", *(f"t{n}" for n in range(10)))
+_KEPT_BY_SIMULATOR: Final = ("sp", "gp")
+_DUMPED: Final = (*_KEPT_BY_SIMULATOR, "v0", "v1", *_SAVED, *_KEPT_BY_SIMULATOR)
+"""What the dump begins with: $sp and $gp before the call, then registers after it."""
+_DUMP: Final = "plancia.out"
+_SOURCE: Final = "plancia.asm"
+_HANDLER: Final = """\
+.ktext 0x80000180
+li $v0, 10
+syscall
+.text
+.globl __start
+__start: j __plancia_start
+"""
+_TRACED: Final = re.compile(rb"\[0x([0-9a-f]{8})\]\t0x[0-9a-f]{8}  (\S+)(?:.*; (\d+): )?")
+_MARS_PLACES: Final = ("Mars.jar", "~/Mars.jar", "/usr/share/java/Mars.jar", "/opt/mars/Mars.jar")
+_NO_TRACE_LIMIT_S: Final = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call as the machine sees it."""
+
+    function: str
+    arguments: tuple[int | str, ...]
+    """For $a0 to $a3: a number, or the name of a buffer whose address is passed."""
+    buffers: Mapping[str, tuple[bytes, bytes]]
+    """By name: the bytes before and after."""
+    returns: tuple[int, ...]
+    """$v0 and $v1, as far as the function returns them, signed."""
+    truth: bool = False
+    """$v0 is a truth value: any number but 0 is true."""
+    globals: bool = False
+    """The buffers are labels that the function knows by name."""
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "registers": {
+                f"a{n}": {"buffer": value} if isinstance(value, str) else value
+                for n, value in enumerate(self.arguments)
+            },
+            "buffers": {
+                name: {"before": before.hex(), "after": after.hex()}
+                for name, (before, after) in self.buffers.items()
+            },
+            "returns": {f"v{n}": value for n, value in enumerate(self.returns)},
+            "returns_truth": self.truth,
+            "globals": self.globals,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What a call left behind; without `registers` it did not return."""
+
+    registers: Mapping[str, int]
+    buffers: Mapping[str, bytes]
+    faults: tuple[str, ...]
+    """Broken conventions and writes outside the buffers, in words."""
+    trouble: str | None
+    steps: int | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Simulator:
+    """SPIM, or MARS if a path to its jar is given."""
+
+    jar: str = ""
+    steps: int = STEPS
+
+    def call(self, source: str, call: Call, files: Mapping[str, bytes], seed: int = 0) -> Machine:
+        harness = Harness(call, random.Random(seed), mars=bool(self.jar))
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in files.items():
+                (Path(folder) / name).write_bytes(content)
+            text = harness.text + harness.without_own_labels(source)
+            (Path(folder) / _SOURCE).write_text(text, encoding="utf-8", errors="replace")
+            tried = self._mars(folder, harness) if self.jar else self._spim(folder, harness)
+            trouble, steps = tried
+            with contextlib.suppress(FileNotFoundError):
+                dump = (Path(folder) / _DUMP).read_bytes()
+                if len(dump) == harness.dump_size and trouble is None:
+                    return harness.machine(dump, steps, time.monotonic() - began)
+        trouble = trouble or "ended the program instead of returning"
+        return Machine({}, {}, (), trouble, steps, time.monotonic() - began)
+
+    def whole_program(self, path: str) -> list[str]:
+        """The command that runs a program from its start, with its standard input."""
+        return ["java", "-jar", self.jar, "nc", path] if self.jar else ["spim", "-file", path]
+
+    def _spim(self, folder: str, harness: Harness) -> tuple[str | None, int]:
+        (Path(folder) / "handler.s").write_text(_HANDLER)
+        commands = f'load "{_SOURCE}"\nstep {self.steps + harness.lines}\nexit\n'
+        trace = _Trace(harness.lines)
+        for line in _dialogue(["spim", "-exception_file", "handler.s"], folder, commands):
+            trace.hear(line)
+        if trace.trouble is None and trace.steps >= self.steps:
+            trace.trouble = f"did not return within {self.steps} instructions"
+        return trace.trouble, trace.steps
+
+    def _mars(self, folder: str, harness: Harness) -> tuple[str | None, int | None]:
+        jar = str(Path(self.jar).absolute())
+        steps = str(self.steps + harness.lines)
+        command = ["java", "-jar", jar, "nc", "ic", "se1", steps, _SOURCE]
+        ran = run_program(["env", "-C", folder, *command], b"", _NO_TRACE_LIMIT_S)
+        told = ran.text + ran.errors.decode("utf-8", "replace")
+        return mars_trouble(told, harness.lines, self.steps) or ran.trouble, mars_steps(told)
+
+
+def find_simulator(jar: str, steps: int = STEPS) -> Simulator:
+    """MARS if its jar is given, else SPIM, else MARS where it usually lies."""
+    if jar and not Path(jar).is_file():
+        raise BadInput(f"{jar!r}: No such file or directory")
+    if not jar and not shutil.which("spim"):
+        places = (str(Path(place).expanduser()) for place in _MARS_PLACES)
+        jar = next(filter(os.path.isfile, places), "")
+        if not jar:
+            raise BadInput(NO_SIMULATOR)
+    return Simulator(jar, steps)
+
+
+_MARS_ERROR: Final = re.compile(r"Error in \S*(?: line (\d+)(?: column \d+)?)?:\s*(.*)")
+_MARS_LIMIT: Final = re.compile(r"maximum step limit \d+ reached")
+
+
+def mars_trouble(told: str, harness_lines: int, steps: int) -> str | None:
+    """What MARS says went wrong, with the line in the student's file."""
+    if _MARS_LIMIT.search(told):
+        return f"did not return within {steps} instructions"
+    if error := _MARS_ERROR.search(told):
+        where = f"line {int(error[1]) - harness_lines}: " if error[1] else ""
+        return f"MARS: {where}{error[2].strip()}"
+    return None
+
+
+def mars_steps(told: str) -> int | None:
+    """The number that `ic` makes MARS print last, on a line of its own."""
+    numbers = [line for line in told.split("\n") if line.strip().isdecimal()]
+    return int(numbers[-1]) if numbers else None
+
+
+class _Trace:
+    """What SPIM prints while it steps: each instruction, and errors between them."""
+
+    def __init__(self, harness_lines: int) -> None:
+        self.steps = 0
+        self.trouble: str | None = None
+        self._harness_lines = harness_lines
+        self._line = 0
+        self._return_address = -1
+        self._inside = False
+        self._explain = False
+
+    def hear(self, line: bytes) -> None:
+        if found := _TRACED.search(line):
+            self._step(int(found[1], 16), found[2], int(found[3] or 0))
+        elif self.trouble is None:
+            self._hear_error(line.decode("utf-8", "replace").strip())
+        elif self._explain:
+            self.trouble += f": {line.decode('utf-8', 'replace').strip()}"
+            self._explain = False
+
+    def _step(self, address: int, operation: bytes, line: int) -> None:
+        self._line = line or self._line
+        if address == self._return_address:
+            self._inside = False
+        if self._inside and address < 0x80000000:
+            self.steps += 1
+        if operation == b"jal" and line and line <= self._harness_lines:
+            self._inside, self._return_address = True, address + 4
+
+    def _hear_error(self, told: str) -> None:
+        own_line = self._line - self._harness_lines
+        if "syntax error on line" in told:
+            number = int(told.split("on line ")[1].split()[0]) - self._harness_lines
+            self.trouble = f"SPIM: line {number}: this is no instruction SPIM knows"
+        elif told.startswith("Exception occurred at PC="):
+            address = told.removeprefix("Exception occurred at PC=")
+            self.trouble = f"SPIM: line {own_line}, address {address}"
+            self._explain = True
+        elif told.startswith(("Attempt to execute non-instruction", "Bad address")):
+            self.trouble = f"SPIM: after line {own_line}: {told}"
+        elif "The following symbols are undefined" in told:
+            self.trouble = "SPIM: symbols are undefined"
+            self._explain = False
+
+
+def _dialogue(command: Sequence[str], folder: str, commands: str) -> list[bytes]:
+    """What SPIM says to commands: it reads more than one of them from a terminal alone."""
+    master, slave = pty.openpty()
+    settings = termios.tcgetattr(slave)
+    settings[1] &= ~termios.OPOST
+    settings[3] &= ~termios.ECHO
+    termios.tcsetattr(slave, termios.TCSANOW, settings)
+    spim = subprocess.Popen(
+        command, cwd=folder, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
+    )
+    os.close(slave)
+    lines: list[bytes] = []
+    rest = b""
+    try:
+        os.write(master, commands.encode())
+        until = time.monotonic() + _NO_TRACE_LIMIT_S
+        while time.monotonic() < until:
+            try:
+                chunk = os.read(master, 1 << 16)
+            except OSError:  # the other end is closed
+                break
+            *whole, rest = (rest + chunk).split(b"\n")
+            lines += whole
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(spim.pid, signal.SIGKILL)
+        spim.wait()
+        os.close(master)
+    return [*lines, rest]
+
+
+class Harness:
+    """The assembly before the student's, and how to read what it writes."""
+
+    def __init__(self, call: Call, chance: random.Random, mars: bool) -> None:
+        self._call = call
+        self._random = {name: chance.getrandbits(31) for name in (*_SAVED, *_FREE)}
+        self._image = bytearray(4 * len(_DUMPED))
+        self._places: dict[str, int] = {}
+        for name, (before, _) in call.buffers.items():
+            self._image += chance.randbytes(_GUARD)
+            self._places[name] = len(self._image)
+            self._image += before
+            self._image += chance.randbytes(_GUARD + -len(self._image) % 4)
+        self.dump_size = len(self._image)
+        self.text = "\n".join([*self._data(), *self._code(mars)]) + "\n"
+        self.lines = self.text.count("\n")
+
+    def without_own_labels(self, source: str) -> str:
+        """The student's source, in which a global that the harness has is defined no more."""
+        if not self._call.globals:
+            return source
+        names = "|".join(map(re.escape, self._call.buffers))
+        return re.sub(rf"(?m)^([ \t]*)(?:{names})[ \t]*:", r"\1", source)
+
+    def _data(self) -> list[str]:
+        lines = [".data"]
+        starts = sorted({0, *self._places.values()})
+        names = {place: name for name, place in self._places.items()}
+        for start, end in zip(starts, [*starts[1:], len(self._image)], strict=True):
+            if self._call.globals and start in names:
+                lines += [f".globl {names[start]}", f"{names[start]}:"]
+            for place in range(start, end, 32):
+                part = self._image[place : min(place + 32, end)]
+                lines.append(".byte " + ", ".join(map(str, part)))
+        return [*lines, f'__plancia_name: .asciiz "{_DUMP}"', ".align 2"]
+
+    def _code(self, mars: bool) -> list[str]:
+        values = dict(self._random)
+        for number, value in enumerate(self._call.arguments):
+            place = _DATA + self._places[value] if isinstance(value, str) else value
+            values[f"a{number}"] = place & 0xFFFFFFFF
+        after = [
+            f"sw ${name}, {4 * place}($k0)"
+            for place, name in enumerate(_DUMPED)
+            if place >= len(_KEPT_BY_SIMULATOR)
+        ]
+        flags, mode = (1, 0) if mars else (os.O_WRONLY | os.O_CREAT, 0o644)
+        return [
+            ".text",
+            ".globl __plancia_start",
+            "__plancia_start:",
+            f"lui $k0, {_DATA >> 16}",
+            *(f"sw ${name}, {4 * n}($k0)" for n, name in enumerate(_KEPT_BY_SIMULATOR)),
+            *(f"li ${name}, {_signed(value)}" for name, value in values.items()),
+            f"jal {self._call.function}",
+            f"lui $k0, {_DATA >> 16}",
+            *after,
+            *("la $a0, __plancia_name", f"li $a1, {flags}", f"li $a2, {mode}", "li $v0, 13"),
+            *("syscall", "move $a0, $v0", f"lui $a1, {_DATA >> 16}", f"li $a2, {self.dump_size}"),
+            *("li $v0, 15", "syscall", "li $v0, 10", "syscall"),
+            ".text",
+        ]
+
+    def machine(self, dump: bytes, steps: int | None, seconds: float) -> Machine:
+        words = [
+            int.from_bytes(dump[4 * n : 4 * n + 4], "little", signed=True)
+            for n in range(len(_DUMPED))
+        ]
+        kept = dict(zip(_DUMPED, words[: len(_KEPT_BY_SIMULATOR)], strict=False))
+        after = dict(zip(_DUMPED[len(kept) :], words[len(kept) :], strict=True))
+        expected = {**{name: self._random[name] for name in _SAVED}, **kept}
+        faults = [f"${name} is not restored" for name in expected if after[name] != expected[name]]
+        buffers = {}
+        inside = bytearray(len(self._image))
+        inside[: 4 * len(_DUMPED)] = b"\x01" * (4 * len(_DUMPED))
+        for name, place in self._places.items():
+            size = len(self._call.buffers[name][0])
+            buffers[name] = dump[place : place + size]
+            inside[place : place + size] = b"\x01" * size
+        for place, (old, new) in enumerate(zip(self._image, dump, strict=True)):
+            if old != new and not inside[place]:
+                faults.append(f"wrote outside the buffers: {self._described(place)}")
+                break
+        return Machine(after, buffers, tuple(faults), None, steps, seconds)
+
+    def _described(self, place: int) -> str:
+        name, start = min(self._places.items(), key=lambda item: abs(item[1] - place))
+        size = len(self._call.buffers[name][0])
+        if place < start:
+            return f"{start - place} bytes before `{name}`"
+        return f"{place - start - size + 1} bytes after the end of `{name}`"
+
+
+def _signed(value: int) -> int:
+    return value - (1 << 32) if value >= 1 << 31 else value

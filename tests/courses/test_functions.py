@@ -1,0 +1,164 @@
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from plancia.core.console import BadInput
+from plancia.courses.check import OTHER, OURS, Check, Verdict, program
+from plancia.courses.functions import FunctionCheck
+from plancia.courses.limits import Limits
+from plancia.courses.mips import Simulator, find_simulator, mars_steps, mars_trouble
+
+DATA = Path(__file__).parents[1] / "data"
+RIGHT = {name: (DATA / name / "right.asm").read_text() for name in ("pente", "forza4")}
+spim = pytest.mark.skipif(shutil.which("spim") is None, reason="SPIM is not installed")
+
+
+def checked(
+    name: str, source: str, cases: int = 3, reading: str = "either", steps: int = 20_000
+) -> list[Verdict]:
+    """What became of the functions that the source has."""
+    check = FunctionCheck(name, cases, 1, reading)
+    told = check.verdicts(source, Simulator(steps=steps))
+    return [v for v in told if "has no label" not in (v.ran.trouble or "")]
+
+
+def rules(verdicts: Iterable[Verdict]) -> set[str]:
+    return {v.case.rule for v in verdicts if v.wrong}
+
+
+def planted(name: str, old: str, new: str) -> str:
+    assert RIGHT[name].count(old) == 1
+    return RIGHT[name].replace(old, new)
+
+
+@spim
+@pytest.mark.parametrize("name", sorted(RIGHT))
+def test_right_functions_pass_with_random_registers(name: str) -> None:
+    verdicts = checked(name, RIGHT[name])
+    assert len(verdicts) == 12
+    assert [v.got for v in verdicts if not v.passed] == []
+    assert all(v.ran.steps for v in verdicts)
+
+
+@spim
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("pente", "    lw $s0, 4($sp)\n", "", "$s0 is not restored"),
+        ("pente", "    addi $sp, $sp, 4\n", "", "$sp is not restored"),
+        ("pente", "sb $s0, 8($t0)", "sb $s0, 8($t0)\n    sb $s0, 3000($zero)", "Bad address"),
+        ("pente", "sb $s0, 8($t0)", "sb $s0, 8($t0)\n    sb $s0, -1($a0)", "before `board`"),
+        ("pente", "sb $s0, 8($t0)", "sb $s0, 9($t0)", ""),
+        ("pente", "    li $v0, 0\n    li $v1, 0\n", "    li $v1, 0\n", "$v0 = "),
+        ("pente", "game_status_done:\n", "game_status_done:\n    b game_status_done\n", "within"),
+        ("pente", "    jal set_slot\n", "    li $v0, 10\n    syscall\n", "instead of returning"),
+        ("pente", "    jal set_slot\n", "    subi $t0, $t0, 1\n", "line 48:"),
+        ("forza4", "li $t5, 54", "li $t5, 60", "# . . . . . # # #"),
+        ("forza4", "    beqz $t1, gioca_done\n", "", ""),
+        ("forza4", "    li $t5, 8\ncheck_line", "    li $t5, 7\ncheck_line", ""),
+    ],
+)  # fmt: skip
+def test_a_planted_fault_is_told(name: str, old: str, new: str, told: str) -> None:
+    verdicts = checked(name, planted(name, old, new), cases=12, reading=OURS)
+    wrong = [v for v in verdicts if v.wrong]
+    assert wrong
+    heard = [text for v in wrong for text in (*v.got, v.ran.trouble or "")]
+    assert any(told in text for text in heard), heard
+
+
+@spim
+def test_a_failed_call_is_shown_with_as_few_pieces_as_possible() -> None:
+    fault = planted(
+        "pente", "    li $t3, 'O'\n    bne $t2, $t3, game_status_next\n", "    li $t3, 'O'\n"
+    )
+    first = next(v for v in checked("pente", fault, cases=2) if v.wrong)
+    given = first.case.given.decode().splitlines()
+    assert given[0] == "game_status(board)"
+    assert sum(line.count("X") + line.count("O") for line in given[2:]) <= 1
+    assert first.case.rule == "part 5, game_status"
+
+
+@spim
+def test_giocaMossa_may_return_that_the_column_is_full() -> None:
+    other = planted("forza4", "    li $v0, 1\n", "    li $v0, 0\n")
+    other = other.replace("giocaMossa:\n    li $v0, 0\n", "giocaMossa:\n    li $v0, 1\n")
+    assert rules(checked("forza4", other)) == set()
+    assert rules(checked("forza4", other, reading=OURS)) == {"giocaMossa"}
+    assert rules(checked("forza4", other, reading=OTHER)) == set()
+    assert rules(checked("forza4", RIGHT["forza4"], reading=OTHER)) == {"giocaMossa"}
+
+
+@spim
+def test_a_whole_program_runs_in_spim() -> None:
+    check = Check("tetrisito", cases=0)
+    path = str(DATA / "tetrisito" / "equal.asm")
+    verdicts = list(check.verdicts(program([path], check, Limits(), "", ""), jobs=2))
+    assert [v.ran.trouble for v in verdicts] == [None] * len(verdicts)
+    passed = {v.case.rule for v in verdicts if v.passed}
+    assert "the goal may be the start: no piece is used" in passed
+    assert "one piece makes the start the goal" not in passed
+
+
+# As MARS 4.5 says it, after `nc ic se1 500080 plancia.asm`, with a harness of 80 lines.
+MARS_RUNTIME = """\
+Error in /tmp/t/plancia.asm line 97: Runtime exception at 0x004000a4: out of range
+
+Processing terminated due to errors.
+
+214
+"""
+MARS_SYNTAX = """\
+Error in /tmp/t/plancia.asm line 133 column 5: "game" is not a recognized operator
+Processing terminated due to errors.
+"""
+MARS_LIMIT = "\nProgram terminated when maximum step limit 500080 reached.\n\n500080\n"
+
+
+@pytest.mark.parametrize(
+    ("told", "trouble"),
+    [
+        (MARS_RUNTIME, "MARS: line 17: Runtime exception at 0x004000a4: out of range"),
+        (MARS_SYNTAX, 'MARS: line 53: "game" is not a recognized operator'),
+        (MARS_LIMIT, "did not return within 500000 instructions"),
+        ("\n214\n", None),
+    ],
+)  # fmt: skip
+def test_what_mars_says_is_understood(told: str, trouble: str | None) -> None:
+    assert mars_trouble(told, 80, 500_000) == trouble
+    assert mars_steps(told) == (
+        None if told is MARS_SYNTAX else 500_080 if told is MARS_LIMIT else 214
+    )
+
+
+def test_a_mars_like_program_is_asked_and_its_dump_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In place of Java a script that writes what MARS would: every register 0, nothing moved."""
+    (tmp_path / "java").write_text(
+        "#!/bin/sh\n[ \"$4 $5\" = 'ic se1' ] && grep -q 'jal get_slot' plancia.asm || exit 3\n"
+        "size=$(sed -n 's/^li .a2, \\([0-9]*\\)$/\\1/p' plancia.asm | tail -1)\n"
+        "head -c $size /dev/zero >plancia.out; echo; echo 42\n"
+    )
+    (tmp_path / "java").chmod(0o755)
+    (tmp_path / "Mars.jar").write_text("")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    simulator = find_simulator(str(tmp_path / "Mars.jar"))
+    check = FunctionCheck("pente", 1)
+    told = list(check.verdicts("get_slot:\n    jr $ra\n", simulator))
+    tried = next(v for v in told if v.case.rule == "part 2, get_slot")
+    assert tried.ran.steps == 42
+    assert "$s0 is not restored" in tried.got
+    assert tried.got[0] == "$v0 = 0"
+
+
+def test_a_jar_that_is_not_there_is_told() -> None:
+    with pytest.raises(BadInput, match="No such file"):
+        find_simulator("/no/such/Mars.jar")
+
+
+def test_a_function_without_a_label_is_told_once() -> None:
+    verdicts = list(FunctionCheck("pente", 5).verdicts("", Simulator()))
+    assert len(verdicts) == 13
+    assert verdicts[1].ran.trouble == "has no label `get_slot:`"
