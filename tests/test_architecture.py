@@ -1,4 +1,4 @@
-"""The import contracts of pyproject.toml are kept, and each of them can fail."""
+"""Import contracts are kept, and each can fail; tests mirror the package."""
 
 import shutil
 import subprocess
@@ -67,3 +67,70 @@ def test_the_package_keeps_its_contracts() -> None:
 )
 def test_each_kind_of_violation_is_found(broken: str, said: str) -> None:
     assert said in broken
+
+
+COVERED_BY = {
+    "*/analysis.py": "core/test_analysis.py",
+    "*/arrange.py": "core/test_arrange.py",
+    "*/compile.py": "cli/test_warmup.py",
+    "cli/application.py": "cli/test_play.py",
+    "cli/arguments.py": "cli/test_arena.py",
+    "cli/db.py": "web/store/test_maintenance.py",
+    "cli/games.py": "cli/test_cli.py",
+    "cli/serve.py": "web/test_serve.py",
+    "cli/solve_*.py": "cli/test_solve.py",
+    "cli/ugi.py": "ugi/test_engine.py",
+    "connect4/forza4_search.py": "connect4/test_forza4.py",
+    "core/run/guard*.py": "courses/test_program.py",
+    "core/run/runner.py": "core/run/test_local.py",
+    "core/search/random_.py": "core/search/test_strategy.py",
+    "core/search/words.py": "core/search/test_alphabeta.py",
+    "courses/*.py": "courses/test_check.py",
+    "four_in_a_row/ask.py": "tui/test_questions.py",
+    "four_in_a_row/notation.py": "four_in_a_row/test_rules.py",
+    "pente/*_memory.py": "pente/test_search.py",
+    "pente/evaluation.py": "pente/test_levels.py",
+    "tetrisito/arguments.py": "tetrisito/test_original.py",
+    "tetrisito/presets.py": "tetrisito/test_puzzles.py",
+    "tetrisito/task.py": "tetrisito/test_covering.py",
+    "tui/app.py": "tui/test_home.py",
+    "tui/board.py": "tui/test_game.py",
+    "tui/help.py": "tui/test_thinker.py",
+    "tui/manual.py": "tui/test_home.py",
+    "tui/opponents.py": "tui/test_thinker.py",
+    "tui/paint.py": "tui/test_snapshots.py",
+    "tui/session.py": "tui/test_saved_games.py",
+    "tui/setup.py": "tui/test_home.py",
+    "tui/side.py": "tui/test_snapshots.py",
+    "tui/words.py": "tui/test_game.py",
+    "web/*.py": "web/test_api.py",
+    "web/store/*.py": "web/store/test_store.py",
+    "web/study/*.py": "web/study/test_service.py",
+}
+"""Modules without a test file of their own, and the one that tests them through their users:
+screens by playing on them, the store and the server through their interfaces."""
+
+
+def modules() -> list[Path]:
+    """Every module of the package but those that only gather or migrate."""
+    files = (ROOT / "src" / "plancia").rglob("*.py")
+    found = (file.relative_to(ROOT / "src" / "plancia") for file in files)
+    return sorted(f for f in found if not f.name.startswith("__") and "migrations" not in f.parts)
+
+
+def mirror(module: Path) -> Path:
+    return ROOT / "tests" / module.parent / f"test_{module.name}"
+
+
+def test_every_package_has_its_folder_of_tests() -> None:
+    folders = {module.parent for module in modules()}
+    assert [str(each) for each in folders if not (ROOT / "tests" / each).is_dir()] == []
+
+
+def test_every_module_has_its_tests_or_is_listed() -> None:
+    alone = [module for module in modules() if not mirror(module).exists()]
+    unlisted = [str(module) for module in alone if not any(map(module.match, COVERED_BY))]
+    assert unlisted == []
+    stale = [pattern for pattern in COVERED_BY if not any(each.match(pattern) for each in alone)]
+    assert stale == []
+    assert [test for test in COVERED_BY.values() if not (ROOT / "tests" / test).exists()] == []

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import plancia
-from plancia.core.language import FOLDER, catalogue, first_spoken, languages, wanted
+from plancia.core.language import FOLDER, catalogue
 from plancia.core.text import PLACE, T, plural
 
 ROOT = Path(__file__).parent.parent
@@ -50,14 +50,6 @@ def test_in_italian_articles_and_plurals_follow_the_catalogue() -> None:
     one, two = (say(plural(*rocks, n, side=T("player 1"), heap="A")) for n in (1, 2))
     assert "1 sasso" in one
     assert "2 sassi" in two
-
-
-def test_a_language_is_found_as_gettext_finds_it() -> None:
-    assert languages()["it"] == "Italiano"
-    assert wanted({"LANG": "it_IT.UTF-8"}) == "it"
-    assert wanted({"LANG": "it_IT.UTF-8", "LC_ALL": "C"}) == "en"
-    assert wanted({"LANGUAGE": "de:it", "LANG": "en_US.UTF-8"}) == "it"
-    assert wanted({}) == first_spoken(["xx"]) == "en"
 
 
 KNOWN = {
