@@ -24,25 +24,26 @@ export class Problem extends Error {
   }
 }
 
-/** What went wrong, as a sentence in the page's language. */
+/** What went wrong, as a sentence in the page's language. @param {unknown} error */
 export function troubleWords(error) {
   return capital(error instanceof Problem ? error.words : String(error));
 }
 
 const UNREACHABLE = 0;
 
-/**
- * @param {"GET" | "POST" | "PUT"} method
- * @param {string} path
- * @param {unknown} [body]
- */
+/** @typedef {"GET" | "POST" | "PUT"} Method */
+/** @typedef {import("./messages.js").GameKind} GameKind */
+
+/** @param {Method} method @param {string} path @param {unknown} [body] */
 async function call(method, path, body) {
   const answer = await reach(method, path, body);
   if (answer.ok) return answer.json();
   throw await problem(answer);
 }
 
+/** @param {Method} method @param {string} path @param {unknown} body */
 async function reach(method, path, body) {
+  /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
   const written = body === undefined ? undefined : JSON.stringify(body);
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -54,6 +55,7 @@ async function reach(method, path, body) {
   }
 }
 
+/** @param {Response} answer */
 async function problem(answer) {
   try {
     const { code, says: words } = await answer.json();
@@ -65,14 +67,17 @@ async function problem(answer) {
   return new Problem(answer.status, "unknown", words);
 }
 
+/** @param {string} path */
 export const get = (path) => call("GET", path);
+/** @param {string} path @param {unknown} [body] */
 export const post = (path, body) => call("POST", path, body);
+/** @param {string} path @param {unknown} body */
 export const put = (path, body) => call("PUT", path, body);
 
-/** @type {Promise<any[]> | null} */
+/** @type {Promise<GameKind[]> | null} */
 let kinds = null;
 
-/** The games that can be played here; asked for once. @returns {Promise<any[]>} */
+/** The games that can be played here; asked for once. @returns {Promise<GameKind[]>} */
 export function games() {
   kinds ??= get("/api/games").catch((trouble) => {
     kinds = null;
@@ -81,14 +86,19 @@ export function games() {
   return kinds;
 }
 
-/** One of them; a Problem if there is none of that name. */
+/** One of them; a Problem if there is none of that name. @param {string} name */
 export async function gameKind(name) {
   const found = (await games()).find((kind) => kind.name === name);
   if (!found) throw new Problem(404, "not-found", t("There is no game with this name."));
   return found;
 }
 
-/** The positions of a line of moves, the start first. */
+/**
+ * The positions of a line of moves, the start first.
+ * @param {string} game @param {import("./messages.js").Options} options
+ * @param {string} [start] @param {string[]} [moves]
+ * @returns {Promise<import("./messages.js").Step[]>}
+ */
 export function line(game, options, start = "", moves = []) {
   return post("/api/line", { game, options, start, moves });
 }

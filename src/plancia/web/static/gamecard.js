@@ -7,9 +7,11 @@ import { ago, capital, says, t } from "./i18n.js";
 import { smallBoard } from "./smallboard.js";
 import { outcomeFor, seatsInWords } from "./words.js";
 
-/** @param {any} game a GameSummary */
+/** @typedef {import("./messages.js").GameSummary} GameSummary */
+
+/** @param {GameSummary} game */
 export function gameCard(game) {
-  const yours = game.verdict === null && game.mine.includes(game.awaits);
+  const yours = game.verdict === null && game.awaits !== null && game.mine.includes(game.awaits);
   return h(
     "a",
     { class: "card", href: `/g/${encodeURIComponent(game.id)}` },
@@ -25,6 +27,7 @@ export function gameCard(game) {
   );
 }
 
+/** @param {GameSummary} game @param {boolean} yours  whether it awaits the visitor */
 function state(game, yours) {
   if (game.verdict) return outcomeFor(game.verdict, game.mine);
   if (game.seats.some((seat) => seat.kind === "open")) return capital(t("waiting for a friend"));

@@ -47,7 +47,7 @@ export function icon(name) {
  * A player's piece as the board shows it: the first bears a cross, the second a ring. Colour is
  * never all that tells them apart.
  *
- * @param {any} palette the game's
+ * @param {Record<string, string[]>} palette the game's
  * @param {number} player
  */
 export function piece(palette, player) {

@@ -15,7 +15,7 @@ import { clockInWords, variantInWords } from "./words.js";
  * The page about what a link offers, or the one that says that it offers nothing any more.
  *
  * @param {string} path
- * @param {(invite: any) => Promise<import("./router.js").Page>} page
+ * @param {(invite: import("./messages.js").InviteView) => Promise<import("./router.js").Page>} page
  */
 export async function linkPage(path, page) {
   let invite;
@@ -28,7 +28,8 @@ export async function linkPage(path, page) {
   return page(invite);
 }
 
-/** What the board looks like at the start; nothing, if that can't be had: a seat is worth more. */
+// A page without a picture still offers the seat.
+/** @param {import("./messages.js").InviteView} invite */
 async function startPicture({ game, options }) {
   try {
     return (await line(game, options))[0].position.picture;
@@ -38,7 +39,7 @@ async function startPicture({ game, options }) {
 }
 
 /**
- * @param {{invite: any, me: any, path: string, title: string, words: string, button: string,
+ * @param {{invite: import("./messages.js").InviteView, me: {name: string} | null, path: string, title: string, words: string, button: string,
  *   go: (path: string, options?: {replace?: boolean}) => Promise<void>}} what
  * @returns {Promise<import("./router.js").Page>}
  */
@@ -65,9 +66,7 @@ export async function invitation({ invite, me, path, title, words, button, go })
     invite.opponent && [t("Against"), invite.opponent],
     kind.players > 1 && [t("Clock"), clockInWords(invite.clock)],
     special && [t("Special rules"), special],
-  ]
-    .filter(Boolean)
-    .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
+  ].map((fact) => fact && h("div", {}, h("dt", {}, fact[0]), h("dd", {}, fact[1])));
   const rules = `/rules/${encodeURIComponent(kind.name)}`;
   const content = h(
     "div",

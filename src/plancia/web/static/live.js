@@ -23,7 +23,10 @@ export function backOff(attempt, random = Math.random) {
   return longest * (0.5 + random() / 2);
 }
 
-/** @param {any} view a GameView @param {any} news a Happened @returns {any} the view after it */
+/** @typedef {import("./messages.js").GameView} GameView */
+/** @typedef {import("./messages.js").Happened} Happened */
+
+/** The view after an event. @param {GameView} view @param {Happened} news @returns {GameView} */
 export function after(view, news) {
   const { type: _, what, player: __, move, ...changed } = news;
   let moves = view.moves;
@@ -34,6 +37,7 @@ export function after(view, news) {
 
 /**
  * What became of a move that was sent before the connection broke.
+ * @param {{ply: number, move: string}} pending @param {GameView} view
  * @returns {"played" | "missing" | "overtaken"}
  */
 export function fate(pending, view) {
@@ -60,7 +64,9 @@ export class LiveSocket extends EventTarget {
     this.url = `${location.origin.replace(/^http/, "ws")}/api/games/${encodeURIComponent(id)}/live`;
     this.open = means.open ?? ((url) => new WebSocket(url));
     this.random = means.random ?? Math.random;
+    /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {GameView | null} */
     this.view = null;
     /** @type {Connection} */
     this.connection = "connecting";
@@ -168,7 +174,7 @@ export class LiveSocket extends EventTarget {
     const socket = this.socket;
     clearTimeout(this.timers.timeout);
     this.timers.timeout = setTimeout(() => {
-      if (this.socket !== socket) return;
+      if (!socket || this.socket !== socket) return;
       socket.onclose = null;
       socket.close();
       this.disconnected();
@@ -182,15 +188,15 @@ export class LiveSocket extends EventTarget {
       this.fresh = false;
       this.attempt = 0;
       this.setConnection("connected");
-      this.resume();
+      this.resume(view);
     }
     this.tell("state", { view, news });
   }
 
-  /** After a break: find out what became of what was sent before it. */
-  resume() {
+  /** After a break: find out what became of what was sent before it. @param {GameView} view */
+  resume(view) {
     for (const [id, sent] of this.pending) {
-      const became = fate(sent, this.view);
+      const became = fate(sent, view);
       if (became === "missing") this.send(sent);
       else this.settle(id, became === "played" ? null : stale());
     }
@@ -239,20 +245,22 @@ export class LiveSocket extends EventTarget {
 
   /** Play a move in answer to the position shown; fulfilled when it is kept. */
   play(move) {
-    return this.request({ type: "move", ply: this.view.ply, move });
+    return this.request({ type: "move", move });
   }
 
   /** Do something else that a seat may do. @param {string} act @param {number | null} [player] */
   act(act, player = null) {
     if (this.connection !== "connected") return Promise.reject(lost());
-    return this.request({ type: "act", act, ply: this.view.ply, player });
+    return this.request({ type: "act", act, player });
   }
 
   request(words) {
+    if (!this.view) return Promise.reject(lost());
+    const { ply } = this.view;
     this.number += 1;
     const id = String(this.number);
     return new Promise((done, fail) => {
-      const message = { ...words, id, done, fail };
+      const message = { ...words, ply, id, done, fail };
       this.pending.set(id, message);
       this.send(message);
     });

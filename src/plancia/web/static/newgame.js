@@ -5,6 +5,7 @@
 import { post } from "./api.js";
 import { remember, remembered } from "./prefs.js";
 
+/** @typedef {import("./messages.js").GameKind} GameKind */
 /** @typedef {"level" | "friend" | "here" | "watch"} Mode */
 /** @typedef {{mode: Mode, level: string, other: string, side: number, preset: string,
  *   options: Record<string, number | boolean | string>, clock: string}} Choices
@@ -14,12 +15,17 @@ const DEFAULT_LEVEL = "casual";
 /** The preset's name once a player has changed an option. */
 export const CUSTOM = "";
 
-/** What was chosen last time, as far as it still makes sense, or what suits a first game. */
+/**
+ * What was chosen last time, as far as it still makes sense, or what suits a first game.
+ * @param {GameKind} kind @returns {Choices}
+ */
 export function choicesFor(kind) {
   const before = remembered(`choices:${kind.name}`, {});
   const levels = kind.levels.map((level) => level.name);
   const usual = levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : (levels[0] ?? "");
+  /** @type {Mode[]} */
   const modes = kind.levels.length ? ["level", "friend", "here", "watch"] : ["here", "friend"];
+  /** @template T @param {any} value @param {T[]} allowed @param {T} otherwise @returns {T} */
   const one = (value, allowed, otherwise) => (allowed.includes(value) ? value : otherwise);
   const presets = [...Object.keys(kind.presets), CUSTOM];
   const preset = one(before.preset, presets, presets[0]);
@@ -34,23 +40,26 @@ export function choicesFor(kind) {
   };
 }
 
+/** @param {Record<string, any> | undefined} options @param {GameKind} kind */
 function known(options, kind) {
   const names = kind.options.map((option) => option.name);
   const entries = Object.entries(options ?? {}).filter(([name]) => names.includes(name));
   return Object.fromEntries(entries);
 }
 
+/** @param {GameKind} kind @param {Choices} choices */
 export function keep(kind, choices) {
   remember(`choices:${kind.name}`, choices);
 }
 
-/** @returns {any} a NewGame */
+/** The body of a request for a new game. @param {GameKind} kind @param {Choices} choices */
 export function wish(kind, choices, random = Math.random) {
   const seats = kind.players === 1 ? [{ kind: "me" }] : seatsFor(choices, random);
   const clock = kind.players === 1 ? "" : choices.clock;
   return { game: kind.name, seats, options: choices.options, clock };
 }
 
+/** @param {Choices} choices @param {() => number} random */
 function seatsFor({ mode, level, other, side }, random) {
   const me = { kind: "me" };
   switch (mode) {
@@ -66,7 +75,7 @@ function seatsFor({ mode, level, other, side }, random) {
   }
 }
 
-/** Begin a game; its id. */
+/** Begin a game; its id. @param {GameKind} kind @param {Choices} choices @returns {Promise<string>} */
 export async function begin(kind, choices) {
   const view = await post("/api/games", wish(kind, choices));
   return view.id;

@@ -7,11 +7,11 @@ import { says, sentence, t } from "./i18n.js";
 import { CUSTOM } from "./newgame.js";
 import { differentPresets } from "./words.js";
 
-const SHORT = 30;
-/** Letters up to which a text fits on a line. */
+/** Longer texts get a field of several lines. */
+const MAX_LINE_LENGTH = 30;
 
 /**
- * @param {any} kind a GameKind
+ * @param {import("./messages.js").GameKind} kind
  * @param {import("./newgame.js").Choices} choices changed by the form
  * @param {() => void} changed called after that
  */
@@ -108,7 +108,7 @@ function control(option, id, help, changed) {
     case "choice":
       return h("select", told, option.choices.map((value) => h("option", { value }, value)));
     default:
-      return String(option.default).length > SHORT
+      return String(option.default).length > MAX_LINE_LENGTH
         ? h("textarea", { ...written, rows: 4 })
         : h("input", { ...written, type: "text" });
   }

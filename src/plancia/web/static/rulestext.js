@@ -10,7 +10,7 @@ import { differentPresets } from "./words.js";
 const MAX_VALUE_LENGTH = 30;
 
 /**
- * @param {any} kind a GameKind
+ * @param {import("./messages.js").GameKind} kind
  * @param {Record<string, any> | null} [chosen] the options of a game
  * @param {"h2" | "h3"} [heading] what the headings are, below those around them
  */
@@ -33,6 +33,7 @@ export function rulesText(kind, chosen = null, heading = "h3") {
   ];
 }
 
+/** @param {import("./messages.js").OptionView} option @param {Record<string, any> | null} chosen */
 function range(option, chosen) {
   const { name, kind, low, high } = option;
   const value = chosen ? chosen[name] : option.default;
@@ -40,11 +41,11 @@ function range(option, chosen) {
   const shown = typeof value === "boolean" ? (value ? t("yes") : t("no")) : value;
   if (chosen) return h("span", { class: "faint" }, t("In this game: {value}.", { value: shown }));
   const words = [t("Default: {value}.", { value: shown })];
-  if (kind === "number") words.push(t("From {low} to {high}.", { low, high }));
+  if (low !== null && high !== null) words.push(t("From {low} to {high}.", { low, high }));
   return h("span", { class: "faint" }, words.join(" "));
 }
 
-/** The variants, with what is different in each. @param {any} kind @param {"h2" | "h3"} [heading] */
+/** The variants, with what is different in each. @param {import("./messages.js").GameKind} kind @param {"h2" | "h3"} [heading] */
 export function variants(kind, heading = "h2") {
   const presets = differentPresets(kind);
   if (presets.length < 2) return null;

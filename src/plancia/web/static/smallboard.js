@@ -6,7 +6,7 @@ import "./boards/board.js";
 import { h } from "./dom.js";
 import { label } from "./i18n.js";
 
-/** @param {any} picture as in a position's JSON @param {number[][]} [last] */
+/** @param {import("./messages.js").Picture} picture @param {number[][]} [last] */
 export function smallBoard(picture, last = []) {
   return h(
     "div",

@@ -4,17 +4,25 @@
 
 import { capital, says, sentence, t } from "./i18n.js";
 
-/** A level's name for people. @param {any} kind a GameKind @param {string} name */
+/** @typedef {import("./messages.js").GameKind} GameKind */
+/** @typedef {import("./messages.js").GameView} GameView */
+/** @typedef {import("./messages.js").OptionView} OptionView */
+/** @typedef {import("./messages.js").Options} Options */
+/** @typedef {import("./messages.js").Said} Said */
+/** @typedef {import("./messages.js").SeatView} SeatView */
+/** @typedef {import("./messages.js").VerdictView} VerdictView */
+
+/** A level's name for people. @param {GameKind} kind @param {string} name */
 export function levelTitle(kind, name) {
   return kind.levels.find((level) => level.name === name)?.title ?? name;
 }
 
-/** The name of the level that sits under this title. @param {any} kind @param {import("./i18n.js").Said} title */
+/** The name of the level that sits under this title. @param {GameKind} kind @param {Said} title */
 export function levelNamed(kind, title) {
   return kind.levels.find((level) => says(level.title) === says(title))?.name ?? null;
 }
 
-/** The presets that differ: the first of those that are the same game. */
+/** The presets that differ: the first of those that are the same game. @param {GameKind} kind */
 export function differentPresets(kind) {
   const seen = new Set();
   return Object.entries(kind.presets).filter(([, { options }]) => {
@@ -23,18 +31,19 @@ export function differentPresets(kind) {
   });
 }
 
+/** @param {SeatView} seat @returns {string} */
 export function seatName(seat) {
   if (seat.kind === "open") return t("waiting for a friend");
   if (seat.kind === "level") return t("computer, {level}", { level: seat.name });
-  return seat.name || (seat.mine ? t("you") : t("a guest"));
+  return says(seat.name) || (seat.mine ? t("you") : t("a guest"));
 }
 
-/** Who does something, for a sentence: by name, or else by the side. */
+/** Who does something, for a sentence: by name, or else by the side. @param {SeatView} seat */
 export function seatParty(seat) {
   return seat.kind === "person" && seat.name ? seat.name : seat.side;
 }
 
-/** Who plays whom, for a list. */
+/** Who plays whom, for a list. @param {SeatView[]} seats */
 export function seatsInWords(seats) {
   if (seats.length === 1) return "";
   const others = seats.filter((seat) => !seat.mine);
@@ -44,7 +53,7 @@ export function seatsInWords(seats) {
   return t("{name} against {other}", { name: capital(name), other });
 }
 
-/** How a game ended for these seats: won, lost or drawn, in a word or two. */
+/** How a game ended for these seats: won, lost or drawn. @param {VerdictView} verdict @param {number[]} mine */
 export function outcomeFor(verdict, mine) {
   if (verdict.result === "solved") return t("Solved");
   if (verdict.result === "stuck") return t("Stuck");
@@ -53,8 +62,12 @@ export function outcomeFor(verdict, mine) {
   return mine.includes(verdict.winner) ? t("You won") : t("You lost");
 }
 
-/** How a game ended, as a sentence to its player; to watchers and two players here, by the sides. */
+/**
+ * How a game ended, as a sentence to its player; to watchers and two players here, by the sides.
+ * @param {Pick<GameView, "verdict" | "position" | "mine">} view
+ */
 export function endingFor({ verdict, position, mine }) {
+  if (!verdict) return "";
   if (mine.length !== 1 || verdict.winner === null) return sentence(verdict.says);
   const won = mine.includes(verdict.winner);
   const reason = position.outcome?.says;
@@ -69,7 +82,7 @@ export function endingFor({ verdict, position, mine }) {
   }
 }
 
-/** A time control (`180+2`, `20/move`) as players write it: minutes + seconds added per move. */
+/** A time control (`180+2`, `20/move`) as players write it: minutes + seconds added per move. @param {string} clock */
 export function clockInWords(clock) {
   if (!clock) return t("no clock");
   const perMove = /^([\d.]+)\/move$/.exec(clock);
@@ -79,11 +92,15 @@ export function clockInWords(clock) {
   return `${Math.floor(seconds / 60)}${rest}+${increment || 0}`;
 }
 
-/** What is special about a game's options: a variant's name, or what differs; nothing if usual. */
+/**
+ * What is special about a game's options: a variant's name, or what differs; nothing if usual.
+ * @param {GameKind} kind @param {Options} options
+ */
 export function variantInWords(kind, options) {
+  /** @type {Options} */
   const usual = Object.fromEntries(kind.options.map(({ name, default: value }) => [name, value]));
   const chosen = { ...usual, ...options };
-  const is = (preset) => {
+  const is = (/** @type {Options} */ preset) => {
     const there = { ...usual, ...preset };
     return kind.options.every(({ name }) => there[name] === chosen[name]);
   };
@@ -96,6 +113,7 @@ export function variantInWords(kind, options) {
     .join(", ");
 }
 
+/** @param {OptionView} option @param {number | boolean | string} value */
 export function optionInWords(option, value) {
   const name = says(option.label);
   if (option.kind === "yes or no") return value ? name : t("{name}: no", { name });

@@ -34,7 +34,7 @@ export class Arranger {
    * @param {() => void} leave
    */
   constructor(study, show, leave) {
-    const { position } = study;
+    const position = /** @type {import("../messages.js").PositionJson} */ (study.position);
     this.study = study;
     this.show = show;
     this.leave = leave;
@@ -42,7 +42,7 @@ export class Arranger {
     this.rows = this.board.rows;
     this.style = this.board.style;
     this.toMove = position.to_move;
-    /** Those that a person who sets up a board chooses. @type {any[]} */
+    /** Those that a person who sets up a board chooses. */
     this.counters = position.picture.counters.filter((each) => each.can_be_set);
     this.piece = PALETTES[this.style][0];
     this.checking = 0;
@@ -104,7 +104,7 @@ export class Arranger {
       {},
       h("legend", {}, sentence(this.counters[0].label)),
       this.counters.map((counter) =>
-        this.#number(sentence(this.study.kind.sides[counter.side - 1]), counter.value, 9999, (now) => {
+        this.#number(sentence(this.study.kind.sides[(counter.side ?? 1) - 1]), counter.value, 9999, (now) => {
           counter.value = now;
         }),
       ),

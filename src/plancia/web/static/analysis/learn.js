@@ -97,7 +97,8 @@ export class Lesson {
 
   /** Moves that happen nowhere on the board are answered here. */
   #drawChoices() {
-    const moves = this.study.position.legal_moves.filter((move) => !move.touches.length);
+    const legal = this.study.position?.legal_moves ?? [];
+    const moves = legal.filter((move) => !move.touches.length);
     fill(
       this.choices,
       moves.map(({ move, says: words }) => button(capital(says(words)), () => this.answer(move))),
@@ -180,7 +181,7 @@ export class Lesson {
       return;
     }
     const best = this.node.judged.better[0]?.move;
-    const there = this.study.position.legal_moves.find((each) => each.move === best);
+    const there = this.study.position?.legal_moves.find((each) => each.move === best);
     if (there?.touches.length) this.study.point(there.touches);
     else if (there) this.#say(says(there.says), "");
   }

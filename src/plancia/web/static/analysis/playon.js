@@ -23,7 +23,7 @@ export function seatsFor(players, side, level) {
 export async function playOnDialog(study, go) {
   const { kind, position } = study;
   const trouble = h("p", { class: "trouble", role: "alert" });
-  let side = position.to_move;
+  let side = position?.to_move ?? 1;
   const levelId = newId("level");
   const about = h("p", { class: "help" });
   const middle = kind.levels[Math.floor(kind.levels.length / 2)];

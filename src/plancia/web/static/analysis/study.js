@@ -79,7 +79,7 @@ export class Study extends EventTarget {
 
   /** What is known about it, or null. */
   get view() {
-    return this.seen.get(this.position?.position) ?? null;
+    return this.seen.get(this.position?.position ?? "") ?? null;
   }
 
   /** The options that differ from the game's own. */
@@ -271,7 +271,7 @@ export class Study extends EventTarget {
   #analyse(seconds = this.timeLimit) {
     const position = this.position;
     const known = this.view;
-    const enough = known?.done && !known.stopped && (this.looked.get(position.position) ?? 0) >= seconds;
+    const enough = known?.done && !known.stopped && (this.looked.get(known.position) ?? 0) >= seconds;
     if (!this.analyses || !position || position.outcome || enough) {
       this.analyst.stop(BOARD);
       this.#run(false);
@@ -286,7 +286,7 @@ export class Study extends EventTarget {
 
   #run(running) {
     this.running = running;
-    this.readiness.watch(running && !this.view, this.position?.game);
+    this.readiness.watch(running && !this.view, this.position?.game ?? "");
     this.tell("values");
   }
 

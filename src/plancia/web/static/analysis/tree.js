@@ -3,11 +3,11 @@
  *
  * It knows nothing of rules: each node keeps the step that the server gave for its move.
  *
- * @typedef {{move: string, says: string, player: number}} MoveView
- * @typedef {{move: MoveView | null, position: any, last: number[][]}} Step
+ * @typedef {import("../messages.js").MoveView} MoveView
+ * @typedef {import("../messages.js").Step} Step
  * @typedef {{value: number | null, verdict: string, exact: boolean}} Worth
  *   what a position is worth, to player 1
- * @typedef {{judgement: string, better: MoveView[], says: string}} Judged
+ * @typedef {{judgement: string, better: MoveView[], says: import("../messages.js").Said}} Judged
  *   what the move that led here was, and what would have been better
  *
  * @typedef {object} Node

@@ -6,7 +6,8 @@
  * @typedef {MoveJson & {priced: boolean}} Move
  * @typedef {{rows: string[], style: string, title: Said, is_goal?: boolean, row_labels: string[],
  *   column_labels: string[], marks: Cell[]}} Panel
- * @typedef {{label: Said, value: number, side: number | null, of: number | null}} Counter
+ * @typedef {{label: Said, value: number, side: number | null, of: number | null,
+ *   can_be_set?: boolean}} Counter
  * @typedef {{title: Said, status: Said, panels: Panel[], notes: {text: Said}[],
  *   counters: Counter[], palette?: Record<string, string[]>}} Picture
  * @typedef {{picture: Picture, legal_moves?: MoveJson[], priced_moves?: MoveJson[]}} PositionJson

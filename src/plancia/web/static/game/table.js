@@ -9,12 +9,19 @@ import { t } from "../i18n.js";
 import { Readiness } from "../readiness.js";
 import { levelNamed } from "../words.js";
 
-/** @typedef {{position: any, last: number[][]}} Shown */
+/** @typedef {import("../messages.js").Cell} Cell */
+/** @typedef {import("../messages.js").GameKind} GameKind */
+/** @typedef {import("../messages.js").GameView} GameView */
+/** @typedef {import("../messages.js").HintView} HintView */
+/** @typedef {import("../messages.js").PositionJson} PositionJson */
+/** @typedef {{position: PositionJson, last: Cell[]}} Shown */
 
 export class Table extends EventTarget {
   /**
    * Tells of `change`, `news` (detail: what happened), `hinted`, `looked` (somewhere else) and
    * `trouble` (detail: an error).
+   *
+   * @param {GameKind} kind @param {GameView} view @param {any} [means] for tests
    */
   constructor(kind, view, means) {
     super();
@@ -25,7 +32,7 @@ export class Table extends EventTarget {
     this.ply = null;
     /** @type {Map<number, Shown>} */
     this.steps = new Map();
-    /** @type {any} a HintView */
+    /** @type {HintView | null} */
     this.hint = null;
     this.hinting = false;
     this.busy = false;

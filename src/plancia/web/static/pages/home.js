@@ -45,6 +45,7 @@ export default async function show({ go }) {
   return { title: "", content };
 }
 
+/** @param {import("../messages.js").GameSummary[]} list */
 function running(list) {
   const shown = list.slice(0, MAX_RUNNING);
   return h(
@@ -68,6 +69,7 @@ function more() {
   ];
 }
 
+/** @param {import("../messages.js").GameKind} kind @param {import("../router.js").Visit["go"]} go */
 function card(kind, go) {
   const choices = choicesFor(kind);
   const title = says(kind.title);

@@ -43,6 +43,10 @@ export default async function show({ params, go }) {
   return { title, content };
 }
 
+/**
+ * @param {import("../messages.js").GameKind} kind @param {HTMLElement} place of the preview
+ * @param {import("../router.js").Visit["go"]} go
+ */
 function form(kind, place, go) {
   const choices = choicesFor(kind);
   const trouble = h("p", { class: "trouble", role: "alert" });

@@ -1,0 +1,65 @@
+/**
+ * The types of what the server sends, as web/messages.py writes them; nothing here runs.
+ *
+ * @typedef {import("./i18n.js").Said} Said
+ * @typedef {import("./boards/scene.js").Cell} Cell
+ * @typedef {import("./boards/scene.js").Picture} Picture
+ * @typedef {import("./boards/scene.js").MoveJson} MoveJson
+ * @typedef {Record<string, number | boolean | string>} Options
+ *
+ * @typedef {{name: string, kind: "number" | "yes or no" | "choice" | "text", label: Said,
+ *   help: Said, default: number | boolean | string, low: number | null, high: number | null,
+ *   choices: string[]}} OptionView
+ * @typedef {{name: string, title: Said, about: Said}} LevelView
+ * @typedef {{title: Said, about: Said, options: Options}} PresetView
+ * @typedef {{name: string, title: Said, players: number, sides: Said[], about: Said, rules: Said,
+ *   palette: Record<string, string[]>, picture: Picture, options: OptionView[],
+ *   presets: Record<string, PresetView>, levels: LevelView[], exact: boolean}} GameKind
+ *
+ * @typedef {{result: string, winner: number | null, reason: string, says: Said}} Outcome
+ * @typedef {{game: string, options: Options, position: string, to_move: number,
+ *   legal_moves: MoveJson[], priced_moves: MoveJson[], outcome: Outcome | null,
+ *   picture: Picture}} PositionJson
+ *
+ * @typedef {{player: number, side: Said, kind: "person" | "level" | "open", name: Said,
+ *   mine: boolean, online: boolean}} SeatView
+ * @typedef {{move: string, says: Said, player: number}} MoveView
+ * @typedef {{key: string, label: Said, move: string | null, then: QuestionView | null}} Answering
+ * @typedef {{words: Said, answers: Answering[]}} QuestionView
+ * @typedef {{winner: number | null, termination: string, reason: string, result: string,
+ *   says: Said}} VerdictView
+ * @typedef {{move: MoveView | null, position: PositionJson, last: Cell[]}} Step
+ *
+ * @typedef {object} Changing  what each event of a game carries
+ * @property {number} seq
+ * @property {number} ply
+ * @property {SeatView[]} seats
+ * @property {number[]} mine  the visitor's own seats; none for a watcher
+ * @property {PositionJson} position
+ * @property {Cell[]} last
+ * @property {QuestionView | null} question
+ * @property {number[] | null} left  seconds on the clocks when this was sent
+ * @property {number | null} ticking
+ * @property {boolean} thinking
+ * @property {number | null} draw_offer
+ * @property {number | null} take_back_offer
+ * @property {VerdictView | null} verdict
+ * @property {string | null} rematch
+ * @property {number | null} rematch_offer
+ * @property {string | null} invite
+ *
+ * @typedef {Changing & {id: string, prelude: number, created: number, game: string, title: Said,
+ *   options: Options, start: string, moves: MoveView[], clock: string, watchers: number}} GameView
+ * @typedef {Changing & {type: "happened", what: string, player: number | null,
+ *   move: MoveView | null}} Happened
+ * @typedef {{move: string, says: Said, why: Said, touches: Cell[], exact: boolean,
+ *   value: number | null}} HintView
+ * @typedef {{game: string, title: Said, options: Options, player: number, side: Said,
+ *   opponent: string, clock: string, id: string}} InviteView
+ * @typedef {{id: string, game: string, title: Said, options: Options, seats: SeatView[],
+ *   mine: number[], ply: number, created: number, changed: number, awaits: number | null,
+ *   verdict: VerdictView | null, picture: Picture}} GameSummary
+ * @typedef {{running: GameSummary[], recent: GameSummary[]}} MyGames
+ */
+
+export {};
