@@ -18,6 +18,7 @@ COMMANDS = {
     "arena": "plancia.cli.arena:command",
     "check": "plancia.cli.check:command",
     "connect4": "plancia.cli.connect4:command",
+    "course": "plancia.cli.course:command",
     "db": "plancia.cli.db:command",
     "games": "plancia.cli.games:command",
     "original": "plancia.cli.original:command",
