@@ -16,6 +16,8 @@ PLANTED = {
     "pente/board.py": "import plancia.connect4",
     "nim/rules.py": "import numpy",
     "core/text.py": "import rich",
+    "play/game.py": "import msgspec",
+    "play/events.py": "import asyncio",
     "checkers/__init__.py": "",
 }
 """Files of the package and the line that breaks a contract in each; the last room has no layer."""
@@ -62,6 +64,8 @@ def test_the_package_keeps_its_contracts() -> None:
         "plancia.pente.board -> plancia.connect4",
         "plancia.nim.rules -> numpy",
         "plancia.core.text -> rich",
+        "plancia.play.game -> msgspec",
+        "plancia.play.events -> asyncio",
         "plancia.checkers",
     ],
 )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from plancia.web.store import Event, Link, Person, Seat, Standing, StoredGame, Summary
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.web.store import Link, Person, Summary
 
 
 @dataclass
 class Kept:
     game: StoredGame
-    standing: Standing
+    progress: Progress
     changed: float
 
 
@@ -23,8 +24,8 @@ class StoreTwin:
     claims: dict[str, tuple[int, str, float]] = field(default_factory=dict)
     analyses: dict[str, tuple[bytes, float]] = field(default_factory=dict)
 
-    def create(self, game: StoredGame, standing: Standing) -> None:
-        self.games[game.id] = Kept(game, standing, game.created)
+    def create(self, game: StoredGame, progress: Progress) -> None:
+        self.games[game.id] = Kept(game, progress, game.created)
 
     def load(self, game_id: str) -> StoredGame | None:
         if game_id not in self.games:
@@ -32,14 +33,14 @@ class StoreTwin:
         game = self.games[game_id].game
         return replace(game, seats=self._named(game))
 
-    def events(self, game_id: str, after: int) -> tuple[Event, ...]:
+    def events(self, game_id: str, after: int) -> tuple[StoredEvent, ...]:
         return self.games[game_id].game.events[after:] if game_id in self.games else ()
 
     def append(
         self,
         game_id: str,
-        event: Event,
-        standing: Standing,
+        event: StoredEvent,
+        progress: Progress,
         *,
         seat: Seat | None = None,
         notice: str | None = None,
@@ -49,7 +50,7 @@ class StoreTwin:
             return False
         seats = [seat if seat and seat.player == old.player else old for old in kept.game.seats]
         after = replace(kept.game, events=(*kept.game.events, event), seats=tuple(seats))
-        self.games[game_id] = Kept(after, standing, event.at)
+        self.games[game_id] = Kept(after, progress, event.at)
         return True
 
     def games_of(self, person: str, *, running: bool, limit: int) -> list[Summary]:
@@ -57,7 +58,7 @@ class StoreTwin:
             kept
             for kept in self.games.values()
             if person in (kept.game.creator, *(seat.holder for seat in kept.game.seats))
-            and (kept.standing.result == "") == running
+            and (kept.progress.result == "") == running
         ]
         theirs.sort(key=lambda kept: (-kept.changed, kept.game.id))
         return [
@@ -66,7 +67,7 @@ class StoreTwin:
                 game=kept.game.game,
                 options=kept.game.options,
                 seats=self._named(kept.game),
-                standing=kept.standing,
+                progress=kept.progress,
                 created=kept.game.created,
                 changed=kept.changed,
             )
@@ -77,13 +78,13 @@ class StoreTwin:
         waiting = [
             kept
             for kept in self.games.values()
-            if kept.standing.awaits_level and not kept.standing.result
+            if kept.progress.awaits_level and not kept.progress.result
         ]
         waiting.sort(key=lambda kept: (kept.changed, kept.game.id))
         return [kept.game.id for kept in waiting[:limit]]
 
     def running_clocks(self, after: str, limit: int) -> list[str]:
-        ticking = sorted(kept.game.id for kept in self.games.values() if kept.standing.ticking)
+        ticking = sorted(kept.game.id for kept in self.games.values() if kept.progress.ticking)
         return [game_id for game_id in ticking if game_id > after][:limit]
 
     def person(self, person: str) -> Person | None:
@@ -103,14 +104,14 @@ class StoreTwin:
         self,
         token: str,
         game_id: str,
-        event: Event,
-        standing: Standing,
+        event: StoredEvent,
+        progress: Progress,
         seat: Seat,
         notice: str | None = None,
     ) -> bool:
         if token not in self.links or self.links[token].game_id != game_id:
             return False
-        if not self.append(game_id, event, standing, seat=seat):
+        if not self.append(game_id, event, progress, seat=seat):
             return False
         del self.links[token]
         for other, link in [*self.links.items()]:

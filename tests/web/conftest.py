@@ -19,7 +19,7 @@ from web.chromium import (  # noqa: F401  # fixtures, for every test with a `pag
     launch_browser,
     playwright,
 )
-from web.house import Guest, house
+from web.house import FakeTime, Guest, house, set_time
 from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
 
 # Other tests want the processors at the same time, and do not stop for a level that stands back.
@@ -51,6 +51,13 @@ def anna(client: TestClient[Any]) -> Guest:
 @pytest.fixture
 def berta(client: TestClient[Any]) -> Guest:
     return Guest(client)
+
+
+@pytest.fixture
+def fake_time(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
+    clock = FakeTime()
+    set_time(monkeypatch, clock)
+    return clock
 
 
 @pytest.fixture(scope="session")

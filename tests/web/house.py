@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from litestar.testing import TestClient
 
 from plancia.core.game import Position
@@ -17,7 +18,7 @@ from plancia.core.player import NO_LIMITS, Answer, Limits
 from plancia.web.app import create_app
 from plancia.web.config import Settings
 from plancia.web.pool import ANYBODY, Asker, CalledOff, Pool
-from waiting import LIMIT_S
+from waiting import LIMIT_S, eventually
 
 
 class QuickPool(Pool):
@@ -70,12 +71,32 @@ class QuickPool(Pool):
             self._hurried[key].set()
 
 
+class SlowPool(QuickPool):
+    """Levels think until they are hurried."""
+
+    def __init__(self, size: int, nice: int = 0) -> None:
+        super().__init__(size, nice)
+        self.hold = True
+
+
+def move(ply: int, token: str, nonce: str = "") -> dict[str, Any]:
+    return {"type": "move", "ply": ply, "move": token, "id": nonce}
+
+
+def act(ply: int, name: str, **more: Any) -> dict[str, Any]:
+    return {"type": "act", "ply": ply, "act": name, **more}
+
+
 def settings(folder: Path, **more: Any) -> Settings:
     return Settings(data_dir=str(folder), **({"pace": 0.0, "rate_limits": False} | more))
 
 
+TIMED = ("clocks", "games", "levels", "memory", "open_game", "sweep")
+"""Modules of live games that look at the time."""
+
+
 class FakeTime:
-    """What `Games` takes for the module `time`: a clock that goes when it is told to."""
+    """What they take for the module `time`: a clock that goes when it is told to."""
 
     def __init__(self) -> None:
         self.now = float(int(time.time()))  # retention looks at the real clock
@@ -87,6 +108,11 @@ class FakeTime:
 
     def monotonic(self) -> float:
         return self.now + self._offset
+
+
+def set_time(monkeypatch: pytest.MonkeyPatch, clock: Any) -> None:
+    for module in TIMED:
+        monkeypatch.setattr(f"plancia.web.{module}.time", clock)
 
 
 class Guest:
@@ -172,3 +198,13 @@ def house(folder: Path, pool: type[Pool] = QuickPool, **more: Any) -> Iterator[T
     app = create_app(settings(folder, **more), pool, pool)
     with TestClient(app, base_url="http://plancia.test") as client:
         yield client
+
+
+def hurry_until_answered(guest: Guest, game_id: str, ply: int) -> None:
+    """A level that is held back is asked a moment after the move that it answers."""
+
+    def answered() -> bool:
+        guest.act(game_id, ply, "move-now")
+        return bool(guest.show(game_id)["ply"] == ply + 1)
+
+    eventually(answered)

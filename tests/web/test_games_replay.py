@@ -13,18 +13,18 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from plancia.web import games as games_module
+from plancia.play.game import LiveGame
+from plancia.play.refusal import Refusal
+from plancia.play.snapshot import Audience, Snapshot
+from plancia.play.stored import Seat, StoredGame
 from plancia.web.games import Games
 from plancia.web.identity import Signer, new_id
-from plancia.web.live import LiveGame
 from plancia.web.messages import Act, PlayMove
 from plancia.web.notifications import open_notifications
-from plancia.web.problems import Refusal
-from plancia.web.store import Seat, Store, StoredGame, StoreError
-from plancia.web.table import Table
+from plancia.web.open_game import OpenGame
+from plancia.web.store import Store, StoreError
 from plancia.web.telemetry import Metrics
-from plancia.web.views import Audience, Snapshot
-from web.house import FakeTime, QuickPool
+from web.house import FakeTime, QuickPool, set_time
 from web.house import settings as house_settings
 
 PEOPLE = ("anna", "berta", "carla")
@@ -64,12 +64,12 @@ class Shaky(Store):
 class House:
     """`Games` with one game in it."""
 
-    def __init__(self, games: Games, store: Shaky, clock: FakeTime, table: Table) -> None:
+    def __init__(self, games: Games, store: Shaky, clock: FakeTime, table: OpenGame) -> None:
         self.games, self.store, self.clock, self.table = games, store, clock, table
 
     async def do(self, person: str, what: str, choice: int) -> None:
         with contextlib.suppress(Refusal, StoreError):
-            table = await self.games.table(self.table.game.id)
+            table = await self.games.get(self.table.game.id)
             if what == "seat":
                 await self._move_seat(table, person, choice)
             else:
@@ -82,7 +82,7 @@ class House:
         token = game.position.format_move(legal[choice % len(legal)]) if legal else "x"
         return PlayMove(game.ply, token)
 
-    async def _move_seat(self, table: Table, person: str, choice: int) -> None:
+    async def _move_seat(self, table: OpenGame, person: str, choice: int) -> None:
         """Somebody takes the open seat, or has another's given to them."""
         player = table.game.open_seat or choice % 2 + 1
         if table.game.seat(player).kind == "level":
@@ -95,10 +95,10 @@ class House:
         """Until nothing has been under way for a while; what the store has then."""
         quiet = 0
         while quiet < 5:
-            table = await self.games.table(self.table.game.id)
+            table = await self.games.get(self.table.game.id)
             stored = await self.store.load(table.game.id)
             assert stored is not None
-            busy = table.asked is not None or table.lock.locked() or table.in_doubt
+            busy = table.game.id in self.games._levels or table.lock.locked() or table.in_doubt
             quiet = 0 if busy else quiet + 1
         return stored
 
@@ -112,13 +112,14 @@ class House:
         assert live.turn_began == again.turn_began
         for audience in (Audience(()), Audience((1,)), Audience((1, 2), "/join/x")):
             seen, told = (
-                Snapshot(game).state(audience, self.table.presence(), now) for game in (live, again)
+                Snapshot(game).state(audience, self.table.viewers.presence(), now)
+                for game in (live, again)
             )
             assert seen == told
-        assert live.standing() == again.standing()
+        assert live.progress() == again.progress()
         # The rematch, if there is one, is the creator's too, and may be over as well.
         listed = await self.store.games_of("creator", running=not live.match.verdict, limit=9)
-        assert [each.standing for each in listed if each.id == live.id] == [live.standing()]
+        assert [each.progress for each in listed if each.id == live.id] == [live.progress()]
 
 
 @contextlib.asynccontextmanager
@@ -191,7 +192,7 @@ def test_what_is_in_memory_is_what_the_store_tells(
             await house.check()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(games_module, "time", clock)
+        set_time(patch, clock)
         asyncio.run(live())
 
 
@@ -204,7 +205,7 @@ def test_a_client_that_leaves_while_memory_catches_up_leaves_the_doubt(tmp_path:
             await house.do("berta", "seat", 0)
             assert house.table.in_doubt
             house.store.load_hangs = True
-            leaving = asyncio.create_task(house.games.table(house.table.game.id))
+            leaving = asyncio.create_task(house.games.get(house.table.game.id))
             await asyncio.sleep(0.05)
             leaving.cancel()
             await asyncio.gather(leaving, return_exceptions=True)

@@ -5,14 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letters import HEADER, UNICODE
-from plancia.web.identity import (
-    COOKIE,
-    Signer,
-    cookie_header,
-    new_id,
-    person_of,
-    readable_name,
-)
+from plancia.web.identity import COOKIE, Signer, cookie_header, new_id, person_of, readable_name
 
 signer = Signer(b"a secret")
 

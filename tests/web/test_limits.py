@@ -5,9 +5,9 @@ import contextlib
 import pytest
 
 from plancia.core.registry import game
+from plancia.play.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.limits import BURST, MOST_AT_WORK, SHARED, Limits, Rate, place_of
-from plancia.web.problems import Refusal
 
 
 class Hands:

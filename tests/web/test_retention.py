@@ -10,23 +10,24 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web import retention
-from plancia.web.store import Event, Seat, Standing, Store, StoredGame
+from plancia.web.store import Store
 from plancia.web.store.retention import DAY_S
 from plancia.web.store.tables import analyses, claims, events, games, links, seats
 from web.house import house, settings
 
 NOW = 1_000 * DAY_S
 SEATS = (Seat(1, "person", holder="ada"), Seat(2, "open"))
-RUNNING = Standing(ply=0, awaits=1, awaits_level=False, position="1,3,5/1")
+RUNNING = Progress(ply=0, awaits=1, awaits_level=False, position="1,3,5/1")
 OVER = replace(RUNNING, awaits=None, result="1-0", termination="resigned")
 
 
-async def add_game(store: Store, game_id: str, days_old: float, standing: Standing) -> None:
+async def add_game(store: Store, game_id: str, days_old: float, progress: Progress) -> None:
     created = NOW - days_old * DAY_S
     game = StoredGame(game_id, "nim", {}, "", (), "", created, "ada", SEATS)
-    await store.create(game, standing, f"invitation to {game_id}")
-    await store.append(game_id, Event(1, created, "move", 1, "A1"), standing)
+    await store.create(game, progress, f"invitation to {game_id}")
+    await store.append(game_id, StoredEvent(1, created, "move", 1, "A1"), progress)
     await store.claim(game_id, 1, "server", NOW - 10, 5.0)
 
 

@@ -147,20 +147,27 @@ class Match(Generic[M]):
                 title=title,
                 why=said(error),
             ) from error
+        if self.clock and spent > self._clocks[-1][player]:
+            self.out_of_time(spent)
+            return self.position
+        self.advance(move, after, spent=spent, comment=comment)
+        return after
+
+    def advance(
+        self, move: M, after: Position[M], *, spent: float = 0.0, comment: str = ""
+    ) -> None:
+        """Make a move that was played already, in time, and led to the position `after`."""
+        player = self.awaits
+        if player is None:
+            raise IllegalMove("the game is over")
         clocks = self._clocks[-1]
-        if self.clock:
-            if spent > clocks[player]:
-                self.out_of_time(spent)
-                return self.position
-            if not self.clock.per_move:
-                now = clocks[player] - spent + self.clock.increment
-                clocks = clocks | {player: now}
+        if self.clock and not self.clock.per_move:
+            clocks = clocks | {player: clocks[player] - spent + self.clock.increment}
         self._advance(move, after, clocks)
         if comment:
             self.comments[len(self.moves)] = comment.replace("{", "(").replace("}", ")")
         self._judge()
         self._tell()
-        return after
 
     def _advance(self, move: M, after: Position[M], clocks: dict[Side, float]) -> None:
         self._clocks.append(clocks)

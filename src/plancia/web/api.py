@@ -23,15 +23,16 @@ from plancia.arena.match import Match
 from plancia.core.analysis import Analysis
 from plancia.core.record import Record, write_json
 from plancia.core.text import to_json
+from plancia.play.game import LiveGame
+from plancia.play.refusal import Refusal
+from plancia.play.views import GameView
 from plancia.web import catalogue
 from plancia.web.identity import new_id, readable_name
-from plancia.web.live import LiveGame
 from plancia.web.messages import (
     Ack,
     Act,
     GameKind,
     GameSummary,
-    GameView,
     HintView,
     Identity,
     InviteView,
@@ -44,10 +45,10 @@ from plancia.web.messages import (
     Problem,
 )
 from plancia.web.middleware import Visitor, visitor
-from plancia.web.problems import BAD_INPUT, Refusal
+from plancia.web.open_game import OpenGame
+from plancia.web.problems import BAD_INPUT
 from plancia.web.services import Services, Shared
 from plancia.web.store import LinkKind, Person, Summary
-from plancia.web.table import Table
 from plancia.web.views import summary_view
 
 GameId = Annotated[str, PathParameter(max_length=64, description="the game's id")]
@@ -56,7 +57,7 @@ Asked = Request[Any, Any, Any]
 
 _WORDS = {
     400: "Not what was asked for: a body or a parameter that can't be read.",
-    401: "The bearer token is none of this server's.",
+    401: "The bearer token was not issued by this server.",
     403: "Not yours to do.",
     404: "There is no such thing.",
     409: "Not as the game stands now.",
@@ -96,15 +97,15 @@ async def make_game(
         stored = await asyncio.to_thread(
             catalogue.new_game, data, person, services.limits, services.settings
         )
-        table = await services.games.create(stored, guest.address)
-    return _state(services, table, guest, 201)
+        opened = await services.games.create(stored, guest.address)
+    return _state(opened, guest, 201)
 
 
 @get("/api/games/{game_id:str}", responses=problems(404))
 async def show_game(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
     """A game as it stands, as whoever asks may see it."""
-    table = await services.games.table(game_id)
-    return _state(services, table, visitor(request.scope), 200)
+    opened = await services.games.get(game_id)
+    return _state(opened, visitor(request.scope), 200)
 
 
 @post(
@@ -130,10 +131,10 @@ async def act(request: Asked, game_id: GameId, data: JSONBody[Act], services: Sh
 
 
 async def _act(request: Asked, game_id: str, wish: PlayMove | Act, services: Services) -> Ack:
-    guest, table = visitor(request.scope), await services.games.table(game_id)
+    guest, opened = visitor(request.scope), await services.games.get(game_id)
     person = guest.present()
     services.limits.wish(person, guest.address, wish)
-    return await services.games.act(table, person, wish)
+    return await services.games.act(opened, person, wish)
 
 
 @dataclass
@@ -158,7 +159,7 @@ async def show_record(
     game_id: GameId, services: Shared, format: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[str]:
     """The game so far as a record, for files and other programs."""
-    game = (await services.games.table(game_id)).game
+    game = (await services.games.get(game_id)).game
     match = game.match.copy()  # which stays as it is while its moves are gone through again
     written = await asyncio.to_thread(lambda: _written(_record(game, match), format))
     return Response(written, media_type=MediaType.JSON if format == "json" else MediaType.TEXT)
@@ -184,8 +185,8 @@ def _record(game: LiveGame, match: Match[Any]) -> Record:
 @post("/api/games/{game_id:str}/hint", status_code=200, responses=problems(403, 404, 409))
 async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     """The best move, as far as it can be found in a few seconds; not while people play people."""
-    table = await services.games.table(game_id)
-    guest, game = visitor(request.scope), table.game
+    opened = await services.games.get(game_id)
+    guest, game = visitor(request.scope), opened.game
     person = guest.present()
     own = game.seats_of(person)
     if game.awaits is None:
@@ -195,7 +196,7 @@ async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     if game.others(game.awaits):
         raise Refusal("not-now", "There are no hints while people play each other.")
     position = game.position
-    answer = await services.games.hint(table, person, guest.address)
+    answer = await services.games.hint(opened, person, guest.address)
     return HintView(
         move=position.format_move(answer.move),
         says=to_json(position.describe_move(answer.move)),
@@ -217,7 +218,7 @@ async def make_seat_link(
     player: Annotated[int, QueryParameter(ge=1, le=2)],
 ) -> LinkView:
     """A link that moves one's seat to whoever opens it first, such as oneself on a telephone."""
-    game = (await services.games.table(game_id)).game
+    game = (await services.games.get(game_id)).game
     if player not in game.seats_of(visitor(request.scope).present()):
         raise Refusal("not-yours", "Seat {player} is not yours.", player=player)
     services.games.check_room(game)
@@ -250,16 +251,16 @@ async def take_seat(request: Asked, token: LinkToken, services: Shared) -> Respo
     return await _take_link(request, token, "seat", services)
 
 
-async def _linked(token: str, kind: LinkKind, services: Services) -> tuple[Table, int]:
+async def _linked(token: str, kind: LinkKind, services: Services) -> tuple[OpenGame, int]:
     link = await services.store.link(token)
     if link is None or link.kind != kind:
         raise Refusal("not-found", "There is no such link, or it was used already.")
-    return await services.games.table(link.game_id), link.player
+    return await services.games.get(link.game_id), link.player
 
 
 async def _show_link(token: str, kind: LinkKind, services: Services) -> InviteView:
-    table, player = await _linked(token, kind, services)
-    game = table.game
+    opened, player = await _linked(token, kind, services)
+    game = opened.game
     opponents = [seat.name for seat in game.seats if seat.player != player]
     return InviteView(
         game=game.game.name,
@@ -277,15 +278,15 @@ async def _take_link(
     request: Asked, token: str, kind: LinkKind, services: Services
 ) -> Response[GameView]:
     guest = visitor(request.scope)
-    table, player = await _linked(token, kind, services)
+    opened, player = await _linked(token, kind, services)
     person = await _person(services, guest.arrive())
-    if player not in table.game.seats_of(person.id):
+    if player not in opened.game.seats_of(person.id):
         name = person.name
         if kind == "seat" and not name:  # the same human being, who needs no new introduction
-            name = table.game.seat(player).name
+            name = opened.game.seat(player).name
             await services.store.save_person(Person(person.id, name, person.created))
-        await services.games.take_seat(table, person.id, name, token)
-    return _state(services, table, guest, 200)
+        await services.games.take_seat(opened, person.id, name, token)
+    return _state(opened, guest, 200)
 
 
 # People
@@ -344,9 +345,9 @@ async def _person(services: Services, person: str) -> Person:
     return await services.store.person(person) or Person(person, "", time.time())
 
 
-def _state(services: Services, table: Table, guest: Visitor, status: int) -> Response[GameView]:
+def _state(opened: OpenGame, guest: Visitor, status: int) -> Response[GameView]:
     # Encoded already: the type says what the JSON holds.
-    content: Any = services.games.state(table, guest.person).encode()
+    content: Any = opened.state(guest.person).encode()
     return Response(content, status_code=status, media_type=MediaType.JSON)
 
 

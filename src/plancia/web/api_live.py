@@ -8,9 +8,9 @@ from litestar.params import FromPath
 
 from plancia.web.messages import Act, FromPlayer, PlayMove, Sync
 from plancia.web.middleware import Visitor
+from plancia.web.open_game import OpenGame
 from plancia.web.services import Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
-from plancia.web.table import Table
 from plancia.web.views import encode
 
 _decode = msgspec.json.Decoder[FromPlayer](FromPlayer).decode
@@ -21,28 +21,30 @@ async def live(socket: Socket, game_id: FromPath[str], services: Shared) -> None
     """Sends the state first, then whatever happens; takes moves and actions."""
 
     async def talk(guest: Visitor) -> None:
-        table = await services.games.table(game_id)
-        conversation = _Play(socket, services, table, guest)
-        services.games.join(table, conversation.listener)
+        opened = await services.games.get(game_id)
+        conversation = _Play(socket, services, guest, opened)
+        services.games.join(opened, conversation.subscriber)
         try:
             await conversation.run()
         finally:
-            services.games.leave(table, conversation.listener)
+            services.games.leave(opened, conversation.subscriber)
 
     await receive(socket, services, talk)
 
 
 class _Play(Conversation[PlayMove | Act | Sync]):
-    """Somebody at a table."""
+    """A person in a game, or a watcher of it."""
 
-    def __init__(self, socket: Socket, services: Services, table: Table, guest: Visitor) -> None:
+    def __init__(
+        self, socket: Socket, services: Services, guest: Visitor, opened: OpenGame
+    ) -> None:
         super().__init__(socket, services, guest.person, guest.address, _decode)
         self._games, self._limits = services.games, services.limits
-        self._table, self._guest = table, guest
+        self._opened, self._guest = opened, guest
 
     async def grant(self, wish: PlayMove | Act | Sync) -> str:
         if isinstance(wish, Sync):
-            return self._games.state(self._table, self._guest.person)
+            return self._opened.state(self._guest.person)
         person = self._guest.present()
         self._limits.wish(person, self._guest.address, wish)
-        return encode(await self._games.act(self._table, person, wish))
+        return encode(await self._games.act(self._opened, person, wish))

@@ -15,15 +15,16 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
+from plancia.play.refusal import Refusal, Said
 from plancia.web import api, api_live, catalogue, compression, languages, pages
 from plancia.web.config import Settings
 from plancia.web.games import Games
 from plancia.web.identity import Signer
-from plancia.web.messages import Problem, ReadyView, Said
+from plancia.web.messages import Problem, ReadyView
 from plancia.web.middleware import Middleware
 from plancia.web.notifications import open_notifications
 from plancia.web.pool import Pool
-from plancia.web.problems import Refusal, out_of_reach
+from plancia.web.problems import out_of_reach, status_of
 from plancia.web.retention import keep_deleting_old
 from plancia.web.schema import SchemaPage
 from plancia.web.services import Services, Shared
@@ -178,7 +179,7 @@ def problem(code: str, says: Said, status: int) -> Response[Problem]:
 
 
 def _refused(request: Asked, refusal: Refusal) -> Response[Problem]:
-    return problem(refusal.code, refusal.says, refusal.status)
+    return problem(refusal.code, refusal.says, status_of(refusal))
 
 
 def _store_failed(request: Asked, error: StoreError) -> Response[Problem]:

@@ -13,13 +13,15 @@ from plancia.core.game import Game, Position, replay
 from plancia.core.player import levels
 from plancia.core.registry import game_type, games
 from plancia.core.text import to_json
+from plancia.play.game import game_of, start_of
+from plancia.play.refusal import Refusal
+from plancia.play.stored import Seat, StoredGame
 from plancia.web.config import Settings
 from plancia.web.identity import new_id
 from plancia.web.limits import Limits
-from plancia.web.live import game_of, start_of
 from plancia.web.messages import GameKind, LevelView, NewGame, OptionView, PresetView, SeatWish
-from plancia.web.problems import BAD_INPUT, Refusal
-from plancia.web.store import Person, Seat, StoredGame
+from plancia.web.problems import BAD_INPUT
+from plancia.web.store import Person
 from plancia.web.telemetry import log
 
 LONGEST_CLOCK: Final = 86_400.0

@@ -6,8 +6,8 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from plancia.core.language import ENGLISH, FOLDER, languages
+from plancia.play.refusal import Refusal
 from plancia.web.messages import Language
-from plancia.web.problems import Refusal
 
 
 @get("/api/languages", sync_to_thread=False)

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from plancia.core.game import Position
 from plancia.core.text import T, Text
+from plancia.play.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.messages import Act, PlayMove
-from plancia.web.problems import Refusal
 
 BURST: Final = 10.0
 """So many seconds' worth may come at once."""

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from plancia.core.options import Json
-
-Said = str | dict[str, Any]
-"""What people read, as `plancia.core.text.Text.to_json` writes it."""
+from plancia.play.judging import Action
+from plancia.play.refusal import Said
+from plancia.play.views import GameView, Happened, MoveView, Presence, SeatView, VerdictView
 
 Token = Annotated[
     str, Meta(min_length=1, max_length=64, description="a move as its game writes it")
@@ -141,127 +141,6 @@ class NewGame(Message):
     moves: Moves = []
 
 
-class SeatView(View):
-    player: PlayerNumber
-    side: Said
-    kind: Literal["person", "level", "open"]
-    name: Said
-    """What the person is called, or the level."""
-    mine: bool
-    online: bool
-
-
-class MoveView(View):
-    move: str
-    says: Said
-    player: PlayerNumber
-
-
-class Answering(View):
-    """One answer to a question: to choose it leads to a next question or is a move."""
-
-    key: str
-    label: Said
-    """What it means; nothing where the key says it all."""
-    move: str | None = None
-    then: QuestionView | None = None
-
-
-class QuestionView(View):
-    """What a game asks of whoever is to move (only games that ask have it)."""
-
-    words: Said
-    answers: list[Answering]
-
-
-class VerdictView(View):
-    winner: PlayerNumber | None
-    termination: str
-    reason: str
-    result: str
-    """`1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
-    says: Said = ""
-    """How the game ended, in a sentence; not in lists of games."""
-
-
-class GameView(View, tag_field="type", tag="state"):
-    """A whole game as one person sees it: everything a page needs to show it."""
-
-    id: str
-    seq: int
-    """How many things have happened in it. Everything that happens has the next number."""
-    ply: int
-    prelude: int
-    """Moves that were made before the game began: they can't be taken back."""
-    created: float
-    game: str
-    title: Said
-    options: dict[str, Json]
-    seats: list[SeatView]
-    mine: list[PlayerNumber]
-    """The seats of whoever asks; none for a watcher."""
-    start: str
-    moves: list[MoveView]
-    position: dict[str, Any]
-    """As `Position.to_json`; a watcher's has no legal moves."""
-    last: list[Cell]
-    """The cells of the board that the last move changed."""
-    question: QuestionView | None
-    clock: str
-    left: list[float] | None
-    """Seconds on the clocks, player 1 first, at the moment this was sent."""
-    ticking: PlayerNumber | None
-    """Whose clock runs."""
-    thinking: bool
-    """Whether a level is being waited for."""
-    draw_offer: PlayerNumber | None
-    take_back_offer: PlayerNumber | None
-    verdict: VerdictView | None
-    rematch: str | None
-    """The id of the next game, once both want one."""
-    rematch_offer: PlayerNumber | None
-    watchers: int
-    invite: str | None
-    """The path of the invitation to an open seat, for whoever made the game."""
-
-
-class Happened(View, tag_field="type", tag="happened"):
-    """Something happened in the game: what, and what is different now.
-
-    `what` is one of: move, take-back, draw-offer, draw-declined, take-back-offer,
-    take-back-declined, ended, joined, seat-moved, rematch-offer, rematch-declined, rematch,
-    resumed.
-    A `move` is added to the list, a take-back leaves the first `ply` moves of it.
-    """
-
-    seq: int
-    ply: int
-    what: str
-    player: PlayerNumber | None
-    move: MoveView | None
-    seats: list[SeatView]
-    mine: list[PlayerNumber]
-    position: dict[str, Any]
-    last: list[Cell]
-    question: QuestionView | None
-    left: list[float] | None
-    ticking: PlayerNumber | None
-    thinking: bool
-    draw_offer: PlayerNumber | None
-    take_back_offer: PlayerNumber | None
-    verdict: VerdictView | None
-    rematch: str | None
-    rematch_offer: PlayerNumber | None
-    invite: str | None
-
-
-class Presence(View, tag_field="type", tag="presence"):
-    """Who is looking: for each seat, player 1 first, whether its person is connected."""
-
-    online: list[bool]
-    watchers: int
-
-
 class Ack(View, tag_field="type", tag="ack"):
     """Done, and kept: it was committed before this was sent."""
 
@@ -294,18 +173,7 @@ class PlayMove(Message, tag_field="type", tag="move"):
     id: Nonce = ""
 
 
-ActionName = Literal[
-    "resign",
-    "offer-draw",
-    "accept-draw",
-    "decline-draw",
-    "take-back",
-    "accept-take-back",
-    "decline-take-back",
-    "rematch",
-    "decline-rematch",
-    "move-now",
-]
+ActionName = Literal[Action, "move-now"]
 
 
 class Act(Message, tag_field="type", tag="act"):

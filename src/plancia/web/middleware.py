@@ -13,10 +13,11 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from plancia.core.text import T
+from plancia.play.refusal import Refusal
 from plancia.web.identity import cookie_header, new_id, person_of
 from plancia.web.limits import place_of
 from plancia.web.messages import Problem
-from plancia.web.problems import Refusal
+from plancia.web.problems import HttpRefusal, status_of
 from plancia.web.services import Services
 
 CSP: Final = "; ".join(
@@ -192,7 +193,7 @@ def _is_own_origin(origin: str, scheme: str, host: str) -> bool:
 def _check_token(guest: Visitor, headers: Mapping[str, str]) -> None:
     """Whoever shows a token wants to be somebody: it must not make them somebody else."""
     if "authorization" in headers and guest.person is None:
-        raise Refusal("not-yours", "The token is none of this server's.", status=401)
+        raise HttpRefusal(401, "not-yours", T("This token was not issued by this server."))
 
 
 def _check_type(headers: Mapping[str, str]) -> None:
@@ -201,12 +202,8 @@ def _check_type(headers: Mapping[str, str]) -> None:
         return
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refusal(
-            "malformed",
-            "The body is {kind}; send application/json.",
-            kind=kind or T("of no type"),
-            status=415,
-        )
+        says = T("The body is {kind}; send application/json.", kind=kind or T("of no type"))
+        raise HttpRefusal(415, "malformed", says)
 
 
 async def _refuse(refusal: Refusal, send: Send) -> None:
@@ -214,5 +211,5 @@ async def _refuse(refusal: Refusal, send: Send) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     if refusal.code == "too-fast":
         headers.append((b"retry-after", b"2"))
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.start", "status": status_of(refusal), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,27 +1,15 @@
-"""Refusals: what the server does not do, said alike over HTTP and on a socket."""
+"""Problems: refusals over HTTP, with the status that goes with each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
-from plancia.core.text import T, Text, Value, Words
-from plancia.web.messages import Said
+from plancia.core.text import T, Text
+from plancia.play.refusal import Code, Refusal
 
-Code = Literal[
-    "stale",
-    "illegal",
-    "not-yours",
-    "over",
-    "not-now",
-    "malformed",
-    "too-fast",
-    "not-found",
-    "busy",
-]
-
-STATUS: Final[Mapping[str, int]] = {
+STATUS: Final[Mapping[Code, int]] = {
     "stale": 409,
     "illegal": 422,
     "not-yours": 403,
@@ -36,28 +24,20 @@ STATUS: Final[Mapping[str, int]] = {
 
 BAD_INPUT: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
 
-_LONGEST: Final = 200
-"""Characters of a value that a refusal quotes."""
+
+class HttpRefusal(Refusal):
+    """With a status of its own."""
+
+    def __init__(self, status: int, code: Code, says: Text) -> None:
+        super().__init__(code, says)
+        self.status = status
 
 
-class Refusal(Exception):
-    """Something that is not done: a code as in messages.Refused, and a sentence.
-
-    `Refusal("stale", "{n} moves have been made.", n=3)`: the template is a literal.
-    """
-
-    def __init__(self, code: Code, says: Words, /, *, status: int = 0, **values: Value) -> None:
-        self.text = says if isinstance(says, Text) else T(says, **values)
-        super().__init__(self.text)
-        self.code = code
-        self.status = status or STATUS[code]
-
-    @property
-    def says(self) -> Said:
-        """The sentence as messages carry it; what it quotes is cut where it is long."""
-        return self.text.shortened(_LONGEST).to_json()
+def status_of(refusal: Refusal) -> int:
+    return refusal.status if isinstance(refusal, HttpRefusal) else STATUS[refusal.code]
 
 
 def out_of_reach() -> Refusal:
     """For a request that the store failed; the store has logged it."""
-    return Refusal("busy", "The server can't reach its store; try again in a moment.", status=503)
+    says = T("The server can't reach its store; try again in a moment.")
+    return HttpRefusal(503, "busy", says)

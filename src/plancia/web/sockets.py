@@ -12,13 +12,14 @@ import msgspec
 from litestar import WebSocket
 
 from plancia.core.errors import said
+from plancia.play.refusal import Refusal
 from plancia.web.connections import ABORT
 from plancia.web.messages import Ping, Pong, Refused
 from plancia.web.middleware import Visitor, visitor
-from plancia.web.problems import Refusal, out_of_reach
+from plancia.web.presence import Subscriber
+from plancia.web.problems import out_of_reach
 from plancia.web.services import Services
 from plancia.web.store import StoreError
-from plancia.web.table import Listener
 from plancia.web.views import encode
 
 NOT_FOUND: Final = 4404
@@ -84,7 +85,7 @@ class Conversation(ABC, Generic[W]):
         self._may_speak = services.limits.messages(address)
         self._too_fast = 0
         self._gave_up = False
-        self.listener = Listener(person, self._give_up, address)
+        self.subscriber = Subscriber(person, self._give_up, address)
         self._task = asyncio.current_task()
 
     @abstractmethod
@@ -104,7 +105,7 @@ class Conversation(ABC, Generic[W]):
             with contextlib.suppress(asyncio.CancelledError):
                 await writing
             self._task = None  # from here on nobody is given up any more
-            self.listener.end()
+            self.subscriber.end()
         if self._gave_up:
             with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
                 await asyncio.wait_for(self._socket.close(TRY_AGAIN, "too slow"), 1)
@@ -120,7 +121,7 @@ class Conversation(ABC, Generic[W]):
     async def _write(self) -> None:
         with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
             while True:
-                await self._socket.send_data(await self.listener.messages.get())
+                await self._socket.send_data(await self.subscriber.messages.get())
 
     async def _read(self) -> None:
         while True:
@@ -130,7 +131,7 @@ class Conversation(ABC, Generic[W]):
             text = message.get("text") or message.get("bytes") or ""
             answer = await self._answer(text)
             if answer:
-                self.listener.tell(answer)
+                self.subscriber.tell(answer)
             if self._too_fast > MOST_TOO_FAST:
                 await self._socket.close(TOO_MANY, "too many messages")
                 return

@@ -17,24 +17,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select
 
-from plancia.web.store import (
-    Event,
-    Link,
-    Person,
-    Seat,
-    Standing,
-    Store,
-    StoredGame,
-    StoreError,
-    games,
-    people,
-)
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.web.store import Link, Person, Store, StoreError, games, people
 from plancia.web.store.database import connect
 from plancia.web.store.tables import links, metadata
 from waiting import LIMIT_S
 
 OPEN = (Seat(1, "person", holder="ada"), Seat(2, "open"))
-RUNNING = Standing(ply=0, awaits=1, awaits_level=False, position="1,3,5/1")
+RUNNING = Progress(ply=0, awaits=1, awaits_level=False, position="1,3,5/1")
 
 
 def game(id: str = "g", **changes: Any) -> StoredGame:
@@ -51,8 +41,8 @@ def game(id: str = "g", **changes: Any) -> StoredGame:
     return StoredGame(id=id, **(values | changes))
 
 
-def move(seq: int, token: str = "1:1") -> Event:
-    return Event(seq, 1000.0 + seq, "move", 1, token, spent=0.25)
+def move(seq: int, token: str = "1:1") -> StoredEvent:
+    return StoredEvent(seq, 1000.0 + seq, "move", 1, token, spent=0.25)
 
 
 @asynccontextmanager
@@ -150,7 +140,7 @@ def test_the_tables_of_a_later_version_are_left_alone(tmp_path: Path) -> None:
 def test_a_game_comes_back_as_it_was_made_and_with_what_happened(database_url: str) -> None:
     async def story() -> None:
         first = game(moves=("1:1", "2:2"), clock="300+5", start="Ünïcode ✓", previous="f")
-        event = Event(1, 1001.25, "ended", 2, None, 0.5, {"reason": "“time”", "winner": 1})
+        event = StoredEvent(1, 1001.25, "ended", 2, None, 0.5, {"reason": "“time”", "winner": 1})
         async with opened(database_url) as [store]:
             await store.create(first, RUNNING)
             assert await store.append("g", event, RUNNING)
@@ -196,9 +186,9 @@ def test_an_event_needs_the_one_before_it_and_comes_once(database_url: str) -> N
 def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
     database_url: str,
 ) -> None:
-    async def player(store: Store, name: str) -> list[Event]:
+    async def player(store: Store, name: str) -> list[StoredEvent]:
         """Adds ten events, each after all it knows of; those that were acknowledged."""
-        mine: list[Event] = []
+        mine: list[StoredEvent] = []
         known = 0
         while len(mine) < 10:
             event = move(known + 1, f"{name} {len(mine)}")
@@ -245,9 +235,9 @@ def test_a_person_sees_games_they_made_or_sit_in_the_latest_first(database_url: 
             await store.create(game("sits", creator="bob"), RUNNING)
             await store.create(game("others", creator="bob", seats=levels), RUNNING)
             await store.create(game("over"), RUNNING)
-            won = Standing(5, None, False, "0/2", "1-0", "normal", "took the last", winner=1)
+            won = Progress(5, None, False, "0/2", "1-0", "normal", "took the last", winner=1)
             await store.append("over", move(1), won)
-            await store.append("made", Event(1, 2000.0, "move"), RUNNING)
+            await store.append("made", StoredEvent(1, 2000.0, "move"), RUNNING)
             running = await store.games_of("ada", running=True, limit=9)
             assert [(found.id, found.changed) for found in running] == [
                 ("made", 2000.0),
@@ -255,7 +245,7 @@ def test_a_person_sees_games_they_made_or_sit_in_the_latest_first(database_url: 
             ]
             assert [seat.name for seat in running[0].seats] == ["easy", "hard"]
             [over] = await store.games_of("ada", running=False, limit=9)
-            assert over.standing == won
+            assert over.progress == won
             assert len(await store.games_of("ada", running=True, limit=1)) == 1
 
     asyncio.run(story())
@@ -294,7 +284,7 @@ def test_games_to_take_up_again_are_found_by_an_index(tmp_path: Path) -> None:
 
 
 def test_a_link_is_taken_once_with_its_seat(database_url: str) -> None:
-    joined = Event(1, 1001.0, "joined", 2)
+    joined = StoredEvent(1, 1001.0, "joined", 2)
     seat = Seat(2, "person", holder="bob")
 
     async def story() -> None:

@@ -18,7 +18,8 @@ from hypothesis.stateful import (
 )
 
 from letters import STORED
-from plancia.web.store import Event, Person, Seat, Standing, Store, StoredGame
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.web.store import Person, Store
 from plancia.web.store.tables import metadata
 from twins.store import StoreTwin
 
@@ -32,8 +33,8 @@ LIMITS = st.integers(0, 4)
 SEATS = st.builds(
     Seat, st.integers(1, 2), st.just("person"), holder=PEOPLE, level=st.none()
 ) | st.builds(Seat, st.integers(1, 2), st.just("level"), level=st.just("hard"))
-STANDINGS = st.builds(
-    Standing,
+PROGRESS = st.builds(
+    Progress,
     ply=st.integers(0, 100),
     awaits=st.sampled_from([None, 1, 2]),
     awaits_level=st.booleans(),
@@ -69,8 +70,8 @@ class Alike(RuleBasedStateMachine):
         assert answer == getattr(self.twin, question)(*words, **named)
         return answer
 
-    def event(self, game: str, late: int, **rest: Any) -> Event:
-        return Event(seq=len(self.twin.events(game, 0)) + 1 + late, **rest)
+    def event(self, game: str, late: int, **rest: Any) -> StoredEvent:
+        return StoredEvent(seq=len(self.twin.events(game, 0)) + 1 + late, **rest)
 
     @precondition(lambda self: len(self.twin.games) < 3)
     @rule(
@@ -81,9 +82,9 @@ class Alike(RuleBasedStateMachine):
         at=TIMES,
         creator=PEOPLE,
         seats=st.tuples(SEATS, SEATS),
-        standing=STANDINGS,
+        progress=PROGRESS,
     )
-    def create(self, options, moves, clock, at, creator, seats, standing):
+    def create(self, options, moves, clock, at, creator, seats, progress):
         number = len(self.twin.games)
         game = StoredGame(
             id=f"g{number}",
@@ -97,7 +98,7 @@ class Alike(RuleBasedStateMachine):
             seats=tuple(replace(seat, player=n) for n, seat in enumerate(seats, 1)),
             previous=f"g{number - 1}" if number else None,
         )
-        self.ask("create", game, standing)
+        self.ask("create", game, progress)
         return game.id
 
     @rule(
@@ -109,15 +110,15 @@ class Alike(RuleBasedStateMachine):
         move=st.none() | WORDS,
         spent=st.floats(0, 1e4),
         data=JSON,
-        standing=STANDINGS,
+        progress=PROGRESS,
         seat=st.none() | SEATS,
         notice=st.none() | st.just("{}"),
     )
-    def append(self, game, late, at, kind, player, move, spent, data, standing, seat, notice):
+    def append(self, game, late, at, kind, player, move, spent, data, progress, seat, notice):
         event = self.event(
             game, late, at=at, kind=kind, player=player, move=move, spent=spent, data=data
         )
-        self.ask("append", game, event, standing, seat=seat, notice=notice)
+        self.ask("append", game, event, progress, seat=seat, notice=notice)
 
     @rule(game=games, after=st.integers(0, 5))
     def catch_up(self, game, after):
@@ -139,12 +140,12 @@ class Alike(RuleBasedStateMachine):
         token=tokens | st.just("made up"),
         game=games,
         late=st.sampled_from([0, 0, -1]),
-        standing=STANDINGS,
+        progress=PROGRESS,
         seat=SEATS,
     )
-    def take_link(self, token, game, late, standing, seat):
+    def take_link(self, token, game, late, progress, seat):
         event = self.event(game, late, at=1.0, kind="joined", player=seat.player)
-        self.ask("take_link", token, game, event, standing, seat)
+        self.ask("take_link", token, game, event, progress, seat)
         self.ask("link", token)
 
     @rule(server=SERVERS, now=MOMENTS, since=MOMENTS)

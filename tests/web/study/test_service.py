@@ -16,8 +16,8 @@ from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver import Solver
 from plancia.core.game import Position
 from plancia.core.jit import DISABLED
+from plancia.play.refusal import Refusal
 from plancia.web.pool import Pool
-from plancia.web.problems import Refusal
 from plancia.web.store import Store
 from plancia.web.study.service import MOST_OF_ADDRESS, Analysts, Known, Study, key_of
 from waiting import LIMIT_S, eventually, until

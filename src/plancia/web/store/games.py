@@ -19,14 +19,15 @@ from sqlalchemy import (
     update,
 )
 
-from plancia.web.store.model import Event, Seat, Standing, StoredGame, Summary
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.web.store.model import Summary
 from plancia.web.store.tables import AWAITING_LEVEL, TICKING, events, games, persons, seats
 
 CHANNEL: Final = "plancia"
 """Where PostgreSQL tells all servers of what was appended."""
 
-_EVENT: Final = [field.name for field in fields(Event)]
-_STANDING: Final = [field.name for field in fields(Standing)]
+_EVENT: Final = [field.name for field in fields(StoredEvent)]
+_PROGRESS: Final = [field.name for field in fields(Progress)]
 _SEAT: Final = [field.name for field in fields(Seat) if field.name != "name"]
 
 
@@ -60,7 +61,7 @@ _SEATS: Final = (
 )
 
 
-def create(connection: Connection, game: StoredGame, standing: Standing) -> None:
+def create(connection: Connection, game: StoredGame, progress: Progress) -> None:
     connection.execute(
         insert(games),
         {
@@ -75,7 +76,7 @@ def create(connection: Connection, game: StoredGame, standing: Standing) -> None
             "previous": game.previous,
             "seq": len(game.events),
             "changed": game.events[-1].at if game.events else game.created,
-            **_standing_row(standing),
+            **_progress_row(progress),
         },
     )
     connection.execute(insert(seats), [{"game_id": game.id, **_seat_row(s)} for s in game.seats])
@@ -107,23 +108,23 @@ def load(connection: Connection, game_id: str) -> StoredGame | None:
     )
 
 
-def events_after(connection: Connection, game_id: str, after: int) -> tuple[Event, ...]:
+def events_after(connection: Connection, game_id: str, after: int) -> tuple[StoredEvent, ...]:
     rows = connection.execute(_EVENTS, {"of_game": game_id, "after": after})
-    return tuple(Event(*row) for row in rows)
+    return tuple(StoredEvent(*row) for row in rows)
 
 
 def append(
     connection: Connection,
     game_id: str,
-    event: Event,
-    standing: Standing,
+    event: StoredEvent,
+    progress: Progress,
     seat: Seat | None,
     notice: str | None,
 ) -> bool:
     """Adds the event if it is the next one. Whoever is first changes the game's `seq`, and with it
     whether anyone else's event is the next one."""
     where = {"of_game": game_id, "seq_before": event.seq - 1}
-    step = {"seq": event.seq, "changed": event.at, **_standing_row(standing)}
+    step = {"seq": event.seq, "changed": event.at, **_progress_row(progress)}
     if not connection.execute(_STEP, where | step).rowcount:
         return False
     connection.execute(_NOTE, _event_row(game_id, event))
@@ -154,7 +155,7 @@ def games_of(connection: Connection, person: str, running: bool, limit: int) -> 
             game=row.game,
             options=row.options,
             seats=seated[row.id],
-            standing=Standing(*(getattr(row, name) for name in _STANDING)),
+            progress=Progress(*(getattr(row, name) for name in _PROGRESS)),
             created=row.created,
             changed=row.changed,
         )
@@ -185,13 +186,13 @@ def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tupl
     return seated
 
 
-def _event_row(game_id: str, event: Event) -> dict[str, Any]:
+def _event_row(game_id: str, event: StoredEvent) -> dict[str, Any]:
     row = {name: getattr(event, name) for name in _EVENT}
     return row | {"game_id": game_id, "data": dict(event.data)}
 
 
-def _standing_row(standing: Standing) -> dict[str, Any]:
-    return {name: getattr(standing, name) for name in _STANDING}
+def _progress_row(progress: Progress) -> dict[str, Any]:
+    return {name: getattr(progress, name) for name in _PROGRESS}
 
 
 def _seat_row(seat: Seat) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from hashlib import sha256
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
+from plancia.play.stored import Progress, Seat, StoredEvent
 from plancia.web.store.games import append
-from plancia.web.store.model import Event, Link, LinkKind, Seat, Standing
+from plancia.web.store.model import Link, LinkKind
 from plancia.web.store.tables import links
 
 
@@ -27,8 +28,8 @@ def take_link(
     connection: Connection,
     token: str,
     game_id: str,
-    event: Event,
-    standing: Standing,
+    event: StoredEvent,
+    progress: Progress,
     seat: Seat,
     notice: str | None,
 ) -> bool:
@@ -37,7 +38,7 @@ def take_link(
     does not hold it any more."""
     theirs = links.c.game_id == game_id
     with connection.begin_nested() as savepoint:
-        done = append(connection, game_id, event, standing, seat, notice) and bool(
+        done = append(connection, game_id, event, progress, seat, notice) and bool(
             connection.execute(delete(links).where(_opened_by(token), theirs)).rowcount
         )
         if done:

@@ -9,19 +9,10 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine
 
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import games, links, people, retention, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
-from plancia.web.store.model import (
-    Event,
-    Link,
-    LinkKind,
-    Person,
-    Seat,
-    Standing,
-    StoredGame,
-    StoreError,
-    Summary,
-)
+from plancia.web.store.model import Link, LinkKind, Person, StoreError, Summary
 from plancia.web.store.worker import Workers
 
 _GATHER: Final = 256
@@ -83,11 +74,11 @@ class Store:
 
     # Games
 
-    async def create(self, game: StoredGame, standing: Standing, invite: str = "") -> None:
+    async def create(self, game: StoredGame, progress: Progress, invite: str = "") -> None:
         """Adds a game, and the token of an invitation to its open seat if it has one."""
 
         def work(connection: Connection) -> None:
-            games.create(connection, game, standing)
+            games.create(connection, game, progress)
             for seat in game.seats if invite else ():
                 if seat.kind == "open":
                     links.add_link(connection, invite, "invite", game.id, seat.player)
@@ -97,24 +88,24 @@ class Store:
     async def load(self, game_id: str) -> StoredGame | None:
         return await self._do(lambda connection: games.load(connection, game_id))
 
-    async def events(self, game_id: str, after: int) -> tuple[Event, ...]:
+    async def events(self, game_id: str, after: int) -> tuple[StoredEvent, ...]:
         """What has happened in a game since its event number `after`."""
         return await self._do(lambda connection: games.events_after(connection, game_id, after))
 
     async def append(
         self,
         game_id: str,
-        event: Event,
-        standing: Standing,
+        event: StoredEvent,
+        progress: Progress,
         *,
         seat: Seat | None = None,
         notice: str | None = None,
     ) -> bool:
-        """Adds the next event, with the standing after it and a seat that changes by it; PostgreSQL
+        """Adds the next event, with the progress after it and a seat that changes by it; PostgreSQL
         tells the notice to all servers. False: another event has that number, or the one before it
         is missing; nothing has changed."""
         return await self._do(
-            lambda connection: games.append(connection, game_id, event, standing, seat, notice)
+            lambda connection: games.append(connection, game_id, event, progress, seat, notice)
         )
 
     async def games_of(self, person: str, *, running: bool, limit: int) -> list[Summary]:
@@ -153,8 +144,8 @@ class Store:
         self,
         token: str,
         game_id: str,
-        event: Event,
-        standing: Standing,
+        event: StoredEvent,
+        progress: Progress,
         seat: Seat,
         notice: str | None = None,
     ) -> bool:
@@ -162,7 +153,7 @@ class Store:
         taken; nothing has changed."""
         return await self._do(
             lambda connection: links.take_link(
-                connection, token, game_id, event, standing, seat, notice
+                connection, token, game_id, event, progress, seat, notice
             )
         )
 

@@ -21,9 +21,10 @@ from plancia.core.errors import MalformedText, said
 from plancia.core.game import Position, replay
 from plancia.core.record import Record
 from plancia.core.text import to_json
+from plancia.play.game import game_of, start_of
+from plancia.play.refusal import Refusal
 from plancia.web.api import Asked, problems
 from plancia.web.compression import ITSELF, compressed
-from plancia.web.live import game_of, start_of
 from plancia.web.messages import (
     Analyse,
     Arrangement,
@@ -41,7 +42,7 @@ from plancia.web.messages import (
     ToAnalyst,
 )
 from plancia.web.middleware import Visitor, visitor
-from plancia.web.problems import BAD_INPUT, Refusal
+from plancia.web.problems import BAD_INPUT
 from plancia.web.services import Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.study.reading import check_size, encode_line, encode_records, read
@@ -274,21 +275,21 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
 
     def _analyse(self, wish: Analyse, position: Position[Any]) -> None:
         if position.outcome is not None:
-            self.listener.tell(_told(nothing_known(position), wish, done=True))
+            self.subscriber.tell(_told(nothing_known(position), wish, done=True))
             return
 
         def hear(known: Known, done: bool) -> None:
-            self.listener.tell(_told(known, wish, done))
+            self.subscriber.tell(_told(known, wish, done))
             if done:
                 self._stops.pop(wish.id, None)
 
         def fail(refusal: Refusal) -> None:
             self._stops.pop(wish.id, None)
-            self.listener.tell(encode(Refused(wish.id, refusal.code, refusal.says)))
+            self.subscriber.tell(encode(Refused(wish.id, refusal.code, refusal.says)))
 
         def stop() -> None:
             self._stops.pop(wish.id, None)
-            self.listener.tell(_told(listening.stop(), wish, done=True, stopped=True))
+            self.subscriber.tell(_told(listening.stop(), wish, done=True, stopped=True))
 
         listening: Listening = self._services.study.analyse(
             position, wish.seconds, hear, fail, self._address
@@ -301,20 +302,20 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
         def stop() -> None:
             self._stops.pop(wish.id, None)
             task.cancel()
-            self.listener.tell(encode(Reviewed(wish.id, stopped=True)))
+            self.subscriber.tell(encode(Reviewed(wish.id, stopped=True)))
 
         self._stops[wish.id] = stop
 
     async def _go_through(self, record: Record, wish_id: str) -> None:
         try:
             reviewing = await asyncio.to_thread(
-                Reviewing, self._services, record, wish_id, self._address, self.listener.tell
+                Reviewing, self._services, record, wish_id, self._address, self.subscriber.tell
             )
             await reviewing.run()
         except Refusal as refusal:
-            self.listener.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
+            self.subscriber.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
         else:
-            self.listener.tell(encode(Reviewed(wish_id)))
+            self.subscriber.tell(encode(Reviewed(wish_id)))
         self._stops.pop(wish_id, None)
 
 

@@ -13,8 +13,8 @@ from plancia.core.capability import Dailies, capability
 from plancia.core.registry import game, games
 from plancia.core.run.local import Processes
 from plancia.core.text import to_json
+from plancia.play.refusal import Refusal
 from plancia.web.messages import Daily
-from plancia.web.problems import Refusal
 from plancia.web.store import Store, StoreError
 
 _EFFORT: Final = 1.0

@@ -16,7 +16,8 @@ from plancia.core.game import Game, Position
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game, game_type, games, position_from_json
 from plancia.core.text import T, Text, joined, to_json
-from plancia.web.messages import MoveView, RecordView, Step
+from plancia.play.views import MoveView
+from plancia.web.messages import RecordView, Step
 
 MOST_GAMES: Final = 200
 MOST_CELLS: Final = 250_000

@@ -20,7 +20,8 @@ from typing import Any, Final, Literal
 
 from plancia.core.game import FIRST, Position, other
 from plancia.core.text import T, Text, Value, Words, from_json
-from plancia.web.messages import AnalysisView, MoveView, ValueView
+from plancia.play.views import MoveView
+from plancia.web.messages import AnalysisView, ValueView
 from plancia.web.study.service import Known
 from plancia.web.study.words import does, estimate
 

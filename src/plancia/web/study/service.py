@@ -25,9 +25,9 @@ from plancia.core.game import Position
 from plancia.core.player import Answer, Limits
 from plancia.core.registry import game, games
 from plancia.core.text import T, Words
+from plancia.play.refusal import Refusal
 from plancia.web.messages import AnalysisView
 from plancia.web.pool import Asker, CalledOff, Pool
-from plancia.web.problems import Refusal
 from plancia.web.store import Store, StoreError
 from plancia.web.study.tutor import MakeTutor, Studied
 

@@ -17,7 +17,9 @@ from plancia.core.capability import Explains, Explanation, capability
 from plancia.core.game import FIRST, Game, Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.core.text import to_json
-from plancia.web.messages import AnalysisView, Mark, MoveView, Said, ValueView
+from plancia.play.refusal import Said
+from plancia.play.views import MoveView
+from plancia.web.messages import AnalysisView, Mark, ValueView
 from plancia.web.study.words import headline, verdict_of
 
 ANALYSTS_KEPT: Final = 4

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plancia.web.live import LiveGame, turned_round
-from plancia.web.messages import Act, ActionName, PlayMove
-from plancia.web.problems import Refusal
-from plancia.web.store import Event, Seat, StoredGame
+from plancia.play.events import Event, Moved, Rematched, Resumed, to_stored
+from plancia.play.game import Change, LiveGame
+from plancia.play.judging import (
+    Action,
+    judge_action,
+    judge_answer,
+    judge_move,
+    out_of_time,
+    resume,
+    take_seat,
+)
+from plancia.play.refusal import Refusal
+from plancia.play.stored import Seat, StoredGame, swapped
 
 ANNA, BERTA, CARLA = "anna", "berta", "carla"
 
@@ -38,6 +47,19 @@ def stored(
     return StoredGame("id", game, options, "", tuple(moves), clock, 1000.0, ANNA, seats(*who))
 
 
+@dataclass
+class Move:
+    ply: int
+    token: str
+
+
+@dataclass
+class Act:
+    act: Action
+    ply: int
+    player: int | None = None
+
+
 class Table:
     """A live game whose events are kept in a list, and a clock that is set by hand."""
 
@@ -46,38 +68,51 @@ class Table:
         self.game = LiveGame(given)
         self.now = given.created
 
-    def wants(self, person: str, wish: PlayMove | Act) -> Event:
-        event = self.game.judge(person, wish, self.now)
-        if event.kind == "rematch":
-            event = replace(event, data={"next": "next"})
-        self.happens(event)
-        return event
-
-    def happens(self, event: Event, seat: Seat | None = None) -> None:
-        standing = self.game.standing(event, seat)
-        self.game.apply(event, seat)
-        assert standing == self.game.standing()
-        self.stored = replace(
-            self.stored, events=(*self.stored.events, event), seats=tuple(self.game.seats)
+    def judge(self, person: str, wish: Move | Act) -> Change:
+        if isinstance(wish, Move):
+            return judge_move(self.game, person, wish.ply, wish.token, self.now)
+        return judge_action(
+            self.game,
+            person,
+            wish.act,
+            wish.ply,
+            self.now,
+            player=wish.player,
+            rematch_id="next",
         )
+
+    def wants(self, person: str, wish: Move | Act) -> Event:
+        return self.happens(self.judge(person, wish))
+
+    def happens(self, change: Change) -> Event:
+        progress = self.game.progress(change)
+        self.game.apply(change)
+        assert progress == self.game.progress()
+        self.stored = replace(
+            self.stored,
+            events=(*self.stored.events, to_stored(change.event)),
+            seats=tuple(self.game.seats),
+        )
+        return change.event
 
     def plays(self, person: str, *tokens: str) -> None:
         for token in tokens:
-            self.wants(person, PlayMove(self.game.ply, token))
+            self.wants(person, Move(self.game.ply, token))
 
     def level_plays(self, token: str) -> None:
-        self.happens(self.game.event("move", self.now, self.game.awaits, move=token))
+        move = self.game.position.parse_move(token)
+        self.happens(judge_answer(self.game, move, self.now, 0.0, ""))
 
-    def acts(self, person: str, act: ActionName, player: int | None = None) -> Event:
+    def acts(self, person: str, act: Action, player: int | None = None) -> Event:
         return self.wants(person, Act(act, self.game.ply, player))
 
-    def refuses(self, person: str, wish: PlayMove | Act | ActionName) -> str:
+    def refuses(self, person: str, wish: Move | Act | Action) -> str:
         """The code of the refusal; nothing has changed."""
         if isinstance(wish, str):
             wish = Act(wish, self.game.ply)
         before = (self.game.seq, self.game.position, self.game.match.verdict)
         with pytest.raises(Refusal) as refused:
-            self.game.judge(person, wish, self.now)
+            self.judge(person, wish)
         assert (self.game.seq, self.game.position, self.game.match.verdict) == before
         return refused.value.code
 
@@ -107,17 +142,17 @@ def test_whoever_holds_the_seat_that_is_awaited_moves() -> None:
 
 def test_nobody_moves_for_a_seat_they_do_not_hold() -> None:
     table = friends()
-    assert table.refuses(BERTA, PlayMove(0, "4")) == "not-yours"
-    assert table.refuses(CARLA, PlayMove(0, "4")) == "not-yours"
+    assert table.refuses(BERTA, Move(0, "4")) == "not-yours"
+    assert table.refuses(CARLA, Move(0, "4")) == "not-yours"
     table.plays(ANNA, "4")
-    assert table.refuses(ANNA, PlayMove(1, "4")) == "not-yours"
-    assert against_level().refuses(CARLA, PlayMove(0, "4")) == "not-yours"
+    assert table.refuses(ANNA, Move(1, "4")) == "not-yours"
+    assert against_level().refuses(CARLA, Move(0, "4")) == "not-yours"
 
 
 def test_nobody_moves_for_a_level() -> None:
     table = against_level()
     table.plays(ANNA, "4")
-    assert table.refuses(ANNA, PlayMove(1, "4")) == "not-yours"
+    assert table.refuses(ANNA, Move(1, "4")) == "not-yours"
 
 
 def test_whoever_sits_on_both_sides_moves_for_both() -> None:
@@ -129,27 +164,27 @@ def test_whoever_sits_on_both_sides_moves_for_both() -> None:
 def test_a_repeated_or_late_or_early_move_is_refused() -> None:
     table = alone()
     table.plays(ANNA, "4")
-    assert table.refuses(ANNA, PlayMove(0, "4")) == "stale"
-    assert table.refuses(ANNA, PlayMove(2, "4")) == "stale"
+    assert table.refuses(ANNA, Move(0, "4")) == "stale"
+    assert table.refuses(ANNA, Move(2, "4")) == "stale"
 
 
 @pytest.mark.parametrize("token", ["8", "0", "four", "", "4 4", "\x00", "²"])
 def test_what_is_no_legal_move_is_refused(token: str) -> None:
-    assert alone().refuses(ANNA, PlayMove(0, token)) == "illegal"
+    assert alone().refuses(ANNA, Move(0, token)) == "illegal"
 
 
 def test_a_full_column_is_refused() -> None:
     table = alone()
     table.plays(ANNA, *"444444")
-    assert table.refuses(ANNA, PlayMove(6, "4")) == "illegal"
+    assert table.refuses(ANNA, Move(6, "4")) == "illegal"
 
 
 def test_a_game_that_is_over_takes_no_move() -> None:
     table = alone()
     table.plays(ANNA, *"4455667")
     assert table.game.awaits is None
-    assert table.refuses(ANNA, PlayMove(7, "1")) == "over"
-    assert table.refuses(ANNA, PlayMove(6, "1")) == "stale"
+    assert table.refuses(ANNA, Move(7, "1")) == "over"
+    assert table.refuses(ANNA, Move(6, "1")) == "stale"
 
 
 def test_a_priced_move_is_a_move() -> None:
@@ -184,8 +219,8 @@ def test_whoever_plays_both_sides_resigns_for_the_one_awaited_or_the_one_they_sa
 def test_giving_a_puzzle_up_leaves_nobody_the_winner() -> None:
     table = Table(stored(ANNA, game="tetrisito"))
     table.acts(ANNA, "resign")
-    standing = table.game.standing()
-    assert (standing.result, standing.winner) == ("*", None)
+    progress = table.game.progress()
+    assert (progress.result, progress.winner) == ("*", None)
 
 
 def test_a_watcher_can_do_nothing() -> None:
@@ -203,26 +238,26 @@ def test_an_action_for_another_ply_is_refused() -> None:
 def test_a_draw_is_offered_and_accepted_by_the_other() -> None:
     table = friends()
     table.acts(ANNA, "offer-draw")
-    assert table.game.draw_offer == 1
+    assert table.game.offers.get("draw") == 1
     assert table.refuses(ANNA, "accept-draw") == "not-now"
     assert table.refuses(ANNA, "offer-draw") == "not-now"
     table.acts(BERTA, "accept-draw")
-    assert table.game.standing().result == "1/2-1/2"
-    assert table.game.standing().termination == "draw agreed"
+    assert table.game.progress().result == "1/2-1/2"
+    assert table.game.progress().termination == "draw agreed"
 
 
 def test_to_offer_what_the_other_offers_is_to_accept() -> None:
     table = friends()
     table.acts(ANNA, "offer-draw")
     table.acts(BERTA, "offer-draw")
-    assert table.game.standing().termination == "draw agreed"
+    assert table.game.progress().termination == "draw agreed"
 
 
 def test_an_offer_that_was_declined_waits_for_the_next_move() -> None:
     table = friends()
     table.acts(ANNA, "offer-draw")
     table.acts(BERTA, "decline-draw")
-    assert table.game.draw_offer is None
+    assert table.game.offers.get("draw") is None
     assert table.refuses(ANNA, "offer-draw") == "not-now"
     table.plays(ANNA, "4")
     table.acts(ANNA, "offer-draw")
@@ -232,9 +267,9 @@ def test_a_move_of_the_opponent_answers_an_offer_and_ones_own_does_not() -> None
     table = friends()
     table.acts(ANNA, "offer-draw")
     table.plays(ANNA, "4")
-    assert table.game.draw_offer == 1
+    assert table.game.offers.get("draw") == 1
     table.plays(BERTA, "4")
-    assert table.game.draw_offer is None
+    assert table.game.offers.get("draw") is None
     assert table.refuses(BERTA, "accept-draw") == "not-now"
 
 
@@ -247,7 +282,7 @@ def test_levels_puzzles_and_empty_seats_know_no_draw() -> None:
 def test_alone_a_draw_needs_nobody_else() -> None:
     table = alone()
     table.acts(ANNA, "offer-draw")
-    assert table.game.standing().result == "1/2-1/2"
+    assert table.game.progress().result == "1/2-1/2"
 
 
 # Take-backs
@@ -284,11 +319,11 @@ def test_between_friends_a_take_back_needs_consent() -> None:
     table.plays(ANNA, "4")
     table.plays(BERTA, "4")
     table.acts(ANNA, "take-back")
-    assert (table.game.take_back_offer, table.game.ply) == (1, 2)
+    assert (table.game.offers.get("take-back"), table.game.ply) == (1, 2)
     assert table.refuses(ANNA, "take-back") == "not-now"
     assert table.refuses(ANNA, "accept-take-back") == "not-now"
     table.acts(BERTA, "accept-take-back")
-    assert (table.game.take_back_offer, table.game.ply) == (None, 0)
+    assert (table.game.offers.get("take-back"), table.game.ply) == (None, 0)
 
 
 def test_a_take_back_declined_waits_for_the_next_move() -> None:
@@ -340,13 +375,13 @@ def test_a_rematch_needs_both_and_turns_the_sides_round() -> None:
     assert table.refuses(ANNA, "rematch") == "not-now"
     table.acts(ANNA, "resign")
     table.acts(ANNA, "rematch")
-    assert (table.game.rematch_offer, table.game.rematch) == (1, None)
+    assert (table.game.offers.get("rematch"), table.game.rematch) == (1, None)
     assert table.refuses(ANNA, "rematch") == "not-now"
     table.acts(BERTA, "rematch")
-    assert (table.game.rematch_offer, table.game.rematch) == (None, "next")
+    assert (table.game.offers.get("rematch"), table.game.rematch) == (None, "next")
     assert table.refuses(BERTA, "rematch") == "not-now"
-    assert [seat.holder for seat in turned_round(table.game.seats)] == [BERTA, ANNA]
-    assert [seat.player for seat in turned_round(table.game.seats)] == [1, 2]
+    assert [seat.holder for seat in swapped(table.game.seats)] == [BERTA, ANNA]
+    assert [seat.player for seat in swapped(table.game.seats)] == [1, 2]
 
 
 def test_a_rematch_can_be_declined() -> None:
@@ -361,7 +396,7 @@ def test_a_rematch_can_be_declined() -> None:
 def test_against_a_level_or_alone_a_rematch_begins_at_once() -> None:
     for table in (against_level(), alone(), Table(stored(ANNA, game="tetrisito"))):
         table.acts(ANNA, "resign")
-        assert table.acts(ANNA, "rematch").kind == "rematch"
+        assert isinstance(table.acts(ANNA, "rematch"), Rematched)
         assert table.refuses(ANNA, "take-back") == "not-now"
 
 
@@ -372,9 +407,9 @@ def test_no_clock_runs_before_the_first_move_nor_while_a_seat_is_open() -> None:
     table = friends(clock="60+0")
     table.now += 1000
     assert table.game.ticking is None
-    assert table.game.left(table.now) == [60.0, 60.0]
+    assert table.game.clocks(table.now) == [60.0, 60.0]
     table.plays(ANNA, "4")
-    assert table.game.left(table.now) == [60.0, 60.0]
+    assert table.game.clocks(table.now) == [60.0, 60.0]
     assert table.game.ticking == 2
     waiting = Table(stored(ANNA, "open", clock="60+0"))
     waiting.plays(ANNA, "4")
@@ -385,12 +420,12 @@ def test_time_is_spent_between_events_and_the_increment_is_added() -> None:
     table = friends(clock="60+2")
     table.plays(ANNA, "4")
     table.now += 10
-    assert table.game.left(table.now) == [62.0, 50.0]
-    assert table.game.overdue(table.now) == 50.0
+    assert table.game.clocks(table.now) == [62.0, 50.0]
+    assert table.game.seconds_left(table.now) == 50.0
     table.plays(BERTA, "4")
-    assert table.game.left(table.now) == [62.0, 52.0]
+    assert table.game.clocks(table.now) == [62.0, 52.0]
     table.now += 5
-    assert table.game.left(table.now) == [57.0, 52.0]
+    assert table.game.clocks(table.now) == [57.0, 52.0]
 
 
 def test_a_clock_begins_when_the_open_seat_is_taken() -> None:
@@ -398,8 +433,8 @@ def test_a_clock_begins_when_the_open_seat_is_taken() -> None:
     table.plays(ANNA, "4")
     table.now += 500
     seat = Seat(2, "person", BERTA, None, BERTA)
-    table.happens(table.game.event("joined", table.now, 2), seat)
-    assert table.game.left(table.now) == [60.0, 60.0]
+    table.happens(take_seat(table.game, seat, table.now, is_invited=True))
+    assert table.game.clocks(table.now) == [60.0, 60.0]
     assert table.game.ticking == 2
 
 
@@ -407,10 +442,10 @@ def test_who_is_out_of_time_has_lost() -> None:
     table = friends(clock="60+0")
     table.plays(ANNA, "4")
     table.now += 61
-    assert table.game.overdue(table.now) == -1.0
-    table.happens(table.game.out_of_time(table.now))
-    standing = table.game.standing()
-    assert (standing.winner, standing.termination) == (1, "time forfeit")
+    assert table.game.seconds_left(table.now) == -1.0
+    table.happens(out_of_time(table.game, table.now))
+    progress = table.game.progress()
+    assert (progress.winner, progress.termination) == (1, "time forfeit")
     assert table.game.ticking is None
 
 
@@ -418,8 +453,8 @@ def test_nobodys_clock_runs_while_no_server_is_there() -> None:
     table = friends(clock="60+0")
     table.plays(ANNA, "4")
     table.now += 5000
-    table.happens(table.game.event("resumed", table.now))
-    assert table.game.left(table.now) == [60.0, 60.0]
+    table.happens(resume(table.game, table.now))
+    assert table.game.clocks(table.now) == [60.0, 60.0]
 
 
 def test_a_take_back_sets_the_clock_back() -> None:
@@ -429,25 +464,25 @@ def test_a_take_back_sets_the_clock_back() -> None:
     table.plays(BERTA, "4")
     table.acts(BERTA, "take-back")
     table.acts(ANNA, "accept-take-back")
-    assert table.game.left(table.now) == [60.0, 60.0]
+    assert table.game.clocks(table.now) == [60.0, 60.0]
 
 
-# Standings
+# Progress
 
 
 def test_a_game_among_levels_waits_for_nobody() -> None:
-    assert not LiveGame(stored("level", "level")).standing().awaits_level
-    assert LiveGame(stored("level", ANNA)).standing().awaits_level
-    assert not LiveGame(stored(ANNA, "level")).standing().awaits_level
+    assert not LiveGame(stored("level", "level")).progress().awaits_level
+    assert LiveGame(stored("level", ANNA)).progress().awaits_level
+    assert not LiveGame(stored(ANNA, "level")).progress().awaits_level
 
 
 def test_an_event_out_of_turn_is_an_error() -> None:
     game = LiveGame(stored(ANNA, ANNA))
     with pytest.raises(ValueError, match="event 5 of game id after event 0"):
-        game.apply(Event(5, 0.0, "resumed"))
+        game.apply(game.after(Resumed(5, 0.0)))
 
 
-ACTS = [act for act in get_args(ActionName) if act != "move-now"]  # which `Games` does
+ACTS = get_args(Action)
 steps = st.tuples(
     st.sampled_from([ANNA, BERTA, CARLA]),
     st.sampled_from([*ACTS, *["move"] * 12]),
@@ -469,16 +504,16 @@ def test_whatever_people_want_the_events_tell_the_game_as_it_is(
     table = Table(stored(*who, game=name, clock=clock))
     for person, act, choice, seconds in wishes:
         table.now += seconds
-        late = table.game.overdue(table.now)
+        late = table.game.seconds_left(table.now)
         if late is not None and late < 0:
-            table.happens(table.game.out_of_time(table.now))
+            table.happens(out_of_time(table.game, table.now))
         legal = table.game.position.legal_moves()
-        wish: PlayMove | Act = Act(act, table.game.ply) if act != "move" else PlayMove(0, "x")
+        wish: Move | Act = Act(act, table.game.ply) if act != "move" else Move(0, "x")
         if act == "move":
             if not legal:
                 continue
             token = table.game.position.format_move(legal[choice % len(legal)])
-            wish = PlayMove(table.game.ply, token)
+            wish = Move(table.game.ply, token)
             if table.game.awaited_level:
                 table.level_plays(token)
                 continue
@@ -487,8 +522,51 @@ def test_whatever_people_want_the_events_tell_the_game_as_it_is(
         except Refusal:
             continue
     again = LiveGame(table.stored)
-    assert again.standing() == table.game.standing()
-    assert again.left(table.now) == table.game.left(table.now)
+    assert again.progress() == table.game.progress()
+    assert again.clocks(table.now) == table.game.clocks(table.now)
     assert again.moves == table.game.moves
-    for name in ("seq", "draw_offer", "take_back_offer", "rematch_offer", "rematch", "ticking"):
+    for name in ("seq", "offers", "declined", "rematch", "ticking", "turn_began"):
         assert getattr(again, name) == getattr(table.game, name)
+
+
+def test_a_move_is_played_once_from_the_wish_to_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = friends()
+    kind = type(table.game.position)
+    played = []
+    play = kind.play
+
+    def counting(position: Any, move: Any) -> Any:
+        played.append(move)
+        return play(position, move)
+
+    monkeypatch.setattr(kind, "play", counting)
+    table.plays(ANNA, "4")
+    assert len(played) == 1
+    table.level_plays("4")
+    assert len(played) == 2
+    assert table.game.ply == 2
+
+
+def test_a_move_that_comes_after_its_time_ends_the_game() -> None:
+    table = friends(clock="60+0")
+    table.plays(ANNA, "4")
+    table.now += 61
+    ended = table.wants(BERTA, Move(1, "4"))
+    assert not isinstance(ended, Moved)
+    assert table.game.progress().termination == "time forfeit"
+
+
+def test_a_level_that_makes_no_legal_move_loses() -> None:
+    table = against_level()
+    table.plays(ANNA, "4")
+    table.happens(judge_answer(table.game, 99, table.now, 0.0, ""))
+    progress = table.game.progress()
+    assert (progress.winner, progress.termination) == (1, "illegal move")
+
+
+def test_a_name_that_changes_while_a_move_is_stored_stays() -> None:
+    table = friends()
+    change = table.judge(ANNA, Move(0, "4"))
+    table.game.rename(BERTA, "Berta B.")
+    table.game.apply(change)
+    assert table.game.seat(2).name == "Berta B."

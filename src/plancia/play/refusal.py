@@ -1,0 +1,42 @@
+"""Refusals: what is not done, with a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from plancia.core.text import T, Text, Value, Words
+
+Code = Literal[
+    "stale",
+    "illegal",
+    "not-yours",
+    "over",
+    "not-now",
+    "malformed",
+    "too-fast",
+    "not-found",
+    "busy",
+]
+
+Said = str | dict[str, Any]
+"""What people read, as `plancia.core.text.Text.to_json` writes it."""
+
+MAX_QUOTED_CHARACTERS: Final = 200
+"""Of a value that a refusal quotes."""
+
+
+class Refusal(Exception):
+    """Something that is not done, and nothing has changed.
+
+    `Refusal("stale", "{n} moves have been made.", n=3)`: the template is a literal.
+    """
+
+    def __init__(self, code: Code, says: Words, /, **values: Value) -> None:
+        self.text = says if isinstance(says, Text) else T(says, **values)
+        super().__init__(self.text)
+        self.code = code
+
+    @property
+    def says(self) -> Said:
+        """The sentence as messages carry it; what it quotes is cut where it is long."""
+        return self.text.shortened(MAX_QUOTED_CHARACTERS).to_json()

@@ -1,0 +1,172 @@
+"""Snapshots: a live game after one of its events, as each of those who look at it may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from plancia.arena.match import ending, result_under
+from plancia.core.capability import Asks, Choice, Question, capability, level_title
+from plancia.core.game import Game, Position
+from plancia.core.picture import Cell
+from plancia.core.text import Words, to_json
+from plancia.play.events import Event, Moved, kind_of
+from plancia.play.game import LiveGame
+from plancia.play.stored import Seat
+from plancia.play.views import (
+    Answering,
+    GameView,
+    Happened,
+    Presence,
+    QuestionView,
+    SeatView,
+    VerdictView,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Those who see the same: they hold these seats, and have this invitation to give."""
+
+    mine: tuple[int, ...]
+    invite: str | None = None
+
+
+class Snapshot:
+    """A game after one of its events, as long as nothing else happens.
+
+    What costs time, the moves and the position in JSON, is worked out once for those who may move
+    and once for all others; `pack` may encode it for all views at once.
+    """
+
+    def __init__(self, game: LiveGame, pack: Callable[[Any], Any] = lambda value: value) -> None:
+        self._game, self._pack = game, pack
+
+    @cached_property
+    def _bare(self) -> Any:
+        return self._pack(self._game.position.to_json(moves=False))
+
+    @cached_property
+    def _full(self) -> Any:
+        return self._pack(self._game.position.to_json())
+
+    @cached_property
+    def _moves(self) -> Any:
+        return self._pack(self._game.moves)
+
+    @cached_property
+    def _start(self) -> str:
+        return self._game.match.positions[0].to_text()
+
+    @cached_property
+    def _question(self) -> QuestionView | None:
+        return question(self._game.position)
+
+    @cached_property
+    def _last(self) -> list[Cell]:
+        positions = self._game.match.positions
+        if len(positions) < 2:
+            return []
+        return sorted(positions[-1].picture().changed_since(positions[-2].picture()))
+
+    @cached_property
+    def _verdict(self) -> VerdictView | None:
+        position, verdict = self._game.position, self._game.match.verdict
+        if verdict is None:
+            return None
+        return VerdictView(
+            verdict.winner,
+            verdict.termination.value,
+            verdict.reason,
+            result_under(position, verdict),
+            to_json(ending(position, verdict)),
+        )
+
+    def state(self, audience: Audience, presence: Presence, now: float) -> GameView:
+        """The whole game."""
+        game = self._game
+        return GameView(
+            **self._now(audience, presence, now),
+            id=game.id,
+            prelude=game.prelude,
+            created=game.created,
+            game=game.game.name,
+            title=to_json(game.game.title),
+            options=game.game.options.to_json(),
+            start=self._start,
+            moves=self._moves,
+            clock=game.stored.clock,
+            watchers=presence.watchers,
+        )
+
+    def happened(self, event: Event, audience: Audience, presence: Presence) -> Happened:
+        """What an event, the latest one, has changed."""
+        return Happened(
+            **self._now(audience, presence, event.at),
+            what=kind_of(event),
+            player=event.player,
+            move=self._game.moves[-1] if isinstance(event, Moved) else None,
+        )
+
+    def _now(self, audience: Audience, presence: Presence, now: float) -> dict[str, Any]:
+        game = self._game
+        may_move = game.awaits in audience.mine
+        return {
+            "seq": game.seq,
+            "ply": game.ply,
+            "seats": [
+                seat_view(seat, game.game, audience.mine, online)
+                for seat, online in zip(game.seats, presence.online, strict=True)
+            ],
+            "mine": list(audience.mine),
+            "position": self._full if may_move else self._bare,
+            "last": self._last,
+            "question": self._question if may_move else None,
+            "left": game.clocks(now),
+            "ticking": game.ticking,
+            "thinking": game.awaited_level is not None,
+            "draw_offer": game.offers.get("draw"),
+            "take_back_offer": game.offers.get("take-back"),
+            "verdict": self._verdict,
+            "rematch": game.rematch,
+            "rematch_offer": game.offers.get("rematch"),
+            "invite": audience.invite,
+        }
+
+
+def seat_view(seat: Seat, game: Game[Any], mine: tuple[int, ...], online: bool) -> SeatView:
+    name: Words = level_title(seat.level or "") if seat.kind == "level" else seat.name
+    side = to_json(game.side(seat.player))
+    return SeatView(seat.player, side, seat.kind, to_json(name), seat.player in mine, online)
+
+
+# Games that ask: the whole tree of questions to the player to move
+
+
+@lru_cache(maxsize=256)  # people can make up any number of games
+def _asker(game: Game[Any]) -> Asks | None:
+    return capability(game, Asks)
+
+
+def question(position: Position[Any]) -> QuestionView | None:
+    """What the game asks here, with all that the answers lead to; None if it asks nothing."""
+    asker = _asker(position.game)
+    if asker is None or position.outcome is not None:
+        return None
+    asked = asker.reply(position, "")
+    return _view(asker, position, "", asked) if isinstance(asked, Question) else None
+
+
+def _view(asker: Asks, position: Position[Any], typed: str, asked: Question) -> QuestionView:
+    answers = [_answering(asker, position, typed, choice) for choice in asked.answers]
+    return QuestionView(to_json(asked.words), answers)
+
+
+def _answering(asker: Asks, position: Position[Any], typed: str, choice: Choice) -> Answering:
+    key, label = choice.key, to_json(choice.label)
+    follows = asker.reply(position, typed + key)
+    if isinstance(follows, Question):
+        return Answering(key, label, then=_view(asker, position, typed + key, follows))
+    return Answering(key, label, move=position.format_move(follows))

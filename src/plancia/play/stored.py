@@ -1,0 +1,86 @@
+"""What a game is kept as, in plain values: the words and numbers of a database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from plancia.core.game import FIRST, SECOND
+from plancia.core.options import Json
+
+SeatKind = Literal["person", "level", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One thing that happened in a game; `plancia.play.events` has a type for each kind."""
+
+    seq: int
+    """From 1, without gaps."""
+    at: float
+    """The server's `time.time()`."""
+    kind: str
+    player: int | None = None
+    move: str | None = None
+    spent: float = 0.0
+    """Seconds on the clock."""
+    data: Mapping[str, Json] = field(default_factory=dict)
+    """The rest: termination, reason, winner, comment, the next game's id, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where: a person (the holder), a level, or nobody yet."""
+
+    player: int
+    kind: SeatKind
+    holder: str | None = None
+    level: str | None = None
+    name: str = ""
+    """What the person is called now, or the level: comes with loads and is not kept here."""
+
+
+def swapped(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats of a rematch: the first player is second now."""
+    if len(seats) == 1:
+        return tuple(seats)
+    first, second = seats
+    return replace(second, player=FIRST), replace(first, player=SECOND)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a game has come: kept beside its latest event, for lists and for taking games up."""
+
+    ply: int
+    awaits: int | None
+    awaits_level: bool
+    position: str
+    result: str = ""
+    """`1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`; nothing while the game goes on."""
+    termination: str = ""
+    reason: str = ""
+    winner: int | None = None
+    ticking: bool = False
+    """Whether a player's clock runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with everything that has happened in it."""
+
+    id: str
+    game: str
+    options: Mapping[str, Json]
+    start: str
+    moves: tuple[str, ...]
+    """Made before it began, from `start`."""
+    clock: str
+    created: float
+    creator: str
+    """The person who made it."""
+    seats: tuple[Seat, ...]
+    events: tuple[StoredEvent, ...] = ()
+    previous: str | None = None
+    """The game that this one is a rematch of."""

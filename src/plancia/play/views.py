@@ -1,0 +1,140 @@
+"""Views: what a game tells those who look at it, as messages carry it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from plancia.core.game import Position
+from plancia.core.options import Json
+from plancia.core.picture import Cell
+from plancia.core.text import to_json
+from plancia.play.refusal import Said
+from plancia.play.stored import SeatKind
+
+
+@dataclass(slots=True)
+class SeatView:
+    player: int
+    side: Said
+    kind: SeatKind
+    name: Said
+    """What the person is called, or the level."""
+    mine: bool
+    online: bool
+
+
+@dataclass(slots=True)
+class MoveView:
+    move: str
+    says: Said
+    player: int
+
+
+def move_view(position: Position[Any], move: Any) -> MoveView:
+    says = to_json(position.describe_move(move))
+    return MoveView(position.format_move(move), says, position.to_move)
+
+
+@dataclass(slots=True)
+class Answering:
+    """One answer to a question: to choose it leads to a next question or is a move."""
+
+    key: str
+    label: Said
+    """What it means; nothing where the key says it all."""
+    move: str | None = None
+    then: QuestionView | None = None
+
+
+@dataclass(slots=True)
+class QuestionView:
+    """What a game asks of the player to move (only games that ask have it)."""
+
+    words: Said
+    answers: list[Answering]
+
+
+@dataclass(slots=True)
+class VerdictView:
+    winner: int | None
+    termination: str
+    reason: str
+    result: str
+    """`1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
+    says: Said = ""
+    """How the game ended, in a sentence; not in lists of games."""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Now:
+    """What can change with every event, as one person sees it."""
+
+    seq: int
+    """How many things have happened in the game. Everything that happens has the next number."""
+    ply: int
+    seats: list[SeatView]
+    mine: list[int]
+    """The seats of the person who sees this; none for a watcher."""
+    position: dict[str, Any]
+    """As `Position.to_json`; a watcher's has no legal moves."""
+    last: list[Cell]
+    """The cells of the board that the last move changed."""
+    question: QuestionView | None
+    left: list[float] | None
+    """Seconds on the clocks, player 1 first, at the moment this was sent."""
+    ticking: int | None
+    """Whose clock runs."""
+    thinking: bool
+    """Whether a level is being waited for."""
+    draw_offer: int | None
+    take_back_offer: int | None
+    verdict: VerdictView | None
+    rematch: str | None
+    """The id of the next game, once both want one."""
+    rematch_offer: int | None
+    invite: str | None
+    """The path of the invitation to an open seat, for the person who made the game."""
+
+
+@dataclass(slots=True, kw_only=True)
+class GameView(_Now):
+    """A whole game as one person sees it: everything a page needs to show it."""
+
+    type: Literal["state"] = "state"
+    id: str
+    prelude: int
+    """Moves that were made before the game began: they can't be taken back."""
+    created: float
+    game: str
+    title: Said
+    options: dict[str, Json]
+    start: str
+    moves: list[MoveView]
+    clock: str
+    watchers: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Happened(_Now):
+    """Something happened in the game: what, and what is different now.
+
+    `what` is one of: move, take-back, draw-offer, draw-declined, take-back-offer,
+    take-back-declined, ended, joined, seat-moved, rematch-offer, rematch-declined, rematch,
+    resumed.
+    A `move` is added to the list, a take-back leaves the first `ply` moves of it.
+    """
+
+    type: Literal["happened"] = "happened"
+    what: str
+    player: int | None
+    move: MoveView | None
+
+
+@dataclass(slots=True)
+class Presence:
+    """Who is looking: for each seat, player 1 first, whether its person is connected."""
+
+    online: list[bool]
+    watchers: int
+    type: Literal["presence"] = "presence"

@@ -1,0 +1,59 @@
+"""Clocks: timers that end the games of players who are out of time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from plancia.play.game import Change
+from plancia.play.judging import out_of_time
+from plancia.web.appending import Appender
+from plancia.web.open_game import OpenGame
+from plancia.web.tasks import Tasks
+
+_MARGIN_S: Final = 0.01
+"""A timer goes off this long after the clock has run out."""
+
+
+class Clocks:
+    def __init__(self, appender: Appender, tasks: Tasks) -> None:
+        self._appender, self._tasks = appender, tasks
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._closed = False
+
+    def __contains__(self, game_id: str) -> bool:
+        """Whether a timer runs for that game."""
+        return game_id in self._timers
+
+    def set(self, opened: OpenGame) -> None:
+        """Set the timer of a game anew."""
+        game = opened.game
+        if timer := self._timers.pop(game.id, None):
+            timer.cancel()
+        # A level is never out of time by the clock on the wall: it may have had to wait in line.
+        left = None if game.awaited_level else game.seconds_left(time.time())
+        if left is not None and not self._closed:
+            self._timers[game.id] = asyncio.get_running_loop().call_later(
+                max(0.0, left) + _MARGIN_S, self._go_off, opened
+            )
+
+    def close(self) -> None:
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def _go_off(self, opened: OpenGame) -> None:
+        del self._timers[opened.game.id]
+        self._tasks.spawn(self._end(opened))
+
+    async def _end(self, opened: OpenGame) -> None:
+        """If the store fails, the next sweep sets the timer again."""
+        game = opened.game
+
+        def judge() -> Change | None:
+            now = time.time()
+            left = None if game.awaited_level else game.seconds_left(now)
+            return out_of_time(game, now) if left is not None and left <= 0 else None
+
+        await self._appender.append(opened, judge)

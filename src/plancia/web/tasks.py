@@ -1,0 +1,41 @@
+"""Background tasks: kept until they end, their errors logged, cancelled together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from plancia.play.refusal import Refusal
+from plancia.web.store import StoreError
+from plancia.web.telemetry import log
+
+T = TypeVar("T")
+
+
+class Tasks:
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """The caller may be cancelled meanwhile, as when a client disconnects: the work goes on."""
+        return await asyncio.shield(self.spawn(work))
+
+    async def close(self) -> None:
+        for task in [*self._running]:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, Refusal | StoreError):
+            log.error("something went wrong in a task of the live games", exc_info=error)

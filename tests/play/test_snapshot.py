@@ -1,0 +1,42 @@
+"""A live game as those who look at it see it."""
+
+from dataclasses import asdict
+from typing import Any
+
+from plancia.play.game import LiveGame
+from plancia.play.snapshot import Audience, Snapshot
+from plancia.play.stored import Seat, StoredGame
+from plancia.play.views import Presence
+
+SEATS = (Seat(1, "person", "anna", None, "Anna"), Seat(2, "person", "berta", None, "Berta"))
+MOVES = ("K10", "L9", "M10", "K9")
+
+
+def game() -> LiveGame:
+    return LiveGame(StoredGame("id", "pente", {}, "", MOVES, "", 1000.0, "anna", SEATS))
+
+
+def test_what_is_long_in_a_state_is_packed_once() -> None:
+    packed: list[Any] = []
+
+    def pack(value: Any) -> Any:
+        packed.append(value)
+        return value
+
+    snapshot, anna = Snapshot(game(), pack), Audience((1,))
+    first = snapshot.state(anna, Presence([True, True], 0), 1000.0)
+    assert len(packed) == 2  # moves and position
+    second = snapshot.state(anna, Presence([True, True], 7), 1000.0)
+    assert len(packed) == 2
+    assert asdict(first) | {"watchers": 7} == asdict(second)
+    assert [each.move for each in second.moves] == [*MOVES]
+
+
+def test_only_the_player_to_move_sees_legal_moves_and_only_the_creator_the_invitation() -> None:
+    snapshot, nobody = Snapshot(game()), Presence([False, False], 0)
+    mine = snapshot.state(Audience((1,), "/join/x"), nobody, 1000.0)
+    assert mine.position["legal_moves"]
+    assert (mine.invite, [seat.mine for seat in mine.seats]) == ("/join/x", [True, False])
+    watching = snapshot.state(Audience(()), nobody, 1000.0)
+    assert not watching.position["legal_moves"]
+    assert (watching.invite, watching.mine, watching.question) == (None, [], None)

@@ -1,0 +1,66 @@
+"""Events that are stored though the store failed, or by another server."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plancia.play.events import to_stored
+from plancia.play.game import LiveGame
+from plancia.play.judging import judge_move
+from plancia.play.stored import StoredGame
+from plancia.web.store import Store, StoreError
+from web.house import (
+    Guest,
+    house,
+    move,
+)
+
+
+def test_a_move_that_was_kept_though_the_store_failed_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = Store.append
+
+    async def fail_after(*args: Any, **more: Any) -> bool:
+        monkeypatch.setattr(Store, "append", append)
+        await append(*args, **more)
+        raise StoreError("the connection is lost")
+
+    with house(tmp_path) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "me")
+        with anna.live(made["id"]) as live:
+            monkeypatch.setattr(Store, "append", fail_after)
+            assert live.ask(move(0, "4"))["code"] == "busy"
+            assert live.ask(move(0, "4"))["code"] == "stale"
+            assert live.ask(move(1, "5"))["type"] == "ack"
+        assert [move["move"] for move in anna.show(made["id"])["moves"]] == ["4", "5"]
+
+
+def test_what_another_server_appends_while_a_game_is_opened_is_not_missed(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = Store.load
+
+    async def load_slowly(store: Store, game_id: str) -> StoredGame | None:
+        stored = await load(store, game_id)
+        if stored and not stored.events:
+            game = LiveGame(stored)
+            change = judge_move(game, game.creator, 0, "4", time.time())
+            notice = f'{{"game":"{game_id}","seq":1,"server":"another"}}'
+            row, progress = to_stored(change.event), game.progress(change)
+            await store.append(game_id, row, progress, notice=notice)
+            await asyncio.sleep(0.3)
+        return stored
+
+    with house(tmp_path, database_url=postgres_url) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "me")
+    monkeypatch.setattr(Store, "load", load_slowly)
+    with house(tmp_path, database_url=postgres_url) as client:
+        assert client.get(f"/api/games/{made['id']}").json()["ply"] == 1

@@ -1,0 +1,77 @@
+"""Clocks of live games, also while no server is there."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from waiting import eventually
+from web.house import (
+    FakeTime,
+    Guest,
+    house,
+    move,
+    set_time,
+)
+
+
+def test_whoever_lets_the_clock_run_out_loses(anna: Guest) -> None:
+    made = anna.make("connect4", "me", "me", clock="0.2")
+    with anna.live(made["id"]) as live:
+        live.send(move(0, "4"))
+        told = live.happened("move")
+        assert (told["ticking"], told["left"]) == (2, [0.2, 0.2])
+        ended = live.happened("ended")
+        assert ended["verdict"]["termination"] == "time forfeit"
+        assert ended["verdict"]["winner"] == 1
+        assert ended["ticking"] is None
+        assert ended["left"] == [0.2, 0.0]
+    assert anna.show(made["id"])["left"] == [0.2, 0.0]
+
+
+def test_a_clock_stands_still_where_it_was_when_a_player_resigned(anna: Guest) -> None:
+    made = anna.make("connect4", "me", "me", clock="60")
+    anna.play(made["id"], 0, "4")
+    time.sleep(0.01)
+    assert anna.act(made["id"], 1, "resign").status_code == 200
+    first, second = anna.show(made["id"])["left"]
+    assert first == 60.0
+    assert second < 60.0
+    assert anna.show(made["id"])["left"] == [first, second]
+    anna.act(made["id"], 1, "take-back")
+    assert anna.show(made["id"])["ticking"] == 2
+
+
+def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, fake_time: FakeTime) -> None:
+    with house(tmp_path) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "me", clock="30")
+        anna.play(made["id"], 0, "4")
+    fake_time.now += 3600
+    with house(tmp_path) as client:
+        again = Guest(client)
+        again.headers = anna.headers
+        shown = again.show(made["id"])
+        assert shown["verdict"] is None
+        assert shown["left"] == [30, 30]
+        assert again.play(made["id"], 1, "4").status_code == 200
+
+
+def test_a_clock_runs_out_after_a_restart_though_nobody_looks(
+    tmp_path: Path, fake_time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "me", clock="0.3")
+        anna.play(made["id"], 0, "4")
+    set_time(monkeypatch, time)
+    with house(tmp_path) as client:
+
+        def ended() -> bool:
+            return 'plancia_events_total{kind="ended"} 1.0' in client.get("/metrics").text
+
+        eventually(ended)
+        verdict = client.get(f"/api/games/{made['id']}").json()["verdict"]
+        assert verdict["termination"] == "time forfeit"

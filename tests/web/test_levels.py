@@ -1,0 +1,198 @@
+"""Levels that answer in live games."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from plancia.arena.match import Termination
+from plancia.core.game import Position
+from plancia.core.player import Answer
+from plancia.web import levels
+from plancia.web.levels import MAX_WAITING_FOR_HINT
+from plancia.web.pool import CalledOff, Forfeit
+from waiting import eventually
+from web.house import (
+    Guest,
+    QuickPool,
+    SlowPool,
+    act,
+    house,
+    hurry_until_answered,
+    move,
+)
+
+
+def test_a_level_answers_and_says_why(client: TestClient[Any], anna: Guest) -> None:
+    made = anna.make("connect4", "me", "casual")
+    with anna.live(made["id"]) as live:
+        live.send(move(0, "4"))
+        assert live.happened("move")["thinking"]
+        answer = live.happened("move")
+        assert (answer["player"], answer["ply"], answer["thinking"]) == (2, 2, False)
+        assert answer["position"]["legal_moves"]
+    assert "{It is the first.}" in anna.get(f"/api/games/{made['id']}/record").text
+
+
+def test_a_level_that_has_the_first_move_makes_it(anna: Guest) -> None:
+    made = anna.make("connect4", "casual", "me")
+    eventually(lambda: anna.show(made["id"])["ply"] == 1)
+
+
+def test_two_levels_play_to_the_end_while_somebody_looks(anna: Guest) -> None:
+    made = anna.make("nim", "beginner", "best")
+    assert made["mine"] == []
+    with anna.live(made["id"]) as live:
+        if not live.state["verdict"]:
+            live.until(lambda heard: heard.get("verdict"))
+    assert anna.show(made["id"])["verdict"]["termination"] == "normal"
+
+
+def test_a_take_back_calls_the_levels_answer_off(tmp_path: Path) -> None:
+    with house(tmp_path, SlowPool) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "best")
+        with anna.live(made["id"]) as live:
+            live.ask(move(0, "4"))
+            assert live.ask(act(1, "take-back"))["type"] == "ack"
+            assert live.ask(move(0, "3"))["type"] == "ack"
+            hurry_until_answered(anna, made["id"], 1)
+        assert [m["move"] for m in anna.show(made["id"])["moves"]] == ["3", "1"]
+
+
+def test_a_level_moves_now_if_it_is_told_to_by_whoever_plays(tmp_path: Path) -> None:
+    with house(tmp_path, SlowPool) as client:
+        anna, berta = Guest(client), Guest(client)
+        made = anna.make("connect4", "me", "best")
+        anna.play(made["id"], 0, "4")
+        assert berta.act(made["id"], 1, "move-now").status_code == 403
+        assert anna.act(made["id"], 0, "move-now").json()["code"] == "stale"
+        hurry_until_answered(anna, made["id"], 1)
+        assert anna.act(made["id"], 2, "move-now").json()["code"] == "not-now"
+
+
+class BrokenPool(QuickPool):
+    """Levels that crash."""
+
+    async def answer(self, *args: Any, **more: Any) -> Answer[Any]:
+        raise Forfeit(Termination.CRASH, "its process ended with -9")
+
+
+class CalledOffOnce(QuickPool):
+    """Levels are slow, and have to begin again once they are hurried."""
+
+    async def answer(self, *args: Any, **more: Any) -> Answer[Any]:
+        self.hold = not self.asked
+        answer = await super().answer(*args, **more)
+        if len(self.asked) == 1:
+            raise CalledOff
+        await asyncio.sleep(0.1)
+        return answer
+
+
+def test_a_level_told_to_move_now_has_no_more_time_than_its_clock(tmp_path: Path) -> None:
+    with house(tmp_path, CalledOffOnce) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "best", clock="0.02/move")
+        anna.play(made["id"], 0, "4")
+        hurry_until_answered(anna, made["id"], 1)
+        seen = anna.show(made["id"])
+        assert [move["move"] for move in seen["moves"]] == ["4", "1"]
+
+
+def test_games_of_new_people_at_one_address_take_turns_with_other_addresses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(levels, "POLLING_S", 0.0)
+    pools: list[QuickPool] = []
+
+    class Noting(SlowPool):
+        def __init__(self, size: int, nice: int = 0) -> None:
+            super().__init__(size, nice)
+            pools.append(self)
+
+    with house(tmp_path, Noting) as client:
+        made = Guest(client).make("connect4", "best", "me")
+        thinkers = pools[0]
+        eventually(lambda: thinkers.askers)
+        (asker,) = thinkers.askers
+        assert [*asker.addresses] == ["testclient"]
+        assert not asker.is_watching()
+        with Guest(client).live(made["id"]):
+            eventually(asker.is_watching)
+
+
+def test_whoever_has_many_levels_think_waits_behind_those_who_have_few(tmp_path: Path) -> None:
+    pools: list[QuickPool] = []
+
+    class Watched(SlowPool):
+        def __init__(self, size: int, nice: int = 0) -> None:
+            super().__init__(size, nice)
+            pools.append(self)
+
+    with house(tmp_path, Watched) as client:
+        thinkers, anna, berta = pools[0], Guest(client), Guest(client)
+        for number in range(MAX_WAITING_FOR_HINT):
+            anna.make("connect4", "best", "me")
+            eventually(lambda: len(thinkers.askers) > number)  # noqa: B023  # it is called here
+        berta.make("connect4", "best", "me")
+        eventually(lambda: len(thinkers.askers) > MAX_WAITING_FOR_HINT)
+        assert [asker.rank for asker in thinkers.askers] == [*range(MAX_WAITING_FOR_HINT), 0]
+        alone = anna.make("connect4", "me", "me")
+        assert anna.post(f"/api/games/{alone['id']}/hint").json()["code"] == "busy"
+
+
+def test_a_level_that_crashes_loses_the_game(tmp_path: Path) -> None:
+    with house(tmp_path, BrokenPool) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "best")
+        anna.play(made["id"], 0, "4")
+        verdict = eventually(lambda: anna.show(made["id"])["verdict"])
+        assert (verdict["winner"], verdict["termination"]) == (1, "crash")
+
+
+class CheatingPool(QuickPool):
+    """Levels whose moves are no moves."""
+
+    async def answer(self, position: Position[Any], level: str, **more: Any) -> Answer[Any]:
+        return Answer(99)
+
+
+def test_a_level_that_makes_no_legal_move_loses_the_game(tmp_path: Path) -> None:
+    with house(tmp_path, CheatingPool) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "best")
+        anna.play(made["id"], 0, "4")
+        verdict = eventually(lambda: anna.show(made["id"])["verdict"])
+        assert (verdict["winner"], verdict["termination"]) == (1, "illegal move")
+
+
+def test_a_level_does_not_lose_by_waiting_in_line(tmp_path: Path) -> None:
+    with house(tmp_path, SlowPool) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "best", clock="0.3+1")
+        anna.play(made["id"], 0, "4")
+        time.sleep(0.6)
+        assert anna.show(made["id"])["verdict"] is None
+        hurry_until_answered(anna, made["id"], 1)
+        assert anna.show(made["id"])["left"][1] > 1.0
+
+
+def test_a_level_that_was_thinking_answers_after_a_restart(tmp_path: Path) -> None:
+    with house(tmp_path, SlowPool) as client:
+        anna = Guest(client)
+        made = anna.make("connect4", "me", "best")
+        anna.play(made["id"], 0, "4")
+        assert anna.show(made["id"])["thinking"]
+    with house(tmp_path) as client:
+        # Nobody asks for the game: it is taken up all the same.
+        def moves() -> bool:
+            return 'plancia_events_total{kind="move"} 1.0' in client.get("/metrics").text
+
+        eventually(moves)
+        assert client.get(f"/api/games/{made['id']}").json()["ply"] == 2

@@ -1,0 +1,67 @@
+"""Games that come into the memory and leave it."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plancia.web import memory, sweep
+from plancia.web.open_game import OpenGame
+from waiting import eventually
+from web.house import (
+    FakeTime,
+    Guest,
+    house,
+    move,
+)
+
+
+def test_games_nobody_looks_at_leave_the_memory(
+    tmp_path: Path, fake_time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweep, "SWEEP_INTERVAL_S", 0.05)
+    with house(tmp_path, idle_seconds=20) as client:
+        anna = Guest(client)
+        idle = anna.make("connect4", "me", "me")
+        ticking = anna.make("connect4", "me", "me", clock="60")
+        anna.play(ticking["id"], 0, "4")
+
+        def live_games() -> float:
+            lines = client.get("/metrics").text.splitlines()
+            return float(next(x for x in lines if x.startswith("plancia_live_games")).split()[1])
+
+        assert live_games() == 2
+        fake_time.now += 21
+        eventually(lambda: live_games() == 1)
+        assert anna.play(idle["id"], 0, "4").status_code == 200
+        assert live_games() == 2
+
+
+def test_a_game_that_left_the_memory_is_freed_without_a_garbage_collection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full collection sets aside what it has seen: a reference cycle would wait for the one in
+    15 minutes that looks at everything."""
+    kept: list[weakref.ref[OpenGame]] = []
+
+    class Watched(OpenGame):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            kept.append(weakref.ref(self))
+
+    monkeypatch.setattr(memory, "OpenGame", Watched)
+    monkeypatch.setattr(sweep, "SWEEP_INTERVAL_S", 0.05)
+    gc.disable()
+    try:
+        with house(tmp_path, idle_seconds=1) as client:
+            anna = Guest(client)
+            made = anna.make("connect4", "me", "me")
+            with anna.live(made["id"]) as live:
+                assert live.ask(move(0, "4"))["type"] == "ack"
+            eventually(lambda: kept[0]() is None)
+    finally:
+        gc.enable()

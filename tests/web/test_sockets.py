@@ -1,0 +1,140 @@
+"""The WebSocket of a live game: what is sent first, what is refused, what closes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from plancia.web.sockets import MOST_TOO_FAST, TOO_MANY
+from waiting import eventually
+from web.house import (
+    Guest,
+    house,
+    move,
+)
+
+
+def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna: Guest) -> None:
+    made = anna.make("connect4", "me", "me")
+    with anna.live(made["id"]) as live:
+        shown = anna.show(made["id"])
+        for name in ("id", "moves", "position", "mine", "seq"):
+            assert live.state[name] == shown[name]
+        live.send(move(0, "4", "first"))
+        happened = live.happened("move")
+        assert (happened["seq"], happened["ply"]) == (1, 1)
+        assert happened["move"] == {"move": "4", "says": happened["move"]["says"], "player": 1}
+        assert happened["last"] == [[5, 3]]
+        assert happened["position"]["legal_moves"]
+        assert live.hear() == {"type": "ack", "id": "first", "seq": 1, "ply": 1}
+
+
+def test_everybody_hears_of_a_move_and_only_the_mover_of_moves(
+    client: TestClient[Any], anna: Guest, berta: Guest
+) -> None:
+    made = anna.make("connect4", "me", "open")
+    berta.join(made["invite"])
+    carla = Guest(client)
+    with (
+        anna.live(made["id"]) as one,
+        berta.live(made["id"]) as two,
+        carla.live(made["id"]) as three,
+    ):
+        assert one.ask(move(0, "4"))["type"] == "ack"
+        assert two.happened("move")["position"]["legal_moves"]
+        seen = three.happened("move")
+        assert (seen["mine"], seen["position"]["legal_moves"]) == ([], [])
+        assert three.ask(move(1, "4"))["code"] == "not-yours"
+        assert one.ask(move(1, "4"))["code"] == "not-yours"
+        assert one.ask(move(0, "4"))["code"] == "stale"
+        assert two.ask(move(1, "4"))["type"] == "ack"
+
+
+DEEP = '{"type":"sync","x":' + "[" * 9999
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "{}",
+        '{"type":"move"}',
+        '{"type":"shout"}',
+        '{"type":"ping","x":1}',
+        DEEP,
+    ],
+)
+def test_what_is_no_message_is_refused_and_the_talk_goes_on(anna: Guest, said: str) -> None:
+    made = anna.make("nim", "me", "me")
+    with anna.live(made["id"]) as live:
+        answer = live.ask(said)
+        assert (answer["type"], answer["code"]) == ("refused", "malformed")
+        live.send({"type": "ping"})
+        assert live.until(lambda heard: heard["type"] == "pong") == {"type": "pong"}
+
+
+def test_the_state_can_be_asked_for_again(anna: Guest) -> None:
+    made = anna.make("nim", "me", "me")
+    with anna.live(made["id"]) as live:
+        live.ask(move(0, "A1"))
+        live.send({"type": "sync"})
+        state = live.until(lambda heard: heard["type"] == "state")
+        assert (state["ply"], state["seq"]) == (1, 1)
+
+
+def test_a_stranger_may_watch_without_being_anybody(client: TestClient[Any], anna: Guest) -> None:
+    made = anna.make("nim", "me", "me")
+    with client.websocket_connect(f"/api/games/{made['id']}/live") as socket:
+        assert '"mine":[]' in socket.receive_text()
+        socket.send_text('{"type":"move","ply":0,"move":"A1"}')
+        heard = socket.receive_text()
+        while '"presence"' in heard:
+            heard = socket.receive_text()
+        assert '"not-yours"' in heard
+
+
+def test_a_game_that_is_not_there_closes_the_socket(client: TestClient[Any]) -> None:
+    with client.websocket_connect("/api/games/nothing/live") as socket:
+        assert '"not-found"' in socket.receive_text()
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+    assert closed.value.code == 4404
+
+
+def test_too_many_sockets_of_an_address_are_turned_away(tmp_path: Path) -> None:
+    with house(tmp_path, rate_limits=True, sockets_per_address=1) as client:
+        anna = Guest(client)
+        made = anna.make("nim", "me", "me")
+        path = f"/api/games/{made['id']}/live"
+        with anna.live(made["id"]), client.websocket_connect(path) as socket:
+            assert '"too-fast"' in socket.receive_text()
+        eventually(lambda: "plancia_sockets 0.0" in client.get("/metrics").text)
+        with anna.live(made["id"]):
+            pass
+
+
+def test_a_socket_that_goes_on_too_fast_is_closed(tmp_path: Path) -> None:
+    with house(tmp_path, rate_limits=True, messages_per_second=0.1) as client:
+        anna = Guest(client)
+        made = anna.make("nim", "me", "me")
+        with anna.live(made["id"]) as live:
+            for _ in range(MOST_TOO_FAST + 2):
+                live.send({"type": "ping"})
+            with pytest.raises(WebSocketDisconnect) as closed:
+                live.until(lambda heard: False)
+            assert closed.value.code == TOO_MANY
+
+
+def test_too_many_messages_are_too_fast(tmp_path: Path) -> None:
+    with house(tmp_path, rate_limits=True, messages_per_second=0.1) as client:
+        anna = Guest(client)
+        made = anna.make("nim", "me", "me")
+        with anna.live(made["id"]) as live:
+            assert live.ask(move(0, "A1"))["type"] == "ack"
+            assert live.ask(move(1, "B1"))["code"] == "too-fast"
