@@ -7,6 +7,7 @@ from litestar.params import FromPath
 
 from plancia.core.language import ENGLISH, FOLDER, languages
 from plancia.play.refusal import Refusal
+from plancia.web.api import problems
 from plancia.web.messages import Language
 
 
@@ -16,7 +17,7 @@ def list_languages() -> list[Language]:
     return [Language(code, name) for code, name in languages().items() if code != ENGLISH]
 
 
-@get("/api/languages/{code:str}", sync_to_thread=True)
+@get("/api/languages/{code:str}", sync_to_thread=True, responses=problems(404))
 def read_catalogue(code: FromPath[str]) -> Response[bytes]:
     """The messages of a language: see tools/messages.py."""
     if code not in languages() or code == ENGLISH:
