@@ -240,31 +240,33 @@ def test_the_kernels_of_a_size_count_as_compiled_once_they_were_used() -> None:
     ("moves", "says"),
     [
         ("121212", "yellow wins with stone 4 if it plays 1"),
-        ("1212121", "yellow has won"),
+        ("1212121", "yellow (X) has won"),
         ("31213113443", "yellow wins with stone 8; red lasts longest with 4"),
         ("2311342422334", "yellow wins with stone 8 whatever red plays"),
         ("31233213114422", "yellow wins with stone 8 whatever it plays"),
         ("3313422243", "it is a draw if yellow plays 2 or 4"),
         ("1413224132433", "it is a draw whatever red plays"),
-        ("1212343421214343", "it is a draw"),
+        ("1212343421214343", "a draw"),
     ],
 )
 def test_an_analysis_says_what_it_means(moves: str, says: str) -> None:
     position = Connect4(Connect4Options(rows=4, columns=4)).start().play_line(moves)
     assert isinstance(position, Connect4Position)
-    assert solver.analyse(position).says == says
+    assert str(solver.analyse(position).says) == says
 
 
 def test_a_sentence_for_a_win_that_any_move_gives() -> None:
     position = CLASSIC.start()
-    assert sentence(position, dict.fromkeys(range(1, 8), 1), 41).endswith("whatever it plays")
-    assert sentence(position, dict.fromkeys(range(1, 8), -1), 42) == (
-        "red wins with its 21st stone whatever yellow plays"
+    assert str(sentence(position, dict.fromkeys(range(1, 8), 1), 41)) == (
+        "yellow wins with stone 21 whatever it plays"
     )
-    assert sentence(position, {3: 4, 4: 4, 5: 4, 6: 0}, 35) == (
-        "yellow wins with its 18th stone if it plays 3, 4 or 5"
+    assert str(sentence(position, dict.fromkeys(range(1, 8), -1), 42)) == (
+        "red wins with stone 21 whatever yellow plays"
     )
-    assert "12th stone" in sentence(position, {1: 10}, 23)
+    assert str(sentence(position, {3: 4, 4: 4, 5: 4, 6: 0}, 35)) == (
+        "yellow wins with stone 18 if it plays 3, 4 or 5"
+    )
+    assert "stone 12" in str(sentence(position, {1: 10}, 23))
 
 
 def test_an_analysis_has_a_json_form() -> None:
