@@ -1,7 +1,7 @@
 """A small bot for Plancia's web server: it needs httpx and websockets, and nothing of Plancia.
 
 python docs/bot_example.py http://127.0.0.1:8000 connect4            against a level
-python docs/bot_example.py http://127.0.0.1:8000 --join /join/TOKEN  against whoever invites it
+python docs/bot_example.py http://127.0.0.1:8000 --join /join/TOKEN  against a friend
 
 It plays at random among the moves that the server says are legal. To make it a player, change
 `choose`. docs/web-api.md tells of everything else that a bot can do.
@@ -24,7 +24,7 @@ def choose(position: dict[str, Any]) -> str:
 
 
 def sit_down(server: httpx.Client, game: str, level: str, invitation: str) -> dict[str, Any]:
-    """A seat in a game: in one that somebody offers, or in a new one against a level."""
+    """A seat in a game: by an invitation, or in a new game against a level."""
     if invitation:
         answer = server.post("/api/invites/" + invitation.rsplit("/", 1)[-1])
     else:
@@ -53,7 +53,7 @@ async def play(url: str, token: str, game_id: str) -> dict[str, Any]:
             if message["verdict"]:
                 verdict: dict[str, Any] = message["verdict"]
                 return verdict
-            # Only whoever is to move is told the legal moves.
+            # Only the player to move is sent the legal moves.
             if message["position"]["legal_moves"]:
                 move = choose(message["position"])
                 answer = {"type": "move", "ply": message["ply"], "move": move}

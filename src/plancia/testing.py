@@ -31,7 +31,7 @@ class BrokenPromise(AssertionError):
 
 @dataclass
 class Report:
-    """What was played: so that a test can see that something was."""
+    """Counts of what was played, so that a test can see that something was."""
 
     games: int = 0
     moves: int = 0

@@ -130,7 +130,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def test_lines(tournament: Tournament) -> list[str]:
-    """What the test says, if there is one."""
+    """The state of the sequential test, if there is one."""
     sprt = tournament.plan.sprt
     if sprt is None:
         return []

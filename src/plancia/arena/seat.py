@@ -61,7 +61,7 @@ _GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
 
 
 class Forfeit(Exception):
-    """A player that gave no answer; it says what kind of failure that was, and why."""
+    """A player gave no valid answer: the kind of failure, and the reason."""
 
     def __init__(self, termination: Termination, reason: str) -> None:
         self.termination = termination
@@ -83,7 +83,7 @@ class Seat(ABC):
         """The player's answer, or Forfeit; `deadline` is when it is too late, in seconds."""
 
     def close(self) -> None:  # noqa: B027  # a seat in this process has nothing to do
-        """The player is not needed any more."""
+        """End the player."""
 
 
 class HereSeat(Seat):
@@ -175,8 +175,8 @@ class ApartSeat(Seat):
         self._send((position, limits, tell is not None))
 
     def wait(self, seconds: float | None) -> Answer[Any] | None:
-        """The answer to what was asked, or None if it has not come by then: something that is
-        told before it may end the wait."""
+        """The answer, or None after that many seconds; an interim analysis also ends the
+        wait with None."""
         if not self._pipe.poll(seconds):
             return None
         found = self._receive()

@@ -31,7 +31,7 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """What is tested, and how sure one wants to be."""
+    """The two hypotheses in Elo, and the error rates."""
 
     elo0: float = 0.0
     elo1: float = 20.0
@@ -78,7 +78,7 @@ class Sprt:
         return total * (high - low) * (2 * mean - low - high) / (2 * variance)
 
     def decide(self, ratio: float) -> Decision | None:
-        """What the ratio says, or None if it says nothing yet."""
+        """The decision, or None while the test goes on."""
         low, high = self.bounds
         if ratio >= high:
             return Decision.STRONGER

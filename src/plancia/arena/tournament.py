@@ -217,7 +217,7 @@ class Tournament:
         self.ratio = 0.0
         """How the test stands, if the plan has one: see Sprt."""
         self.decision: Decision | None = None
-        """What the test says; None while it says nothing."""
+        """The decision of the test; None while it goes on."""
         self._played: dict[int, Played] = {}
         self._pairs: Counter[float] = Counter()
         for game in played:

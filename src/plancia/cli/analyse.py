@@ -23,11 +23,11 @@ _MOST_MOVES = 12
 @click.command(name="analyse")
 @click.argument("name", metavar="GAME")
 @click.argument("moves", nargs=-1, metavar="[MOVES]...")
-@click.option("--position", "text", help="Start there instead, as a position is written.")
-@click.option("--no-book", is_flag=True, help="Connect Four: search openings, look up none.")
+@click.option("--position", "text", help="Start from this position instead.")
+@click.option("--no-book", is_flag=True, help="Connect Four: do not use the opening book.")
 @click.option(
     "--seconds", type=click.FloatRange(0.1, 3600),
-    help="To think, where nothing is exact.  [default: 3]",
+    help="Time for an opinion, where nothing is exact.  [default: 3]",
 )  # fmt: skip
 @click.option("--all", "every", is_flag=True, help=f"All moves, not only {_MOST_MOVES}.")
 @click.option("--json", "as_json", is_flag=True, help="For programs; all moves.")

@@ -35,7 +35,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     "module:Class.",
 )  # fmt: skip
 @click.option("--games", default=100, show_default=True, help="Games of each two who meet; even.")
-@click.option("--gauntlet", is_flag=True, help="The first player meets all others; no one else.")
+@click.option("--gauntlet", is_flag=True, help="Only games of the first player against the others.")
 @click.option(
     "--sprt", metavar="ELO0:ELO1",
     help="Play two players until it is plain whether the first is ELO1 points stronger than the "
@@ -44,16 +44,16 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--seed", default=0, show_default=True, help="The same seed: the same tournament.")
 @click.option("--openings", type=_FILE, help="A file with an opening on each line, as moves.")
 @click.option("--plies", type=click.IntRange(0), help="Moves in each random opening.")
-@click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move; overstepping loses.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="To think, each move.")
-@click.option("--nodes", type=click.IntRange(1), help="To look at, each move.")
-@click.option("--depth", type=click.IntRange(1), help="To look ahead, each move.")
+@click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Seconds for each move.")
+@click.option("--nodes", type=click.IntRange(1), help="Search nodes for each move.")
+@click.option("--depth", type=click.IntRange(1), help="Search depth for each move.")
 @click.option(
     "--runner", type=click.Choice(["here", "processes", "ray"]), default="processes",
     show_default=True, help="Where games are played.",
 )  # fmt: skip
-@click.option("--workers", type=click.IntRange(1), help="Processes; as many as processors.")
-@click.option("--address", help="Of the Ray cluster; a new one on this machine if not given.")
+@click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: all cores]")
+@click.option("--address", help="Address of the Ray cluster; without it one starts here.")
 @click.option(
     "--resume",
     type=_FILE,

@@ -32,7 +32,7 @@ def book() -> None:
     default=256,
     show_default=True,
     type=click.IntRange(1, 65_536),
-    help="The table of each process.",
+    help="Transposition table of each process.",
 )
 @click.option(
     "--runner",
@@ -41,7 +41,7 @@ def book() -> None:
     type=click.Choice(["here", "processes", "ray"]),
 )
 @click.option("--workers", type=click.IntRange(1), help="How many processes.  [default: all cores]")
-@click.option("--address", help="With --runner ray: the cluster's.")
+@click.option("--address", help="With --runner ray: the cluster's address.")
 def build(
     plies: int,
     out: str | None,

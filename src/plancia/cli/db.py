@@ -1,4 +1,4 @@
-"""`plancia db`: the server's database looked after, by the owner of the server."""
+"""`plancia db`: backup, restore, check and vacuum of the server's database."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _HELP = T(
     help="Who plays, the first one first: person, or LEVEL, random, minimax:DEPTH, "
     "alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, module:Class. One name is the opponent's.",
 )  # fmt: skip
-@click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move; overstepping loses.")
+@click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seed", type=int, help="The same seed: the same answers.")
 @click.option("--preset", help="A named set of options; `plancia games GAME` lists them.")
 @click.option(

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress(words: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
-    """Call what this gives with how much is done and how much there is."""
+    """Yields a function to call with the number of steps done and their total."""
     if not sys.stderr.isatty():
         yield lambda done, count: None
         return

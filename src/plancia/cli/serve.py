@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 NEEDED = ("litestar", "uvicorn", "httptools", "sqlalchemy", "alembic", "prometheus_client")
 
 MAX_MESSAGE_BYTES = 1 << 18
-"""Bytes of the largest message on a socket: a game to be reviewed."""
+"""The largest message on a socket: a game to be reviewed."""
 SWITCH_INTERVAL_S = 0.0005
-"""After which a thread that works something out lets the event loop go on. Each step of a move
-waits so long beside such a thread; Python's default is 5 ms."""
+"""After which a computing thread lets the event loop go on. Each step of a move waits that long
+beside such a thread; Python's default is 5 ms."""
 REQUESTS_TIMEOUT_S = 2
 """How long requests under way may take when the server ends."""
 SHUTDOWN_TIMEOUT_S = 4.5
@@ -120,7 +120,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     address = f"http://{shown}:{port}"
 
     class Server(uvicorn.Server):
-        """Says where it is once it is there."""
+        """Prints the address once the server listens."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

@@ -37,8 +37,8 @@ class Line:
 @click.option("--rows", default=6, show_default=True, type=click.IntRange(1, 63))
 @click.option("--columns", default=7, show_default=True, type=click.IntRange(1, 32))
 @click.option("--table-mb", default=64, show_default=True, type=click.IntRange(1, 65_536))
-@click.option("--book/--no-book", default=False, show_default=True, help="Look openings up.")
-@click.option("--keep", is_flag=True, help="Keep the table from one position to the next.")
+@click.option("--book/--no-book", default=False, show_default=True, help="Use the opening book.")
+@click.option("--keep", is_flag=True, help="Keep the transposition table between positions.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: 1, 0 or -1.")
 @click.option("--json", "as_json", is_flag=True, help="For programs; with all scores.")
 def command(

@@ -12,7 +12,7 @@ from plancia.core.player import Stop
 T = TypeVar("T")
 
 STOP_POLL_S: Final = 0.004
-"""How often `stop` is asked."""
+"""Interval at which `stop` is polled."""
 
 
 def in_time(done: Event, stop: Stop, deadline: float) -> bool:

@@ -46,7 +46,7 @@ def _show(line: str) -> None:
 
 @cache
 def _words(room: str) -> str:
-    """What of a room takes longest to compile, and about how long."""
+    """The kernels of a room that take longest to compile, and their seconds."""
     found = [one for name in games() for one in kernels(game(name)) if one.room == room]
     if not found:
         return "kernels"

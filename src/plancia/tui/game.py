@@ -1,4 +1,4 @@
-"""The screen of a game: the board, what stands beside it, and what people do with both."""
+"""The screen of a game: board, side panel, keys and mouse."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _TICK_S: Final = 0.25
 _TIMELY: Final = ("now", "go_on", "forward")
-"""Actions that make sense only at times."""
+"""Actions whose keys the footer shows only when they apply."""
 
 
 class GameScreen(Screen[None]):
@@ -87,14 +87,14 @@ class GameScreen(Screen[None]):
     ]
 
     class Answered(Message):
-        """A level has made up its mind."""
+        """A level has answered."""
 
         def __init__(self, request: Request, answer: Answer[Any] | Forfeit, spent: float) -> None:
             super().__init__()
             self.request, self.answer, self.spent = request, answer, spent
 
     class Helped(Message):
-        """The helper has found something out."""
+        """The helper has a new hint or analysis."""
 
     def __init__(self, session: Session, *, replay: bool = False) -> None:
         super().__init__()
@@ -146,7 +146,7 @@ class GameScreen(Screen[None]):
 
     @property
     def number(self) -> int:
-        """How many moves were made before what is shown."""
+        """The number of moves before the position shown."""
         made = len(self.session.match.moves)
         return made if self.ply is None else min(self.ply, made)
 
@@ -184,7 +184,7 @@ class GameScreen(Screen[None]):
         self.set_class(self.size.width >= 110, "wide")
 
     def _changed(self) -> None:
-        """The position shown is another one: forget what belonged to the old one, and go on."""
+        """Show another position: drop the state that belonged to the old one."""
         self.typed, self.typing, self.pending = "", False, None
         self.hint_on = False
         self._asked = time.monotonic()
@@ -432,7 +432,7 @@ class GameScreen(Screen[None]):
         self._show()
 
     def _quiet(self) -> None:
-        """What was said about an attempt is not about the next one."""
+        """Clear the message about the last attempt."""
         self.says, self.pending = "", None
 
     def action_choose(self) -> None:
@@ -711,14 +711,14 @@ class GameScreen(Screen[None]):
         self.app.pop_screen()
 
     def _refresh_keys(self) -> None:
-        """Draw the footer anew, but only if it says something else now: that takes its time."""
+        """Redraw the footer, only if its keys have changed: it is slow."""
         now = tuple(self.check_action(action, ()) for action in _TIMELY)
         if now != self._keys:
             self._keys = now
             self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys make sense now."""
+        """The keys that apply now."""
         match action:
             case "solve":
                 return self.session.game.players == 1 and not self.is_replay

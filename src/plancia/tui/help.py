@@ -1,4 +1,4 @@
-"""Help while playing: hints, the bar and analysis, thought out elsewhere and remembered here."""
+"""Help while playing: hints and analyses, computed in other processes and cached here."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from plancia.core.player import Answer
 
 
 class HelpKind(StrEnum):
-    """What is wanted of a position."""
+    """The kinds of help."""
 
     HINT = "hint"
     ANALYSIS = "analysis"
 
 
 Told = Callable[[], None]
-"""Called, on another thread, when there is something new to look at."""
+"""Called, on another thread, when a hint or an analysis is ready."""
 
 
 class Helper:
-    """Knows what has been found out about positions, and finds out one thing at a time."""
+    """Caches hints and analyses by position, and computes one at a time."""
 
     def __init__(self, game: Game[Any], make_seat: MakeSeat, told: Told) -> None:
         self._told = told
@@ -43,7 +43,7 @@ class Helper:
         self._request = Request()
 
     def get(self, kind: HelpKind, position: Position[Any]) -> Answer[Any] | None:
-        """What is known; an analysis knows the hint too."""
+        """The cached answer; an analysis serves as a hint too."""
         for known in (kind, HelpKind.ANALYSIS):
             found = self._found.get((known, position))
             if isinstance(found, Answer):
@@ -56,7 +56,7 @@ class Helper:
         return found if isinstance(found, str) else ""
 
     def want(self, kind: HelpKind | None, position: Position[Any]) -> None:
-        """Find that out, and nothing else; with None, stop."""
+        """Compute this and cancel anything else; with None, only cancel."""
         if kind is None or position.outcome is not None:
             self._call_off()
             return

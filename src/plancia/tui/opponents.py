@@ -1,4 +1,4 @@
-"""The levels that sit at a table: asked one at a time, each in a process of its own."""
+"""The computer players of a session: asked one at a time, each in a process of its own."""
 
 from __future__ import annotations
 

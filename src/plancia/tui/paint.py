@@ -1,4 +1,4 @@
-"""Pictures painted for a terminal: discs, stones, rocks and blocks, as large as there is room."""
+"""Pictures painted for a terminal: discs, stones, rocks and blocks, as large as fits."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Look:
     """A few letters and a value from -1 to 1 for cells where moves happen."""
     falling: Falling | None = None
     chosen_panel: int | None = None
-    """The number of a panel to set off: the piece in pointer."""
+    """The number of a panel to set off: the piece chosen."""
     over: bool = False
     mover: str = "X"
     """What the player to move puts on the board."""

@@ -1,4 +1,4 @@
-"""Where games are kept: a record a game, written whole after every move; and the last settings."""
+"""Saved games, one record file each, rewritten after every move; and the last settings."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SavedGames:
         return next(file for name in names if not (file := self.games / f"{name}{SUFFIX}").exists())
 
     def save(self, file: Path, record: Record) -> None:
-        """The game as it stands; OSError if it can't be kept."""
+        """Write the game as it stands; OSError if that fails."""
         _write(file, record.to_text())
 
     def load(self, file: Path) -> SavedGame:
@@ -66,7 +66,7 @@ class SavedGames:
         return SavedGame(file, records[0], datetime.fromtimestamp(file.stat().st_mtime))
 
     def list(self) -> Iterator[SavedGame]:
-        """The latest games, the last one first; what can't be read is passed over."""
+        """The latest games, newest first; unreadable files are skipped."""
         try:
             files = [(file.stat().st_mtime, file) for file in self.games.glob(f"*{SUFFIX}")]
         except OSError:
@@ -86,14 +86,14 @@ class SavedGames:
         return found if isinstance(found, dict) else {}
 
     def set(self, **values: object) -> None:
-        """Remember settings; not to be able to is no reason to stop."""
+        """Save settings; a failure is ignored."""
         text = json.dumps(self.settings() | values, indent=1)
         with contextlib.suppress(OSError):
             _write(self.folder / "settings.json", text + "\n")
 
 
 def _write(file: Path, text: str) -> None:
-    """The file is there as it was or as it shall be, whatever happens."""
+    """Write atomically: the file has its old content or the new one, never a part."""
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=file.parent, prefix=".")
     try:

@@ -1,4 +1,4 @@
-"""A game at the table: its match, who sits where, what was taken back, and where it is kept."""
+"""A session: a match, its players, the moves taken back, and the file it is saved in."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Session:
         self.taken: list[Taken] = []
         self.spent: list[float] = []
         self.trouble: Words = ""
-        """Why the game could not be kept the last time, if it could not."""
+        """Why the last save failed, if it did."""
         self._saved_games, self.file = saved_games, file
 
     @classmethod
@@ -109,7 +109,7 @@ class Session:
         return self.players[player - 1] == PERSON
 
     def play(self, move: Any, *, spent: float = 0.0, comment: str = "") -> bool:
-        """Make a move, or raise IllegalMove; whether it was in time."""
+        """Make a move, or raise IllegalMove; False if it came too late."""
         made = len(self.match.moves)
         self.match.play(move, spent=spent, comment=comment)
         in_time = len(self.match.moves) > made
@@ -171,7 +171,7 @@ class Session:
         return replace(record, tags=tags)
 
     def keep(self) -> None:
-        """SavedGames the game as it stands; a full disk must not end it."""
+        """Save the game as it stands; a full disk must not end it."""
         if self._saved_games is None or self.file is None:
             return
         try:

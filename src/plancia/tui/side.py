@@ -1,4 +1,4 @@
-"""What stands beside the board: who plays, who is ahead, the moves, and what is to say."""
+"""The panel beside the board: players, evaluation bar and moves."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def players_text(
 
 
 class EvaluationBar(Widget):
-    """How much of a bar belongs to player 1, and what that means."""
+    """The evaluation bar: player 1's share, and its meaning in words."""
 
     DEFAULT_CSS = "EvaluationBar { height: 2; }"
 

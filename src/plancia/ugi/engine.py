@@ -308,7 +308,7 @@ class _GoCommand:
             pass  # until the move is out
 
     def abandon(self) -> None:
-        """No answer is wanted any more, and the player is not needed either."""
+        """Drop the answer and end the player."""
         self.finished.set()
         while self._thread.is_alive():
             self.engine.kill()

@@ -1,4 +1,4 @@
-"""What both ends of UGI share: lines, truths, and what a score counts."""
+"""What both ends of UGI share: lines, booleans and the unit of scores."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def _main(lifeline: int, report: int, command: list[str]) -> None:
 
 
 def _reap(program: int, report: int, options: int = 0) -> None:
-    """Bury what has ended; of the program itself the status is reported."""
+    """Reap ended children; report the exit status of the program itself."""
     with contextlib.suppress(ChildProcessError):
         while (ended := os.waitpid(-1, options))[0]:
             if ended[0] == program:

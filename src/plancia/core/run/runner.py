@@ -1,4 +1,4 @@
-"""What a runner promises."""
+"""The runner protocol: independent tasks, each done exactly once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Results = Generator[tuple[int, R], None, None]
 """The index of each task that is done, and its result."""
 
 ATTEMPTS: Final = 5
-"""How often a task is begun at most when the process or machine that does it keeps dying."""
+"""Maximum attempts at a task whose worker dies each time."""
 
 
 def derived_seed(seed: int, *words: object) -> int:

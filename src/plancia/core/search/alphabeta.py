@@ -1,4 +1,4 @@
-"""Alpha-beta with iterative deepening and a table of positions seen.
+"""Alpha-beta with iterative deepening and a transposition table.
 
 Values inside belong to player 1: player 1 looks for the highest, player 2 for the lowest. So it
 does not matter who moves how often in a row, and a game for one player works as well.
@@ -30,7 +30,7 @@ MAX_PLIES: Final = 200
 
 
 class _Entry(NamedTuple):
-    """What the table knows of a position: the value lies between low and high."""
+    """An entry of the transposition table: the value lies between low and high."""
 
     depth: int
     low: Value
@@ -39,7 +39,7 @@ class _Entry(NamedTuple):
 
 
 class AlphaBeta(Player[M]):
-    """Looks deeper and deeper until depth, limits or the game come to an end.
+    """Deepens until its depth, its limits or the end of the game.
 
     `candidates` says which moves to try, and in which order; `root_candidates` does for the
     position that is asked about. With a seed, equally good moves are chosen from at random.
@@ -115,12 +115,12 @@ class _Search(Generic[M]):
         self.table: dict[Position[M], _Entry] = {}
         self.history: dict[tuple[int, M], int] = {}
         self.horizons = 0
-        """How often a value came from looking no further."""
+        """Values that came from the evaluation at the depth limit."""
         self.best: M = moves[0]
         self.value: Value = 0
         self.depth = 0
         self.whole = False
-        """Whether every game was seen to its end."""
+        """True if every line was searched to the end of the game."""
 
     def deepen(self, deepest: int) -> None:
         """Search at depth 1, 2 and so on; the result is in `best`, `value`, `depth`, `whole`."""
@@ -206,7 +206,7 @@ class _Search(Generic[M]):
         return best
 
     def _ordered(self, moves: Sequence[M], mover: int, hint: M | None) -> list[M]:
-        """The move that was best last time, then those that cut most, then as they came."""
+        """The last depth's best move, then by cutoffs (history heuristic), then in order."""
         history = self.history
         ranked = sorted(moves, key=lambda move: -history.get((mover, move), 0))
         if hint in ranked:
@@ -215,7 +215,7 @@ class _Search(Generic[M]):
         return ranked
 
     def line(self) -> tuple[M, ...]:
-        """The best move and what the table expects after it."""
+        """The principal variation, read from the transposition table."""
         line = [self.best]
         position = self.root.play(self.best)
         while position.outcome is None and len(line) < max(self.depth, 1):

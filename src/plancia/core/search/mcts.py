@@ -19,7 +19,7 @@ from plancia.core.search.words import explain
 from plancia.core.text import T
 
 Playout = Callable[[Position[Any], random.Random], float]
-"""What player 1 gets, from -1 to 1, in one game played on from here somehow."""
+"""Player 1's result, from -1 to 1, of one playout."""
 
 MAX_PLAYOUT_PLIES: Final = 1_000
 """Plies after which an unfinished playout counts as a draw."""
@@ -50,7 +50,7 @@ def playout_of(game: Game[Any]) -> Playout:
 
 
 def evaluated(evaluate: Evaluation) -> Playout:
-    """No game at all, but an opinion on the position."""
+    """The evaluation of the position in place of a random game."""
 
     def opinion(position: Position[Any], chance: random.Random) -> float:
         return evaluate(position, FIRST)

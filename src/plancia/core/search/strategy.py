@@ -1,4 +1,4 @@
-"""What searches are put together from: opinions on positions, and choices of moves to try."""
+"""Parts of searches: evaluations of positions, and choices of moves to try."""
 
 from __future__ import annotations
 
