@@ -40,7 +40,7 @@ class Heard(msgspec.Struct):
     type: str
     id: str = ""
     code: str = ""
-    says: str = ""
+    says: str | dict[str, Any] = ""
     seq: int = 0
     ply: int = 0
     what: str = ""
