@@ -3,7 +3,7 @@
 from plancia.arena.journal import Journal
 from plancia.arena.match import Clock, Match, Termination, Verdict
 from plancia.arena.ratings import Rating, bradley_terry
-from plancia.arena.seat import Forfeit, Seat, play_out, seat, take_turn
+from plancia.arena.seat import Forfeit, PlayerSeat, play_out, seat, take_turn
 from plancia.arena.sprt import Decision, Sprt
 from plancia.arena.tournament import (
     Fixture,
@@ -23,8 +23,8 @@ __all__ = [
     "Match",
     "Plan",
     "Played",
+    "PlayerSeat",
     "Rating",
-    "Seat",
     "Sprt",
     "Termination",
     "Tournament",

@@ -69,7 +69,7 @@ class Forfeit(Exception):
         super().__init__(self.reason)
 
 
-class Seat(ABC):
+class PlayerSeat(ABC):
     """A player who answers or forfeits, whatever it does."""
 
     @abstractmethod
@@ -86,7 +86,7 @@ class Seat(ABC):
         """End the player."""
 
 
-class HereSeat(Seat):
+class HereSeat(PlayerSeat):
     """In this process. Nothing can be done about a player who never answers."""
 
     def __init__(self, make: MakePlayer) -> None:
@@ -113,7 +113,7 @@ class HereSeat(Seat):
         return answer
 
 
-class ApartSeat(Seat):
+class ApartSeat(PlayerSeat):
     """In a process of its own, which ends with the seat; empty until `reseat` if made so."""
 
     def __init__(self, make: MakePlayer | None = None) -> None:
@@ -378,7 +378,7 @@ def _forfeit(error: BaseException) -> Forfeit:
     return Forfeit(Termination.CRASH, f"{type(error).__name__}: {error}{where}")
 
 
-def seat(who: str | Player[Any], match: Match[Any], seed: int | None = None) -> Seat:
+def seat(who: str | Player[Any], match: Match[Any], seed: int | None = None) -> PlayerSeat:
     """A seat for a player, or for the one a text names: apart under a clock, or if it is foreign.
 
     A foreign player that is handed over as an object and plays without a clock sits here.
@@ -409,7 +409,7 @@ def play_out(
 
     A player that makes an illegal move, crashes or is out of time forfeits; the verdict says why.
     """
-    seats: list[Seat] = []
+    seats: list[PlayerSeat] = []
     try:
         for number, who in enumerate(players, FIRST):
             own = None if seed is None else derived_seed(seed, number)
@@ -431,7 +431,7 @@ def play_out(
     return match.verdict
 
 
-def take_turn(match: Match[Any], seated: Seat, limits: Limits = NO_LIMITS) -> None:
+def take_turn(match: Match[Any], seated: PlayerSeat, limits: Limits = NO_LIMITS) -> None:
     """Ask a seat for the answer that the match awaits, and hand it in."""
     number = match.awaits
     assert number is not None

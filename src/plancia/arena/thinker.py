@@ -11,11 +11,11 @@ from threading import Event, Lock, Thread
 from typing import Any, Final
 
 from plancia.arena.match import Termination
-from plancia.arena.seat import ApartSeat, Forfeit, MakePlayer, Seat, Tell
+from plancia.arena.seat import ApartSeat, Forfeit, MakePlayer, PlayerSeat, Tell
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player
 
-MakeSeat = Callable[[MakePlayer], Seat]
+MakeSeat = Callable[[MakePlayer], PlayerSeat]
 
 _POLL_S: Final = 0.02
 """Interval at which a waiting thread checks whether its request was cancelled."""
@@ -62,7 +62,7 @@ class Thinker:
 
     def __init__(self, make: MakePlayer, make_seat: MakeSeat = ApartSeat, nice: int = 0) -> None:
         self._make, self._make_seat, self._nice = make, make_seat, nice
-        self._seat: Seat | None = None
+        self._seat: PlayerSeat | None = None
         self._turn = Lock()
         self._closed = Event()
 
@@ -126,7 +126,7 @@ class Thinker:
 
     def _wait(
         self,
-        seat: Seat,
+        seat: PlayerSeat,
         position: Position[Any],
         request: Request,
         limits: Limits,

@@ -20,7 +20,7 @@ from plancia.core.registry import game, games
 from plancia.core.text import T
 
 if TYPE_CHECKING:
-    from plancia.arena.seat import Seat
+    from plancia.arena.seat import PlayerSeat
 
 PERSON = "person"
 
@@ -116,12 +116,12 @@ class _Table:
         self.game, self.console, self.players = game, console, players
         self.match: Match[Any] = Match(game.start(), players, clock=clock)
         self._asked = time.monotonic()
-        self._seats: dict[Side, Seat] = {}
+        self._seats: dict[Side, PlayerSeat] = {}
         for number, who in enumerate(players, FIRST):
             if who != PERSON:
                 self._seats[number] = self._seat(who, seed)
 
-    def _seat(self, who: str, seed: int | None) -> Seat:
+    def _seat(self, who: str, seed: int | None) -> PlayerSeat:
         from plancia.arena.seat import Forfeit, seat
         from plancia.core.player import BadPlayer
 

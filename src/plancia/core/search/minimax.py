@@ -18,7 +18,7 @@ from plancia.core.search.words import explain
 from plancia.core.text import T
 
 
-class Found(NamedTuple, Generic[M]):
+class BestLine(NamedTuple, Generic[M]):
     """The best line, none if the game is over, and its value for the player it was asked for."""
 
     value: float
@@ -32,7 +32,7 @@ def minimax(
     player: Side | None = None,
     evaluate: Evaluation = even,
     win: float = 1.0,
-) -> Found[M]:
+) -> BestLine[M]:
     """The best line for the side to move, and its value for that side or the one named.
 
     `win` is the value of a win on the scale that `evaluate` uses.
@@ -46,26 +46,26 @@ class _Search(Generic[M]):
         self.evaluate = evaluate
         self.win = win
         self.budget = budget
-        self.so_far: dict[Position[Any], Found[M]] = {}
+        self.so_far: dict[Position[Any], BestLine[M]] = {}
         """The best line yet of each position on the way to the one that is looked at."""
 
-    def best(self, position: Position[M], depth: int, player: Side) -> Found[M]:
+    def best(self, position: Position[M], depth: int, player: Side) -> BestLine[M]:
         outcome = position.outcome
         if outcome is not None:
-            return Found(self.win * outcome.value(player), ())
+            return BestLine(self.win * outcome.value(player), ())
         better = 1 if position.to_move == player else -1
-        best: Found[M] | None = None
+        best: BestLine[M] | None = None
         for move in position.legal_moves():
             self.budget.spend()
             after = position.play(move)
             if after.outcome is not None and after.outcome.winner == position.to_move:
-                return Found(better * self.win, (move,))
+                return BestLine(better * self.win, (move,))
             if depth == 0 and after.outcome is None:
-                found = Found[M](self.evaluate(after, player), ())
+                found = BestLine[M](self.evaluate(after, player), ())
             else:
                 found = self.best(after, depth - 1, player)
             if best is None or better * found.value > better * best.value:
-                best = self.so_far[position] = Found(found.value, (move, *found.line))
+                best = self.so_far[position] = BestLine(found.value, (move, *found.line))
         del self.so_far[position]
         assert best is not None, "a position that goes on has a move"
         return best
@@ -87,7 +87,7 @@ class Minimax(Player[M]):
             found = search.best(position, depth, position.to_move)
             looked = T("looked {depth} moves ahead", depth=depth + 1)
         except Enough:
-            found = search.so_far.get(position) or Found(0.0, position.legal_moves()[:1])
+            found = search.so_far.get(position) or BestLine(0.0, position.legal_moves()[:1])
             looked = T("stopped before the end of the search")
         why = explain(position, found.line, found.value, looked)
         return Answer(found.line[0], found.value, found.line, why, depth, search.budget.nodes)
