@@ -1,7 +1,51 @@
-"""All game rooms have one shape."""
+"""All game rooms have one shape: the table in docs/design.md, and a test module for each file."""
 
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
+
+
+def table() -> dict[str, set[str]]:
+    """Which files each room has, by the table of docs/design.md."""
+    text = (ROOT / "docs" / "design.md").read_text()
+    section = text.split("\n## The rooms\n")[1].split("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    assert tuple(rows[0][1:-1]) == ROOMS
+    files: dict[str, set[str]] = {room: set() for room in ROOMS}
+    for file, *marks, about in rows[2:]:
+        assert about, file
+        for room, mark in zip(ROOMS, marks, strict=True):
+            assert mark in ("", "x"), file
+            if mark:
+                files[room].add(file.strip("`"))
+    return files
+
+
+def modules(room: str) -> set[str]:
+    found = (ROOT / "src" / "plancia" / room).glob("*.py")
+    return {path.name for path in found} - {"__init__.py"}
+
+
+def test_every_room_is_in_the_table() -> None:
+    """A room is a package that has rules."""
+    assert {path.parent.name for path in ROOT.glob("src/plancia/*/rules.py")} == set(ROOMS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_has_the_files_of_the_table_and_no_other(room: str) -> None:
+    assert modules(room) == table()[room]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_file_of_a_room_has_its_tests(room: str) -> None:
+    tested = {path.name for path in (ROOT / "tests" / room).glob("test_*.py")}
+    assert tested == {f"test_{module}" for module in modules(room)}
 
 
 def test_asking_games_for_kernels_and_levels_imports_no_compiler() -> None:

@@ -52,10 +52,6 @@ def test_levels_that_need_kernels_are_of_games_that_have_some() -> None:
             assert kernels(chosen, for_levels=True), name
 
 
-def test_a_board_too_large_to_solve_has_no_solver_to_compile() -> None:
-    assert kernels(game("connect4", rows=9, columns=9), for_levels=True) == ()
-
-
 @pytest.mark.slow
 def test_every_room_can_compile_what_it_lists() -> None:
     for each in warmup.kernels_of(games(), {}, for_levels=False):

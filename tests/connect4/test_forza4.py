@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plancia.connect4.forza4 import PAROLE, Forza4
-from plancia.connect4.forza4_search import strips
 from plancia.core.console import Console, EndOfInput
 from twins import forza4 as twin
 from waiting import LIMIT_S
@@ -114,10 +113,6 @@ def test_disegnaPlancia_draws_seven_lines_of_nine_symbols() -> None:
 @pytest.mark.parametrize("case", json.loads((DATA / "evaluation.json").read_text()))
 def test_the_evaluation_of_boards_counted_by_hand(case: dict[str, str]) -> None:
     assert after(case["columns"]).valutaScacchiera() == case["value"]
-
-
-def test_there_are_sixty_nine_lines() -> None:
-    assert sum(len(strip) - 3 for strip in strips()) == 69
 
 
 def test_where_both_have_four_the_first_player_has_won() -> None:

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.search import Ideas
 from plancia.connect4.solver import Solver, plies_left, sentence, solves
-from plancia.core import jit, kernel_cache
-from plancia.core.capability import kernels
+from plancia.core import jit
 from twins import connect4_solver as twin
 
 CLASSIC = Connect4()
@@ -224,16 +223,6 @@ def test_what_cannot_be_solved_is_refused_with_a_reason(
 def test_a_solver_needs_a_table_and_a_thread(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="1 or more"):
         Solver(**wrong)
-
-
-@pytest.mark.skipif(jit.DISABLED, reason="nothing is compiled")
-def test_the_kernels_of_a_size_count_as_compiled_once_they_were_used() -> None:
-    game = Connect4(Connect4Options(rows=2, columns=5))
-    (solver,) = kernels(game, for_levels=True)
-    kernel_cache._mark(solver.room, solver.name).unlink(missing_ok=True)
-    assert not solver.are_compiled
-    Solver(table_mb=1).solve(random_position(game, 9, 1))
-    assert solver.are_compiled
 
 
 @pytest.mark.parametrize(

@@ -440,15 +440,6 @@ def test_malformed_positions_say_where_and_why(text: str, why: str) -> None:
     assert why in str(caught.value)
 
 
-@given(st.text(alphabet="dkrupb0123456789 XO./-", max_size=12))
-def test_any_text_is_a_move_or_says_why_not(text: str) -> None:
-    if text in {*map(str, (*DROPS, *REMOVES)), *"rukbp"}:
-        assert str(after("").parse_move(text)) == text
-    else:
-        with pytest.raises(MalformedText, match="is not a move"):
-            after("").parse_move(text)
-
-
 @given(positions(), st.integers(0, 200), st.text("uorbvmXO-/ 01379", max_size=3))
 def test_a_changed_text_is_malformed_or_a_position_that_keeps_the_contract(
     position: FourInARowPosition, place: int, patch: str

@@ -8,7 +8,7 @@ import plancia
 from letters import ONE_LINE, UNICODE
 from plancia.core.record import Record
 from plancia.pente import Pente, PenteOptions
-from plancia.pente.notation import GAMES, read_pente_org, write_pente_org
+from plancia.pente.notation import GAMES, PenteReads, read_pente_org, write_pente_org
 
 EXPORTED = """\
 [Game "Pente"]
@@ -223,3 +223,10 @@ def test_only_games_of_pente_can_be_written() -> None:
 def test_a_malformed_text_says_where_and_why(text: str, why: str) -> None:
     with pytest.raises(plancia.MalformedText, match=why):
         read_pente_org(text)
+
+
+def test_the_room_reads_games_of_pente_org() -> None:
+    text = '[Game "Keryo-Pente"]\n[Player 1 Name "a"]\n\n1. K10 L9 2. N10'
+    (record,) = PenteReads(Pente()).read(text)
+    assert record.game.options.to_json()["triples"] is True
+    assert len(record.moves) == 3

@@ -1,0 +1,33 @@
+import plancia
+from plancia.core.player import Limits
+from plancia.tetrisito.analysis import TetrisitoAnalyst
+from plancia.tetrisito.rules import TetrisitoPosition
+from plancia.tetrisito.solver import is_solvable
+
+LIMITS = Limits(seconds=60)
+"""Enough to compile the solver on a busy machine."""
+
+
+def position() -> TetrisitoPosition:
+    start = plancia.game("tetrisito", "sweep").start()
+    assert isinstance(start, TetrisitoPosition)
+    return start
+
+
+def test_every_drop_has_the_value_that_the_solver_finds_after_it() -> None:
+    here = position()
+    told = TetrisitoAnalyst().answer(here, LIMITS)
+    assert {each.move for each in told.moves} == set(here.legal_moves())
+    for each in told.moves:
+        assert each.value == (1.0 if is_solvable(here.play(each.move)) else -1.0)
+    assert told.exact
+    assert told.value == 1.0
+
+
+def test_an_adviser_looks_for_one_solution_only() -> None:
+    told = TetrisitoAnalyst(every=False).answer(position(), LIMITS)
+    assert [each.move for each in told.moves] == [told.move]
+    after = position()
+    for drop in told.line:
+        after = after.play(drop)
+    assert after.solved

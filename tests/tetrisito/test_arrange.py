@@ -1,0 +1,11 @@
+from plancia.tetrisito.arrange import TetrisitoArranges
+from plancia.tetrisito.rules import Tetrisito
+
+
+def test_a_grid_of_tetrisito_is_a_new_start() -> None:
+    game = Tetrisito()
+    rows = game.start().play(game.start().legal_moves()[0]).picture().board.rows
+    position = TetrisitoArranges(game).arrange(rows, 1)
+    assert position.picture().board.rows == rows
+    assert position == position.game.start()
+    assert len(position.legal_moves()) > 0
