@@ -8,7 +8,7 @@ import pexpect
 import pytest
 
 from plancia.cli import main
-from plancia.tetrisito import builtin
+from plancia.tetrisito import presets
 from plancia.tetrisito.notation import format_general
 from waiting import LIMIT_S
 
@@ -28,7 +28,7 @@ def file(tmp_path: Path) -> Path:
 def test_a_puzzle_is_solved_with_a_line_of_drops(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file.write_text(format_general(builtin.PLUG))
+    file.write_text(format_general(presets.PLUG))
     assert main(["solve", "tetrisito", str(file), "--implementation", "A"]) == 0
     assert capsys.readouterr().out == "YES: solved with 1 drop, and not with fewer\n1@1\n"
 
@@ -46,7 +46,7 @@ def test_an_impossible_puzzle_is_status_1_and_a_reason(
 
 
 def test_all_solutions_are_listed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(format_general(builtin.HEART))
+    file.write_text(format_general(presets.HEART))
     assert main(["solve", "tetrisito", str(file), "--all"]) == 0
     words, *lines = capsys.readouterr().out.splitlines()
     assert words.endswith(", 2 different solutions")
@@ -54,18 +54,18 @@ def test_all_solutions_are_listed(file: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_options_of_the_game_are_obeyed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(format_general(builtin.TUCK))
+    file.write_text(format_general(presets.TUCK))
     assert main(["solve", "tetrisito", str(file)]) == 1
     assert main(["solve", "tetrisito", str(file), "--sliding"]) == 0
-    file.write_text(format_general(builtin.SWEEP))
+    file.write_text(format_general(presets.SWEEP))
     assert main(["solve", "tetrisito", str(file)]) == 1
     assert main(["solve", "tetrisito", str(file), "--line-clearing"]) == 0
-    file.write_text(format_general(builtin.HEART))
+    file.write_text(format_general(presets.HEART))
     assert main(["solve", "tetrisito", str(file), "--implementation", "B"]) == 1
 
 
 def test_json_says_all_that_is_known(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(format_general(builtin.PLUG))
+    file.write_text(format_general(presets.PLUG))
     assert main(["solve", "tetrisito", str(file), "--all", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["verdict"] == "solved"
@@ -75,7 +75,7 @@ def test_json_says_all_that_is_known(file: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_show_draws_a_frame_for_each_drop(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(format_general(builtin.TUCK))
+    file.write_text(format_general(presets.TUCK))
     assert main(["solve", "tetrisito", str(file), "--sliding", "--show"]) == 0
     out = capsys.readouterr().out
     assert out.count("\ngrid") == 5
@@ -134,7 +134,7 @@ def test_ctrl_c_gives_what_is_known_and_status_130(file: Path) -> None:
 
 
 def test_on_a_terminal_the_drops_are_animated(file: Path) -> None:
-    file.write_text(format_general(builtin.PLUG))
+    file.write_text(format_general(presets.PLUG))
     program = pexpect.spawn(
         sys.executable,
         ["-m", "plancia", "solve", "tetrisito", "--show", str(file)],

@@ -14,7 +14,7 @@ GAME = plancia.game("connect4")
 
 
 def positions(number: int, stones: int, seed: int) -> list[Connect4Position]:
-    """Random ones of so many stones in which the game goes on."""
+    """Random ones with that number of stones in which the game goes on."""
     chance, found = random.Random(seed), []
     while len(found) < number:
         position = GAME.start()
@@ -28,7 +28,7 @@ def positions(number: int, stones: int, seed: int) -> list[Connect4Position]:
 
 
 @pytest.mark.parametrize("stones", [18, 23, 30])
-def test_so_many_moves_the_winner_makes_until_the_end(stones: int) -> None:
+def test_a_verdict_counts_the_winners_moves_until_the_end(stones: int) -> None:
     analyst = Connect4Analyst(book=True)
     for position in positions(12, stones, seed=stones):
         for value in analyst.answer(position).moves:

@@ -31,7 +31,7 @@ def test_mirror_images_are_counted_once() -> None:
     assert counts == [1, 4, 25, 121, 568, 2144, 8231]
 
 
-def test_positions_in_which_somebody_has_won_are_not_openings() -> None:
+def test_positions_that_are_won_are_not_openings() -> None:
     for ply in openings(4, 4, 9):
         for own, mask in zip(ply.own.tolist(), ply.mask.tolist(), strict=True):
             first, second = (own, own ^ mask)[:: 1 if mask.bit_count() % 2 == 0 else -1]
@@ -104,7 +104,7 @@ def test_a_killed_build_goes_on_where_it_was(small: Book, tmp_path: Path) -> Non
     heard: list[tuple[int, int]] = []
     again = build(5, file, game=SMALL, progress=lambda *now: heard.append(now), table_mb=1)
     count = len(openings(3, 4, 5)[-1].keys)
-    assert heard[0] == (books.CHUNK, count)
+    assert heard[0] == (books.TASK_SIZE, count)
     assert heard[-1] == (count, count)
     assert again == small
     assert [file.name for file in tmp_path.iterdir()] == ["book.bin"]

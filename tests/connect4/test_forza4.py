@@ -43,7 +43,7 @@ def at_keys(keys: bytes) -> tuple[Forza4, io.BytesIO]:
 
 
 def board(seed: int, pieces: int, decided: bool = False) -> Forza4:
-    """A random board with about so many pieces; nobody has four unless it may be decided."""
+    """A random board with up to `pieces`; no player has four unless it may be `decided`."""
     chance, forza4, player = random.Random(seed), Forza4(), 1
     for _ in range(pieces):
         column = chance.randint(1, 7)
@@ -196,7 +196,7 @@ def test_on_a_full_board_the_column_is_zero_with_the_boards_value() -> None:
     forza4 = Forza4()
     for column in range(1, 8):
         for height in range(6):
-            # Pairs of columns and of heights alternate: nobody gets four.
+            # Pairs of columns and of heights alternate: no player gets four.
             forza4.giocaMossa(column, 1 + (column // 2 + height) % 2)
     assert 0 not in forza4.plancia
     value = forza4.valutaScacchiera()

@@ -19,7 +19,7 @@ solver = Solver(table_mb=1)
 
 
 def random_position(game: Connect4, stones: int, seed: int) -> Connect4Position:
-    """A random game after so many stones, or just before its end."""
+    """A random game after that number of stones, or just before its end."""
     chance = random.Random(seed)
     position = game.start()
     for _ in range(stones):

@@ -58,7 +58,7 @@ def test_best_carries_out_its_plan_without_thinking_again() -> None:
     assert tokens[:4] == ["d", "k", "b", "d"]
 
 
-def test_an_undo_is_thought_of_only_for_a_move_somebody_else_made() -> None:
+def test_an_undo_is_thought_of_only_for_a_move_that_was_not_its_own() -> None:
     # X has dropped into the first column and let O's three be.
     text = "7/7/7/7/X6/XXOOO1X X undo u3r0b0v0m1 u3r0b0v0m1 7/7/7/7/7/XXOOO1X"
     position = GAME.from_text(text)

@@ -50,7 +50,7 @@ def drops(columns: str) -> str:
 
 
 def numbers_of(token: str) -> list[int]:
-    """What somebody types to make a move at the keyboard of the original."""
+    """What a player types to make a move at the keyboard of the original."""
     if token in ("u", "b"):
         return [1]
     if token in ("k", "p"):
@@ -218,7 +218,7 @@ def at(rows: str, mover: str) -> FourInARowPosition:
         ("7/7/O6/XOOO3/OOXX3/XXOXOXX", "X", "r51", 2),
         # nothing comes of it
         ("7/7/7/O6/OOO3X/XXOXOXX", "O", "r61", None),
-        # both fall into a line: the lower one decides, whoever removed
+        # both fall into a line: the lower one decides, not who removed
         ("7/7/O6/XOOO3/OXXXOOX/XOXOXOX", "X", "r51", 1),
         ("7/7/X6/OXXX3/XOOOXXO/OXOXOXO", "O", "r51", 2),
     ],
@@ -345,7 +345,7 @@ def test_there_is_always_a_legal_move_while_the_game_goes_on(position: FourInARo
 
 
 @given(positions())
-def test_a_priced_move_costs_the_mover_one_violation_and_nobody_else(
+def test_a_priced_move_costs_the_mover_alone_one_violation(
     position: FourInARowPosition,
 ) -> None:
     me = position.to_move

@@ -73,7 +73,7 @@ def test_two_characters_are_read_even_when_the_first_is_wrong() -> None:
 
 
 @pytest.mark.parametrize("taken", [b"A3B5C8", b"C8A3B4B1"])
-def test_whoever_takes_the_last_rock_loses(taken: bytes) -> None:
+def test_taking_the_last_rock_loses(taken: bytes) -> None:
     loser = 2 - len(taken) // 2 % 2
     banner = f"\n\nPlayer {3 - loser} Wins.\n---- Halting the processor ----\n"
     assert transcript(taken).endswith(banner)

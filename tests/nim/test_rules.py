@@ -150,7 +150,7 @@ def test_what_is_no_heaps_name_is_refused(name: str) -> None:
         parse_heap_name(name)
 
 
-def test_whoever_takes_the_last_rock_loses_in_misere_and_wins_in_normal_play() -> None:
+def test_taking_the_last_rock_loses_in_misere_and_wins_in_normal_play() -> None:
     assert new((1, 2)).start().play_line("A1 B1 B1").outcome == plancia.Outcome(
         plancia.Result.WIN, 2, "last rock"
     )

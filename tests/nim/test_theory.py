@@ -27,7 +27,7 @@ def position_of(heaps: Heaps, misere: bool, limit: int, to_move: int = 1) -> Nim
 
 @cache
 def lost_by_brute_force(heaps: Heaps, misere: bool, limit: int) -> bool:
-    """Try everything: lost is whoever has only moves to positions that are not lost."""
+    """Try everything: lost is a player who has only moves to positions that are not lost."""
     if not any(heaps):
         return not misere
     for heap, rocks in enumerate(heaps):

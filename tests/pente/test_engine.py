@@ -28,7 +28,7 @@ def make(name: str = "pente", **options: Any) -> Pente:
 def put(
     rows: list[str], mover: str = "X", captured: tuple[int, int] = (0, 0), **options: Any
 ) -> PentePosition:
-    """Any board as a position, whoever placed how many stones."""
+    """Any board as a position, with any number of stones placed."""
     game = make(rows=len(rows), columns=len(rows[0]), centre_first=False, **options)
     stones, to_move = "".join(rows).encode(), "XO".index(mover) + 1
     return PentePosition(game, stones, to_move, captured, game.judge(stones, to_move, captured))
@@ -191,7 +191,7 @@ def test_it_stops_at_once_when_asked() -> None:
     assert found.best.move in position.legal_moves()
 
 
-def test_whoever_stops_it_with_an_exception_gets_the_exception() -> None:
+def test_a_stop_that_raises_raises_in_the_caller() -> None:
     def interrupted() -> bool:
         raise KeyboardInterrupt
 

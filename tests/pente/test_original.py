@@ -361,7 +361,7 @@ def test_a_capture_calls_get_slot_and_set_slot(name: str, monkeypatch: pytest.Mo
     assert calls.counts["get_slot"] > taken
 
 
-def test_nobody_writes_where_nothing_is_captured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_written_where_nothing_is_captured(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = Calls(monkeypatch)
     for name in CAPTURES:
         getattr(original, name)(board_of(["X.."]), 0, 0, "X")

@@ -23,7 +23,7 @@ FREE = {"centre_first": False}
 def put(
     rows: list[str], mover: str = "X", captured: tuple[int, int] = (0, 0), **options: Any
 ) -> PentePosition:
-    """Any board as a position, whoever placed how many stones."""
+    """Any board as a position, with any number of stones placed."""
     game = Pente(PenteOptions(len(rows), len(rows[0]), **{**FREE, **options}))
     stones, to_move = "".join(rows).encode(), "XO".index(mover) + 1
     return PentePosition(game, stones, to_move, captured, game.judge(stones, to_move, captured))

@@ -51,7 +51,7 @@ def test_levels_are_in_order() -> None:
     assert easy < hard
 
 
-def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
+def test_the_puzzle_of_a_day_is_the_same_for_every_player() -> None:
     challenge = daily(datetime.date(2026, 11, 16))
     assert challenge.to_json() == {
         "options": {

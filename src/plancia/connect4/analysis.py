@@ -22,8 +22,8 @@ from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.core.text import T, Text, plural
 
-QUICK_CELLS: Final = 42
-"""Boards with so many cells are solved while somebody waits."""
+MAX_QUICK_CELLS: Final = 42
+"""Boards of up to as many cells are solved while a person waits."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def analyses(game: Connect4) -> Connect4Analyses | None:
     """What there is for this board; None if it can't be solved."""
     if unsolvable_reason(game) is not None:
         return None
-    return Connect4Analyses(quick=game.options.rows * game.options.columns <= QUICK_CELLS)
+    return Connect4Analyses(quick=game.options.rows * game.options.columns <= MAX_QUICK_CELLS)
 
 
 class Connect4Analyst(Analyst[int]):
@@ -76,8 +76,8 @@ class Connect4Analyst(Analyst[int]):
 def _so_far(
     position: Connect4Position, columns: Sequence[int], scores: dict[int, Score], nodes: int
 ) -> Analysis[int]:
-    """With some of the scores; nobody knows the value before all are there, and the line only
-    after a look at what comes next."""
+    """With some of the scores. The value is known when all are there, the line after a look at what
+    comes next."""
     moves = _values(position, scores)
     if len(moves) < len(columns):
         why = T("{moves} of {columns} columns are solved.", moves=len(moves), columns=len(columns))

@@ -1,7 +1,7 @@
 """The opening book: the exact score of every position of the first plies, mirror images once.
 
 A book file holds scores only. Which positions they belong to follows from the rules: all that can
-arise in so many plies, each ply's in the order of their keys. That makes 8 plies fit 100 KB.
+arise in that number of plies, each ply's in the order of their keys. That makes 8 plies fit 100 KB.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Scores = np.ndarray[Any, np.dtype[np.int8]]
 
 MAGIC: Final = b"plancia connect4 book 1\n"
 UNKNOWN: Final = 127
-CHUNK: Final = 16
+TASK_SIZE: Final = 16
 """Positions solved as one task: neighbours, which share what the table knows."""
 
 
@@ -38,7 +38,7 @@ class BadBook(ValueError):
 
 
 class Ply(NamedTuple):
-    """All positions after so many plies in which nobody has won, sorted by key."""
+    """All positions of one ply that no player has won, sorted by key."""
 
     keys: Words
     own: Words
@@ -218,7 +218,7 @@ def build(
     progress: Callable[[int, int], object] | None = None,
     table_mb: int = 256,
 ) -> Book:
-    """Make a book of so many plies and write it to a file.
+    """Make a book of the first `plies` and write it to a file.
 
     Only the last ply is searched: the plies above follow from it. What is solved lies beside the
     file, under its name with `.part` added, so that a killed build goes on where it was.
@@ -262,14 +262,14 @@ def _solve_ply(
     if part.stat().st_size != count:
         raise BadBook(f"{part} is of another book: {part.stat().st_size} positions, not {count}")
     scores: Scores = np.memmap(part, np.int8, "r+")
-    starts = [at for at in range(0, count, CHUNK) if UNKNOWN in scores[at : at + CHUNK]]
+    starts = [at for at in range(0, count, TASK_SIZE) if UNKNOWN in scores[at : at + TASK_SIZE]]
     done = int(np.count_nonzero(scores != UNKNOWN))
     tasks = [
         Task(
             rows,
             columns,
-            tuple(ply.own[at : at + CHUNK].tolist()),
-            tuple(ply.mask[at : at + CHUNK].tolist()),
+            tuple(ply.own[at : at + TASK_SIZE].tolist()),
+            tuple(ply.mask[at : at + TASK_SIZE].tolist()),
             table_mb,
         )
         for at in starts
@@ -278,7 +278,7 @@ def _solve_ply(
         progress(done, count)
     for index, found in runner.run(solve_task, tasks):
         at = starts[index]
-        scores[at : at + CHUNK] = found
+        scores[at : at + TASK_SIZE] = found
         done += len(found)
         if progress is not None:
             progress(done, count)

@@ -14,7 +14,7 @@ from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.game import FIRST, Position, Side
 from plancia.core.lines import open_lines
 
-HALF: Final = 50
+HALF_WIN: Final = 50
 """The sum of squares that is worth half a win: a clear advantage on the usual board."""
 
 
@@ -63,7 +63,7 @@ def lead(board: Board, length: int, mine: Bits, theirs: Bits) -> int:
 
 def as_value(ahead: int) -> float:
     """Between -1 and 1, and higher exactly if the lead is."""
-    return ahead / (HALF + abs(ahead))
+    return ahead / (HALF_WIN + abs(ahead))
 
 
 class Connect4Evaluates:

@@ -15,7 +15,7 @@ from plancia.core.text import T, Text, Words, listed, plural
 WIN, THREAT = "win", "threat"
 """Kinds of marks: where a stone dropped now wins, and where it would if it came to lie there."""
 
-MOST_NAMED: Final = 8
+MAX_NAMED: Final = 8
 """Cells that a sentence names before it says how many more there are."""
 
 
@@ -47,7 +47,7 @@ class Connect4Explains:
 def line_marks(
     board: Board, length: int, stones: Sequence[Bits], sides: Sequence[Words]
 ) -> Iterator[Mark]:
-    """Every empty cell that is the only one missing in somebody's line."""
+    """Every empty cell that is the only one missing in a player's line."""
     full = stones[0] | stones[1]
     landing = sum(board.landing(full, column) for column in range(1, board.columns + 1))
     for player in (FIRST, SECOND):
@@ -68,7 +68,7 @@ def line_marks(
 def line_facts(
     board: Board, marks: Sequence[Mark], mover: Side, sides: Sequence[Words]
 ) -> Iterator[Text]:
-    """The same in sentences, for whoever is to move first."""
+    """The same in sentences, those of the player to move first."""
     for player in (mover, other(mover)):
         side = sides[player - 1]
         now = [str(mark.cell[1] + 1) for mark in marks if _is(mark, WIN, player)]
@@ -96,7 +96,7 @@ def line_facts(
     for player in (FIRST, SECOND):
         cells = [mark.cell for mark in marks if _is(mark, THREAT, player)]
         if cells:
-            named = listed([f"{c + 1}-{board.rows - r}" for r, c in cells], MOST_NAMED)
+            named = listed([f"{c + 1}-{board.rows - r}" for r, c in cells], MAX_NAMED)
             yield T("Threats of {side} (column-row): {cells}.", side=sides[player - 1], cells=named)
 
 

@@ -165,11 +165,11 @@ class Forza4:
     def trovaMossaMiglioreRicorsivo(
         self, giocatore: Giocatore, profondita: int
     ) -> tuple[Column, int]:
-        """The same, looking so many moves further ahead."""
+        """The same, looking `profondita` moves further ahead."""
         if profondita < 0:
             raise ValueError(f"the depth is {profondita}; it can be 0 or more")
         if self.checkVittoria():
-            # Whoever has four goes on having them: every depth sees what the first move shows.
+            # Four in a line stay: every depth sees what the first move shows.
             return self.trovaMossaMiglioreAI(giocatore)
         return best_move(self._pezzi(1), self._pezzi(2), giocatore, profondita)
 

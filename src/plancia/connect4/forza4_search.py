@@ -32,7 +32,7 @@ code, and what it adds to the code."""
 
 
 def line_value(ones: int, twos: int) -> Value:
-    """What a line of four is worth that holds so many pieces of each player."""
+    """What a line of four is worth that holds `ones` and `twos` of the players' pieces."""
     return 0 if ones and twos else twos * twos - ones * ones
 
 
@@ -86,7 +86,7 @@ def _gains(player: Player) -> dict[Place, Gains]:
 
 
 def best_move(first: Bits, second: Bits, player: Player, depth: int) -> tuple[Column, Value]:
-    """The column and the value that the document's recursion gives where nobody has four yet."""
+    """The column and the value of the document's recursion, where neither player has four."""
     column, value = _Search(first, second).best_move(player, depth)
     return column, value * (2 * player - 3)
 

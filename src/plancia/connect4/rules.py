@@ -52,7 +52,7 @@ class Connect4(Game[Column]):
         "Yellow (X) begins. The players take turns to drop a stone into a column that "
         "is not full; it falls to the lowest empty cell. The first player with four "
         "stones in an unbroken line, across, down or diagonally, wins. If the board is "
-        "full and nobody has, it is a draw."
+        "full and neither player has, it is a draw."
     )
     options_type = Connect4Options
     showcase = Showcase("4 4 3 5 2 3 5 5 6 3 5 4")
@@ -99,10 +99,9 @@ class Connect4(Game[Column]):
         lead = first.bit_count() - second.bit_count()
         if lead != (mover == "O"):
             raise MalformedText(
-                "{bit_count} X and {bit_count2} O with {mover} to move: X begins, and the "
-                "players take turns",
-                bit_count=first.bit_count(),
-                bit_count2=second.bit_count(),
+                "{x} X and {o} O with {mover} to move: X begins, and the players take turns",
+                x=first.bit_count(),
+                o=second.bit_count(),
                 mover=mover,
             )
         last, waiting = (second, first) if mover == "X" else (first, second)

@@ -74,10 +74,10 @@ def unsolvable_reason(game: Connect4) -> Text | None:
     if not game.board.fits_a_word:
         return T(
             "a board of {rows} rows and {columns} columns is too large to solve: (rows + "
-            "1) * columns is {rows2} and may be 64",
+            "1) * columns is {bits} and may be 64",
             rows=rows,
             columns=columns,
-            rows2=(rows + 1) * columns,
+            bits=(rows + 1) * columns,
         )
     return None
 

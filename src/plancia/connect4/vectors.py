@@ -1,6 +1,6 @@
 """Test vectors for Forza 4's functions, for a grading script in any language.
 
-`vectors(cases, seed)` yields so many pairs for each function: a vector, which JSON can hold, and
+`vectors(cases, seed)` yields `cases` pairs for each function: a vector, which JSON can hold, and
 the files it needs, of which there are none here.
 
 - `function`: its name; `case`: its number from 0.
@@ -11,7 +11,7 @@ the files it needs, of which there are none here.
 - `reading`: null, or what the document leaves open and how the vector decides it.
 
 The same seed gives the same vectors, and more cases begin with the same ones. Only what the
-document settles is asked for: nobody looks for a move where somebody has won, and `sgiocaMossa`
+document settles is asked for: no move is looked for on a board that is won, and `sgiocaMossa`
 finds a piece to take.
 """
 
@@ -34,7 +34,7 @@ Prepare = Callable[[Forza4, random.Random], Arguments]
 
 _COLUMNS: Final = range(1, BOARD.columns + 1)
 _CELLS: Final = BOARD.rows * BOARD.columns
-_DEEPEST: Final = 5
+_MAX_DEPTH: Final = 5
 
 
 _WON: Final = 10**9
@@ -44,7 +44,7 @@ _VALUE: Final = "the value of a win: ours is 10^9; the other, on one slide, 10^5
 
 
 def vectors(cases: int, seed: int, other_reading: bool = False) -> Iterator[tuple[Vector, Files]]:
-    """So many vectors for each function of the document but `main`."""
+    """`cases` vectors for each function of the document but `main`."""
     for function, prepare in _PREPARE.items():
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
@@ -83,7 +83,7 @@ def _call(function: str, prepare: Prepare, chance: random.Random) -> Vector:
 
 
 def _fill(forza4: Forza4, chance: random.Random, decided: bool) -> None:
-    """The board of a random game; nobody has four unless it may be decided."""
+    """The board of a random game; no player has four unless it may be `decided`."""
     pieces = chance.choice((0, chance.randint(1, 20), chance.randint(12, _CELLS), _CELLS))
     giocatore = 1
     for _ in range(pieces):
@@ -129,7 +129,7 @@ def _player(forza4: Forza4, chance: random.Random) -> Arguments:
 
 
 def _player_and_depth(forza4: Forza4, chance: random.Random) -> Arguments:
-    return {**_player(forza4, chance), "profondita": chance.randint(0, _DEEPEST)}
+    return {**_player(forza4, chance), "profondita": chance.randint(0, _MAX_DEPTH)}
 
 
 def _move(forza4: Forza4, chance: random.Random) -> Arguments:

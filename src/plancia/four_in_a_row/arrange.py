@@ -22,7 +22,7 @@ class FourInARowArranges:
     ) -> FourInARowPosition:
         checked = checked_rows(rows, ROWS, COLUMNS, ".XO")
         options, pieces = self._game.options, "".join(checked)
-        # Whoever has a piece, or whose turn has come and gone, has moved.
+        # A player with a piece, or whose turn has come and gone, has moved.
         moved = ("X" in pieces or "O" in pieces or to_move == 2, "O" in pieces)
         hands = [Hand(options.undos, options.removes, options.blocks, moved=m) for m in moved]
         side = "XO"[to_move - 1]

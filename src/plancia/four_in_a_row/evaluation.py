@@ -10,10 +10,10 @@ from plancia.core.game import FIRST, Position, Side, other
 from plancia.four_in_a_row.notation import BOARD
 from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
 
-IN_HAND: Final = 40
+IN_HAND_WORTH: Final = 40
 """What a remove or a block still in hand adds to the squares of open lines."""
 
-ALMOST: Final = 0.99
+NEXT_TURN_WINS: Final = 0.99
 """The value of a four that can be made in the next turn."""
 
 _FLOOR: Final[Bits] = sum(column & -column for column in BOARD.column_bits)
@@ -38,14 +38,14 @@ class FourInARowEvaluates:
         mine, theirs = here.stones[:: 1 if player == FIRST else -1]
         # After a move the opponent's turn comes next, unless a block is used.
         if (here.phase is Phase.TURN) == (here.to_move == player):
-            soon = ALMOST if winning_drops(mine, theirs) else 0.0
+            soon = NEXT_TURN_WINS if winning_drops(mine, theirs) else 0.0
         else:
-            soon = -ALMOST if winning_drops(theirs, mine) else 0.0
+            soon = -NEXT_TURN_WINS if winning_drops(theirs, mine) else 0.0
         if soon:
             return soon
         ahead = lead(BOARD, WINNING_LINE, mine, theirs)
         in_hand = _in_hand(here, player) - _in_hand(here, other(player))
-        return as_value(ahead + IN_HAND * in_hand)
+        return as_value(ahead + IN_HAND_WORTH * in_hand)
 
 
 def _in_hand(position: FourInARowPosition, player: Side) -> int:

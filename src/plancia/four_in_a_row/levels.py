@@ -33,7 +33,7 @@ def drops_only(position: Position[Any]) -> Sequence[Move]:
 
 
 def sensible_moves(position: Position[Any]) -> Sequence[Move]:
-    """All that costs nothing but undos: whoever thinks ahead plays the other move at once."""
+    """All that costs nothing but undos: a player who thinks ahead plays the other move at once."""
     here = cast(FourInARowPosition, position)
     if here.phase is Phase.BLOCK:
         return here.legal_moves()
@@ -140,7 +140,7 @@ class FourInARowLevels:
         )
 
     def _human(self, depth: int, overlooked: float, seed: int | None) -> Player[Any]:
-        """Sees so many drops ahead, but not all of them."""
+        """Looks `depth` drops ahead, and overlooks that share of them."""
         chance = random.Random(seed)
         search = AlphaBeta[Move](
             depth,
@@ -162,6 +162,6 @@ class FourInARowLevels:
 
 
 def _also_undo(position: Position[Any]) -> Sequence[Move]:
-    """Asked about a move that somebody else made, an undo may be right."""
+    """Asked about a move that it did not choose, an undo may be right."""
     here = cast(FourInARowPosition, position)
     return here.legal_moves() if here.phase is Phase.UNDO else sharp_moves(here)

@@ -29,10 +29,10 @@ from plancia.four_in_a_row.notation import (
 )
 from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
 
-LONGEST_NAME: Final = 40
+MAX_NAME_LENGTH: Final = 40
 _NUMBER: Final = re.compile(r"([+-]?)([0-9]+)")
-_MANY_DIGITS: Final = 9
-"""Past so many digits a number is only large: no answer is, and no size of it matters."""
+_MAX_DIGITS: Final = 9
+"""A number with more digits is only large: no answer is, and no size of it matters."""
 
 _RULE: Final = "+---" * COLUMNS + "+"
 _COLUMN_NUMBERS: Final = "".join(f"  {column} " for column in range(1, COLUMNS + 1))
@@ -101,12 +101,12 @@ def summary(position: FourInARowPosition) -> dict[str, Any]:
 
 
 def parse_number(text: str) -> int | None:
-    """The whole number that somebody typed, if it is one, of whatever size."""
+    """The whole number that a text is, of whatever size, or None."""
     found = _NUMBER.fullmatch(text)
     if not found:
         return None
     sign, digits = found[1], found[2].lstrip("0") or "0"
-    number = int(digits) if len(digits) <= _MANY_DIGITS else 10**_MANY_DIGITS
+    number = int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS
     return -number if sign == "-" else number
 
 
@@ -117,7 +117,7 @@ def printable(text: str) -> str:
 
 def clean_name(text: str, player: Side) -> str:
     """A name as it is shown; who gives none is called by the number."""
-    return printable(text).strip()[:LONGEST_NAME] or f"Player {player}"
+    return printable(text).strip()[:MAX_NAME_LENGTH] or f"Player {player}"
 
 
 class Desk:
@@ -170,7 +170,7 @@ class Desk:
     def _show(self, text: str, seen: bool) -> None:
         """Repeat what was read, so that a transcript can be followed."""
         if not seen:
-            self.say(printable(text)[:LONGEST_NAME])
+            self.say(printable(text)[:MAX_NAME_LENGTH])
 
 
 class Program:
@@ -182,7 +182,7 @@ class Program:
         self.position: FourInARowPosition = FourInARow().start()
 
     def play(self) -> None:
-        """Until the game is over; EndOfInput if nobody types any more."""
+        """Until the game is over; EndOfInput if the input ends before."""
         if not self.names:
             self.names = [
                 clean_name(self.desk.line(f"Name of player {player} ({side}):"), player)
@@ -303,7 +303,7 @@ def _play(names: Sequence[str] | None, script: str | None, with_summary: bool) -
 
 
 def in_words(hand: Hand, allowed: int) -> str:
-    """What is left in a hand, violations included, of which so many are allowed."""
+    """What is left in a hand, violations included, of which `allowed` are forgiven."""
     forgiven = max(0, allowed - hand.violations)
     undos, removes = _count(hand.undos, "undo"), _count(hand.removes, "remove")
     blocks, violations = _count(hand.blocks, "block"), _count(forgiven, "violation")

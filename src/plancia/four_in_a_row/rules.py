@@ -44,8 +44,8 @@ from plancia.four_in_a_row.notation import (
 )
 
 WINNING_LINE: Final = 4
-CHANCE_TO_WIN: Final = 3
-"""With so many in an unbroken line a player can't be blocked."""
+UNBLOCKABLE_LINE: Final = 3
+"""A player with as many pieces in an unbroken line can't be blocked."""
 CENTRE: Final[Column] = 4
 
 Stones = tuple[Bits, Bits]
@@ -82,7 +82,7 @@ class FourInARowOptions(Options):
 
 
 class FourInARow(Game[Move]):
-    """Four in a Row with so many undos, removes, blocks and violations."""
+    """Four in a Row with a number of undos, removes, blocks and violations."""
 
     name = "four-in-a-row"
     title = T("Four in a Row")
@@ -180,7 +180,7 @@ class FourInARowPosition(Position[Move]):
     before: Stones | None = None
     """The pieces before the move, while it can be undone."""
     winner: Side | None = None
-    """Whoever won: after a remove both may have a line, and the board can't tell."""
+    """The player who won: after a remove both may have a line, and the board can't tell."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -214,7 +214,7 @@ class FourInARowPosition(Position[Move]):
 
     def chance_to_win(self, player: Side) -> bool:
         """Whether he has three or more in an unbroken line."""
-        return bool(BOARD.line_cells(self.stones[player - 1], CHANCE_TO_WIN))
+        return bool(BOARD.line_cells(self.stones[player - 1], UNBLOCKABLE_LINE))
 
     def legal_moves(self) -> tuple[Move, ...]:
         return tuple(move for move in self._attempts() if not self.broken_rule(move))
@@ -337,7 +337,7 @@ class FourInARowPosition(Position[Move]):
             BOARD.take_out(self.first, cell),
             BOARD.take_out(self.second, cell),
         )
-        # The lowest cell of the column that is part of a line decides, whoever removed.
+        # The lowest cell of the column that is part of a line decides, not who removed.
         lines = BOARD.line_cells(first, WINNING_LINE), BOARD.line_cells(second, WINNING_LINE)
         fallen = BOARD.column_bits[move.column - 1] & ~(cell - 1)
         made = (lines[0] | lines[1]) & fallen
@@ -348,7 +348,7 @@ class FourInARowPosition(Position[Move]):
     def _moved(
         self, stones: Stones, hand: Hand, winner: Side | None, undoable: bool
     ) -> FourInARowPosition:
-        """A win comes before any question; nobody is asked to undo his first move."""
+        """A win comes before any question; a player's first move can't be undone."""
         after = replace(self, first=stones[0], second=stones[1], hands=self._hands(hand))
         if winner:
             return replace(after, phase=Phase.OVER, winner=winner)

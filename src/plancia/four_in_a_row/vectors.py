@@ -51,7 +51,7 @@ class GameCase:
 
 @dataclass(frozen=True)
 class Choice:
-    """A move somebody may make: what a rule looks at to see whether the move tests it."""
+    """A move that may be made: what a rule looks at to see whether the move tests it."""
 
     position: FourInARowPosition
     move: Move
@@ -232,7 +232,7 @@ RULES: Final = (
 
 
 def cases(count: int, seed: int, other_reading: bool = False) -> Iterator[GameCase]:
-    """So many games, one rule after the other; the same seed gives the same games."""
+    """`count` games, one rule after the other; the same seed gives the same games."""
     chance = random.Random(seed)
     for rule in itertools.islice(itertools.cycle(RULES), count):
         game = None

@@ -24,7 +24,7 @@ class NimArranges:
         self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
     ) -> NimPosition:
         """A row of rocks for each heap. Where there are more rocks or heaps than the game starts
-        with, it is a game that starts with so many."""
+        with, it is a game that starts with these."""
         for heap, row in enumerate(rows):
             if row.strip(ROCK):
                 raise MalformedText(

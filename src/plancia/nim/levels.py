@@ -14,9 +14,9 @@ from plancia.core.text import T
 from plancia.nim.rules import Nim, NimPosition, Take
 from plancia.nim.theory import best_move, explain, is_lost
 
-MOST_NODES: Final = 20_000
-HANDFUL: Final = 100
-"""Large heaps have too many moves to look at them all: so many are thought of."""
+MAX_NODES: Final = 20_000
+MAX_CANDIDATES: Final = 100
+"""Large heaps have too many moves to look at them all."""
 
 
 class Theorist(Player[Take]):
@@ -49,18 +49,18 @@ class NimLevels:
         )
 
 
-def _handful(position: Position[Any], chance: random.Random) -> Sequence[Take]:
-    """All moves, or a handful where there are very many."""
+def _candidates(position: Position[Any], chance: random.Random) -> Sequence[Take]:
+    """All moves, or random ones where there are very many."""
     here = cast(NimPosition, position)
-    if sum(here.heaps) <= HANDFUL:
+    if sum(here.heaps) <= MAX_CANDIDATES:
         return here.legal_moves()
     heaps = [heap for heap, rocks in enumerate(here.heaps) if rocks]
-    chosen = (chance.choice(heaps) for _ in range(HANDFUL))
+    chosen = (chance.choice(heaps) for _ in range(MAX_CANDIDATES))
     return list({Take(heap, chance.randint(1, here.most(heap))): None for heap in chosen})
 
 
 def _sight(depth: int, overlooked: float, seed: int | None) -> Player[Any]:
-    """Sees so many moves ahead, but not all of them; without an end in sight, plays anyhow."""
+    """Looks `depth` moves ahead, and overlooks that share; else plays at random."""
     chance = random.Random(seed)
-    candidates = overlooking(lambda position: _handful(position, chance), overlooked, chance)
-    return AlphaBeta(depth, candidates=candidates, nodes=MOST_NODES, seed=chance.getrandbits(32))
+    candidates = overlooking(lambda position: _candidates(position, chance), overlooked, chance)
+    return AlphaBeta(depth, candidates=candidates, nodes=MAX_NODES, seed=chance.getrandbits(32))

@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="plancia original nim",
         description="Nim for two players at one keyboard: rows A, B, C of 3, 5 and 8 rocks; "
-        "whoever takes the last rock loses. A move is two keys, such as B2.",
+        "the player who takes the last rock loses. A move is two keys, such as B2.",
     )
     parser.add_argument(
         "--no-halt-line", action="store_true", help=f"leave out the line {HALT_LINE!r} at the end"

@@ -32,7 +32,7 @@ Heaps = tuple[int, ...]
 
 
 class Take(NamedTuple):
-    """A move: so many rocks from the heap of that number, counted from 0."""
+    """A move: a number of rocks from a heap; heaps count from 0."""
 
     heap: int
     rocks: int
@@ -126,7 +126,7 @@ class Nim(Game[Take]):
     rules = T(
         "Player 1 begins. The players take turns to remove one or more rocks from a "
         "single heap. The player who takes the last rock of all loses (misere play, "
-        "the usual way) or wins (normal play). If there is a limit, nobody may take "
+        "the usual way) or wins (normal play). If there is a limit, no player may take "
         "more rocks than that at once."
     )
     palette = Palette(
@@ -181,9 +181,9 @@ class Nim(Game[Take]):
         heaps = parse_heaps(written)
         if len(heaps) != len(self.options.heaps):
             raise MalformedText(
-                "{heaps} heaps where there are {heaps2}",
-                heaps=len(heaps),
-                heaps2=len(self.options.heaps),
+                "{given} heaps where there are {allowed}",
+                given=len(heaps),
+                allowed=len(self.options.heaps),
             )
         for heap, (rocks, most) in enumerate(zip(heaps, self.options.heaps, strict=True)):
             if rocks > most:
@@ -254,10 +254,10 @@ class NimPosition(Position[Take]):
         if not 0 <= heap < len(self.heaps):
             last = len(self.heaps) - 1
             raise IllegalMove(
-                "there is no heap {heap}; heaps are 0 to {last}, A to {last2}",
+                "there is no heap {heap}; heaps are 0 to {last}, A to {name}",
                 heap=heap,
                 last=last,
-                last2=heap_name(last),
+                name=heap_name(last),
             )
         if rocks < 1:
             raise IllegalMove("{rocks} rocks can't be taken; it must be 1 or more", rocks=rocks)

@@ -3,7 +3,7 @@
 All options have a closed form, so nothing is searched:
 
 - Without a limit a heap counts as many as it has rocks, its Grundy value. With a limit of L it
-  counts its remainder modulo L + 1: whoever is ahead answers k rocks with L + 1 - k and so takes
+  counts its remainder modulo L + 1: the player ahead answers k rocks with L + 1 - k and so takes
   every whole group of L + 1 out of the game, at no gain and no loss.
 - Normal play: who is to move loses exactly if the nim-sum, all counts xor-ed, is 0.
 - Misere play: the same, as long as a heap counts 2 or more. When all count 0 or 1, who is to move

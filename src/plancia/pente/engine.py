@@ -44,7 +44,7 @@ VERIFY_MAX_DEPTH: Final = 40
 VERIFY_NODES: Final = 500_000
 """The nodes a proof may take, beside four times those of the search for the win."""
 MAX_AGE: Final = 0xFFFFF
-USUAL: Final = Limits(seconds=1.0)
+DEFAULT_LIMITS: Final = Limits(seconds=1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ class EnginePlayer(Player[Point]):
         game: Pente,
         *,
         most: Limits = NO_LIMITS,
-        usual: Limits = USUAL,
+        usual: Limits = DEFAULT_LIMITS,
         table_bits: int = TABLE_BITS,
     ) -> None:
         self._engine = Engine(game, table_bits=table_bits)

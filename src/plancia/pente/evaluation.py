@@ -10,13 +10,13 @@ from plancia.pente.board import STONES
 from plancia.pente.predicates import FIVE
 from plancia.pente.rules import Pente, PentePosition
 
-WORTH: Final = (0, 1, 6, 30, 120, 0)
+LINE_WORTH: Final = (0, 1, 6, 30, 120, 0)
 """What a line counts that one player alone has 0, 1, ... stones in; a five ends the game."""
-CAPTURES: Final = 400
+CAPTURES_WORTH: Final = 400
 """What all the captures but the last one that wins count."""
-HALF: Final = 200
+HALF_WIN: Final = 200
 """The difference that is worth half a win."""
-ALMOST: Final = 0.99
+NEXT_STONE_WINS: Final = 0.99
 """The value of a five that can be made with the next stone."""
 
 _DIGITS: Final = tuple(bytes(b"01"[code == stone] for code in range(256)) for stone in STONES)
@@ -36,10 +36,10 @@ class PenteEvaluates:
         mover = here.to_move
         mine, fours = self._lines(here, mover)
         if fours:
-            return ALMOST if mover == player else -ALMOST
+            return NEXT_STONE_WINS if mover == player else -NEXT_STONE_WINS
         theirs, _ = self._lines(here, other(mover))
         ahead = mine - theirs + self._captured(here, mover) - self._captured(here, other(mover))
-        value = ahead / (HALF + abs(ahead))
+        value = ahead / (HALF_WIN + abs(ahead))
         return value if mover == player else -value
 
     def _lines(self, position: PentePosition, player: Side) -> tuple[int, int]:
@@ -49,7 +49,7 @@ class PenteEvaluates:
         total = fours = 0
         for step, starts in self._starts:
             counts = open_lines(mine, theirs, step, starts, FIVE)
-            total += sum(worth * lines for worth, lines in zip(WORTH, counts, strict=True))
+            total += sum(worth * lines for worth, lines in zip(LINE_WORTH, counts, strict=True))
             fours += counts[FIVE - 1]
         return total, fours
 
@@ -58,4 +58,4 @@ class PenteEvaluates:
         captured = position.captured[player - FIRST]
         if not self._capture_win:
             return captured
-        return CAPTURES * captured**2 // self._capture_win**2
+        return CAPTURES_WORTH * captured**2 // self._capture_win**2

@@ -19,7 +19,7 @@ MAKES_FIVE, MAKES_OPEN_FOUR, CAPTURE, IN_DANGER = "five", "open-four", "capture"
 """Kinds of marks: where a stone makes five, where it makes four with both ends open, where it
 captures, and the stones that are captured then."""
 
-MOST_NAMED: Final = 8
+MAX_NAMED: Final = 8
 """Points that a sentence names before it says how many more there are."""
 
 
@@ -81,10 +81,10 @@ class PenteExplains:
         in_danger = {point for taken in chances.captures.values() for point in taken}
         yield (
             T(
-                "{side} can capture at {named}; in danger: {named2}.",
+                "{side} can capture at {points}; in danger: {stones}.",
                 side=side,
-                named=self._named(chances.captures),
-                named2=self._named(sorted(in_danger)),
+                points=self._named(chances.captures),
+                stones=self._named(sorted(in_danger)),
             )
         )
         have = position.captured[player - 1]
@@ -93,7 +93,7 @@ class PenteExplains:
             yield T("{side} wins by captures at {named}.", side=side, named=self._named(winning))
 
     def _named(self, points: Sequence[Point] | dict[Point, tuple[Point, ...]]) -> Words:
-        return listed([self._game.board.name(point) for point in points], MOST_NAMED)
+        return listed([self._game.board.name(point) for point in points], MAX_NAMED)
 
     def _marks(self, player: Side, chances: _Chances) -> Iterator[Mark]:
         side, cell = self._game.side(player), self._game.board.cell
@@ -136,7 +136,7 @@ def _line_points(
 
 @cache
 def _one_missing(mine: str, length: int, end: str, exactly: bool) -> re.Pattern[str]:
-    """So many stones in a row but for one gap, with that on both ends.
+    """`length` stones in a row but for one gap, with `end` on both ends.
 
     A look ahead, so that overlapping ones are found too. Where five must be exactly five, a stone
     beyond would make it six.

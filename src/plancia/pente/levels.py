@@ -16,14 +16,14 @@ from plancia.pente.board import EMPTY, Board, Point
 from plancia.pente.evaluation import PenteEvaluates
 from plancia.pente.rules import Pente, PentePosition
 
-NEAR: Final = 2
+NEAR_REACH: Final = 2
 """How far from a stone, in rows and columns, a move is worth a thought."""
-SIGHT: Final = 4
+LAST_STONES_REACH: Final = 4
 """How far from the last stones the weaker levels look: a five reaches as far."""
 
 
 def neighbourhoods(board: Board, reach: int) -> tuple[frozenset[Point], ...]:
-    """For each point those at most so far away."""
+    """For each point those at most `reach` rows and columns away."""
     return tuple(
         frozenset(
             near
@@ -41,7 +41,7 @@ class LastStones:
 
     def __init__(self, candidates: Candidates, board: Board) -> None:
         self._candidates = candidates
-        self._near = neighbourhoods(board, SIGHT)
+        self._near = neighbourhoods(board, LAST_STONES_REACH)
         self._seen = bytes([EMPTY]) * board.size
 
     def __call__(self, position: Position[Any]) -> Sequence[Point]:
@@ -58,7 +58,7 @@ class PenteLevels:
 
     def __init__(self, game: Pente) -> None:
         self._game = game
-        self._near = neighbourhoods(game.board, NEAR)
+        self._near = neighbourhoods(game.board, NEAR_REACH)
         self._evaluate = PenteEvaluates(game).evaluate
 
     def levels(self) -> tuple[Level, ...]:
@@ -103,7 +103,7 @@ class PenteLevels:
     def _human(
         self, depth: int, overlooked: float, seed: int | None, short_sighted: bool = False
     ) -> Player[Any]:
-        """Sees so many moves ahead, but not all of them."""
+        """Looks `depth` moves ahead, and overlooks that share of them."""
         chance = random.Random(seed)
         noticed = overlooking(self.near_moves, overlooked, chance)
         return AlphaBeta[Point](
@@ -115,7 +115,7 @@ class PenteLevels:
         )
 
     def _engine(self, most: Limits = NO_LIMITS, usual: Limits = NO_LIMITS) -> Player[Any]:
-        # Compiled code is slow to import: nobody but who plays these levels should wait for it.
+        # Compiled code is slow to import: only these levels should wait for it.
         from plancia.pente.engine import EnginePlayer
 
         return EnginePlayer(self._game, most=most, usual=usual)

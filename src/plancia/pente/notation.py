@@ -2,7 +2,7 @@
 
 Points are `K10`: a letter for the column (without I; after Z come AA, AB...), and the row from
 the bottom. The tags are pente.org's; those whose names have spaces lose them in a record
-(`Player 1 Name` is the tag `Player1Name`), and `-` and `?` stand for what nobody knows.
+(`Player 1 Name` is the tag `Player1Name`), and `-` and `?` stand for what is unknown.
 
 What pente.org has no word for (another board size, say) is written in `[Option.rows "13"]` and
 `[Start "..."]`, which its own reader passes over. Comments have no place there: they are read,

@@ -29,12 +29,12 @@ ERROR: Final = -1
 X: Final = ord("X")
 O: Final = ord("O")  # noqa: E741  # the document's name for the second player
 
-_MOST: Final = 255
+_MAX_BYTE: Final = 255
 """The highest count that fits in its byte of what `load_board` returns."""
 _TURN = re.compile(r"([XO])([0-9]{2})([0-9]{2})")
 _TURN_LENGTH: Final = 5
 _HEADER = re.compile(rb"([0-9]{1,2})\n([0-9]{1,2})(?:\n|\Z)")
-_LONGEST: Final = len("99\n99\n") + MAX_SIDE * (MAX_SIDE + 1)
+_MAX_FILE_BYTES: Final = len("99\n99\n") + MAX_SIDE * (MAX_SIDE + 1)
 
 
 @dataclass
@@ -58,7 +58,7 @@ def load_board(board: Board, filename: str | os.PathLike[str]) -> int:
     """
     try:
         with open(filename, "rb") as file:
-            data = file.read(_LONGEST)
+            data = file.read(_MAX_FILE_BYTES)
         rows, columns, start = _read_header(data)
     except (OSError, ValueError):  # MalformedText is a ValueError, as is a zero in a file's name
         return ERROR
@@ -68,7 +68,7 @@ def load_board(board: Board, filename: str | os.PathLike[str]) -> int:
         for code in data[begin : begin + columns].ljust(columns, b"."):
             if code != EMPTY:
                 kind = code if code in counts else ERROR
-                counts[kind] = min(counts[kind] + 1, _MOST)
+                counts[kind] = min(counts[kind] + 1, _MAX_BYTE)
             slots.append(code if code in counts else EMPTY)
     board.num_rows, board.num_cols, board.slots = rows, columns, slots
     return counts[X] << 16 | counts[O] << 8 | counts[ERROR]
@@ -100,7 +100,7 @@ def get_slot(board: Board, row: int, col: int) -> int:
 def set_slot(board: Board, row: int, col: int, character: Character) -> int:
     """Write any character into the slot; its code, or -1 off the board."""
     code = _code(character)
-    if not 0 <= code <= _MOST:
+    if not 0 <= code <= _MAX_BYTE:
         raise ValueError(f"{character!r} is not a character of one byte")
     if 0 <= row < board.num_rows and 0 <= col < board.num_cols:
         board.slots[row * board.num_cols + col] = code
@@ -281,14 +281,14 @@ def _on_disk(filename: str) -> Iterator[str]:
         yield filename
         return
     with tempfile.NamedTemporaryFile() as file:
-        file.write(standard_input().read(_LONGEST))
+        file.write(standard_input().read(_MAX_FILE_BYTES))
         file.flush()
         yield file.name
 
 
 def _unreadable_reason(path: str) -> str:
     """Why `load_board` could not read a file; BadInput itself if the file can't even be opened."""
-    data = read_file(path, _LONGEST, cut=True)
+    data = read_file(path, _MAX_FILE_BYTES, cut=True)
     if re.match(rb"[0-9]{1,2}\r\n", data):
         return "line 1: lines end in CR LF; the document's format ends them in LF alone"
     try:

@@ -8,7 +8,7 @@ What a move does, in this order:
    takes the mover's own pair (in Keryo a triple too) that holds the new stone and stands
    between two opponents' stones. Then all of them leave the board. A poofed stone counts as
    captured by the opponent, and a stone in two poofs counts once.
-3. Captures are judged: whoever has captured enough stones, and more than the other player,
+3. Captures are judged: a player who has captured enough stones, and more than the other,
    wins. Only in Poof can both have the same; then the game goes on, as on pente.org.
 4. Lines are judged, on the board that is left. The mover's five is looked at first, then the
    opponent's (a capture can shorten six stones to exactly five).
@@ -295,9 +295,9 @@ class Pente(Game[Point]):
     ) -> Outcome | None:
         """The same, looking only round the stone that the player has just placed.
 
-        Before the move nobody had a five. If nothing left the board, or six are as good as five,
-        the only new one runs through that stone. Boat, where a five may have been there, and
-        exactly five after a capture need `judge`.
+        Before the move neither player had a five. If nothing left the board, or six are as good
+        as five, the only new one runs through that stone. Boat, where a five may have been there,
+        and exactly five after a capture need `judge`.
         """
         if winner := captures_winner(*captured, self.options.capture_win):
             return win(winner, "captures", T("enough captures"))

@@ -1,6 +1,6 @@
 """Test vectors for the original's thirteen functions, for a grading script in any language.
 
-`vectors(cases, seed)` yields so many pairs for each function. A pair is a vector, which JSON can
+`vectors(cases, seed)` yields `cases` pairs for each function. A pair is a vector, which JSON can
 hold, and the files it needs, a mapping of names to bytes (empty for most):
 
 - `function`: its name; `case`: its number from 0.
@@ -34,8 +34,8 @@ Files = dict[str, bytes]
 Rows = list[list[str]]
 """A board to be written on, a character a slot."""
 
-_LONGEST: Final = 15
-_MOST: Final = 255
+_MAX_SIDE: Final = 15
+_MAX_COUNT: Final = 255
 _NO_PLAYER: Final = "xoZQ.0 "
 _MIXES: Final = ("...........", "......XO", "..XO", ".XXOO")
 _BACK_AND_FORTH: Final = (1, -1)
@@ -48,7 +48,7 @@ READING: Final = (
 
 
 def vectors(cases: int, seed: int, other_reading: bool = False) -> Iterator[tuple[Vector, Files]]:
-    """So many vectors for each of the thirteen functions, each with the files it needs."""
+    """`cases` vectors for each of the thirteen functions, each with the files it needs."""
     for function, make in _MAKERS.items():
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
@@ -104,7 +104,7 @@ Case = tuple[Rows | None, dict[str, Any], Files]
 """The board before, the arguments, and the files."""
 
 
-def _rows(chance: random.Random, most: int = _LONGEST, mixes: int = len(_MIXES)) -> Rows:
+def _rows(chance: random.Random, most: int = _MAX_SIDE, mixes: int = len(_MIXES)) -> Rows:
     """A board with slots filled at random, seldom a narrow one."""
     mix = chance.choice(_MIXES[:mixes])
     rows, columns = (
@@ -203,7 +203,7 @@ def _load_board(chance: random.Random, name: str) -> Case:
             row, col = _inside(chance, rows)
             rows[row][col] = chance.choice("ZQx0 #")
         cells = [cell for row_ in rows for cell in row_]
-        if len(cells) - cells.count(".") <= _MOST:
+        if len(cells) - cells.count(".") <= _MAX_COUNT:
             break
     if chance.random() < 0.1:
         return _rows(chance), {"filename": name}, {}
@@ -220,7 +220,7 @@ def _load_board(chance: random.Random, name: str) -> Case:
 
 def _simulate_game(chance: random.Random, name: str) -> Case:
     while True:
-        rows = _rows(chance, chance.choice((3, _LONGEST, _LONGEST)), mixes=2)
+        rows = _rows(chance, chance.choice((3, _MAX_SIDE, _MAX_SIDE)), mixes=2)
         if not _runs(rows, AXES):
             break
     turns = [_turn(chance, rows, number) for number in range(chance.randint(0, 30))]

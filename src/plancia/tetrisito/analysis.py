@@ -19,8 +19,9 @@ _WORDS: Final = {
     Solvability.UNKNOWN: T("not known"),
     Solvability.IMPOSSIBLE: T("leads nowhere"),
 }
-GLANCE: Final = 0.05
-"""Seconds for a first look at a drop."""
+FIRST_LOOK_S: Final = 0.05
+"""The time for a first look at a drop; what stays unknown gets LOOK_GROWTH times as much."""
+LOOK_GROWTH: Final = 4
 
 
 class TetrisitoAnalyses:
@@ -58,7 +59,7 @@ class TetrisitoAnalyst(Analyst[Any]):
         values: dict[Any, Solvability] = {line[0]: found.verdict}
         yield _analysis(found, line, values)
         todo = [move for move in here.legal_moves() if move not in values]
-        share = GLANCE
+        share = FIRST_LOOK_S
         while self._every and todo and not stop() and time.monotonic() < until:
             for move in todo:
                 left = max(0.0, until - time.monotonic())
@@ -66,7 +67,7 @@ class TetrisitoAnalyst(Analyst[Any]):
                 values[move] = after.verdict
                 yield _analysis(found, line, values)
             todo = [move for move in todo if values[move] is Solvability.UNKNOWN]
-            share *= 4
+            share *= LOOK_GROWTH
 
 
 def _analysis(

@@ -12,7 +12,7 @@ from plancia.core.text import T, Text, plural
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.task import Task
 
-COLOUR_WORK: Final = 200_000
+MAX_COLOUR_STEPS: Final = 200_000
 """Pieces times open cells, up to which colours are tried: a second at most."""
 
 Argument = Callable[[Task], Text | None]
@@ -119,8 +119,8 @@ def regions_can_be_filled(task: Task) -> Text | None:
 
 
 def colours_match(task: Task) -> Text | None:
-    """Colour the cells in two ways: a kind can cover so many more of one than of the other."""
-    if sum(task.counts) * task.open.bit_count() > COLOUR_WORK:
+    """Colour the cells in two ways: by how many more of one than of the other can a kind cover?"""
+    if sum(task.counts) * task.open.bit_count() > MAX_COLOUR_STEPS:
         return None
     for pattern, coloured in _patterns(task).items():
         first = (task.open & coloured).bit_count()
@@ -176,10 +176,10 @@ def blocks_and_rows(task: Task) -> Text | None:
     if any(task.can_add(blocks) for blocks in range(need, task.blocks + 1, columns)):
         return None
     return T(
-        "the goal has {bit_count} blocks, the grid {bit_count2}, and a row takes "
+        "the goal has {goal} blocks, the grid {grid}, and a row takes "
         "{columns} with it: no choice of pieces has as many blocks as that needs",
-        bit_count=task.goal.bit_count(),
-        bit_count2=task.start.bit_count(),
+        goal=task.goal.bit_count(),
+        grid=task.start.bit_count(),
         columns=columns,
     )
 

@@ -43,7 +43,7 @@ RULES: Final = 7
 
 EMPTY: Final = -1
 UNLIMITED: Final = 1 << 40
-"""More solutions than anybody counts, or more pieces than anybody has."""
+"""More than any number of solutions or pieces that is asked for."""
 MEMORY_WORDS: Final = 1 << 20
 """How much may be remembered: 8 MiB."""
 FIRST_SEED: Final = 88172645463325252

@@ -26,8 +26,8 @@ class TetrisitoExplains:
         return Explanation(tuple(self._facts(position)), tuple(self._marks(position)))
 
     def _facts(self, position: TetrisitoPosition) -> Iterator[Text]:
-        if why_not := why_impossible(Task(position)):
-            yield T("It can't be solved any more: {why_not}.", why_not=why_not)
+        if reason := why_impossible(Task(position)):
+            yield T("It can't be solved any more: {reason}.", reason=reason)
         missing = (self._game.goal_bits & ~position.grid).bit_count()
         pieces = self._game.options.puzzle.pieces
         blocks = sum("".join(pieces[piece - 1]).count("#") for piece in position.left)

@@ -36,7 +36,7 @@ RULES: Final = 7
 NONE: Final = -1
 ANYWHERE: Final = -1
 UNLIMITED: Final = 1 << 40
-"""More solutions than anybody counts, or more pieces than anybody has."""
+"""More than any number of solutions or pieces that is asked for."""
 MEMORY_WORDS: Final = 1 << 21
 """How much may be remembered: 16 MiB."""
 HASH: Final = np.uint64(0x9E3779B97F4A7C15)

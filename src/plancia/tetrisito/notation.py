@@ -176,10 +176,10 @@ def _check(start: _Block, goal: _Block, pieces: Sequence[_Block]) -> None:
     sizes = [f"{len(block.rows)}x{len(block.rows[0])}" for block in (start, goal)]
     if sizes[0] != sizes[1]:
         raise MalformedText(
-            "the goal is {sizes} where the start is {sizes2}",
+            "the goal is {goal} where the start is {start}",
             where=goal.place,
-            sizes=sizes[1],
-            sizes2=sizes[0],
+            goal=sizes[1],
+            start=sizes[0],
         )
     if not pieces:
         raise MalformedText("there are no pieces; there must be at least one")
@@ -201,10 +201,10 @@ def _check_row(row: str, width: int, place: str) -> None:
             )
     if len(row) != width:
         raise MalformedText(
-            "{row} has {row2} cells where a row has {width}",
+            "{row} has {cells} cells where a row has {width}",
             where=place,
             row=_shown(row),
-            row2=len(row),
+            cells=len(row),
             width=width,
         )
     if not 1 <= width <= MAX_SIDE:
@@ -255,5 +255,5 @@ class _Lines:
 
 
 def _shown(text: str) -> str:
-    """A text in a message: nobody wants a megabyte of it."""
+    """The beginning of a text, for a message."""
     return repr(text if len(text) <= 24 else text[:24] + "...")

@@ -58,7 +58,7 @@ def init_chosen(n: int) -> list[bool]:
 
 
 def get_pieces(lines: Iterable[str], n: int) -> list[Piece]:
-    """So many pieces from the next lines, four each."""
+    """`n` pieces from the next lines, four each."""
     rows = iter(lines)
     return convert_pieces_to_pairs(list(islice(rows, BOX)) for _ in range(n))
 
@@ -74,7 +74,7 @@ def convert_pieces_to_pairs(pieces: Iterable[Sequence[Sequence[str]]]) -> list[P
 
 
 def read_file(source: BinaryIO | str | os.PathLike[str], size: int) -> bytes:
-    """At most so many bytes, for a buffer: the next ones of an open file, the first of a path."""
+    """At most `size` bytes, for a buffer: the next ones of an open file, the first of a path."""
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as file:
             return file.read(size)

@@ -31,10 +31,10 @@ from plancia.tetrisito.vectors import TETROMINOES, turned
 EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
 
 CANDIDATES: Final = 9
-"""So many puzzles are made for one: the easiest, the one in the middle or the hardest is taken."""
-TRIES: Final = 400
-MOST_SOLUTIONS: Final = 1000
-EFFORT: Final = Limits(nodes=200_000)
+"""Puzzles that are made for one: the easiest, the one in the middle or the hardest is taken."""
+MAX_TRIES: Final = 400
+MAX_SOLUTIONS: Final = 1000
+SOLVER_LIMITS: Final = Limits(nodes=200_000)
 """What the solver may spend on a question; not in seconds, so that every machine agrees."""
 
 
@@ -101,11 +101,11 @@ class Challenge:
 
 def invent(seed: int | str, recipe: Recipe = Recipe()) -> Challenge:  # noqa: B008  # it is frozen
     """A new puzzle; the same seed and recipe give the same one. ValueError if the recipe is such
-    that none is found, as when a small grid has no room for so many pieces."""
+    that none is found, as when a small grid has no room for its pieces."""
     chance = random.Random(f"tetrisito {seed} {recipe}")
     found = sorted(_candidates(chance, recipe), key=lambda challenge: challenge.difficulty)
     if not found:
-        raise ValueError(f"no puzzle found in {TRIES} tries for {recipe}")
+        raise ValueError(f"no puzzle found in {MAX_TRIES} tries for {recipe}")
     return found[{EASY: 0, MEDIUM: len(found) // 2, HARD: -1}[recipe.level]]
 
 
@@ -122,7 +122,7 @@ _WEEK: Final = (
 
 
 def daily(day: datetime.date) -> Challenge:
-    """The puzzle of a day, the same for everybody."""
+    """The puzzle of a day, the same for every player."""
     return invent(f"daily {day.isoformat()}", _WEEK[day.weekday()])
 
 
@@ -137,14 +137,14 @@ class TetrisitoDailies:
 
 
 def _candidates(chance: random.Random, recipe: Recipe) -> Iterator[Challenge]:
-    many = 0
-    for _ in range(TRIES):
+    found = 0
+    for _ in range(MAX_TRIES):
         options = _random_options(chance, recipe)
         challenge = None if options is None else _measured(options, recipe)
         if challenge is not None:
             yield challenge
-            many += 1
-        if many == CANDIDATES:
+            found += 1
+        if found == CANDIDATES:
             return
 
 
@@ -168,15 +168,15 @@ def _options(recipe: Recipe, start: Rows, goal: Rows, shapes: list[Rows]) -> Tet
 
 
 def _after_drops(
-    chance: random.Random, recipe: Recipe, start: Rows, shapes: list[Rows], many: int
+    chance: random.Random, recipe: Recipe, start: Rows, shapes: list[Rows], number: int
 ) -> Rows | None:
-    """The grid after so many random drops; None if they don't fit."""
-    if many == 0:
+    """The grid after `number` random drops; None if they don't fit."""
+    if number == 0:
         return start
     # A goal that is full is never reached before the drops are made.
     full = (BLOCK * recipe.columns,) * recipe.rows
     position = Tetrisito(_options(recipe, start, full, shapes)).start()
-    for _ in range(many):
+    for _ in range(number):
         drops = position.legal_moves()
         if not drops:
             return None
@@ -199,7 +199,7 @@ def _top(position: Position, drop: Drop) -> int:
 def _measured(options: TetrisitoOptions, recipe: Recipe) -> Challenge | None:
     """What the solver says about it; None if it is not what was wanted, or was too hard to tell."""
     start = Tetrisito(options).start()
-    found = solve(start, count=1 if recipe.unique else MOST_SOLUTIONS, limits=EFFORT)
+    found = solve(start, count=1 if recipe.unique else MAX_SOLUTIONS, limits=SOLVER_LIMITS)
     if found.verdict is not Solvability.SOLVED or found.more or not found.drops:
         return None
     if not _needs_its_rules(options):
@@ -216,7 +216,7 @@ def _needs_its_rules(options: TetrisitoOptions) -> bool:
     if not (options.sliding or options.line_clearing):
         return True
     plain = replace(options, sliding=False, line_clearing=False)
-    return is_solvable(Tetrisito(plain).start(), EFFORT) is False
+    return is_solvable(Tetrisito(plain).start(), SOLVER_LIMITS) is False
 
 
 def _count_tempting(position: Position, solution: tuple[Drop, ...]) -> int | None:
@@ -227,7 +227,7 @@ def _count_tempting(position: Position, solution: tuple[Drop, ...]) -> int | Non
             after = position.play(drop)
             if after.solved or looks_wrong(Task(after)):
                 continue
-            solvable = is_solvable(after, EFFORT)
+            solvable = is_solvable(after, SOLVER_LIMITS)
             if solvable is None:
                 return None
             tempting += not solvable

@@ -237,7 +237,7 @@ class TetrisitoPosition(Position[Drop]):
     used: frozenset[Piece]
 
     def __post_init__(self) -> None:
-        # In order, a piece that fits nowhere is skipped before anybody is asked.
+        # In order, a piece that fits nowhere is skipped before a move is asked for.
         if self.game.options.implementation == IN_ORDER:
             left = self.left
             while left and not self.rests(left[0]):
@@ -296,7 +296,7 @@ class TetrisitoPosition(Position[Drop]):
         self._check_move(move)
         body = self.rests(move.piece).get(move)
         if body is None:
-            raise IllegalMove(self._why_not(move))
+            raise IllegalMove(self._reason_against(move))
         grid = self.grid | body
         if self.game.options.line_clearing:
             grid = self.game.board.clear(grid)
@@ -353,7 +353,7 @@ class TetrisitoPosition(Position[Drop]):
         shape = self.game.shapes[drop.piece - 1]
         return self.game.board.follow(self.grid, shape, drop.offset, drop.path)
 
-    def _why_not(self, move: Drop) -> Words:
+    def _reason_against(self, move: Drop) -> Words:
         """The reason why a drop that is not listed can't be played."""
         try:
             known = self.parse_move(self.format_move(move))
@@ -362,9 +362,9 @@ class TetrisitoPosition(Position[Drop]):
         if known == move:
             return T("piece {piece} would stick out at the top", piece=move.piece)
         return T(
-            "{format_move} ends where {format_move2} does: play that",
-            format_move=self.format_move(move),
-            format_move2=self.format_move(known),
+            "{move} ends where {listed} does: play that",
+            move=self.format_move(move),
+            listed=self.format_move(known),
         )
 
     def format_move(self, move: Drop) -> str:

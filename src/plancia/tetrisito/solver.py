@@ -63,7 +63,7 @@ class Solution:
     fewest: int | None = None
     """How many drops it takes; None if that is not known."""
     solutions: int | None = None
-    """How many different solutions were counted; None if nobody asked."""
+    """How many different solutions were counted; None if that was not asked for."""
     more: bool = False
     """Whether there may be more solutions than were counted."""
     every: tuple[tuple[Drop, ...], ...] = ()
@@ -99,8 +99,8 @@ def solve(
         return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
     task = Task(position)
     budget = _Budget(limits, stop, progress)
-    if why_not := why_impossible(task):
-        return _impossible(why_not, budget, count)
+    if reason := why_impossible(task):
+        return _impossible(reason, budget, count)
     if task.in_order or task.clearing:
         return _forwards(task, budget, count, every, fewest)
     return _backwards(task, budget, count, every, fewest)

@@ -121,7 +121,7 @@ class Task:
 
     @cached_property
     def fewest(self) -> tuple[int, ...]:
-        """How many pieces it takes at least for so many blocks, or IMPOSSIBLE; by the blocks."""
+        """By a number of blocks, how many pieces it takes at least, or IMPOSSIBLE."""
         fewest = [0] + [IMPOSSIBLE] * self.blocks
         if len(set(self.sizes)) == 1:
             fewest[:: self.sizes[0]] = range(sum(self.counts) + 1)
@@ -135,7 +135,7 @@ class Task:
         return tuple(fewest)
 
     def can_add(self, blocks: int) -> bool:
-        """Whether some of the pieces left have so many blocks."""
+        """Whether some of the pieces left have as many blocks together."""
         return 0 <= blocks <= self.blocks and self.fewest[blocks] < IMPOSSIBLE
 
     @cached_property

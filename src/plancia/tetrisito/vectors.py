@@ -1,6 +1,6 @@
 """Cases for the course: whole inputs that test one rule each, and calls of every function.
 
-`vectors(cases, seed)` yields so many pairs for each function. A pair is a vector, which JSON can
+`vectors(cases, seed)` yields `cases` pairs for each function. A pair is a vector, which JSON can
 hold, and the files it needs, of which there are none:
 
 - `function`: its name; `case`: its number from 0.
@@ -190,14 +190,14 @@ def _after_drops(
     chance: random.Random,
     start: Rows,
     pieces: tuple[Rows, ...],
-    many: int,
+    number: int,
     order: str = ANY_ORDER,
     sliding: bool = False,
 ) -> Rows | None:
-    """The grid after so many random drops, each of another piece; None if one fits nowhere."""
+    """The grid after `number` random drops, each of another piece; None if one fits nowhere."""
     options = TetrisitoOptions(Puzzle(start, EVERYTHING, pieces), order, sliding=sliding)
     position = Tetrisito(options).start()
-    for _ in range(many):
+    for _ in range(number):
         moves = position.legal_moves()
         if not moves:
             return None
@@ -336,7 +336,7 @@ _MOST_PIECES: Final = {ONE: 1, IN_ORDER: 5, ANY_ORDER: 6}
 def vectors(
     cases: int, seed: int, other_reading: bool = False
 ) -> Iterator[tuple[Vector, dict[str, bytes]]]:
-    """So many vectors for each of the document's functions, none of which needs a file, and none
+    """`cases` vectors for each of the document's functions, none of which needs a file, and none
     of which the document leaves open."""
     for function, make in _ARGUMENTS.items():
         for case in range(cases):
