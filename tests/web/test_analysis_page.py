@@ -166,7 +166,7 @@ def test_tetrisito_says_whether_it_is_solvable_and_the_way(visit: Callable[[str]
     solvable = page.locator("h2.verdict").inner_text()
     button(page, "Next move").click()
     expect(page.locator("h2.verdict")).not_to_have_text(solvable)
-    expect(page.locator("h2.verdict")).not_to_have_text("Looking …")
+    expect(page.locator("h2.verdict")).not_to_have_text("Analysing …")
 
 
 def test_the_tree_is_walked_promoted_and_cut(visit: Callable[[str], Page]) -> None:
@@ -287,7 +287,7 @@ def test_each_mistake_becomes_a_puzzle(visit: Callable[[str], Page]) -> None:
     button(page, "Hint").click()
     expect(page.locator(".lesson-answer")).not_to_contain_text("loses in 1 ")
     board.press("4")
-    expect(page.locator(".lesson-answer.right")).to_contain_text("Right!")
+    expect(page.locator(".lesson-answer.right")).to_contain_text("Correct!")
     button(page, "Finish").click()
     expect(page.locator(".lesson")).to_have_count(0)
     expect(page.locator(".notice")).to_contain_text("0 of 1")

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
@@ -17,6 +18,7 @@ import plancia
 import plancia.web
 from plancia.core.language import FOLDER, catalogue
 from plancia.core.text import Text, plural
+from plancia.web import messages
 from plancia.web.catalogue import kinds
 from waiting import LIMIT_S
 
@@ -79,6 +81,17 @@ def test_the_page_names_no_game() -> None:
     kinds_there = [plancia.game(name) for name in plancia.games()]
     assert not sources_with([kind.name for kind in kinds_there])
     assert not sources_with([str(kind.title) for kind in kinds_there])
+
+
+def test_the_page_types_every_field_that_the_server_sends() -> None:
+    typed = (STATIC / "messages.js").read_text()
+    names = re.findall(r"\}\} (\w+)$", typed, re.MULTILINE)
+    sent = {name: there for name in names if (there := getattr(messages, name, None))}
+    assert sent.keys() > {"GameKind", "GameView", "Happened", "InviteView"}
+    for name, kind in sent.items():
+        if isinstance(kind, type):
+            for field in get_type_hints(kind):
+                assert re.search(rf"\b{field}\b", typed), f"{name}.{field}"
 
 
 def test_the_page_says_who_does_something() -> None:

@@ -1,5 +1,6 @@
 /**
- * The types of what the server sends, as web/messages.py writes them; nothing here runs.
+ * The types of what the server sends, as web/messages.py and play/views.py write them. Nothing here
+ * runs.
  *
  * @typedef {import("./i18n.js").Said} Said
  * @typedef {import("./boards/scene.js").Cell} Cell
