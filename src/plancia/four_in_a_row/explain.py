@@ -1,4 +1,4 @@
-"""What there is to see in a position of Four in a Row: fours to come, and what is left."""
+"""What there is to see in a position of Four in a Row: fours to come, and who can't be blocked."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class FourInARowExplains:
         in_turn = position.phase is Phase.TURN
         mover = position.to_move if in_turn else other(position.to_move)
         lines = line_facts(BOARD, marks, mover, self._game.sides)
-        return Explanation((*lines, *self._rest(position)), marks)
+        return Explanation((*lines, *self._unblockable(position)), marks)
 
-    def _rest(self, position: FourInARowPosition) -> Iterator[Text]:
+    def _unblockable(self, position: FourInARowPosition) -> Iterator[Text]:
         for player in (FIRST, SECOND):
             side = self._game.side(player)
             if position.chance_to_win(player):
