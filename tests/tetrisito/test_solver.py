@@ -165,9 +165,10 @@ def test_the_room_says_what_a_position_is_worth() -> None:
 
 def test_a_solution_is_json() -> None:
     found = solve(start_of(presets.PLUG, Rules("A", False, False)), count=5)
+    assert str(found.why) == "solved with 1 drop, 1 different solution"
     assert json.loads(json.dumps(found.to_json())) == {
         "verdict": "solved",
-        "why": "solved with 1 drop; 1 different solution",
+        "why": found.why.to_json(),
         "drops": [{"piece": 1, "offset": 1, "path": ""}],
         "fewest": None,
         "solutions": 1,
