@@ -174,7 +174,7 @@ def test_a_violation_is_made_only_when_it_is_asked_for_twice(tmp_path: Path) -> 
         await stage.type("13")
         await stage.press("enter")
         assert stage.tokens == ["d3"]
-        assert "2 violations left" in stage.game.shown.picture().notes[0]
+        assert "violations left: 2" in str(stage.game.shown.picture().remarks()[0])
 
     perform(play, tmp_path)
 

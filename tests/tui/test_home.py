@@ -19,7 +19,7 @@ def test_from_the_menu_to_a_game_by_keys_alone(tmp_path: Path) -> None:
         await stage.press("tab", "tab", "enter", "up", "up", "enter", "ctrl+s")
         assert stage.game.session.players == ("person", "person")
         await stage.type("4455667")
-        assert "yellow wins" in stage.message
+        assert "Yellow wins" in stage.message
         await stage.press("q")
         assert isinstance(stage.app.screen, HomeScreen)
         shelf = stage.app.screen.query_one("#saved", OptionList)
