@@ -1,12 +1,16 @@
+import contextlib
+import io
 import sys
 from pathlib import Path
 
 import pytest
 
-from plancia.core.console import BadInput
+from plancia.core.console import BadInput, Console, EndOfInput
 from plancia.courses.case import Options
 from plancia.courses.check import COURSES, OTHER, OURS, Check, Verdict, submissions
-from plancia.courses.program import run_program
+from plancia.courses.program import Ran, run_program
+from plancia.four_in_a_row.original import Desk, Program
+from plancia.four_in_a_row.rules import FourInARow, FourInARowOptions
 
 
 def ours(name: str) -> list[str]:
@@ -204,6 +208,19 @@ def test_the_other_reading_of_a_remove_asks_for_the_cell_again() -> None:
     assert any(
         v.wrong for v in check("four-in-a-row", ours("four-in-a-row"), cases=8, reading=OTHER)
     )
+
+
+def test_a_program_that_ends_at_the_third_violation_fails() -> None:
+    def run(given: bytes) -> Ran:
+        said = io.BytesIO()
+        program = Program(Desk(Console(io.BytesIO(given), said), None, typed=False))
+        program.position = FourInARow(FourInARowOptions(violations=2)).start()
+        with contextlib.suppress(EndOfInput):
+            program.play()
+        return Ran(said.getvalue(), b"", 0.0, None)
+
+    wrong = {v.case.rule for v in Check("four-in-a-row", cases=0).verdicts(run) if v.wrong}
+    assert "II 1: three violations do not lose" in wrong
 
 
 @pytest.mark.parametrize("implementation", ["A", "B", "C"])

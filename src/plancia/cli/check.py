@@ -80,7 +80,7 @@ class _Task:
     "--cases",
     type=click.IntRange(0, 100_000),
     help="How many generated cases, beside the document's own, or calls of each function.  "
-    "[default: 50, or 10 calls]",
+    "[default: 50, or 20 calls]",
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed, the same cases.")
 @click.option(
@@ -181,7 +181,7 @@ def command(
     options = Options(not rest["lf"], rest["strict"], rest["implementation"])
     check: Check | FunctionCheck
     if name in FUNCTION_COURSES:
-        check = FunctionCheck(name, 10 if cases is None else cases, seed, reading)
+        check = FunctionCheck(name, 20 if cases is None else cases, seed, reading)
     else:
         check = Check(name, 50 if cases is None else cases, seed, seconds, reading, options)
     limits = Limits(rest["memory"], rest["processes"], rest["network"])

@@ -29,12 +29,13 @@ from plancia.core.console import Console
 Vector = dict[str, Any]
 Files = dict[str, bytes]
 Arguments = dict[str, int]
-Prepare = Callable[[Forza4, random.Random], Arguments]
-"""Fills the board and chooses the arguments."""
+Prepare = Callable[[Forza4, random.Random, int], Arguments]
+"""Fills the board and chooses the arguments; by the number of the case each column has its turn."""
 
 _COLUMNS: Final = range(1, BOARD.columns + 1)
 _CELLS: Final = BOARD.rows * BOARD.columns
 _MAX_DEPTH: Final = 5
+_TRIES: Final = 200
 
 
 _WON: Final = 10**9
@@ -48,7 +49,7 @@ def vectors(cases: int, seed: int, other_reading: bool = False) -> Iterator[tupl
     for function, prepare in _PREPARE.items():
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
-            vector = _call(function, prepare, chance)
+            vector = _call(function, prepare, chance, case)
             vector["reading"] = _read(function, vector, other_reading)
             yield {"function": function, "case": case, **vector}, {}
 
@@ -66,11 +67,11 @@ def _read(function: str, vector: Vector, other_reading: bool) -> str | None:
     return None
 
 
-def _call(function: str, prepare: Prepare, chance: random.Random) -> Vector:
+def _call(function: str, prepare: Prepare, chance: random.Random, case: int) -> Vector:
     """Call the function, and write down what it was given and what it did."""
     typed = io.BytesIO()
     forza4 = Forza4(Console(typed, io.BytesIO()))
-    arguments = prepare(forza4, chance)
+    arguments = prepare(forza4, chance, case)
     vector: Vector = {"arguments": arguments, "memory_before": forza4.plancia.hex()}
     if function == "chiediMossa":
         vector["keys"] = _keys(forza4, chance)
@@ -101,9 +102,9 @@ _AXES: Final = (1, 9, 8, 10)
 """How far apart in memory neighbours are: across, down, and on both diagonals."""
 
 
-def _line(forza4: Forza4, chance: random.Random) -> Arguments:
-    """The board of a game that is won along an axis drawn first: diagonals are rare by chance."""
-    axis = chance.choice(_AXES)
+def _line(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    """The board of a game that is won along an axis chosen first: diagonals are rare by chance."""
+    axis = _AXES[case % len(_AXES)]
     while True:
         forza4.initPlancia()
         _fill(forza4, chance, decided=True)
@@ -114,30 +115,41 @@ def _line(forza4: Forza4, chance: random.Random) -> Arguments:
                 return {}
 
 
-def _board_or_line(forza4: Forza4, chance: random.Random) -> Arguments:
-    return (_line if chance.random() < 0.7 else _board)(forza4, chance)
+def _board_or_line(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    return (_board if case % 5 == 4 else _line)(forza4, chance, case)
 
 
-def _board(forza4: Forza4, chance: random.Random) -> Arguments:
+def _board(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     _fill(forza4, chance, decided=chance.random() < 0.5)
     return {}
 
 
-def _player(forza4: Forza4, chance: random.Random) -> Arguments:
+def _player(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     _fill(forza4, chance, decided=False)
     return {"giocatore": chance.choice((1, 2))}
 
 
-def _player_and_depth(forza4: Forza4, chance: random.Random) -> Arguments:
-    return {**_player(forza4, chance), "profondita": chance.randint(0, _MAX_DEPTH)}
+def _player_with_best(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    """A board on which the best move is in a column chosen first, if a few tries find one."""
+    for _ in range(_TRIES):
+        forza4.initPlancia()
+        arguments = _player(forza4, chance, case)
+        if forza4.trovaMossaMiglioreAI(**arguments)[0] == case % (len(_COLUMNS) + 1):
+            break
+    return arguments
 
 
-def _move(forza4: Forza4, chance: random.Random) -> Arguments:
-    return {"colonna": chance.randint(0, len(_COLUMNS) + 1), **_player(forza4, chance)}
+def _player_and_depth(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    arguments = _player_with_best(forza4, chance, case)
+    return {**arguments, "profondita": chance.randint(0, _MAX_DEPTH)}
 
 
-def _filled_column(forza4: Forza4, chance: random.Random) -> Arguments:
-    colonna = chance.choice(_COLUMNS)
+def _move(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    return {"colonna": case % (len(_COLUMNS) + 2), **_player(forza4, chance, case)}
+
+
+def _filled_column(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    colonna = _COLUMNS[case % len(_COLUMNS)]
     forza4.giocaMossa(colonna, chance.choice((1, 2)))
     _fill(forza4, chance, decided=False)
     return {"colonna": colonna}
@@ -158,7 +170,7 @@ _PREPARE: Final[Mapping[str, Prepare]] = {
     "checkVittoria": _board_or_line,
     "disegnaPlancia": _board,
     "valutaScacchiera": _board,
-    "trovaMossaMiglioreAI": _player,
+    "trovaMossaMiglioreAI": _player_with_best,
     "trovaMossaMiglioreRicorsivo": _player_and_depth,
     "chiediMossa": _player,
 }

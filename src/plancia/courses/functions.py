@@ -93,7 +93,7 @@ class FunctionCheck:
     """Which document's functions are tried, and how often each."""
 
     course: str
-    cases: int = 10
+    cases: int = 20
     seed: int = 0
     reading: str = EITHER
 

@@ -71,6 +71,10 @@ class Choice:
         return (outcome.reason, outcome.winner) if outcome else ("", None)
 
     @property
+    def violations(self) -> int:
+        return self.position.hand(self.position.to_move).violations
+
+    @property
     def moved(self) -> bool:
         return self.position.hand(self.position.to_move).moved
 
@@ -143,6 +147,13 @@ RULES: Final = (
         "II 1: the fourth violation loses",
         lambda choice: choice.ends[0] == "violations",
         lambda choice: bool(choice.broken),
+    ),
+    Rule(
+        "II 1: three violations do not lose",
+        lambda choice: (
+            choice.move.kind is Kind.DROP and not choice.broken and choice.violations == 3
+        ),
+        lambda choice: bool(choice.broken) and choice.violations < 3,
     ),
     Rule(
         "II 2: the first move goes into the centre column",

@@ -41,6 +41,13 @@ _MIXES: Final = ("...........", "......XO", "..XO", ".XXOO")
 _BACK_AND_FORTH: Final = (1, -1)
 
 
+_EDGES: Final[tuple[Callable[[Rows], dict[str, int]], ...]] = (
+    lambda rows: {"row": -1, "col": 0},
+    lambda rows: {"row": len(rows) - 1, "col": -1},
+    lambda rows: {"row": len(rows), "col": 0},
+    lambda rows: {"row": 0, "col": len(rows[0])},
+)
+"""The first calls of a function that takes a slot are just off the board, on each side."""
 READING: Final = (
     "a short row: ours reads a stream, so that its line end is one invalid character; the other "
     "fills the row with dots"
@@ -53,6 +60,8 @@ def vectors(cases: int, seed: int, other_reading: bool = False) -> Iterator[tupl
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
             before, arguments, files = make(chance, f"{function}-{case:04}.txt")
+            if before and "row" in arguments and case < len(_EDGES):
+                arguments |= _EDGES[case](before)
             vector = called(function, before, arguments, files, other_reading)
             yield {"function": function, "case": case, **vector}, files
 
@@ -120,10 +129,12 @@ def _inside(chance: random.Random, rows: Rows) -> tuple[int, int]:
 def _somewhere(chance: random.Random, rows: Rows) -> tuple[int, int]:
     """A slot, or now and then a place off the board, by a little or by far."""
     row, col = _inside(chance, rows)
-    if chance.random() < 0.1:
-        row = chance.choice((-1, -chance.randint(2, 99), len(rows), len(rows) + 17))
-    if chance.random() < 0.1:
-        col = chance.choice((-1, -chance.randint(2, 99), len(rows[0]), len(rows[0]) + 17))
+    if chance.random() < 0.25:
+        row = chance.choice((-1, -1, -chance.randint(2, 99), *[len(rows)] * 2, len(rows) + 17))
+    elif chance.random() < 0.25:
+        col = chance.choice(
+            (-1, -1, -chance.randint(2, 99), *[len(rows[0])] * 2, len(rows[0]) + 17)
+        )
     return row, col
 
 
