@@ -101,7 +101,7 @@ def test_a_whole_program_runs_in_spim() -> None:
     assert "one piece makes the start the goal" not in passed
 
 
-# As MARS 4.5 says it, after `nc ic se1 500080 plancia.asm`, with a harness of 80 lines.
+# Written after the message formats of MARS 4.5, not recorded from a run, for a harness of 80 lines.
 MARS_RUNTIME = """\
 Error in /tmp/t/plancia.asm line 97: Runtime exception at 0x004000a4: out of range
 
