@@ -13,7 +13,7 @@ from typing import Any, Final
 from plancia.arena.match import Termination
 from plancia.arena.seat import ApartSeat, Forfeit, MakePlayer, PlayerSeat, Tell
 from plancia.core.game import Position
-from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player
 
 MakeSeat = Callable[[MakePlayer], PlayerSeat]
 
@@ -101,9 +101,8 @@ class Thinker:
         if self._make_seat is not ApartSeat:
             self._seat = self._make_seat(self._make)
             return
-        self._seat = apart = (
-            ApartSeat()
-        )  # known before its player is ready, so that it can be killed
+        # Known before its player is ready, so that it can be killed.
+        self._seat = apart = ApartSeat()
         if self._closed.is_set():
             raise CalledOff
         apart.reseat(self._silent_make())
@@ -112,13 +111,15 @@ class Thinker:
     def _dropped_by_forfeit(self) -> Iterator[None]:
         try:
             yield
-        except (BadPlayer, Forfeit):
+        except Forfeit:
             self._drop()
             if self._closed.is_set():
                 raise CalledOff from None
             raise
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError) as error:  # a BadPlayer is a ValueError
             self._drop()
+            if self._closed.is_set():
+                raise CalledOff from None
             raise Forfeit(Termination.CRASH, str(error)) from error
 
     def _silent_make(self) -> MakePlayer:

@@ -180,7 +180,8 @@ def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:
     wish = {"game": "connect4", "start": "7/7/7/7/7/3X3 O", "moves": ["4", "5"]}
     start, first, second = client.post("/api/line", json=wish).json()
     assert (start["move"], start["last"]) == (None, [])
-    assert first["move"] == {"move": "4", "says": "red drops into column 4", "player": 2}
+    said = first["move"] | {"says": english(first["move"]["says"])}
+    assert said == {"move": "4", "says": "red drops into column 4", "player": 2}
     assert (first["last"], second["last"]) == ([[4, 3]], [[5, 4]])
     assert len(second["position"]["legal_moves"]) == 7
     wrong = client.post("/api/line", json=wish | {"moves": ["4", "8"]})

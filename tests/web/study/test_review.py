@@ -48,7 +48,7 @@ def test_a_thrown_away_win_of_connect_four_is_found(client: TestClient[Any]) -> 
     assert english(heard[7]["says"]).startswith("5 wins in 16; 3 lets yellow draw: ")
     assert heard[6]["better"][0]["move"] == "5"
     assert [each["value"] for each in heard] == [1.0] * 7 + [-1.0, 0.0]
-    assert heard[0]["verdict"] == "yellow wins in 21"
+    assert english(heard[0]["verdict"]) == "yellow wins in 21"
     assert heard[-1]["progress"] == 1.0
 
 
@@ -57,7 +57,7 @@ def test_a_mistake_in_nim_is_found_and_the_end_has_a_verdict(client: TestClient[
     assert [each["judgement"] for each in heard] == ["blunder", "blunder", ""]
     assert english(heard[0]["says"]) == "A2 wins; A1 lets player 2 win: A1."
     assert english(heard[1]["says"]) == "A1 wins; A2 lets player 1 win."
-    assert heard[2]["verdict"] == "player 1 has won"
+    assert english(heard[2]["verdict"]) == "player 1 has won"
 
 
 @compiled_only
@@ -78,7 +78,7 @@ def test_an_overlooked_threat_of_pente_is_found(client: TestClient[Any]) -> None
     assert " was better, " in english(heard[5]["says"])
     assert "instead of a loss" in english(heard[5]["says"])
     assert heard[5]["better"]
-    assert heard[-1]["verdict"] == "white has won"
+    assert english(heard[-1]["verdict"]) == "white (X) has won"
 
 
 def worth(value: float | None, moves: dict[str, float], exact: bool, text: str = "") -> Worth:

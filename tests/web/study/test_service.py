@@ -108,7 +108,7 @@ def test_the_values_of_positions_of_connect_four_are_the_solvers(
                 mine = score > 0
                 left = 2 * abs(score) - (empty % 2 if mine else 1 - empty % 2)
                 moves = (empty - left) // 2 + 1 if mine else (empty - 1 - left) // 2 + 1
-                assert each.short == ("0" if score == 0 else f"{'+' if mine else '-'}{moves}")
+                assert each.short == ("0" if score == 0 else f"{'+' if mine else '−'}{moves}")
             best = max(scores.values())
             assert scores[int(view.moves[0].move)] == best
             assert scores[int(view.line[0].move)] == best
@@ -253,7 +253,7 @@ def test_nim_is_told_with_its_theory(socket: Socket) -> None:
     assert (last["exact"], last["value"], english(last["verdict"])) == (True, 1.0, "player 1 wins")
     assert [(each["move"], each["short"]) for each in last["moves"]][:2] == [
         ("C2", "+"),
-        ("A1", "-"),
+        ("A1", "−"),
     ]
     assert english(last["facts"][3]) == "Nim-sum: 1110 in binary, 14 (1 where it is odd)."
     assert {mark["kind"] for mark in last["marks"]} == {"take"}
