@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from plancia.core.game import Position, Side
@@ -97,6 +98,8 @@ def solve(
     if position.solved:
         words, one = T("the goal is reached"), 1 if count else None
         return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
+    if limits.seconds is not None:
+        _load_kernels()
     task = Task(position)
     budget = _Budget(limits, stop, progress)
     if reason := why_impossible(task):
@@ -104,6 +107,15 @@ def solve(
     if task.in_order or task.clearing:
         return _forwards(task, budget, count, every, fewest)
     return _backwards(task, budget, count, every, fewest)
+
+
+@cache
+def _load_kernels() -> None:
+    """Load all compiled searches, so that no time limit is spent on that."""
+    from plancia.tetrisito.compile import TetrisitoCompiles
+
+    for kernels in TetrisitoCompiles(Tetrisito()).kernels():
+        kernels.call()
 
 
 @dataclass

@@ -44,7 +44,7 @@ def test_a_task_whose_worker_was_killed_is_done_again(tmp_path: Path) -> None:
 
 
 def test_a_task_that_kills_every_worker_is_given_up() -> None:
-    with pytest.raises(TaskFailed, match=f"task 0: whoever did it died, {ATTEMPTS} times"):
+    with pytest.raises(TaskFailed, match=f"task 0: the worker died {ATTEMPTS} times"):
         list(Processes(1).run(die, [7]))
 
 
