@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 PATH="$PWD/.venv/bin:$PATH"
 if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
-  npm ci --ignore-scripts --no-audit --no-fund --silent || {
+  npm install --no-save --ignore-scripts --no-audit --no-fund --silent || {
     echo "npm can't be reached: the page's JavaScript is not checked"
     exit 0
   }
