@@ -14,7 +14,7 @@ SUFFIXES: Final = (".asm", ".obj")
 MISSING: Final = "LC-3 programs need the package lc3-ensemble-test: pip install 'plancia[lc3]'"
 _MAX_STEPS: Final = 2_000_000
 _CHUNK_STEPS: Final = 10_000
-"""After so many instructions without input or output, a program at the end of its input waits."""
+"""A program without input or output for this number of instructions waits at its input's end."""
 _HALT_LINE: Final = b"\n---- Halting the processor ----\n"
 
 

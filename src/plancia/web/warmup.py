@@ -53,7 +53,7 @@ class _Step:
 
 
 class WarmUp:
-    """What there is to compile, and how far it is. What somebody waits for comes first."""
+    """What there is to compile, and how far it is. What a visitor waits for comes first."""
 
     def __init__(self, compile: Compile | None = None) -> None:
         self._compile = compile or self._compile_apart

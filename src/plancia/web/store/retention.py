@@ -23,7 +23,7 @@ def delete_old(
     connection: Connection, now: float, days: float, most_analyses: int, limit: int
 ) -> dict[str, int]:
     """What was deleted, at most `limit` rows of each kind: claims that have run out, and what is
-    older than so many days (0: nothing is too old), and the oldest analyses if there are more."""
+    older than `days` (0: nothing is too old), and the oldest analyses if there are more."""
     before = now - days * DAY_S if days else 0.0
     return {
         "claims": _delete(connection, claims.c.game_id, claims.c.until, now, limit),

@@ -189,7 +189,7 @@ class Store:
     async def delete_old(
         self, now: float, days: float, most_analyses: int, limit: int
     ) -> dict[str, int]:
-        """Deletes what is older than so many days, at most `limit` rows of each kind; what."""
+        """Deletes what is older than `days`, at most `limit` rows of each kind; returns what."""
         return await self._do(
             lambda connection: retention.delete_old(connection, now, days, most_analyses, limit)
         )

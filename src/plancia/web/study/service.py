@@ -3,7 +3,7 @@
 Work is shared: however many people look at a position, one job looks into it, and it ends when the
 last of them has gone. Jobs that others wait for give way after a while and get in line again,
 behind those who had fewer turns, each turn longer than the one before: everybody soon knows
-something, and nobody waits for somebody else's long analysis. Addresses take turns, so that many
+something, and no visitor waits for another's long analysis. Addresses take turns, so that many
 analyses of one address hold up no other. What was found with some effort is kept in the store.
 """
 
