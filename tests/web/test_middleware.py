@@ -1,4 +1,4 @@
-"""What every request passes: origins, headers, pages and files."""
+"""What every request passes: origins, headers and what operators ask."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from plancia.web.middleware import CSP
-from plancia.web.pages import FOLDER, Files
 from web.house import Guest, house
 
 OWN, FOREIGN = "http://plancia.test", "https://evil.example"
@@ -24,7 +23,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
         yield client
 
 
-@pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/nothing", "/static/app.js"])
+@pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/nothing", "/static/no.js"])
 def test_every_answer_carries_the_headers_that_keep_a_page_in_bounds(
     client: TestClient[Any], path: str
 ) -> None:
@@ -86,72 +85,6 @@ def test_a_socket_has_the_scheme_host_and_port_of_its_page(
     ):
         pass
     assert closed.value.code == 4403
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/", "/play/nim", "/g/abc", "/join/abc", "/seat/abc", "/games", "/rules/nim",
-        "/analysis", "/analysis/nim", "/daily",
-    ],
-)  # fmt: skip
-def test_every_address_of_the_page_is_the_page(client: TestClient[Any], path: str) -> None:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert answer.content == (FOLDER / "index.html").read_bytes()
-
-
-@pytest.mark.parametrize("path", ["/", "/g/abc", "/static/app.js"])
-def test_whoever_wants_only_the_headers_gets_them(client: TestClient[Any], path: str) -> None:
-    answer = client.head(path)
-    assert answer.status_code == 200
-    assert answer.headers["etag"] == client.get(path).headers["etag"]
-
-
-@pytest.mark.parametrize("path", ["/no/such/page", "/rules/chess", "/analysis/chess"])
-def test_an_address_that_is_none_shows_the_page_all_the_same(
-    client: TestClient[Any], path: str
-) -> None:
-    answer = client.get(path)
-    assert answer.status_code == 404
-    assert answer.content == (FOLDER / "index.html").read_bytes()
-
-
-def test_a_file_is_asked_for_again_and_not_sent_again(client: TestClient[Any]) -> None:
-    first = client.get("/static/app.js")
-    assert first.headers["content-type"] == "text/javascript; charset=utf-8"
-    assert first.headers["cache-control"] == "no-cache"
-    assert first.headers["content-encoding"] == "gzip"
-    assert first.content == (FOLDER / "app.js").read_bytes()
-    again = client.get("/static/app.js", headers={"if-none-match": first.headers["etag"]})
-    assert (again.status_code, again.content) == (304, b"")
-    plain = client.get("/static/app.js", headers={"accept-encoding": "identity"})
-    assert "content-encoding" not in plain.headers
-    assert plain.content == first.content
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["nothing.js", "../app.py", "..%2fapp.py", "%2e%2e/app.py", "/etc/passwd", "", "%00", "boards"],
-)
-def test_nothing_outside_the_folder_is_a_file(client: TestClient[Any], name: str) -> None:
-    assert client.get(f"/static/{name}").status_code == 404
-
-
-def test_a_file_that_changes_is_read_again(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_text("one")
-    files = Files(tmp_path)
-    first = files.get("a.txt")
-    assert first is not None
-    (tmp_path / "a.txt").write_text("two")
-    second = files.get("a.txt")
-    assert second is not None
-    assert (first.content, second.content) == (b"one", b"two")
-    assert first.tag != second.tag
-    (tmp_path.parent / "outside.txt").write_text("secret")
-    (tmp_path / "link.txt").symlink_to(tmp_path.parent / "outside.txt")
-    assert files.get("link.txt") is None
 
 
 def test_health_and_metrics_tell_how_the_server_is(client: TestClient[Any]) -> None:

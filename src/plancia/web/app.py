@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from plancia.play.refusal import Refusal, Said
-from plancia.web import api, api_live, catalogue, compression, languages, pages
+from plancia.web import api, api_live, compression, pages
 from plancia.web.config import Settings
 from plancia.web.games import Games
 from plancia.web.identity import Signer
@@ -56,8 +56,6 @@ def create_app(
         route_handlers=[
             *pages.HANDLERS,
             *api.HANDLERS,
-            languages.list_languages,
-            languages.read_catalogue,
             api_live.live,
             *study_api.HANDLERS,
             health,
@@ -95,7 +93,7 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         settings = services.settings
         async with AsyncExitStack() as parts:
-            await asyncio.to_thread(catalogue.kinds)  # nobody waits for what that imports
+            await asyncio.to_thread(pages.files.get, "/")  # nobody waits for what that imports
             services.store = await Store.open(settings.database, for_server=True)
             parts.push_async_callback(services.store.close)
             secret = settings.secret.encode() or await services.store.secret()

@@ -112,14 +112,6 @@ class GameKind(View):
     """Whether the truth about its positions is known here."""
 
 
-class Language(View):
-    """A language that the page speaks besides English."""
-
-    code: str
-    name: str
-    """What its speakers call it."""
-
-
 # A game at the table
 
 

@@ -1,25 +1,27 @@
 """The page and its files. The page finds by its address what to show: all addresses are one file.
 
-Files are asked for again each time and answered with `not modified` while they are the same, so
-that nobody plays with an old module beside a new one.
+Files whose name has a hash are kept for ever; the page itself is asked for again each time and
+answered with `not modified` while it is the same.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
-import mimetypes
+import posixpath
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from litestar import Request, Response, route
 from litestar.params import FromPath
 
+from plancia.core import language
 from plancia.core.registry import games
-from plancia.web import compression
-
-FOLDER: Final = Path(__file__).parent / "static"
+from plancia.web import catalogue, compression
+from plancia.web.gathering import FOLDER, MANIFEST, PAGE, PREFIX, WORKER, File, Shell
 
 PATHS: Final = (
     "/",
@@ -33,12 +35,14 @@ PATHS: Final = (
     "/analysis/{game:str}",
     "/daily",
 )
-
-_TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+FOREVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+LOOK_AGAIN_S: Final = 1.0
+"""Between two looks at whether a source of the page has changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class Sent:
     """A file as it is sent."""
 
     content: bytes
@@ -46,52 +50,80 @@ class File:
     """The same in gzip, if it is smaller."""
     kind: str
     tag: str
+    cache: str
 
 
 class Files:
-    """The files of a folder, read again when they change."""
+    """The files of the page, made again when one of their sources changes."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
-        self._known: dict[Path, tuple[int, File]] = {}
+        self._folder = folder
+        self._made_of = 0
+        """When the newest source was written, in nanoseconds."""
+        self._look_at = 0.0
+        self._sent: dict[str, Sent] = {}
+        self._hashed: dict[str, str] = {}
+        """The path of each file that is kept for ever, by its name without the hash."""
 
-    def get(self, name: str) -> File | None:
-        """The file of that name in the folder; None if there is none."""
-        try:
-            path = (self._folder / name.lstrip("/")).resolve()
-            if not path.is_relative_to(self._folder) or not path.is_file():
-                return None
-            when = path.stat().st_mtime_ns
-        except (OSError, ValueError):
+    def get(self, path: str) -> Sent | None:
+        """The file at that path; None if there is none.
+
+        A page of another version, as while servers are exchanged, gets a file of this version.
+        """
+        self._look()
+        if path in self._sent or not path.startswith(PREFIX):
+            return self._sent.get(path)
+        current = self._sent.get(self._hashed.get(_unhashed(path), ""))
+        if current is None:
             return None
-        known = self._known.get(path)
-        if known is None or known[0] != when:
-            known = self._known[path] = (when, _read(path))
-        return known[1]
+        return Sent(current.content, current.packed, current.kind, current.tag, ASK_AGAIN)
+
+    def _look(self) -> None:
+        if time.monotonic() < self._look_at:
+            return
+        written = max(path.stat().st_mtime_ns for path in self._folder.rglob("*"))
+        if written != self._made_of:
+            files = shell(self._folder).files
+            self._sent = {path: _sent(file) for path, file in files.items()}
+            self._hashed = {_unhashed(path): path for path, file in files.items() if file.forever}
+            self._made_of = written
+        self._look_at = time.monotonic() + LOOK_AGAIN_S
 
 
-def _read(path: Path) -> File:
-    content = path.read_bytes()
-    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
-    kind = kind or "application/octet-stream"
+def shell(folder: Path) -> Shell:
+    """The page with what it knows at its start: the languages and the games."""
+    codes = {code: name for code, name in language.languages().items() if code != language.ENGLISH}
+    spoken = [{"code": code, "name": name} for code, name in codes.items()]
+    files = {f"{code}.json": (language.FOLDER / f"{code}.json").read_bytes() for code in codes}
+    files["games.json"] = msgspec.json.encode(catalogue.kinds())
+    return Shell(folder, {"languages": spoken}, files)
+
+
+def _unhashed(path: str) -> str:
+    """`plancia.js` of `/static/plancia.0123456789ab.js`."""
+    stem, suffix = posixpath.splitext(posixpath.basename(path))
+    return posixpath.splitext(stem)[0] + suffix
+
+
+def _sent(file: File) -> Sent:
+    content, kind = file.content, file.kind
     is_text = kind.startswith("text/") or kind.endswith(("json", "xml"))
-    packed = (
-        gzip.compress(content, 6, mtime=0) if len(content) >= compression.MIN_BYTES else content
-    )
-    return File(
+    packed = gzip.compress(content, 9, mtime=0) if is_text else content
+    return Sent(
         content,
-        packed if is_text and len(packed) < len(content) else None,
+        packed if len(packed) < len(content) and len(content) >= compression.MIN_BYTES else None,
         kind,
         f'"{hashlib.sha256(content).hexdigest()[:20]}"',
+        FOREVER if file.forever else ASK_AGAIN,
     )
 
 
-_files: Final = Files(FOLDER)
+files: Final = Files(FOLDER)
 Asked = Request[Any, Any, Any]
 
 
-def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
-    headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+def answer(request: Asked, file: Sent, status: int = 200) -> Response[bytes]:
+    headers = {"etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
     if status == 200 and request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
     content = file.content
@@ -99,6 +131,13 @@ def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
         content = file.packed
         headers["content-encoding"] = "gzip"
     return Response(content, status_code=status, headers=headers, media_type=file.kind)
+
+
+def _file(request: Asked, path: str) -> Response[bytes]:
+    file = files.get(path)
+    if file is None:
+        return Response(b"There is no such file.", status_code=404, media_type="text/plain")
+    return answer(request, file)
 
 
 @route(
@@ -109,10 +148,18 @@ def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
     opt={compression.ITSELF: True},
 )
 def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
-    file = _files.get(name)
-    if file is None:
-        return Response(b"There is no such file.", status_code=404, media_type="text/plain")
-    return answer(request, file)
+    return _file(request, PREFIX + name.lstrip("/"))
+
+
+@route(
+    [f"/{WORKER}", f"/{MANIFEST}"],
+    http_method=["GET", "HEAD"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={compression.ITSELF: True},
+)
+def fixed_file(request: Asked) -> Response[bytes]:
+    return _file(request, request.scope["path"])
 
 
 @route(
@@ -129,10 +176,9 @@ def page(request: Asked) -> Response[bytes]:
 
 def page_with(request: Asked, status: int) -> Response[bytes]:
     """The page, also where it has to say that there is nothing."""
-    file = _files.get("index.html")
-    if file is None:
-        return Response(b"Plancia", status_code=status, media_type="text/plain")
+    file = files.get("/" + PAGE)
+    assert file is not None
     return answer(request, file, status)
 
 
-HANDLERS: Final = [static_file, page]
+HANDLERS: Final = [static_file, fixed_file, page]

@@ -21,6 +21,9 @@ def server() -> Iterator[Server]:
         assert not server.tracebacks(), server.log()[-10_000:]
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
 class Door:
     """Lets guests in, each with a browser of their own, and minds what their consoles say."""
 
@@ -32,9 +35,11 @@ class Door:
     def __call__(self, *, url: str = "", expecting: str = "", **context: Any) -> Guest:
         """A new guest. `expecting` is a pattern for troubles that the test makes on purpose."""
         # Nothing needs to be waited for that moves, unless a test asks for movement.
-        wishes = {"reduced_motion": "reduce", "locale": "en-GB", **context}
+        # A service worker keeps all files in each new browser: only where that is the subject.
+        wishes = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"}
+        wishes |= context
         opened = self.browser.new_context(base_url=url or self.url, **wishes)
-        guest = Guest(opened, expecting)
+        guest = Guest(opened, "|".join(filter(None, (expecting, BLOCKED))))
         self.guests.append(guest)
         return guest
 

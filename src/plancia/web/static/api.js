@@ -3,6 +3,7 @@
  */
 
 import { capital, says, t } from "./i18n.js";
+import { start } from "./start.js";
 
 /** A request that failed: HTTP status, the server's code, and words for the player. */
 export class Problem extends Error {
@@ -79,7 +80,7 @@ let kinds = null;
 
 /** The games that can be played here; asked for once. @returns {Promise<GameKind[]>} */
 export function games() {
-  kinds ??= get("/api/games").catch((trouble) => {
+  kinds ??= get(start.files["games.json"] ?? "/api/games").catch((trouble) => {
     kinds = null;
     throw trouble;
   });

@@ -2,14 +2,16 @@
  * The application: languages, the frame around every page, and the router.
  */
 
-import { get } from "./api.js";
+import { games } from "./api.js";
 import { regions } from "./announce.js";
 import { h } from "./dom.js";
 import { frame } from "./frame.js";
 import { offer, speak, wanted } from "./i18n.js";
 import { listenForHelp } from "./help.js";
+import { keepOffline } from "./offline.js";
 import { remember, remembered } from "./prefs.js";
 import { Router } from "./router.js";
+import { start } from "./start.js";
 
 const main = h("main", { id: "main", tabindex: "-1" });
 const router = new Router(main, () => {});
@@ -29,13 +31,14 @@ async function changeLanguage(code) {
   document.querySelector("#language")?.focus();
 }
 
-async function start() {
-  const languages = await get("/api/languages").catch(() => []);
-  offer(languages);
-  await speak(wanted(remembered("language"), navigator.languages, languages));
+async function begin() {
+  games().catch(() => {}); // on their way while the language is; the page that needs them says more
+  offer(start.languages);
+  await speak(wanted(remembered("language"), navigator.languages, start.languages));
   dress();
   listenForHelp();
   await router.start();
+  await keepOffline((bar) => main.before(bar));
 }
 
-start();
+begin();

@@ -13,6 +13,7 @@
  * @typedef {{title: string, content: Node, leave?: () => void}} Page
  */
 
+import { OTHERS } from "./addresses.js";
 import { fill } from "./dom.js";
 import { trouble } from "./pages/trouble.js";
 
@@ -29,9 +30,6 @@ const ROUTES = [
   [/^\/daily$/, () => import("./analysis/daily.js")],
 ];
 const NOT_FOUND = () => import("./pages/lost.js");
-
-/** The server's own addresses: a link to them is followed as usual. */
-const OTHERS = /^\/(api|static|schema|health|metrics)(\/|$)/;
 
 export class Router {
   /** @param {HTMLElement} place @param {(title: string) => void} arrived */

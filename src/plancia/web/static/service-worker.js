@@ -1,0 +1,53 @@
+/**
+ * Keeps the page and all its files, so that it starts without a network.
+ *
+ * A version answers with its own files only, as long as it is in charge: another version is installed
+ * beside it and waits until the visitor wants it.
+ */
+
+import { OTHERS } from "./addresses.js";
+
+/** @type {any} the global scope of a service worker; `kept` is written by web/gathering.py */
+const worker = self;
+/** @type {{version: string, files: string[]}} */
+const { version, files } = worker.kept;
+const NAME = `plancia-${version}`;
+const PAGE = "/";
+
+worker.addEventListener("install", (event) => event.waitUntil(keep()));
+worker.addEventListener("activate", (event) => event.waitUntil(forget()));
+worker.addEventListener("message", (event) => {
+  if (event.data === "take over") worker.skipWaiting();
+});
+worker.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return;
+  if (mode === "navigate" && !OTHERS.test(pathname)) event.respondWith(kept(PAGE, event.request));
+  else if (files.includes(pathname)) event.respondWith(kept(pathname, event.request));
+});
+
+/** Fetch what no earlier version has; a file with a hash in its name is the same in each. */
+async function keep() {
+  const cache = await caches.open(NAME);
+  const add = async (path) => {
+    const known = isHashed(path) ? await caches.match(path) : undefined;
+    const answer = known ?? (await fetch(path, { cache: isHashed(path) ? "default" : "no-cache" }));
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    await cache.put(path, answer);
+  };
+  await Promise.all(files.map(add));
+}
+
+async function forget() {
+  for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
+}
+
+async function kept(path, request) {
+  const cache = await caches.open(NAME);
+  return (await cache.match(path)) ?? fetch(request);
+}
+
+function isHashed(path) {
+  return /\.[0-9a-f]{12}\./.test(path);
+}

@@ -1,0 +1,120 @@
+"""The shell: few requests before a board shows, a start without the network, new versions offered."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from plancia.web.gathering import FOLDER
+from plancia.web.pages import Files
+from web.browser.conftest import Door
+from web.browser.guest import Guest
+
+MAX_REQUESTS = 12
+ROUND_TRIP_MS = 500
+
+
+def slowed(guest: Guest) -> None:
+    """A line on which every answer takes half a second."""
+    session = guest.context.new_cdp_session(guest.page)
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": ROUND_TRIP_MS, "downloadThroughput": -1}
+        | {"uploadThroughput": -1},
+    )
+
+
+def test_a_board_shows_after_few_requests_on_a_slow_line(door: Door) -> None:
+    maker = door()
+    game = maker.make_game("nim", "me", "me")
+    for path in ("/", "/play/connect4", game, "/analysis/pente"):
+        guest = door(locale="it-IT")
+        slowed(guest)
+        asked: list[Any] = []
+        guest.page.on("request", lambda request: asked.append(request))
+        guest.page.on("websocket", lambda socket: asked.append(socket))
+        guest.page.goto(path)
+        expect(guest.page.locator("plancia-board").first).to_be_visible()
+        names = [request.url for request in asked]
+        assert len(names) <= MAX_REQUESTS, names
+        for request in asked:
+            if "/static/" in request.url and (answer := request.response()):
+                assert "immutable" in answer.headers["cache-control"], request.url
+
+
+class Host:
+    """A web host of the page's files in a folder, without a server behind them."""
+
+    def __init__(self, folder: Path) -> None:
+        files = Files(folder)
+
+        class Answer(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                path = "/index.html" if self.path == "/" else self.path
+                file = files.get(path)
+                self.send_response(200 if file else 404)
+                self.send_header("content-type", file.kind if file else "text/plain")
+                self.send_header("cache-control", file.cache if file else "no-store")
+                self.end_headers()
+                self.wfile.write(file.content if file else b"")
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(FOLDER, tmp_path / "static"))
+
+
+@pytest.fixture
+def host(sources: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
+    monkeypatch.setattr("plancia.web.pages.LOOK_AGAIN_S", 0.0)
+    host = Host(sources)
+    yield host
+    host.close()
+
+
+def test_the_page_starts_without_a_network_and_offers_a_new_version(
+    door: Door, host: Host, sources: Path
+) -> None:
+    guest = door(url=host.url, expecting="Failed to load", service_workers="allow")
+    page = guest.page
+    guest.open("/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
+    guest.context.set_offline(True)
+    guest.open("/")  # the page is there, whatever the server would have said
+    expect(page.locator("plancia-board").first).to_be_visible()
+    guest.open("/rules/nim")
+    guest.context.set_offline(False)
+
+    theme = sources / "theme.js"
+    theme.write_text(theme.read_text() + "globalThis.isNew = true;\n")
+    page.evaluate(
+        "() => navigator.serviceWorker.ready.then((there) => there.update()).then(() => {})"
+    )
+    bar = page.locator(".new-version")
+    expect(bar).to_be_visible()
+    guest.open("/")  # the old version as long as nothing else is asked for
+    assert page.evaluate("() => globalThis.isNew") is None
+    with page.expect_navigation():
+        bar.locator("button.primary").click()
+    page.wait_for_function("() => globalThis.isNew")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate("() => caches.keys().then((names) => names.length)") == 1
