@@ -1,4 +1,4 @@
-"""The shell: few requests before a board shows, a start without the network, new versions offered."""
+"""The shell: few requests before a board, a start without the network, new versions offered."""
 
 from __future__ import annotations
 
@@ -32,15 +32,21 @@ def slowed(guest: Guest) -> None:
     )
 
 
+def listen(guest: Guest) -> list[Any]:
+    """What the page will have asked for: requests and sockets."""
+    asked: list[Any] = []
+    guest.page.on("request", lambda request: asked.append(request))
+    guest.page.on("websocket", lambda socket: asked.append(socket))
+    return asked
+
+
 def test_a_board_shows_after_few_requests_on_a_slow_line(door: Door) -> None:
     maker = door()
     game = maker.make_game("nim", "me", "me")
     for path in ("/", "/play/connect4", game, "/analysis/pente"):
         guest = door(locale="it-IT")
         slowed(guest)
-        asked: list[Any] = []
-        guest.page.on("request", lambda request: asked.append(request))
-        guest.page.on("websocket", lambda socket: asked.append(socket))
+        asked = listen(guest)
         guest.page.goto(path)
         expect(guest.page.locator("plancia-board").first).to_be_visible()
         names = [request.url for request in asked]
