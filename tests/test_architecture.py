@@ -11,13 +11,14 @@ ROOT = Path(__file__).parents[1]
 
 PLANTED = {
     "core/grid.py": "import plancia.nim",
-    "arena/match.py": "import plancia.web",
+    "arena/sprt.py": "import plancia.web",
     "nim/theory.py": "import plancia.pente",
     "pente/board.py": "import plancia.connect4",
     "nim/rules.py": "import numpy",
     "core/text.py": "import rich",
     "play/game.py": "import msgspec",
     "play/events.py": "import asyncio",
+    "study/words.py": "import msgspec",
     "checkers/__init__.py": "",
 }
 """Files of the package and the line that breaks a contract in each; the last room has no layer."""
@@ -59,18 +60,35 @@ def test_the_package_keeps_its_contracts() -> None:
     "said",
     [
         "plancia.core.grid -> plancia.nim",
-        "plancia.arena.match -> plancia.web",
+        "plancia.arena.sprt -> plancia.web",
         "plancia.nim.theory -> plancia.pente",
         "plancia.pente.board -> plancia.connect4",
         "plancia.nim.rules -> numpy",
         "plancia.core.text -> rich",
         "plancia.play.game -> msgspec",
         "plancia.play.events -> asyncio",
+        "plancia.study.words -> msgspec",
         "plancia.checkers",
     ],
 )
 def test_each_kind_of_violation_is_found(broken: str, said: str) -> None:
     assert said in broken
+
+
+def test_what_a_browser_runs_imports_no_compiler_no_server_and_no_processes() -> None:
+    pure = ["play", "study"]
+    names = [".".join(("plancia", *module.with_suffix("").parts)) for module in modules()]
+    code = (
+        "import importlib, sys\n"
+        f"for name in {[name for name in names if name.split('.')[1] in pure]}:\n"
+        "    importlib.import_module(name)\n"
+        "print([name for name in ('asyncio', 'litestar', 'msgspec', 'multiprocessing', 'numba',\n"
+        "    'numpy', 'plancia.arena', 'sqlalchemy', 'subprocess') if name in sys.modules])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert done.stdout == "[]\n"
 
 
 COVERED_BY = {

@@ -40,7 +40,7 @@ DECORATORS = [
     "@type_callable",
 ]
 """What they decorate is registered where nothing names it."""
-VIEWS = ("play/views.py", "web/messages.py")
+VIEWS = ("play/views.py", "study/views.py", "web/messages.py")
 """Their variables are fields of messages and unions for the schema: the page uses them."""
 
 

@@ -25,4 +25,4 @@ def test_the_arena_is_imported_when_it_is_first_used_and_not_before() -> None:
         "print(plancia.arena.Match.__module__, hasattr(plancia, 'arenas'))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "False\nplancia.arena.match False\n"
+    assert ran.stdout == "False\nplancia.core.match False\n"

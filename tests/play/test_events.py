@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from plancia.arena.match import Termination, Verdict
 from plancia.core.errors import MalformedText
+from plancia.core.match import Termination, Verdict
 from plancia.play.events import (
     Declined,
     Ended,

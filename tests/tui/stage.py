@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import plancia
-from plancia.arena.match import Clock
 from plancia.arena.seat import HereSeat
 from plancia.arena.thinker import MakeSeat
+from plancia.core.match import Clock
 from plancia.core.picture import Cell
 from plancia.core.record import Record
 from plancia.tui.app import PlanciaApp

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from plancia.arena.match import Clock, Termination
+from plancia.core.match import Clock, Termination
 from plancia.core.record import read_records
 from plancia.tui.game import GameScreen
 from plancia.tui.help import HelpKind

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 import plancia
-from plancia.arena.match import Clock
 from plancia.core.errors import MalformedText
+from plancia.core.match import Clock
 from plancia.tui.saved_games import SavedGames
 from plancia.tui.session import Session, read_clock
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from plancia.arena.match import Termination
 from plancia.core.game import Position
+from plancia.core.match import Termination
 from plancia.core.player import Answer
 from plancia.web import levels
 from plancia.web.levels import MAX_WAITING_FOR_HINT

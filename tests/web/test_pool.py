@@ -12,8 +12,8 @@ import pytest
 
 import plancia
 from bots.players import Noted
-from plancia.arena.match import Termination
 from plancia.arena.seat import Forfeit
+from plancia.core.match import Termination
 from plancia.core.player import Answer, BadPlayer, player
 from plancia.web.pool import Asker, CalledOff, Pool
 from waiting import until

@@ -1,7 +1,6 @@
 """Matches, tournaments and ratings: who plays, by which clock, and who is the stronger one."""
 
 from plancia.arena.journal import Journal
-from plancia.arena.match import Clock, Match, Termination, Verdict
 from plancia.arena.ratings import Rating, bradley_terry
 from plancia.arena.seat import Forfeit, PlayerSeat, play_out, seat, take_turn
 from plancia.arena.sprt import Decision, Sprt
@@ -13,6 +12,7 @@ from plancia.arena.tournament import (
     random_openings,
     read_openings,
 )
+from plancia.core.match import Clock, Match, Termination, Verdict
 
 __all__ = [
     "Clock",

@@ -12,9 +12,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from plancia.arena.match import Termination
 from plancia.arena.tournament import Fixture, Plan, Played
 from plancia.core.errors import MalformedText, said
+from plancia.core.match import Termination
 from plancia.core.text import T
 
 _FORMAT: Final = {"format": "plancia-arena", "version": 1}

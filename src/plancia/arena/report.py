@@ -9,9 +9,9 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from plancia.arena.journal import plan_json, played_json
-from plancia.arena.match import Termination
 from plancia.arena.ratings import Rating, bradley_terry
 from plancia.arena.tournament import Tournament
+from plancia.core.match import Termination
 
 _GAP: Final = 24
 _ROW: Final = 34

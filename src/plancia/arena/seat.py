@@ -23,10 +23,10 @@ from multiprocessing.connection import Connection
 from types import NoneType
 from typing import Any, ClassVar, Final
 
-from plancia.arena.match import Match, Termination, Verdict
 from plancia.core.analysis import Analysis, Analyst
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import FIRST, Position
+from plancia.core.match import Match, Termination, Verdict
 from plancia.core.player import (
     NO_LIMITS,
     Answer,

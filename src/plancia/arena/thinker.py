@@ -10,9 +10,9 @@ from functools import partial
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
-from plancia.arena.match import Termination
 from plancia.arena.seat import ApartSeat, Forfeit, MakePlayer, PlayerSeat, Tell
 from plancia.core.game import Position
+from plancia.core.match import Termination
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player
 
 MakeSeat = Callable[[MakePlayer], PlayerSeat]

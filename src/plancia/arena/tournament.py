@@ -15,11 +15,11 @@ from functools import cached_property, partial
 from itertools import combinations
 from typing import Any, Final
 
-from plancia.arena.match import Clock, Match, Termination
 from plancia.arena.seat import play_out
 from plancia.arena.sprt import Decision, Sprt
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
 from plancia.core.game import Game, Position, replay
+from plancia.core.match import Clock, Match, Termination
 from plancia.core.player import NO_LIMITS, Limits
 from plancia.core.record import Record
 from plancia.core.run import Runner, derived_seed

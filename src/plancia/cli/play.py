@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.arena.match import Clock, Match, ending
 from plancia.cli.arguments import Variadic, name_value_pairs
 from plancia.core import draw
 from plancia.core.console import BadInput, Console, EndOfInput
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import FIRST, Game, Side
 from plancia.core.language import say, sentence
+from plancia.core.match import Clock, Match, ending
 from plancia.core.picture import Cell
 from plancia.core.registry import game, games
 from plancia.core.text import T

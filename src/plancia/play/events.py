@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast, get_args
 
-from plancia.arena.match import Termination, Verdict
 from plancia.core.errors import MalformedText
+from plancia.core.match import Termination, Verdict
 from plancia.play.stored import Seat, StoredEvent
 
 Offer = Literal["draw", "take-back", "rematch"]

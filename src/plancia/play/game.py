@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from plancia.arena.match import Clock, Match, Termination, Verdict, result_under
 from plancia.core.game import Game, Position, replay
+from plancia.core.match import Clock, Match, Termination, Verdict, result_under
 from plancia.core.options import Options
 from plancia.core.registry import game_type
 from plancia.play.events import (

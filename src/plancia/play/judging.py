@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
-from plancia.arena.match import Termination, Verdict
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import other
+from plancia.core.match import Termination, Verdict
 from plancia.core.text import T
 from plancia.play.events import (
     Declined,

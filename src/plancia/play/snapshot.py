@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from plancia.arena.match import ending, result_under
 from plancia.core.capability import Asks, Choice, Question, capability, level_title
 from plancia.core.game import Game, Position
+from plancia.core.match import ending, result_under
 from plancia.core.picture import Cell
 from plancia.core.text import Words, to_json
 from plancia.play.events import Event, Moved, kind_of

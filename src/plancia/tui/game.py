@@ -16,7 +16,6 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 
-from plancia.arena.match import Termination
 from plancia.arena.seat import Forfeit
 from plancia.arena.thinker import Request
 from plancia.core.analysis import Analysis
@@ -24,6 +23,7 @@ from plancia.core.capability import Question
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import FIRST, Position
 from plancia.core.language import say, sentence
+from plancia.core.match import Termination
 from plancia.core.picture import Cell
 from plancia.core.player import Answer, seconds_to_compile
 from plancia.core.text import T, Words

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from plancia.arena.match import Clock, Match, Termination, Verdict
 from plancia.core.errors import MalformedText, said
 from plancia.core.game import FIRST, SECOND, Game, Position, Side
+from plancia.core.match import Clock, Match, Termination, Verdict
 from plancia.core.record import Record
 from plancia.core.text import T, Words
 from plancia.tui.saved_games import SavedGames

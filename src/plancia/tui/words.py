@@ -9,12 +9,12 @@ from rich.style import Style
 from rich.text import Text
 from textual.screen import Screen
 
-from plancia.arena.match import Match, Termination, Verdict
-from plancia.arena.match import ending as match_ending
 from plancia.core.analysis import Analysis
 from plancia.core.capability import Question, level_title
 from plancia.core.game import Position
 from plancia.core.language import say, sentence
+from plancia.core.match import Match, Termination, Verdict
+from plancia.core.match import ending as match_ending
 from plancia.core.player import Answer
 from plancia.core.text import T
 from plancia.tui import questions

@@ -12,10 +12,10 @@ from importlib.metadata import version
 from itertools import dropwhile, pairwise
 from typing import Any, BinaryIO, Final
 
-from plancia.arena.match import Clock, Termination
 from plancia.arena.seat import ApartSeat, Forfeit
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
 from plancia.core.game import FIRST, Game, M, Position
+from plancia.core.match import Clock, Termination
 from plancia.core.options import OptionSpec
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, player
 from plancia.ugi.text import NO_MOVE, POINTS, lines_of, truth

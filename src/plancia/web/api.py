@@ -19,8 +19,8 @@ from litestar.openapi.spec import (
 )
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
-from plancia.arena.match import Match
 from plancia.core.analysis import Analysis
+from plancia.core.match import Match
 from plancia.core.record import Record, write_json
 from plancia.core.text import to_json
 from plancia.play.game import LiveGame

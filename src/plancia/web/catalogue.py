@@ -6,10 +6,10 @@ import time
 from functools import cache
 from typing import Any, Final
 
-from plancia.arena.match import Clock
 from plancia.core.analysis import is_exact
 from plancia.core.errors import MalformedText, UnknownGame, said
 from plancia.core.game import Game, Position, replay
+from plancia.core.match import Clock
 from plancia.core.player import levels
 from plancia.core.registry import game_type, games
 from plancia.core.text import to_json

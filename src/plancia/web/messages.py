@@ -16,6 +16,8 @@ from plancia.core.options import Json
 from plancia.play.judging import Action
 from plancia.play.refusal import Said
 from plancia.play.views import GameView, Happened, MoveView, Presence, SeatView, VerdictView
+from plancia.study.review import Judgement
+from plancia.study.views import AnalysisView
 
 Token = Annotated[
     str, Meta(min_length=1, max_length=64, description="a move as its game writes it")
@@ -296,26 +298,6 @@ class RecordWish(LineWish):
     """Where the moves do not say it: `1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
 
 
-class Step(View):
-    """A position of a line, and the move that led to it."""
-
-    move: MoveView | None
-    position: dict[str, Any]
-    last: list[Cell]
-
-
-class RecordView(View):
-    game: str
-    title: Said
-    options: dict[str, Json]
-    tags: dict[str, str]
-    comments: dict[str, str]
-    """By the number of moves made before."""
-    result: str
-    steps: list[Step]
-    """The start, and the position after each move."""
-
-
 class Arrangement(Message):
     """A board set up by hand: the rows as a picture's board has them, and who is to move."""
 
@@ -355,51 +337,6 @@ ToAnalyst = Analyse | Review | StopAnalysis | Ping
 """What a client sends on /api/analysis."""
 
 
-class ValueView(View):
-    move: str
-    says: Said
-    """The move in words."""
-    value: float
-    """For whoever is to move, from -1 to 1."""
-    verdict: Said
-    """`wins in 5`, `draw`, `loses in 12`, `+0.31`: what comes of it, in words."""
-    short: str
-    """The same in a few characters, for the board: `+5`, `0`, `-12`, `+.31`."""
-    touches: list[Cell]
-
-
-class Mark(View):
-    """Something about a cell of the board: a threat, a capture, the way to the goal."""
-
-    cell: Cell
-    kind: str
-    player: PlayerNumber | None = None
-    text: Said = ""
-
-
-class AnalysisView(View, tag_field="type", tag="analysis"):
-    """What is known so far, better each time; the last one is `done`."""
-
-    id: str
-    position: str
-    exact: bool
-    value: float | None
-    """For player 1, from -1 to 1; for a puzzle, 1 solvable and -1 not."""
-    verdict: Said
-    why: Said
-    depth: int
-    nodes: int
-    moves: list[ValueView]
-    """Best first; empty until known."""
-    line: list[MoveView]
-    """The best line."""
-    facts: list[Said]
-    """What the game itself has to say: the nim-sum in binary, threats, whether it is solvable."""
-    marks: list[Mark]
-    done: bool
-    stopped: bool = False
-
-
 class ReviewedMove(View, tag_field="type", tag="reviewed"):
     """One position of a game under review, and what the move made there was worth."""
 
@@ -409,7 +346,7 @@ class ReviewedMove(View, tag_field="type", tag="reviewed"):
     """Of the position before the move, for player 1."""
     verdict: Said
     exact: bool
-    judgement: Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
+    judgement: Judgement
     """Of the move made here; nothing after the last one."""
     better: list[MoveView]
     """The best line instead, if the move was worse than it."""

@@ -16,12 +16,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from plancia.arena.match import Termination
 from plancia.arena.seat import Forfeit, MakePlayer, Tell
 from plancia.arena.thinker import CalledOff, Request, Thinker
 from plancia.core.analysis import Analysis, adviser
 from plancia.core.capability import Level
 from plancia.core.game import Game, Position
+from plancia.core.match import Termination
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, levels
 from plancia.core.registry import game, games
 from plancia.web.turns import RoundRobin

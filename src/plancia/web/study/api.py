@@ -23,6 +23,9 @@ from plancia.core.record import Record
 from plancia.core.text import to_json
 from plancia.play.game import game_of, start_of
 from plancia.play.refusal import Refusal
+from plancia.study.reading import check_size, read
+from plancia.study.review import JudgedMove, Worth, judge
+from plancia.study.views import RecordView, StepView
 from plancia.web.api import Asked, problems
 from plancia.web.compression import ITSELF, compressed
 from plancia.web.messages import (
@@ -31,13 +34,11 @@ from plancia.web.messages import (
     Daily,
     LineWish,
     ReadText,
-    RecordView,
     RecordWish,
     Refused,
     Review,
     Reviewed,
     ReviewedMove,
-    Step,
     StopAnalysis,
     ToAnalyst,
 )
@@ -45,8 +46,7 @@ from plancia.web.middleware import Visitor, visitor
 from plancia.web.problems import BAD_INPUT
 from plancia.web.services import Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
-from plancia.web.study.reading import check_size, encode_line, encode_records, read
-from plancia.web.study.review import Verdict, Worth, judge
+from plancia.web.study.answers import encode_line, encode_records
 from plancia.web.study.service import Known, Listening, nothing_known
 from plancia.web.views import encode
 
@@ -87,7 +87,7 @@ async def read_text(
 @post("/api/line", status_code=200, responses=problems(413, 415, 422), opt=COMPRESSES_ITSELF)
 async def show_line(
     request: Asked, data: JSONBody[LineWish], services: Shared
-) -> Response[list[Step]]:
+) -> Response[list[StepView]]:
     """The positions of a line of moves, the start first."""
 
     def work() -> tuple[bytes, dict[str, str]]:
@@ -97,17 +97,17 @@ async def show_line(
 
 
 @post("/api/arrange", status_code=200, responses=problems(413, 415, 422))
-async def arrange(request: Asked, data: JSONBody[Arrangement], services: Shared) -> Step:
+async def arrange(request: Asked, data: JSONBody[Arrangement], services: Shared) -> StepView:
     """The position of a board that was set up by hand."""
 
-    def work() -> Step:
+    def work() -> StepView:
         game = game_of(data.game, data.options)
         arranges = capability(game, Arranges)
         if arranges is None:
             raise MalformedText("boards of {title} can't be set up by hand", title=game.title)
         position = arranges.arrange(data.rows, data.to_move, data.captured)
         services.limits.board(position)
-        return Step(None, position.to_json(), [])
+        return StepView(None, position.to_json(), [])
 
     return await _worked_out(request, services, work)
 
@@ -356,25 +356,26 @@ class Reviewing:
                 after = await task
                 self._say(ply, before, judge(before, self._tokens[ply], after))
                 before = after
-            self._say(len(self._tokens), before, Verdict())
+            self._say(len(self._tokens), before, JudgedMove())
 
     async def _worth(self, position: Position[Any], places: asyncio.Semaphore) -> Worth:
         if position.outcome is not None:
-            return Worth.of(position, None)
+            return Worth(position)
         async with places:
             known = await self._study.known(position, self._seconds, self._address)
-            return Worth.of(position, known)
+        values = {move: (value, distance) for move, value, distance in known.values}
+        return Worth(position, known.view(), values)
 
-    def _say(self, ply: int, worth: Worth, verdict: Verdict) -> None:
+    def _say(self, ply: int, worth: Worth, judged: JudgedMove) -> None:
         message = ReviewedMove(
             id=self._id,
             ply=ply,
             value=worth.value,
             verdict=to_json(worth.verdict),
             exact=worth.exact,
-            judgement=verdict.judgement,
-            better=list(verdict.better),
-            says=to_json(verdict.says),
+            judgement=judged.judgement,
+            better=list(judged.better),
+            says=to_json(judged.says),
             progress=(ply + 1) / len(self._positions),
         )
         self._tell(encode(message))

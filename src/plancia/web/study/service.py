@@ -26,10 +26,10 @@ from plancia.core.player import Answer, Limits
 from plancia.core.registry import game, games
 from plancia.core.text import T, Words
 from plancia.play.refusal import Refusal
-from plancia.web.messages import AnalysisView
+from plancia.study.tutor import MakeTutor, Studied
+from plancia.study.views import AnalysisView
 from plancia.web.pool import Asker, CalledOff, Pool
 from plancia.web.store import Store, StoreError
-from plancia.web.study.tutor import MakeTutor, Studied
 
 FORM: Final = 2
 """Of what is kept: what an older form says is not looked at."""
@@ -83,21 +83,7 @@ class Known(msgspec.Struct):
 
 def nothing_known(position: Position[Any]) -> Known:
     """What is known about a position before anybody has looked."""
-    view = AnalysisView(
-        id="",
-        position=position.to_text(),
-        exact=False,
-        value=None,
-        verdict="",
-        why="",
-        depth=0,
-        nodes=0,
-        moves=[],
-        line=[],
-        facts=[],
-        marks=[],
-        done=False,
-    )
+    view = AnalysisView(position.to_text())
     return Known(_fields(msgspec.json.encode(view)), [], 0, 0, False)
 
 
@@ -119,7 +105,7 @@ class Analysts(Pool):
         for name in games():
             start = game(name).start()
             with contextlib.suppress(Forfeit, CalledOff):
-                tutor = MakeTutor(start.game)
+                tutor = MakeTutor(start.game, msgspec.json.encode)
                 await self.kernels_ready(start.game, False)
                 await self.ask(tutor, start, key=f"warming up {name}", limits=WARM_UP)
 
@@ -309,7 +295,7 @@ class _Job:
         giving_way = asyncio.create_task(self._give_way(turn))
         try:
             found = await self._study.pool.ask(
-                MakeTutor(self._position.game),
+                MakeTutor(self._position.game, msgspec.json.encode),
                 self._position,
                 key=self._key,
                 limits=Limits(seconds=left),
@@ -335,7 +321,7 @@ class _Job:
         assert isinstance(found, Studied)
         if not self._began.done():
             self._began.set_result(time.monotonic())
-        body, values, effort = _fields(found.body), list(found.values), self.known.effort
+        body, values, effort = _fields(found.view), list(found.values), self.known.effort
         self._learn(Known(body, values, found.depth, len(found.line), found.whole, effort))
 
     def _learn(self, known: Known) -> None:

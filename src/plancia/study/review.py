@@ -1,6 +1,6 @@
 """Reviews: what each move of a game was worth, what would have been better, and why.
 
-A move is judged by what it gave away, seen by whoever made it.
+A move is judged by what it gave away, for the player who made it.
 
 Where the truth is known: a move that keeps the result and is as quick to win or as slow to lose as
 any is best; one that is a little slower is good, one that loses more than two moves of the winner's
@@ -14,16 +14,15 @@ BLUNDER on a blunder. The best line's own move is best whatever a second look sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from plancia.core.game import FIRST, Position, other
 from plancia.core.text import T, Text, Value, Words, from_json
 from plancia.play.views import MoveView
-from plancia.web.messages import AnalysisView, ValueView
-from plancia.web.study.service import Known
-from plancia.web.study.words import does, estimate
+from plancia.study.views import AnalysisView, ValueView
+from plancia.study.words import does, estimate
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
 
@@ -43,17 +42,10 @@ class Worth:
     """What is known about one position of a game."""
 
     position: Position[Any]
-    view: AnalysisView | None
+    view: AnalysisView | None = None
     """None at the end of the game, which needs no analysis."""
-    values: dict[str, tuple[float, int | None]]
-    """By move: the value for whoever makes it, and the winner's moves to the end."""
-
-    @classmethod
-    def of(cls, position: Position[Any], known: Known | None) -> Worth:
-        if known is None:
-            return cls(position, None, {})
-        values = {move: (value, distance) for move, value, distance in known.values}
-        return cls(position, known.view(), values)
+    values: Mapping[str, tuple[float, int | None]] = field(default_factory=dict)
+    """By move: the value for the player who makes it, and the winner's moves to the end."""
 
     @property
     def value(self) -> float | None:
@@ -88,7 +80,7 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class JudgedMove:
     """What a move was worth."""
 
     judgement: Judgement = ""
@@ -96,24 +88,24 @@ class Verdict:
     says: Words = ""
 
 
-def judge(before: Worth, token: str, after: Worth) -> Verdict:
+def judge(before: Worth, token: str, after: Worth) -> JudgedMove:
     """The move that led from one position to the next."""
     best = before.best
     if before.value is None or best is None:
-        return Verdict()
+        return JudgedMove()
     if before.exact:
         return _judge_exactly(before, token, after, best)
     return _judge_estimate(before, token, after, best)
 
 
-def _judge_exactly(before: Worth, token: str, after: Worth, best: ValueView) -> Verdict:
+def _judge_exactly(before: Worth, token: str, after: Worth, best: ValueView) -> JudgedMove:
     top, reach = before.values[best.move]
     if token in before.values:
         value, distance = before.values[token]
     else:  # a priced move: what comes of it is what the next position is worth
         known = after.value_for(before.position.to_move)
         if known is None:
-            return Verdict()
+            return JudgedMove()
         value, distance = known, None
     judgement: Judgement
     if value == top:
@@ -124,8 +116,8 @@ def _judge_exactly(before: Worth, token: str, after: Worth, best: ValueView) -> 
     else:
         judgement = "mistake"
     if judgement == "best":
-        return Verdict(judgement)
-    return Verdict(judgement, _line(before), _exact_words(before, token, after, best))
+        return JudgedMove(judgement)
+    return JudgedMove(judgement, _line(before), _exact_words(before, token, after, best))
 
 
 def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> Text:
@@ -148,14 +140,14 @@ def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> Te
     return _refuted(says, after)
 
 
-def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) -> Verdict:
+def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) -> JudgedMove:
     mover = before.position.to_move
     top, value = before.value_for(mover), after.value_for(mover)
     if top is None or value is None:
-        return Verdict()
+        return JudgedMove()
     lost = top - value
     if token == best.move or lost <= EQUAL:
-        return Verdict("best")
+        return JudgedMove("best")
     judgement: Judgement = "good"
     for name, least in (("inaccuracy", INACCURACY), ("mistake", MISTAKE), ("blunder", BLUNDER)):
         if lost >= least:
@@ -166,7 +158,7 @@ def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) ->
         worth=_worth(top),
         worth2=_worth(value),
     )
-    return Verdict(judgement, _line(before), _refuted(says, after))
+    return JudgedMove(judgement, _line(before), _refuted(says, after))
 
 
 def _worth(value: float) -> Words:

@@ -4,7 +4,7 @@ import pytest
 
 import plancia
 from plancia.core.analysis import Analysis, MoveValue
-from plancia.web.study.words import headline, verdict_of
+from plancia.study.words import headline, verdict_of
 
 NIM = plancia.game("nim")
 

@@ -5,30 +5,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Any, Final, cast
-
-import msgspec
+from typing import Any, Final
 
 from plancia.core.capability import Reads, capability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame, said
 from plancia.core.game import Game, Position
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game, game_type, games, position_from_json
-from plancia.core.text import T, Text, joined, to_json
-from plancia.play.views import MoveView
-from plancia.web.messages import RecordView, Step
+from plancia.core.text import T, Text, joined
 
 MOST_GAMES: Final = 200
 MOST_CELLS: Final = 250_000
 """Cells on all boards of one answer, position after position."""
-MAX_ANSWER_BYTES: Final = 16_000_000
-"""Of one answer in JSON, before it is compressed."""
 MOST_WORDS: Final = 40_000
 """Words of a text: far more than the moves of the games that one answer may hold."""
 MOST_BARE_WORDS: Final = 10_000
-"""Words, comments left out, of a text that says not of which game it is: it is one game, tried as
-one of each kind."""
+"""Words, comments left out, of a text that does not name its game: it is one game, tried as one of
+each kind."""
 
 _JSON: Final = re.compile(r"\s*(\{|\[\s*[\]{])")
 _WORD: Final = re.compile(r"\S+")
@@ -41,8 +34,8 @@ _BAD: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
 def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
     """The games in a text; MalformedText says where and why there are none.
 
-    A text that says itself what it is may be of any game. What does not, is tried as a position,
-    as moves and as what the game's room reads of others, of the game of that name first.
+    A text that names its game may be of any. Another is tried as a position, as moves and as what
+    the room's `Reads` knows of other programs, of the game `name` first.
     """
     text = text.removeprefix("\ufeff")
     if not text.strip():
@@ -110,7 +103,7 @@ def _candidates(name: str, options: Mapping[str, object]) -> Iterator[Game[Any]]
 
 
 def _read_tagged(candidates: Sequence[Game[Any]], text: str) -> Sequence[Record]:
-    """A game with tags that are not ours: whoever reads it first."""
+    """A game with tags of other programs, by the first room that reads it."""
     troubles = []
     for candidate in candidates:
         if (reads := capability(candidate, Reads)) is not None:
@@ -124,7 +117,7 @@ def _read_tagged(candidates: Sequence[Game[Any]], text: str) -> Sequence[Record]
 
 
 def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
-    """A position, moves, or what the room reads of others."""
+    """A position, moves, or a text of another program."""
     as_position = as_others = None
     if "\n" not in text.strip():
         try:
@@ -142,7 +135,7 @@ def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
             as_others = _message(error)
     if as_position is not None and re.search("[/,]", text):
         raise MalformedText(as_position[0])
-    # Where the first word is no move, the text is of another kind.
+    # Where the first word is no move, the text is not a list of moves.
     if as_others is not None and as_moves[1] == 1:
         raise MalformedText(as_others[0])
     raise MalformedText(as_moves[0])
@@ -165,7 +158,7 @@ def _read_moves(candidate: Game[Any], text: str) -> list[Record]:
 
 
 def _checked(records: Sequence[Record]) -> list[Record]:
-    """As they are, if they are not too many."""
+    """The records themselves; MalformedText if there are none or too many."""
     if not records:
         raise MalformedText("there is no game in it")
     _check_number(len(records))
@@ -201,56 +194,3 @@ def check_size(lines: Sequence[tuple[Position[Any], int]]) -> None:
             cells=f"{cells:,}",
             most_cells=f"{MOST_CELLS:,}",
         )
-
-
-class _Answer:
-    """The steps of one answer, in JSON, up to what it may hold."""
-
-    def __init__(self) -> None:
-        self._bytes = 0
-
-    def steps(self, record: Record) -> list[Step]:
-        """The start, and the position after each move."""
-        before = record.start
-        found = [self._encoded(Step(None, before.to_json(), []))]
-        for move, after in zip(record.moves, islice(record.positions(), 1, None), strict=True):
-            view = MoveView(
-                before.format_move(move), to_json(before.describe_move(move)), before.to_move
-            )
-            last = sorted(after.picture().changed_since(before.picture()))
-            found.append(self._encoded(Step(view, after.to_json(), last)))
-            before = after
-        return found
-
-    def _encoded(self, step: Step) -> Step:
-        encoded = msgspec.json.encode(step)
-        self._bytes += len(encoded)
-        if self._bytes > MAX_ANSWER_BYTES:
-            raise MalformedText(
-                "the answer would be longer than {max_answer_bytes} bytes; ask for fewer moves",
-                max_answer_bytes=f"{MAX_ANSWER_BYTES:,}",
-            )
-        return cast(Step, msgspec.Raw(encoded))
-
-
-def encode_line(record: Record) -> bytes:
-    """All positions of a line, as JSON; MalformedText if they are too much for one answer."""
-    return msgspec.json.encode(_Answer().steps(record))
-
-
-def encode_records(records: Sequence[Record]) -> bytes:
-    """Records with all their positions, as JSON; MalformedText likewise."""
-    answer = _Answer()
-    return msgspec.json.encode([_record_view(record, answer.steps(record)) for record in records])
-
-
-def _record_view(record: Record, steps: list[Step]) -> RecordView:
-    return RecordView(
-        game=record.game.name,
-        title=to_json(record.game.title),
-        options=record.game.options.to_json(),
-        tags=dict(record.tags),
-        comments={str(ply): text for ply, text in sorted(record.comments.items())},
-        result=record.result,
-        steps=steps,
-    )

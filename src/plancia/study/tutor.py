@@ -1,43 +1,44 @@
-"""Tutors: analysts that say what they know as the page shows it.
-
-They sit in the processes of a pool, and so does the work of putting things into words.
-"""
+"""Tutors: analysts whose answers are views, with every value and every move in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-import msgspec
-
 from plancia.core.analysis import Analysis, Analyst, analyst
 from plancia.core.capability import Explains, Explanation, capability
 from plancia.core.game import FIRST, Game, Position
+from plancia.core.picture import Cell
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.core.text import to_json
 from plancia.play.refusal import Said
-from plancia.play.views import MoveView
-from plancia.web.messages import AnalysisView, Mark, ValueView
-from plancia.web.study.words import headline, verdict_of
+from plancia.study.views import AnalysisView, MarkView, ValueView, line_views
+from plancia.study.words import headline, verdict_of
 
 ANALYSTS_KEPT: Final = 4
 """Games whose analysts a process keeps, with all that they remember of positions."""
 
 Token = str
+Pack = Callable[[AnalysisView], Any]
+"""Encodes a view where it is made, such as in a level worker."""
+
+
+def unpacked(view: AnalysisView) -> AnalysisView:
+    return view
 
 
 @dataclass(frozen=True, slots=True)
 class Studied(Analysis[Any]):
-    """What is known, as the page shows it."""
+    """An analysis with its view."""
 
-    body: bytes = b""
-    """An AnalysisView in JSON, without id."""
+    view: Any = None
+    """The AnalysisView, packed."""
     values: tuple[tuple[Token, float, int | None], ...] = ()
     """Each move that is known, best first: its value and its distance from the end."""
     whole: bool = False
-    """Whether there is nothing left to find out."""
+    """True if there is nothing left to find out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,10 @@ class MakeTutor:
     """Makes a tutor, in another process."""
 
     game: Game[Any]
+    pack: Pack = unpacked
 
     def __call__(self) -> Player[Any]:
-        return Tutor(_analyst(self.game), capability(self.game, Explains))
+        return Tutor(_analyst(self.game), capability(self.game, Explains), self.pack)
 
 
 @lru_cache(ANALYSTS_KEPT)
@@ -56,29 +58,54 @@ def _analyst(game: Game[Any]) -> Analyst[Any]:
 
 
 class Tutor(Analyst[Any]):
-    """An analyst, and somebody who explains what there is to see."""
+    """An analyst that also explains the position."""
 
-    def __init__(self, analyst: Analyst[Any], explains: Explains | None) -> None:
-        self._analyst, self._explains = analyst, explains
+    def __init__(
+        self, analyst: Analyst[Any], explains: Explains | None, pack: Pack = unpacked
+    ) -> None:
+        self._analyst, self._explains, self._pack = analyst, explains, pack
 
     def deepen(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Iterator[Studied]:
         explained = self._explains.explain(position) if self._explains else Explanation()
-        words = _Words(position)
+        words = _MoveWords(position)
         for found in self._analyst.deepen(position, limits, stop):
-            yield _studied(position, found, explained, words)
+            yield self._studied(position, found, explained, words)
+
+    def _studied(
+        self,
+        position: Position[Any],
+        found: Analysis[Any],
+        explained: Explanation,
+        words: _MoveWords,
+    ) -> Studied:
+        view = _view(position, found, explained, words)
+        values = tuple(
+            (told.move, each.value, each.distance)
+            for told, each in zip(view.moves, found.moves, strict=True)
+        )
+        return Studied(
+            found.move,
+            found.value,
+            found.line,
+            depth=found.depth,
+            exact=found.exact,
+            view=self._pack(view),
+            values=values,
+            whole=found.exact and bool(found.line) and len(values) == words.legal,
+        )
 
 
-class _Words:
+class _MoveWords:
     """The moves of a position in words, each worked out once."""
 
     def __init__(self, position: Position[Any]) -> None:
         self._position = position
         self.legal = len(position.legal_moves())
-        self._known: dict[Any, tuple[Token, Said, list[tuple[int, int]]]] = {}
+        self._known: dict[Any, tuple[Token, Said, list[Cell]]] = {}
 
-    def about(self, move: Any) -> tuple[Token, Said, list[tuple[int, int]]]:
+    def about(self, move: Any) -> tuple[Token, Said, list[Cell]]:
         """The move's token, the move in words, and the cells it touches."""
         if move not in self._known:
             here = self._position
@@ -87,18 +114,17 @@ class _Words:
         return self._known[move]
 
 
-def _studied(
-    position: Position[Any], found: Analysis[Any], explained: Explanation, words: _Words
-) -> Studied:
+def _view(
+    position: Position[Any], found: Analysis[Any], explained: Explanation, words: _MoveWords
+) -> AnalysisView:
     moves = []
     for each in found.moves:
         token, says, touches = words.about(each.move)
         verdict, short = verdict_of(position.game, each, found.exact)
         moves.append(ValueView(token, says, each.value, to_json(verdict), short, touches))
     value = found.value
-    view = AnalysisView(
-        id="",
-        position=position.to_text(),
+    return AnalysisView(
+        position.to_text(),
         exact=found.exact,
         value=value if value is None or position.to_move == FIRST else -value,
         verdict=to_json(headline(position, found)),
@@ -109,31 +135,7 @@ def _studied(
         line=line_views(position, found.line),
         facts=[to_json(fact) for fact in explained.facts],
         marks=[
-            Mark(mark.cell, mark.kind, mark.player, to_json(mark.text)) for mark in explained.marks
+            MarkView(mark.cell, mark.kind, mark.player, to_json(mark.text))
+            for mark in explained.marks
         ],
-        done=False,
     )
-    values = tuple(
-        (told.move, each.value, each.distance)
-        for told, each in zip(moves, found.moves, strict=True)
-    )
-    return Studied(
-        found.move,
-        value,
-        found.line,
-        depth=found.depth,
-        exact=found.exact,
-        body=msgspec.json.encode(view),
-        values=values,
-        whole=found.exact and bool(found.line) and len(values) == words.legal,
-    )
-
-
-def line_views(position: Position[Any], line: Sequence[Any]) -> list[MoveView]:
-    """Moves made one after the other, in words."""
-    views = []
-    for move in line:
-        token, says = position.format_move(move), to_json(position.describe_move(move))
-        views.append(MoveView(token, says, position.to_move))
-        position = position.play(move)
-    return views
