@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 
 def choose(position: dict[str, Any]) -> str:
     """The move to make: here is where a bot thinks."""
-    offered: str = random.choice(position["legal_moves"])["move"]
+    offered: str = random.choice(position["legal_moves"])
     return offered
 
 

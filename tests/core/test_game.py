@@ -60,6 +60,12 @@ def test_positions_of_every_game_fit_the_one_schema(name: str) -> None:
             position = position.play(position.legal_moves()[0])
 
 
+def test_hundreds_of_moves_take_few_bytes_each() -> None:
+    position = plancia.game("pente").start().play_line("K10 A1 N10 B1")
+    bare, full = (len(json.dumps(position.to_json(moves=moves))) for moves in (False, True))
+    assert full - bare < 16 * len(position.legal_moves())
+
+
 def test_importing_plancia_imports_nothing_heavy() -> None:
     heavy = ["numba", "numpy", "textual", "litestar", "sqlalchemy", "rich", "click", "ray"]
     code = (

@@ -59,7 +59,7 @@ def test_positions_come_back_from_json() -> None:
     "change",
     [
         {"format": "other"},
-        {"version": 3},
+        {"version": 4},
         {"game": 3},
         {"options": []},
         {"position": None},

@@ -31,7 +31,7 @@ class Chair(msgspec.Struct):
 class Board(msgspec.Struct):
     position: str
     to_move: int
-    legal_moves: list[Offer]
+    legal_moves: list[str]
 
 
 class Heard(msgspec.Struct):
@@ -57,7 +57,7 @@ class Heard(msgspec.Struct):
 
     @property
     def legal(self) -> list[str]:
-        return [offer.move for offer in self.position.legal_moves] if self.position else []
+        return self.position.legal_moves if self.position else []
 
     @property
     def text(self) -> str:

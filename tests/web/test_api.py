@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from tests.web.english import english
 
 from plancia.core.record import read_records
-from plancia.core.registry import games
+from plancia.core.registry import game, games
 from web.house import Guest, house
 
 
@@ -45,10 +45,12 @@ def test_every_game_can_be_made_and_moved_in(anna: Guest, name: str) -> None:
     assert made["type"] == "state"
     assert made["mine"] == list(range(1, len(seats) + 1))
     move = made["position"]["legal_moves"][0]
-    ack = anna.play(made["id"], 0, move["move"])
+    ack = anna.play(made["id"], 0, move)
     assert ack.json() == {"type": "ack", "id": "", "seq": 1, "ply": 1}
     shown = anna.show(made["id"])
-    assert shown["moves"] == [{"move": move["move"], "says": move["says"], "player": 1}]
+    start = game(name).start()
+    words = start.describe_move(start.parse_move(move)).to_json()
+    assert shown["moves"] == [{"move": move, "says": words, "player": 1}]
 
 
 def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: Guest) -> None:
@@ -222,7 +224,7 @@ def test_a_record_is_read_back_by_whoever_reads_records(anna: Guest) -> None:
 def test_a_hint_is_for_whoever_plays_no_person(anna: Guest, berta: Guest) -> None:
     made = anna.make("nim", "me", "beginner")
     told = anna.post(f"/api/games/{made['id']}/hint").json()
-    assert told["move"] == made["position"]["legal_moves"][0]["move"]
+    assert told["move"] == made["position"]["legal_moves"][0]
     assert (english(told["why"]), told["value"]) == ("It is the first.", None)
     refused(berta.post(f"/api/games/{made['id']}/hint"), 403, "not-yours")
     friendly = anna.make("nim", "me", "open")

@@ -389,7 +389,7 @@ def test_keys_reach_every_move_that_is_somewhere_on_the_board(
     down = [*["ArrowUp"] * rows, *["ArrowDown"] * rows]
     table.type([*along, "Home", *[*down, "ArrowRight"] * columns])
     reached = {detail["move"] for detail in table.told("point") if detail}
-    wanted = {move["move"] for move in position.to_json()["legal_moves"] if move["touches"]}
+    wanted = {position.format_move(m) for m in position.legal_moves() if position.touches(m)}
     assert wanted <= reached
 
 
@@ -453,11 +453,13 @@ def test_axe_finds_nothing_serious(table: Table, position: Position[Any]) -> Non
 def test_values_are_written_on_the_board_and_read_out(
     table: Table, position: Position[Any]
 ) -> None:
-    move = position.to_json()["legal_moves"][0]
-    value = {"touches": move["touches"], "move": move["move"], "short": "−12", "value": -1}
+    move = position.legal_moves()[0]
+    touches = list(position.touches(move))
+    token = position.format_move(move)
+    value = {"touches": touches, "move": token, "short": "−12", "value": -1}
     table.show(position, values=[value])
     assert table.page.locator(".layer-values text").first.text_content() == "−12"
-    row, column = move["touches"][0]
+    row, column = touches[0]
     assert "value −12" in str(table.cell(row, column).get_attribute("aria-label"))
 
 

@@ -58,7 +58,7 @@ def test_the_bot_takes_a_seat_that_somebody_offers(server: Server) -> None:
         while not (state := anna.get(f"/api/games/{made['id']}").json())["verdict"] and give_up:
             give_up -= 1
             if moves := state["position"]["legal_moves"]:
-                body = {"type": "move", "ply": state["ply"], "move": moves[0]["move"]}
+                body = {"type": "move", "ply": state["ply"], "move": moves[0]}
                 anna.post(f"/api/games/{made['id']}/moves", content=json.dumps(body), headers=JSON)
         assert "random bot" in printed(bot)
 

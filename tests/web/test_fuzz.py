@@ -182,7 +182,7 @@ def _legal(frame: Frame, view: dict[str, Any]) -> str | bytes:
     if not isinstance(frame, Legal):
         return frame
     moves = view["position"]["legal_moves"]
-    move = moves[frame.number % len(moves)]["move"] if moves else "1"
+    move = moves[frame.number % len(moves)] if moves else "1"
     return json.dumps({"type": "move", "ply": view["ply"], "move": move})
 
 

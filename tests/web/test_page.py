@@ -10,12 +10,13 @@ import sys
 from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 import pytest
 
 import plancia
 import plancia.web
+from plancia.core.game import Position
 from plancia.core.language import FOLDER, catalogue
 from plancia.core.text import Text, plural
 from plancia.web import messages
@@ -67,6 +68,40 @@ def test_the_page_and_the_terminal_say_the_same_in_every_language() -> None:
     for file in FOLDER.glob("*.json"):
         there = node("translate.mjs", str(file), text=json.dumps([t.to_json() for t in texts]))
         assert json.loads(there) == [catalogue(file.stem).say(text) for text in texts]
+
+
+def positions_in_play() -> list[Position[Any]]:
+    """Of each game, and of one with so many moves that each template serves hundreds."""
+    found = [plancia.game("nim", heaps="200,200").start()]
+    for name in plancia.games():
+        position = plancia.game(name).start()
+        while position.outcome is None and len(found) % 30:
+            found.append(position)
+            moves = position.legal_moves() + position.priced_moves()
+            position = position.play(moves[7 * len(found) % len(moves)])
+        found.append(position)
+    return found
+
+
+def moves_in_words(position: Position[Any]) -> list[dict[str, Any]]:
+    legal, priced = position.legal_moves(), position.priced_moves()
+    return [
+        {
+            "move": position.format_move(move),
+            "says": position.describe_move(move).to_json(),
+            "touches": [list(cell) for cell in position.touches(move)],
+            "takes_from": position.takes_from(move),
+            "priced": number >= len(legal),
+        }
+        for number, move in enumerate(legal + priced)
+    ]
+
+
+def test_the_page_reads_each_move_as_its_game_says_it() -> None:
+    positions = positions_in_play()
+    there = node("moves.mjs", text=json.dumps([each.to_json() for each in positions]))
+    for position, moves in zip(positions, json.loads(there), strict=True):
+        assert moves == moves_in_words(position)
 
 
 def sources_with(words: Iterable[str]) -> list[Path]:

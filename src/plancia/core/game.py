@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.options import Json, Options
 from plancia.core.picture import PALETTE, Cell, Palette, Picture
-from plancia.core.text import T, Text, Words, to_json
+from plancia.core.text import T, Templates, Text, Words, to_json
 
 Side = int
 """Players are numbered from 1, in files, on screens and in code alike."""
@@ -186,28 +186,34 @@ class Position(ABC, Generic[M]):
 
         Without `moves` for those who only look on: none are listed.
         """
-        outcome = self.outcome
+        outcome, picture = self.outcome, self.picture()
         legal, priced = (self.legal_moves(), self.priced_moves()) if moves else ((), ())
+        tokens = {move: self.format_move(move) for move in (*legal, *priced)}
         return {
             "format": "plancia-position",
-            "version": 2,
+            "version": 3,
             "game": self.game.name,
             "options": self.game.options.to_json(),
             "position": self.to_text(),
             "players": self.game.players,
             "to_move": self.to_move,
-            "legal_moves": [self._move_json(move) for move in legal],
-            "priced_moves": [self._move_json(move) for move in priced],
+            "legal_moves": [tokens[move] for move in legal],
+            "priced_moves": [tokens[move] for move in priced],
+            "move_details": self._move_details(tokens, picture.board.width),
             "outcome": outcome and outcome.to_json(),
-            "picture": self.picture().to_json(),
+            "picture": picture.to_json(),
         }
 
-    def _move_json(self, move: M) -> dict[str, Any]:
+    def _move_details(self, tokens: Mapping[M, str], width: int) -> dict[str, Any]:
+        """What a screen needs of each move, in few bytes: a large board has hundreds of moves."""
+        templates = Templates()
+        cells = [[row * width + column for row, column in self.touches(move)] for move in tokens]
+        panels = [self.takes_from(move) for move in tokens]
         return {
-            "move": self.format_move(move),
-            "says": to_json(self.describe_move(move)),
-            "touches": [list(cell) for cell in self.touches(move)],
-            "takes_from": self.takes_from(move),
+            "templates": templates.json,
+            "says": [templates.add(self.describe_move(m), token) for m, token in tokens.items()],
+            "touches": [each[0] if len(each) == 1 else each for each in cells],
+            "takes_from": panels if any(panels) else [],
         }
 
 

@@ -90,8 +90,8 @@ def position_from_json(data: Mapping[str, Any]) -> Position[Any]:
         name, options, text = data["game"], data["options"], data["position"]
     except (KeyError, TypeError):
         raise MalformedText("a position needs the keys game, options and position") from None
-    if data.get("format") != "plancia-position" or data.get("version") not in (1, 2):
-        raise MalformedText("the format is not plancia-position, version 1 or 2")
+    if data.get("format") != "plancia-position" or data.get("version") not in (1, 2, 3):
+        raise MalformedText("the format is not plancia-position, version 1, 2 or 3")
     if not (isinstance(name, str) and isinstance(options, Mapping) and isinstance(text, str)):
         raise MalformedText("game and position are texts, options an object")
     kind = game_type(name)

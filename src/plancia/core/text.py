@@ -132,3 +132,50 @@ def from_json(data: Any) -> Any:
         return data
     values = tuple((name, from_json(value)) for name, value in data.get("values", {}).items())
     return Text(data["text"], values, data.get("plural", ""), data.get("count", 1))
+
+
+class Templates:
+    """Many texts in few bytes: each template is written once, with null for each value.
+
+    >>> templates = Templates()
+    >>> said = T("{side} plays {point}", side=T("white"), point="K10")
+    >>> templates.add(said, "K10"), templates.add(said, "a move")
+    (0, [0, 'K10'])
+    >>> templates.json
+    [{'text': '{side} plays {point}', 'values': {'side': {'text': 'white'}, 'point': None}}]
+    """
+
+    def __init__(self) -> None:
+        self.json: list[Any] = []
+        self._numbers: dict[Any, int] = {}
+
+    def add(self, words: Words, default: str) -> int | list[Any]:
+        """The number of the template and its values; the number alone if all are the default."""
+        values: list[Any] = []
+        shape = _shape(words, values)
+        number = self._numbers.setdefault(shape, len(self.json))
+        if number == len(self.json):
+            self.json.append(_blank(shape))
+        return number if values.count(default) == len(values) else [number, *values]
+
+
+def _shape(value: Value, values: list[Any]) -> Any:
+    """The templates of a text and of the texts in it, with None for each other value; those are
+    added to `values`, a text's count after its values."""
+    if not isinstance(value, Text):
+        values.append(value)
+        return None
+    inner = [(name, _shape(each, values)) for name, each in value.values] if value.values else ()
+    if value.plural:
+        values.append(value.count)
+    return value.template, tuple(inner), value.plural
+
+
+def _blank(shape: Any) -> Any:
+    if shape is None:
+        return None
+    template, inner, plural = shape
+    data: dict[str, Any] = {"text": template}
+    if inner:
+        data["values"] = {name: _blank(each) for name, each in inner}
+    return data | {"plural": plural, "count": None} if plural else data

@@ -58,7 +58,7 @@ DEFLATE: Final = ServerPerMessageDeflateFactory(
     server_no_context_takeover=True, client_no_context_takeover=True, compress_settings={"level": 1}
 )
 """Each message is compressed by itself, so that an idle socket keeps no memory for it, and quickly:
-30 kB with the legal moves of a large board become 3 kB in 50 microseconds."""
+a position with 301 legal moves becomes 2.1 kB instead of 5.2 kB."""
 
 ABORT: Final = "plancia.abort"
 """ASGI extension of a WebSocket's scope: a function that drops its TCP connection at once."""

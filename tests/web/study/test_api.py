@@ -85,15 +85,15 @@ def test_answers_are_compressed_for_those_who_accept_it(client: TestClient[Any],
 def test_an_answer_holds_no_more_than_it_may(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "MAX_ANSWER_BYTES", 50_000)
+    monkeypatch.setattr(answers, "MAX_ANSWER_BYTES", 10_000)
     short = {"game": "connect4", "moves": ["4", "4"]}
     assert client.post("/api/line", json=short).status_code == 200
     long = client.post("/api/line", json={"game": "pente", "moves": ["K10", "L9"]})
     assert long.status_code == 422
-    assert "the answer would be longer than 50,000 bytes" in english(long.json()["says"])
+    assert "the answer would be longer than 10,000 bytes" in english(long.json()["says"])
     text = "\n".join(a_record().to_text() for _ in range(20))
     read = client.post("/api/read", json={"text": text})
-    assert "longer than 50,000 bytes" in english(read.json()["says"])
+    assert "longer than 10,000 bytes" in english(read.json()["says"])
 
 
 def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:

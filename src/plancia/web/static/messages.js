@@ -5,7 +5,7 @@
  * @typedef {import("./i18n.js").Said} Said
  * @typedef {import("./boards/scene.js").Cell} Cell
  * @typedef {import("./boards/scene.js").Picture} Picture
- * @typedef {import("./boards/scene.js").MoveJson} MoveJson
+ * @typedef {import("./boards/scene.js").MoveDetails} MoveDetails
  * @typedef {Record<string, number | boolean | string>} Options
  *
  * @typedef {{name: string, kind: "number" | "yes or no" | "choice" | "text", label: Said,
@@ -19,8 +19,8 @@
  *
  * @typedef {{result: string, winner: number | null, reason: string, says: Said}} Outcome
  * @typedef {{game: string, options: Options, position: string, to_move: number,
- *   legal_moves: MoveJson[], priced_moves: MoveJson[], outcome: Outcome | null,
- *   picture: Picture}} PositionJson
+ *   legal_moves: string[], priced_moves: string[], move_details: MoveDetails,
+ *   outcome: Outcome | null, picture: Picture}} PositionJson
  *
  * @typedef {{player: number, side: Said, kind: "person" | "level" | "open", name: Said,
  *   mine: boolean, online: boolean}} SeatView

@@ -11,7 +11,7 @@ from plancia.core.errors import MalformedText
 from plancia.core.record import Record
 from plancia.study.views import StepView, record_view, step_views
 
-MAX_ANSWER_BYTES: Final = 16_000_000
+MAX_ANSWER_BYTES: Final = 8_000_000
 """Length of one answer in JSON, before it is compressed."""
 
 

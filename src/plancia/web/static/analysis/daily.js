@@ -3,6 +3,7 @@
 import "../boards/board.js";
 import { announce, notice } from "../announce.js";
 import { gameKind, get, line } from "../api.js";
+import { movesOf } from "../boards/scene.js";
 import { fill, h, setText } from "../dom.js";
 import { capital, label, language, plural, says, sentence, t } from "../i18n.js";
 import { remember, remembered } from "../prefs.js";
@@ -209,7 +210,7 @@ class DailyPage {
       return;
     }
     const [move] = known.line;
-    const there = this.step.position.legal_moves.find((each) => each.move === move.move);
+    const there = movesOf(this.step.position).find((each) => each.move === move.move);
     this.board.hint = there?.touches ?? [];
     notice(capital(says(move.says)));
   }

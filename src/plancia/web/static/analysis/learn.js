@@ -1,6 +1,7 @@
 /** Learn from your mistakes: each one becomes a puzzle, to find a better move than the game's. */
 
 import { announce } from "../announce.js";
+import { movesOf } from "../boards/scene.js";
 import { fill, h } from "../dom.js";
 import { capital, plural, says, t } from "../i18n.js";
 import { button } from "./parts.js";
@@ -97,8 +98,7 @@ export class Lesson {
 
   /** Moves that happen nowhere on the board are answered here. */
   #drawChoices() {
-    const legal = this.study.position?.legal_moves ?? [];
-    const moves = legal.filter((move) => !move.touches.length);
+    const moves = movesOf(this.study.position).filter((move) => !move.priced && !move.touches.length);
     fill(
       this.choices,
       moves.map(({ move, says: words }) => button(capital(says(words)), () => this.answer(move))),
@@ -181,7 +181,7 @@ export class Lesson {
       return;
     }
     const best = this.node.judged.better[0]?.move;
-    const there = this.study.position?.legal_moves.find((each) => each.move === best);
+    const there = movesOf(this.study.position).find((each) => each.move === best);
     if (there?.touches.length) this.study.point(there.touches);
     else if (there) this.#say(says(there.says), "");
   }

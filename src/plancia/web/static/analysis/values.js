@@ -1,6 +1,7 @@
 /** What is known about the position looked at: verdict, moves with values, best line, facts. */
 
 import { announce } from "../announce.js";
+import { movesOf } from "../boards/scene.js";
 import { fill, h, setText } from "../dom.js";
 import { capital, inParts, language, plural, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
@@ -114,7 +115,7 @@ function valued(study) {
   if (!position || position.outcome) return [];
   const known = view?.moves ?? [];
   const told = new Set(known.map((each) => each.move));
-  return [...known, ...position.legal_moves.filter(({ move }) => !told.has(move))];
+  return [...known, ...movesOf(position).filter(({ move, priced }) => !priced && !told.has(move))];
 }
 
 function moveButton(each, study, choose) {

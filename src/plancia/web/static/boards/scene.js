@@ -2,15 +2,18 @@
  * What a board shows at one moment: the picture, the moves on it, and what is said about it.
  *
  * @typedef {[number, number]} Cell row and column, from 0, from the top left
- * @typedef {{move: string, says: Said, touches: Cell[], takes_from: number | null}} MoveJson
- * @typedef {MoveJson & {priced: boolean}} Move
+ * @typedef {{move: string, says: Said, touches: Cell[], takes_from: number | null,
+ *   priced: boolean}} Move
+ * @typedef {{templates: any[], says: (number | any[])[], touches: (number | number[])[],
+ *   takes_from: (number | null)[]}} MoveDetails of the legal moves, then of the priced ones
  * @typedef {{rows: string[], style: string, title: Said, is_goal?: boolean, row_labels: string[],
  *   column_labels: string[], marks: Cell[]}} Panel
  * @typedef {{label: Said, value: number, side: number | null, of: number | null,
  *   can_be_set?: boolean}} Counter
  * @typedef {{title: Said, status: Said, panels: Panel[], notes: {text: Said}[],
  *   counters: Counter[], palette?: Record<string, string[]>}} Picture
- * @typedef {{picture: Picture, legal_moves?: MoveJson[], priced_moves?: MoveJson[]}} PositionJson
+ * @typedef {{picture: Picture, legal_moves?: string[], priced_moves?: string[],
+ *   move_details?: MoveDetails}} PositionJson
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
  * @typedef {{cell: Cell, kind: string, player: number | null, text: Said}} Mark
  * @typedef {import('../i18n.js').Said} Said what people read: words, or a template with values
@@ -194,10 +197,32 @@ export class Scene {
   }
 }
 
-/** @param {PositionJson} position @returns {Move[]} */
-function movesOf(position) {
-  return [
-    ...(position.legal_moves ?? []).map((move) => ({ ...move, priced: false })),
-    ...(position.priced_moves ?? []).map((move) => ({ ...move, priced: true })),
-  ];
+/** The legal moves, then the priced ones. @param {PositionJson | null} position @returns {Move[]} */
+export function movesOf(position) {
+  if (!position?.move_details) return [];
+  const { legal_moves: legal = [], priced_moves: priced = [] } = position;
+  const { templates, says, touches, takes_from: panels } = position.move_details;
+  const width = widthOf(position.picture.panels[0]);
+  return [...legal, ...priced].map((move, index) => {
+    const [template, ...values] = [says[index]].flat();
+    return {
+      move,
+      says: filled(templates[template], () => (values.length ? values.shift() : move)),
+      touches: [touches[index]].flat().map((cell) => [Math.floor(cell / width), cell % width]),
+      takes_from: panels[index] ?? null,
+      priced: index >= legal.length,
+    };
+  });
+}
+
+/** A template with the next value in each place that is null. @param {any} template */
+function filled(template, next) {
+  if (template === null) return next();
+  const said = { ...template };
+  if (said.values) {
+    said.values = Object.fromEntries(
+      Object.entries(said.values).map(([name, value]) => [name, filled(value, next)]));
+  }
+  if (said.plural) said.count = next();
+  return said;
 }

@@ -4,6 +4,7 @@
  */
 
 import { Problem, line, post } from "../api.js";
+import { movesOf } from "../boards/scene.js";
 import { LiveSocket } from "../live.js";
 import { t } from "../i18n.js";
 import { Readiness } from "../readiness.js";
@@ -150,7 +151,7 @@ export class Table extends EventTarget {
   }
 
   isPriced(move) {
-    return this.view.position.priced_moves.find((each) => each.move === move) ?? null;
+    return movesOf(this.view.position).find((each) => each.priced && each.move === move) ?? null;
   }
 
   /** @param {string} move @param {(error: any) => void} [refused]  instead of telling `trouble` */

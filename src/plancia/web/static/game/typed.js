@@ -52,7 +52,7 @@ export function typedPart(table, play) {
   function update() {
     element.hidden = table.isOver || !table.view.mine.length;
     send.disabled = !table.mayMove;
-    const example = table.view.position.legal_moves[0]?.move;
+    const example = table.view.position.legal_moves[0];
     input.placeholder = example ? t("such as {move}", { move: example }) : "";
   }
 
