@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from plancia.core.console import BadInput, Console, EndOfInput
-from plancia.courses.case import Options
-from plancia.courses.check import COURSES, OTHER, OURS, Check, Verdict, submissions
+from plancia.courses.case import CaseOptions
+from plancia.courses.check import COURSES, OTHER, OURS, CaseVerdict, Check, submissions
 from plancia.courses.program import Ran, run_program
 from plancia.four_in_a_row.original import Desk, Program
 from plancia.four_in_a_row.rules import FourInARow, FourInARowOptions
@@ -37,12 +37,12 @@ def check(
     seconds: float = 30.0,
     reading: str = "either",
     **options: object,
-) -> list[Verdict]:
-    checked = Check(name, cases, 3, seconds, reading, Options(**options))  # type: ignore[arg-type]
+) -> list[CaseVerdict]:
+    checked = Check(name, cases, 3, seconds, reading, CaseOptions(**options))  # type: ignore[arg-type]
     return list(checked.verdicts(lambda given: run_program(command, given, seconds)))
 
 
-def failed(name: str, command: list[str], **limits: object) -> list[Verdict]:
+def failed(name: str, command: list[str], **limits: object) -> list[CaseVerdict]:
     return [v for v in check(name, command, **limits) if not v.passed]  # type: ignore[arg-type]
 
 
@@ -57,8 +57,8 @@ def test_our_own_program_passes_every_case(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(COURSES))
 def test_the_same_seed_gives_the_same_cases_and_another_gives_others(name: str) -> None:
     course = COURSES[name]
-    assert list(course.cases(6, 5, Options())) == list(course.cases(6, 5, Options()))
-    assert list(course.cases(6, 5, Options())) != list(course.cases(6, 6, Options()))
+    assert list(course.cases(6, 5, CaseOptions())) == list(course.cases(6, 5, CaseOptions()))
+    assert list(course.cases(6, 5, CaseOptions())) != list(course.cases(6, 6, CaseOptions()))
 
 
 @pytest.mark.parametrize("name", sorted(COURSES))
@@ -95,8 +95,8 @@ def test_nim_notices_a_missing_board_and_shows_where() -> None:
 
 def test_tetrisito_input_has_crlf_unless_lf_is_asked_for() -> None:
     course = COURSES["tetrisito"]
-    assert all(b"\r\n" in case.given for case in course.cases(3, 1, Options()))
-    assert not any(b"\r" in case.given for case in course.cases(3, 1, Options(crlf=False)))
+    assert all(b"\r\n" in case.given for case in course.cases(3, 1, CaseOptions()))
+    assert not any(b"\r" in case.given for case in course.cases(3, 1, CaseOptions(crlf=False)))
 
 
 def test_tetrisito_compares_the_last_word_alone() -> None:
@@ -134,13 +134,13 @@ def drawn(before: str, between: str, after: str, empty: str, border: str = "") -
 )
 def test_four_in_a_row_reads_the_cells_whatever_the_borders(board: str) -> None:
     course = COURSES["four-in-a-row"]
-    seen = course.seen(f"{board}\nColumn (1-7)? {board}\nAnn, choose\n", Options())
+    seen = course.seen(f"{board}\nColumn (1-7)? {board}\nAnn, choose\n", CaseOptions())
     assert tuple(seen) == (*ROWS, "nobody has won yet")
 
 
 @pytest.mark.parametrize("text", ["", "Ann wins", "| X | O |\n" * 6, ".......\n" * 5])
 def test_what_is_no_board_is_none(text: str) -> None:
-    assert list(COURSES["four-in-a-row"].seen(text, Options())) == [
+    assert list(COURSES["four-in-a-row"].seen(text, CaseOptions())) == [
         "no board of 6 rows and 7 columns in the output"
     ]
 
@@ -167,12 +167,12 @@ def test_what_is_no_board_is_none(text: str) -> None:
 def test_four_in_a_row_knows_the_winner_by_name_symbol_or_number(told: str, verdict: str) -> None:
     board = drawn("|", "|", "|", " ")
     course = COURSES["four-in-a-row"]
-    assert course.seen(f"{board}\n{told}\n", Options())[-1] == verdict
-    assert course.seen(f"{board}\nturn\n{told}\n{board}\n", Options())[-1] == verdict
+    assert course.seen(f"{board}\n{told}\n", CaseOptions())[-1] == verdict
+    assert course.seen(f"{board}\nturn\n{told}\n{board}\n", CaseOptions())[-1] == verdict
 
 
 def test_a_program_of_the_other_reading_is_not_counted_as_wrong_unless_one_is_chosen() -> None:
-    cases = list(COURSES["four-in-a-row"].cases(0, 3, Options()))
+    cases = list(COURSES["four-in-a-row"].cases(0, 3, CaseOptions()))
     resting = [case for case in cases if case.reading]
     assert 2 <= len(resting) < len(cases) / 2
     mute = check("four-in-a-row", python(""), cases=0)
@@ -231,7 +231,9 @@ def test_tetrisito_is_checked_by_implementation(implementation: str) -> None:
     assert {line for v in verdicts for line in v.expected} == {"YES", "NO"}
     if implementation != "C":
         other = "B" if implementation == "A" else "C"
-        given = [c.given for c in COURSES["tetrisito"].cases(6, 3, Options(implementation=other))]
+        given = [
+            c.given for c in COURSES["tetrisito"].cases(6, 3, CaseOptions(implementation=other))
+        ]
         assert given != [v.case.given for v in verdicts]
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from plancia.core.console import BadInput
-from plancia.courses.check import OTHER, OURS, Check, Verdict, program
+from plancia.courses.check import OTHER, OURS, CaseVerdict, Check, program
 from plancia.courses.functions import FunctionCheck
-from plancia.courses.limits import Limits
+from plancia.courses.limits import ProgramLimits
 from plancia.courses.mips import Simulator, find_simulator, mars_steps, mars_trouble
 
 DATA = Path(__file__).parents[1] / "data"
@@ -17,14 +17,14 @@ spim = pytest.mark.skipif(shutil.which("spim") is None, reason="SPIM is not inst
 
 def checked(
     name: str, source: str, cases: int = 3, reading: str = "either", steps: int = 20_000
-) -> list[Verdict]:
+) -> list[CaseVerdict]:
     """What became of the functions that the source has."""
     check = FunctionCheck(name, cases, 1, reading)
     told = check.verdicts(source, Simulator(steps=steps))
     return [v for v in told if "has no label" not in (v.ran.trouble or "")]
 
 
-def rules(verdicts: Iterable[Verdict]) -> set[str]:
+def rules(verdicts: Iterable[CaseVerdict]) -> set[str]:
     return {v.case.rule for v in verdicts if v.wrong}
 
 
@@ -94,7 +94,7 @@ def test_giocaMossa_may_return_that_the_column_is_full() -> None:
 def test_a_whole_program_runs_in_spim() -> None:
     check = Check("tetrisito", cases=0)
     path = str(DATA / "tetrisito" / "equal.asm")
-    verdicts = list(check.verdicts(program([path], check, Limits(), "", ""), jobs=2))
+    verdicts = list(check.verdicts(program([path], check, ProgramLimits(), "", ""), jobs=2))
     assert [v.ran.trouble for v in verdicts] == [None] * len(verdicts)
     passed = {v.case.rule for v in verdicts if v.passed}
     assert "the goal may be the start: no piece is used" in passed

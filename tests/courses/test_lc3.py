@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from plancia.core.console import BadInput
-from plancia.courses.case import Options
-from plancia.courses.check import COURSES, Check, Verdict
+from plancia.courses.case import CaseOptions
+from plancia.courses.check import COURSES, CaseVerdict, Check
 from plancia.courses.lc3 import LC3Program
 
 core = pytest.importorskip("ensemble_test.core", reason="lc3-ensemble-test is not installed")
 RIGHT = Path(__file__).parents[1] / "data" / "nim" / "right.asm"
 
 
-def checked(path: Path) -> tuple[list[Verdict], float]:
+def checked(path: Path) -> tuple[list[CaseVerdict], float]:
     check = Check("nim", cases=6)
     verdicts = list(check.verdicts(LC3Program(path)))
     return verdicts, sum(points for points, _ in check.points(verdicts).values())
@@ -118,7 +118,7 @@ R0 x0000 R1 x0000 PC x3041
 
 def test_what_lc3tools_adds_does_not_count() -> None:
     course = COURSES["nim"]
-    case = next(c for c in course.cases(0, 0, Options()) if c.given == b"C8B5A3")
-    assert course.seen(LC3TOOLS, Options()) == course.seen(case.ours, Options())
+    case = next(c for c in course.cases(0, 0, CaseOptions()) if c.given == b"C8B5A3")
+    assert course.seen(LC3TOOLS, CaseOptions()) == course.seen(case.ours, CaseOptions())
     more = LC3TOOLS.replace("R0 x0000", "Player 1, choose a row and number of rocks: ")
-    assert course.seen(more, Options()) != course.seen(case.ours, Options())
+    assert course.seen(more, CaseOptions()) != course.seen(case.ours, CaseOptions())

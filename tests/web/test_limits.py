@@ -7,7 +7,7 @@ import pytest
 from plancia.core.registry import game
 from plancia.play.refusal import Refusal
 from plancia.web.config import Settings
-from plancia.web.limits import BURST, MOST_AT_WORK, SHARED, Limits, Rate, place_of
+from plancia.web.limits import BURST, MOST_AT_WORK, SHARED, Rate, ServerLimits, place_of
 
 
 class Hands:
@@ -31,7 +31,7 @@ def test_so_many_come_at_once_and_then_as_many_as_the_rate_allows() -> None:
 
 
 def test_a_person_is_stopped_before_their_address_is() -> None:
-    limits = Limits(Settings(games_per_minute=3))
+    limits = ServerLimits(Settings(games_per_minute=3))
     for _ in range(3):
         limits.new_game("anna", "10.0.0.1")
     with pytest.raises(Refusal) as refused:
@@ -41,7 +41,7 @@ def test_a_person_is_stopped_before_their_address_is() -> None:
 
 
 def test_an_address_stands_for_a_few_people_and_not_for_more() -> None:
-    limits = Limits(Settings(games_per_minute=1))
+    limits = ServerLimits(Settings(games_per_minute=1))
     for number in range(SHARED):
         limits.new_game(f"person {number}", "10.0.0.1")
     with pytest.raises(Refusal):
@@ -50,7 +50,7 @@ def test_an_address_stands_for_a_few_people_and_not_for_more() -> None:
 
 
 def test_requests_without_a_person_count_for_the_address() -> None:
-    limits = Limits(Settings(requests_per_second=0.1))
+    limits = ServerLimits(Settings(requests_per_second=0.1))
     for _ in range(SHARED):
         limits.request(None, "10.0.0.1")
     with pytest.raises(Refusal):
@@ -58,7 +58,7 @@ def test_requests_without_a_person_count_for_the_address() -> None:
 
 
 def test_limits_can_be_turned_off() -> None:
-    limits = Limits(Settings(rate_limits=False, games_per_minute=1, sockets=1))
+    limits = ServerLimits(Settings(rate_limits=False, games_per_minute=1, sockets=1))
     for _ in range(20):
         limits.new_game("anna", "10.0.0.1")
         limits.open_socket("10.0.0.1")
@@ -66,7 +66,7 @@ def test_limits_can_be_turned_off() -> None:
 
 
 def test_sockets_are_counted_for_an_address_and_in_all() -> None:
-    limits = Limits(Settings(sockets=3, sockets_per_address=2))
+    limits = ServerLimits(Settings(sockets=3, sockets_per_address=2))
     limits.open_socket("10.0.0.1")
     limits.open_socket("10.0.0.1")
     with pytest.raises(Refusal, match="your address"):
@@ -79,7 +79,7 @@ def test_sockets_are_counted_for_an_address_and_in_all() -> None:
 
 
 def test_no_more_is_worked_out_for_an_address_than_it_can_wait_for() -> None:
-    limits = Limits(Settings())
+    limits = ServerLimits(Settings())
     with contextlib.ExitStack() as at_work:
         for _ in range(MOST_AT_WORK):
             at_work.enter_context(limits.at_work("10.0.0.1"))
@@ -114,7 +114,7 @@ def test_an_address_is_the_same_wherever_the_server_listens() -> None:
 def test_boards_that_would_occupy_everybody_are_refused(
     name: str, options: dict[str, object]
 ) -> None:
-    limits = Limits(Settings())
+    limits = ServerLimits(Settings())
     with pytest.raises(Refusal, match="at most 1000 can be played here"):
         limits.board(game(name, **options).start())
 
@@ -122,18 +122,18 @@ def test_boards_that_would_occupy_everybody_are_refused(
 def test_a_puzzle_with_too_many_pieces_is_refused() -> None:
     puzzle = "start " + ".......... " * 10 + "goal " + "########## " * 10 + "piece # " * 700
     with pytest.raises(Refusal, match="7000 legal moves; there can be 1000 here"):
-        Limits(Settings()).board(game("tetrisito", puzzle=puzzle).start())
+        ServerLimits(Settings()).board(game("tetrisito", puzzle=puzzle).start())
 
 
 @pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente", "tetrisito"])
 def test_every_game_can_be_played_as_it_is_and_in_all_its_presets(name: str) -> None:
-    limits = Limits(Settings())
+    limits = ServerLimits(Settings())
     for preset in [None, *type(game(name)).presets]:
         limits.board(game(name, preset).start())
 
 
 def test_many_sockets_of_an_address_may_not_say_more_than_a_few() -> None:
-    limits = Limits(Settings(messages_per_second=1))
+    limits = ServerLimits(Settings(messages_per_second=1))
     sockets = [limits.messages("10.0.0.1") for _ in range(2 * SHARED)]
     allowed = sum(may_speak() for may_speak in sockets for _ in range(int(BURST)))
     assert allowed == BURST

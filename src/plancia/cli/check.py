@@ -16,20 +16,20 @@ from plancia.core.errors import said
 from plancia.core.language import say
 from plancia.core.run import Here, Processes
 from plancia.core.text import T
-from plancia.courses.case import Options
+from plancia.courses.case import CaseOptions
 from plancia.courses.check import (
     COURSES,
     EITHER,
     READINGS,
+    CaseVerdict,
     Check,
-    Verdict,
     program,
     submissions,
 )
 from plancia.courses.functions import FUNCTION_COURSES, FunctionCheck
-from plancia.courses.limits import MEMORY_MB, PROCESSES, Limits
+from plancia.courses.limits import MEMORY_MB, PROCESSES, ProgramLimits
 from plancia.courses.mips import STEPS, find_simulator
-from plancia.courses.report import Result, to_csv, to_gradescope, to_junit
+from plancia.courses.report import SubmissionResult, to_csv, to_gradescope, to_junit
 
 _CONTEXT = 3
 _LONGEST = 46
@@ -60,12 +60,12 @@ class _Task:
     name: str
     words: tuple[str, ...]
     check: Check | FunctionCheck
-    limits: Limits
+    limits: ProgramLimits
     first_line: str
     mars: str
     steps: int
 
-    def verdicts(self, jobs: int) -> Iterator[Verdict]:
+    def verdicts(self, jobs: int) -> Iterator[CaseVerdict]:
         if isinstance(self.check, FunctionCheck):
             source = read_file(self.words[-1]).decode("utf-8", "replace")
             return self.check.verdicts(source, find_simulator(self.mars, self.steps), jobs)
@@ -178,13 +178,13 @@ def command(
         raise click.UsageError(say(T("give your program after --, or a folder with --submissions")))
     if rest["gradescope"] and folder:
         raise click.UsageError(say(T("--gradescope is for one submission, not for --submissions")))
-    options = Options(not rest["lf"], rest["strict"], rest["implementation"])
+    options = CaseOptions(not rest["lf"], rest["strict"], rest["implementation"])
     check: Check | FunctionCheck
     if name in FUNCTION_COURSES:
         check = FunctionCheck(name, 20 if cases is None else cases, seed, reading)
     else:
         check = Check(name, 50 if cases is None else cases, seed, seconds, reading, options)
-    limits = Limits(rest["memory"], rest["processes"], rest["network"])
+    limits = ProgramLimits(rest["memory"], rest["processes"], rest["network"])
     simulation = (rest["first_line"], rest["mars"], rest["steps"])
     try:
         if folder:
@@ -216,26 +216,26 @@ def _write(path: str | None, content: Callable[[], str]) -> None:
         raise BadInput(f"{path!r}: {error.strerror}") from error
 
 
-def _check(task: _Task) -> Result:
+def _check(task: _Task) -> SubmissionResult:
     verdicts = list(task.verdicts(jobs=1))
-    return Result(task.name, verdicts, task.check.points(verdicts))
+    return SubmissionResult(task.name, verdicts, task.check.points(verdicts))
 
 
-def _check_one(task: _Task, jobs: int, silent: bool) -> Result:
+def _check_one(task: _Task, jobs: int, silent: bool) -> SubmissionResult:
     verdicts = []
     for verdict in task.verdicts(jobs):
         verdicts.append(verdict)
         if not silent and not verdict.passed:
             click.echo("\n".join(_failure(verdict)) + "\n")
-    result = Result(task.name, verdicts, task.check.points(verdicts))
+    result = SubmissionResult(task.name, verdicts, task.check.points(verdicts))
     if not silent:
         click.echo(_counts(task.check.course, result))
     return result
 
 
-def _check_folder(tasks: Sequence[_Task], jobs: int, silent: bool) -> list[Result]:
+def _check_folder(tasks: Sequence[_Task], jobs: int, silent: bool) -> list[SubmissionResult]:
     runner = Here() if jobs == 1 else Processes(jobs)
-    results: dict[int, Result] = {}
+    results: dict[int, SubmissionResult] = {}
     for index, result in runner.run(_check, tasks):
         results[index] = result
         if not silent:
@@ -243,7 +243,7 @@ def _check_folder(tasks: Sequence[_Task], jobs: int, silent: bool) -> list[Resul
     return [results[index] for index in range(len(tasks))]
 
 
-def _counts(who: str, result: Result) -> str:
+def _counts(who: str, result: SubmissionResult) -> str:
     """The last line: how many passed and failed, and the points where they say more."""
     wrong = len(result.wrong)
     counts = T(
@@ -260,7 +260,7 @@ def _counts(who: str, result: Result) -> str:
     return ", ".join(told)
 
 
-def _failure(verdict: Verdict) -> Iterator[str]:
+def _failure(verdict: CaseVerdict) -> Iterator[str]:
     """The first difference side by side, and the input that caused it."""
     what = "failed" if verdict.wrong else "differs"
     yield click.style(f"case {verdict.number} {what}: {verdict.case.rule}", bold=True)

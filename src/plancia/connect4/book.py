@@ -182,7 +182,7 @@ def shipped() -> Book:
 
 
 @dataclass(frozen=True)
-class Task:
+class BookTask:
     """Neighbouring positions to solve."""
 
     rows: int
@@ -198,7 +198,7 @@ def _solver(table_mb: int) -> Solver:
     return Solver(table_mb)
 
 
-def solve_task(task: Task) -> list[Score]:
+def solve_task(task: BookTask) -> list[Score]:
     """The scores of a task's positions; a function of its own, so that runners can send it."""
     game = Connect4(Connect4Options(rows=task.rows, columns=task.columns))
     solver = _solver(task.table_mb)
@@ -265,7 +265,7 @@ def _solve_ply(
     starts = [at for at in range(0, count, TASK_SIZE) if UNKNOWN in scores[at : at + TASK_SIZE]]
     done = int(np.count_nonzero(scores != UNKNOWN))
     tasks = [
-        Task(
+        BookTask(
             rows,
             columns,
             tuple(ply.own[at : at + TASK_SIZE].tolist()),

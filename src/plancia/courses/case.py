@@ -22,7 +22,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class CaseOptions:
     """How the cases of a course are made and compared."""
 
     crlf: bool = True
@@ -38,15 +38,15 @@ class Options:
 class Course(Protocol):
     """How one document's programs are tried."""
 
-    def cases(self, count: int, seed: int, options: Options) -> Iterator[Case]:
+    def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
         """The document's own cases, then so many generated ones; the same seed, the same cases."""
         ...
 
-    def seen(self, output: str, options: Options) -> Sequence[str]:
+    def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         """What of an output is compared, line by line: of ours as of theirs."""
         ...
 
-    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: Options) -> Points:
+    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: CaseOptions) -> Points:
         """Partial credit by rule, from each case, whether it passed, and the output."""
         ...
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from plancia.core.console import BadInput
 from plancia.courses import lc3, mips
-from plancia.courses.case import Case, Course, Options, Points
+from plancia.courses.case import Case, CaseOptions, Course, Points
 from plancia.courses.four_in_a_row import FourInARowCourse
-from plancia.courses.limits import Limits, limited
+from plancia.courses.limits import ProgramLimits, limited
 from plancia.courses.nim import NimCourse
 from plancia.courses.program import Ran, run_program
 from plancia.courses.tetrisito import TetrisitoCourse
@@ -33,7 +33,7 @@ SUBMISSION: Final = "{}"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CaseVerdict:
     """What a program made of a case: `line` is the first that differs, None if nothing does."""
 
     number: int
@@ -79,20 +79,20 @@ class Check:
     seconds: float = 10.0
     """The time limit of a case."""
     reading: str = EITHER
-    options: Options = field(default_factory=Options)
+    options: CaseOptions = field(default_factory=CaseOptions)
 
-    def verdicts(self, run: Run, jobs: int = 1) -> Iterator[Verdict]:
+    def verdicts(self, run: Run, jobs: int = 1) -> Iterator[CaseVerdict]:
         """Run a program on the document's cases and on generated ones, several at a time."""
         course = COURSES[self.course]
         options = replace(self.options, other_reading=self.reading == OTHER)
 
-        def verdict(number: int, case: Case) -> Verdict:
+        def verdict(number: int, case: Case) -> CaseVerdict:
             ran = run(case.given)
             expected = tuple(course.seen(case.ours, options))
             got = tuple(course.seen(ran.text, options))
             forgiven = bool(case.reading) and self.reading == EITHER
             line = first_difference(expected, got)
-            return Verdict(number, case, expected, got, line, ran, forgiven)
+            return CaseVerdict(number, case, expected, got, line, ran, forgiven)
 
         cases = list(course.cases(self.cases, self.seed, options))
         if jobs == 1:
@@ -101,13 +101,15 @@ class Check:
         with ThreadPoolExecutor(jobs) as pool:
             yield from pool.map(verdict, itertools.count(1), cases)
 
-    def points(self, verdicts: Sequence[Verdict]) -> Points:
+    def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
         """Partial credit by rule; a case that rests on a reading counts if one was chosen."""
         counted = [(v.case, v.passed, v.ran.text) for v in verdicts if not v.forgiven]
         return COURSES[self.course].points(counted, self.options)
 
 
-def program(words: Sequence[str], check: Check, limits: Limits, first_line: str, mars: str) -> Run:
+def program(
+    words: Sequence[str], check: Check, limits: ProgramLimits, first_line: str, mars: str
+) -> Run:
     """How a submission is run: assembly in its simulator, anything else as a command."""
     path = Path(words[0])
     if len(words) == 1 and check.course == "nim" and path.suffix.lower() in lc3.SUFFIXES:

@@ -9,7 +9,7 @@ from typing import Final
 
 from plancia.core.console import Console
 from plancia.courses.boards import last_board
-from plancia.courses.case import Case, Options, Points, points_by_rule
+from plancia.courses.case import Case, CaseOptions, Points, points_by_rule
 from plancia.four_in_a_row.original import Desk, Program
 from plancia.four_in_a_row.vectors import NAMES, READING, RULES, cases
 
@@ -32,20 +32,20 @@ NO_BOARD: Final = "no board of 6 rows and 7 columns in the output"
 
 
 class FourInARowCourse:
-    def cases(self, count: int, seed: int, options: Options) -> Iterator[Case]:
+    def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
         """The document has no cases of its own: every rule of it is tested at least once."""
         for case in cases(len(RULES) + count, seed, options.other_reading):
             reading = READING if case.rests_on_reading else ""
             yield Case(case.rule, case.given, _ours(case.given_to_ours), reading)
 
-    def seen(self, output: str, options: Options) -> Sequence[str]:
+    def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         """The 42 cells of the last board, and who has won in words of ours."""
         board = last_board(output)
         if board is None:
             return (NO_BOARD,)
         return (*board.rows, _verdict(board.after, board.before))
 
-    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: Options) -> Points:
+    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: CaseOptions) -> Points:
         return points_by_rule(verdicts)
 
 

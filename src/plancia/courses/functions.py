@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from plancia.connect4 import vectors as forza4_vectors
 from plancia.courses.case import Case, Points, points_by_rule
-from plancia.courses.check import EITHER, OTHER, Verdict, first_difference
+from plancia.courses.check import EITHER, OTHER, CaseVerdict, first_difference
 from plancia.courses.mips import Call, Machine, Simulator
 from plancia.courses.program import Ran
 from plancia.pente import vectors as pente_vectors
@@ -97,10 +97,10 @@ class FunctionCheck:
     seed: int = 0
     reading: str = EITHER
 
-    def verdicts(self, source: str, simulator: Simulator, jobs: int = 1) -> Iterator[Verdict]:
+    def verdicts(self, source: str, simulator: Simulator, jobs: int = 1) -> Iterator[CaseVerdict]:
         """Call each function that the source has a label for; one without is told once."""
 
-        def verdict(number: int, item: tuple[Vector, Files]) -> Verdict:
+        def verdict(number: int, item: tuple[Vector, Files]) -> CaseVerdict:
             return self._verdict(source, simulator, number, *item)
 
         shrunk: set[str] = set()
@@ -113,7 +113,7 @@ class FunctionCheck:
                     told = self._smallest(source, simulator, told, vector, files)
                 yield told
 
-    def points(self, verdicts: Sequence[Verdict]) -> Points:
+    def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
         counted = [(v.case, v.passed, "") for v in verdicts if not v.forgiven]
         return points_by_rule(counted)
 
@@ -132,7 +132,7 @@ class FunctionCheck:
 
     def _verdict(
         self, source: str, simulator: Simulator, number: int, vector: Vector, files: Files
-    ) -> Verdict:
+    ) -> CaseVerdict:
         call = machine_call(self.course, vector)
         assert call is not None
         expected = _expected(self.course, call)
@@ -147,11 +147,11 @@ class FunctionCheck:
         ran = Ran("\n".join(got).encode(), b"", machine.seconds, machine.trouble, machine.steps)
         forgiven = bool(reading) and self.reading == EITHER
         line = first_difference(expected, got)
-        return Verdict(number, case, expected, got, line, ran, forgiven)
+        return CaseVerdict(number, case, expected, got, line, ran, forgiven)
 
     def _smallest(
-        self, source: str, simulator: Simulator, told: Verdict, vector: Vector, files: Files
-    ) -> Verdict:
+        self, source: str, simulator: Simulator, told: CaseVerdict, vector: Vector, files: Files
+    ) -> CaseVerdict:
         """The same fault with fewer pieces on the board, as far as a few tries lead."""
         if self.course != "pente" or not vector["board_before"]:
             return told

@@ -16,7 +16,7 @@ _NO_NETWORK: Final = ("unshare", "--map-root-user", "--net", "--")
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ProgramLimits:
     """What a program may use while it runs one case."""
 
     memory_mb: int = MEMORY_MB
@@ -25,7 +25,7 @@ class Limits:
     network: bool = False
 
 
-def limited(command: Sequence[str], limits: Limits) -> list[str]:
+def limited(command: Sequence[str], limits: ProgramLimits) -> list[str]:
     """The command as it must be run to be limited, by util-linux's prlimit and unshare."""
     words = list(command)
     if not limits.network and _works(_NO_NETWORK):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from plancia.core.console import Console, EndOfInput
-from plancia.courses.case import Case, Options, Points, lines_of
+from plancia.courses.case import Case, CaseOptions, Points, lines_of
 from plancia.nim import original
 from plancia.nim.rules import Nim, NimPosition
 
@@ -45,7 +45,7 @@ _RULES: Final = {
 
 
 class NimCourse:
-    def cases(self, count: int, seed: int, options: Options) -> Iterator[Case]:
+    def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
         for rule, keys in FIXED:
             yield _case(rule, keys)
         chance = random.Random(seed)
@@ -53,7 +53,7 @@ class NimCourse:
             slips = number % 2 == 1
             yield _case(_RULES[slips], _random_keys(chance, slips))
 
-    def seen(self, output: str, options: Options) -> Sequence[str]:
+    def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         """All lines; unless strict, without the simulator's prompt, banner and halt line, and
         without spaces and empty lines at the end."""
         if options.strict:
@@ -66,7 +66,7 @@ class NimCourse:
             lines.pop()
         return _without_the_simulators_end(lines)
 
-    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: Options) -> Points:
+    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: CaseOptions) -> Points:
         """What a person would still see to be right counts, though a line differs elsewhere."""
         points = {}
         for rule, (worth, look) in _WORTH.items():

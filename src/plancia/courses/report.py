@@ -10,17 +10,17 @@ from typing import Any
 from xml.etree import ElementTree
 
 from plancia.courses.case import Points
-from plancia.courses.check import Verdict
+from plancia.courses.check import CaseVerdict
 
 COLUMNS = ("submission", "points", "passed", "failed", "cases", "seconds", "first_failed_rule")
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SubmissionResult:
     """A submission, what it did with every case, and its points by rule."""
 
     submission: str
-    verdicts: Sequence[Verdict]
+    verdicts: Sequence[CaseVerdict]
     by_rule: Points
 
     @property
@@ -28,7 +28,7 @@ class Result:
         return round(sum(reached for reached, _ in self.by_rule.values()), 2)
 
     @property
-    def wrong(self) -> list[Verdict]:
+    def wrong(self) -> list[CaseVerdict]:
         return [verdict for verdict in self.verdicts if verdict.wrong]
 
     @property
@@ -57,7 +57,7 @@ class Result:
         ]  # fmt: skip
 
 
-def to_csv(results: Iterable[Result]) -> str:
+def to_csv(results: Iterable[SubmissionResult]) -> str:
     file = io.StringIO(newline="")
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -65,7 +65,7 @@ def to_csv(results: Iterable[Result]) -> str:
     return file.getvalue()
 
 
-def to_junit(course: str, results: Iterable[Result]) -> str:
+def to_junit(course: str, results: Iterable[SubmissionResult]) -> str:
     """One test suite a submission, one test case a case."""
     root = ElementTree.Element("testsuites", name=f"plancia check {course}")
     for result in results:
@@ -94,7 +94,7 @@ def to_junit(course: str, results: Iterable[Result]) -> str:
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
-def to_gradescope(result: Result) -> dict[str, Any]:
+def to_gradescope(result: SubmissionResult) -> dict[str, Any]:
     """The content of Gradescope's results.json: one test a rule."""
     tests = []
     for rule, (reached, worth) in result.by_rule.items():
@@ -110,7 +110,7 @@ def to_gradescope(result: Result) -> dict[str, Any]:
     return {"score": result.points, "execution_time": round(result.seconds), "tests": tests}
 
 
-def _difference(verdict: Verdict) -> str:
+def _difference(verdict: CaseVerdict) -> str:
     told = [verdict.ran.trouble] if verdict.ran.trouble else []
     if verdict.line is not None:
         expected, got = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from plancia.courses.case import Case, Options, Points, points_by_rule
+from plancia.courses.case import Case, CaseOptions, Points, points_by_rule
 from plancia.tetrisito.vectors import document_cases, random_case
 
 
 class TetrisitoCourse:
-    def cases(self, count: int, seed: int, options: Options) -> Iterator[Case]:
+    def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
         chance = random.Random(seed)
         generated = (random_case(chance, options.implementation) for _ in range(count))
         for case in (*document_cases(options.implementation), *generated):
@@ -19,8 +19,8 @@ class TetrisitoCourse:
                 given = given.replace(b"\n", b"\r\n")
             yield Case(case.rule, given, case.answer + "\n")
 
-    def seen(self, output: str, options: Options) -> Sequence[str]:
+    def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         return output.split()[-1:] or ("(no output)",)
 
-    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: Options) -> Points:
+    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: CaseOptions) -> Points:
         return points_by_rule(verdicts)

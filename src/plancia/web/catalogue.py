@@ -18,7 +18,7 @@ from plancia.play.refusal import Refusal
 from plancia.play.stored import Seat, StoredGame
 from plancia.web.config import Settings
 from plancia.web.identity import new_id
-from plancia.web.limits import Limits
+from plancia.web.limits import ServerLimits
 from plancia.web.messages import GameKind, LevelView, NewGame, OptionView, PresetView, SeatWish
 from plancia.web.problems import BAD_INPUT
 from plancia.web.store import Person
@@ -77,7 +77,7 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
     )
 
 
-def new_game(wish: NewGame, person: Person, limits: Limits, settings: Settings) -> StoredGame:
+def new_game(wish: NewGame, person: Person, limits: ServerLimits, settings: Settings) -> StoredGame:
     """The game that somebody wants; Refusal with the reason why it can't be."""
     try:
         game = game_of(wish.game, wish.options)

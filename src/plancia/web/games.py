@@ -25,7 +25,7 @@ from plancia.web.clocks import Clocks
 from plancia.web.config import Settings
 from plancia.web.identity import Signer, new_id
 from plancia.web.levels import LevelAnswers
-from plancia.web.memory import Memory
+from plancia.web.memory import OpenGames
 from plancia.web.messages import Ack, Act, PlayMove
 from plancia.web.notifications import Notifications
 from plancia.web.open_game import OpenGame
@@ -57,7 +57,7 @@ class Games:
         self._appender = Appender(store, self.server, self._changed)
         self._clocks = Clocks(self._appender, self._tasks)
         self._levels = LevelAnswers(settings, store, pool, self._appender, self._tasks, self.server)
-        self._memory = Memory(store, signer, self._appender, self._tasks, self._take_up)
+        self._memory = OpenGames(store, signer, self._appender, self._tasks, self._take_up)
 
     async def start(self) -> None:
         now = time.time()

@@ -61,7 +61,7 @@ class Rate:
         return bucket.take(self._rate, self._full, now)
 
 
-class Limits:
+class ServerLimits:
     """All the limits of a server."""
 
     def __init__(self, settings: Settings) -> None:

@@ -26,7 +26,7 @@ MANY_EVENTS: Final = 50
 MAX_ID_CHARACTERS: Final = 64
 
 
-class Memory:
+class OpenGames:
     """Open games by id."""
 
     def __init__(

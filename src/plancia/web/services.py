@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from litestar.di import NamedDependency
 
 from plancia.web.config import Settings
-from plancia.web.limits import Limits
+from plancia.web.limits import ServerLimits
 from plancia.web.turns import Slots
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Services:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
         self.metrics = metrics
-        self.limits = Limits(settings)
+        self.limits = ServerLimits(settings)
         self.at_work = Slots(AT_WORK)
         """For what takes the processor for a while: few do it at a time."""
         self.entering = Slots(ENTERING)

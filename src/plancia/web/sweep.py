@@ -10,7 +10,7 @@ from plancia.play.refusal import Refusal
 from plancia.web.appending import Appender
 from plancia.web.clocks import Clocks
 from plancia.web.levels import LevelAnswers
-from plancia.web.memory import Memory
+from plancia.web.memory import OpenGames
 from plancia.web.open_game import OpenGame
 from plancia.web.store import Store, StoreError
 from plancia.web.telemetry import log, note
@@ -27,7 +27,7 @@ class Sweep:
     def __init__(
         self,
         store: Store,
-        memory: Memory,
+        memory: OpenGames,
         appender: Appender,
         clocks: Clocks,
         levels: LevelAnswers,
