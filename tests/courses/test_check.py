@@ -135,7 +135,7 @@ def drawn(before: str, between: str, after: str, empty: str, border: str = "") -
 def test_four_in_a_row_reads_the_cells_whatever_the_borders(board: str) -> None:
     course = COURSES["four-in-a-row"]
     seen = course.seen(f"{board}\nColumn (1-7)? {board}\nAnn, choose\n", CaseOptions())
-    assert tuple(seen) == (*ROWS, "nobody has won yet")
+    assert tuple(seen) == (*ROWS, "no winner yet")
 
 
 @pytest.mark.parametrize("text", ["", "Ann wins", "| X | O |\n" * 6, ".......\n" * 5])
@@ -160,8 +160,8 @@ def test_what_is_no_board_is_none(text: str) -> None:
         ("Ann loses", "Bob wins"),
         ("It's a tie", "a draw"),
         ("The board is full, nobody wins.", "a draw"),
-        ("Ann has a chance to win", "nobody has won yet"),
-        ("Ann, your turn", "nobody has won yet"),
+        ("Ann has a chance to win", "no winner yet"),
+        ("Ann, your turn", "no winner yet"),
     ],
 )
 def test_four_in_a_row_knows_the_winner_by_name_symbol_or_number(told: str, verdict: str) -> None:

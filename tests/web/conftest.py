@@ -31,8 +31,8 @@ expect.set_options(timeout=LIMIT_S * 1000)
 def no_hurry() -> Iterator[None]:
     """On a busy machine hints and analyses take longer than people would wait for them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("plancia.web.pool.HINT_LATEST", LIMIT_S)
-        patch.setattr("plancia.web.study.service.LATE", LIMIT_S)
+        patch.setattr("plancia.web.pool.HINT_TIMEOUT_S", LIMIT_S)
+        patch.setattr("plancia.web.study.service.KILL_AFTER_S", LIMIT_S)
         yield
 
 

@@ -17,7 +17,7 @@ from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits
 from plancia.web.app import create_app
 from plancia.web.config import Settings
-from plancia.web.pool import ANYBODY, Asker, CalledOff, Pool
+from plancia.web.pool import NO_ASKER, Asker, CalledOff, Pool
 from waiting import LIMIT_S, eventually
 
 
@@ -43,7 +43,7 @@ class QuickPool(Pool):
         key: str,
         limits: Limits = NO_LIMITS,
         deadline: float | None = None,
-        asker: Asker = ANYBODY,
+        asker: Asker = NO_ASKER,
     ) -> Answer[Any]:
         self.asked.append(level)
         self.askers.append(asker)
@@ -57,7 +57,7 @@ class QuickPool(Pool):
         return Answer(position.legal_moves()[0], why="It is the first.")
 
     async def hint(
-        self, position: Position[Any], *, key: str, asker: Asker = ANYBODY
+        self, position: Position[Any], *, key: str, asker: Asker = NO_ASKER
     ) -> Answer[Any]:
         return await self.answer(position, "hint", key=key, asker=asker)
 

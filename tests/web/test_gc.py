@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from plancia.web.gc import EVERYTHING, set_old_aside
+from plancia.web.gc import FULL_COLLECTION_INTERVAL_S, set_old_aside
 
 
 class Ring:
@@ -52,7 +52,7 @@ def test_now_and_then_it_looks_at_everything(clock: Clock) -> None:
     gc.collect()
     gone = forgotten(old)
     del old
-    clock.now += EVERYTHING + 1
+    clock.now += FULL_COLLECTION_INTERVAL_S + 1
     gc.collect()
     assert gone() is None
     assert gc.get_freeze_count() > 0

@@ -7,7 +7,14 @@ import pytest
 from plancia.core.registry import game
 from plancia.play.refusal import Refusal
 from plancia.web.config import Settings
-from plancia.web.limits import BURST, MOST_AT_WORK, SHARED, Rate, ServerLimits, place_of
+from plancia.web.limits import (
+    BURST_S,
+    MOST_AT_WORK,
+    PEOPLE_PER_ADDRESS,
+    Rate,
+    ServerLimits,
+    place_of,
+)
 
 
 class Hands:
@@ -42,7 +49,7 @@ def test_a_person_is_stopped_before_their_address_is() -> None:
 
 def test_an_address_stands_for_a_few_people_and_not_for_more() -> None:
     limits = ServerLimits(Settings(games_per_minute=1))
-    for number in range(SHARED):
+    for number in range(PEOPLE_PER_ADDRESS):
         limits.new_game(f"person {number}", "10.0.0.1")
     with pytest.raises(Refusal):
         limits.new_game("one more", "10.0.0.1")
@@ -51,7 +58,7 @@ def test_an_address_stands_for_a_few_people_and_not_for_more() -> None:
 
 def test_requests_without_a_person_count_for_the_address() -> None:
     limits = ServerLimits(Settings(requests_per_second=0.1))
-    for _ in range(SHARED):
+    for _ in range(PEOPLE_PER_ADDRESS):
         limits.request(None, "10.0.0.1")
     with pytest.raises(Refusal):
         limits.request(None, "10.0.0.1")
@@ -134,7 +141,7 @@ def test_every_game_can_be_played_as_it_is_and_in_all_its_presets(name: str) -> 
 
 def test_many_sockets_of_an_address_may_not_say_more_than_a_few() -> None:
     limits = ServerLimits(Settings(messages_per_second=1))
-    sockets = [limits.messages("10.0.0.1") for _ in range(2 * SHARED)]
-    allowed = sum(may_speak() for may_speak in sockets for _ in range(int(BURST)))
-    assert allowed == BURST
+    sockets = [limits.messages("10.0.0.1") for _ in range(2 * PEOPLE_PER_ADDRESS)]
+    allowed = sum(may_speak() for may_speak in sockets for _ in range(int(BURST_S)))
+    assert allowed == BURST_S
     assert limits.messages("10.0.0.2")()

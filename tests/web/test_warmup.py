@@ -155,7 +155,7 @@ def test_only_levels_that_need_kernels_wait_for_them() -> None:
 
 
 def test_a_hint_does_not_wait_long_for_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plancia.web.pool.HINT_LATEST", 0.01)
+    monkeypatch.setattr("plancia.web.pool.HINT_TIMEOUT_S", 0.01)
 
     async def never(game: Game[Any], urgently: bool) -> None:
         await asyncio.Event().wait()

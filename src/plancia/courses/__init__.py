@@ -1,1 +1,1 @@
-"""For the courses: somebody's own program held against ours, case by case, rule by rule."""
+"""For the courses: a student's program compared with ours, case by case, rule by rule."""

@@ -39,7 +39,7 @@ class Course(Protocol):
     """How one document's programs are tried."""
 
     def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
-        """The document's own cases, then so many generated ones; the same seed, the same cases."""
+        """The document's own cases, then `count` generated ones; the same seed, the same cases."""
         ...
 
     def seen(self, output: str, options: CaseOptions) -> Sequence[str]:

@@ -68,7 +68,7 @@ def _verdict(after: str, before: str) -> str:
             told = _winner(line, lines[number + 1] if number + 1 < len(lines) else "")
             if told is not None:
                 return f"{NAMES[told]} wins"
-    return "nobody has won yet"
+    return "no winner yet"
 
 
 def _winner(line: str, following: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Runs somebody's program on some input, and survives whatever it does."""
+"""Runs a student's program on an input, and survives its crashes, endless loops and floods."""
 
 from __future__ import annotations
 

@@ -257,7 +257,7 @@ class LiveGame:
         return Progress(
             ply=ply,
             awaits=awaits,
-            # Nobody waits for a game among levels: it goes on when it is looked at.
+            # A game among levels waits for viewers, not for the sweep.
             awaits_level=awaits is not None
             and seats[awaits - 1].kind == "level"
             and any(each.kind != "level" for each in seats),

@@ -1,4 +1,4 @@
-"""Who may do what in a live game: each wish is refused, or is the change that it would make."""
+"""Who may do what in a live game: a request is refused, or becomes the Change that it makes."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class _Action:
         if any(seat.kind == "level" for seat in game.seats):
             raise Refusal("not-now", "A level plays on: it takes no draw.")
         if game.open_seat:
-            raise Refusal("not-now", "Nobody has taken the other seat yet.")
+            raise Refusal("not-now", "The other seat is still open.")
         offering = game.offers.get("draw")
         if offering == self._player:
             raise Refusal("not-now", "A draw is offered already.")
@@ -210,7 +210,7 @@ class _Action:
         if game.rematch:
             raise Refusal("not-now", "The next game has begun.")
         if game.open_seat:
-            raise Refusal("not-now", "Nobody took the other seat: make a new game.")
+            raise Refusal("not-now", "The other seat was never taken: start a new game.")
         if not game.others(self._player) or offering not in (None, self._player):
             return game.after(Rematched(*self._next, self._rematch_id))
         if offering == self._player:
@@ -231,7 +231,7 @@ class _Action:
         """Which other player offers that."""
         offering = self._game.offers.get(what)
         if offering is None:
-            raise Refusal("not-now", "Nobody offers a {what}.", what=_OFFERS[what])
+            raise Refusal("not-now", "There is no offer of a {what}.", what=_OFFERS[what])
         if offering == self._player:
             raise Refusal("not-now", "The {what} is your own offer.", what=_OFFERS[what])
         return offering

@@ -31,7 +31,7 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits where: a person (the holder), a level, or nobody yet."""
+    """Who plays a side: a person (the holder) or a level; or the seat is open."""
 
     player: int
     kind: SeatKind

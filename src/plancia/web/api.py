@@ -56,15 +56,15 @@ LinkToken = Annotated[str, PathParameter(max_length=64, description="what stands
 Asked = Request[Any, Any, Any]
 
 _WORDS = {
-    400: "Not what was asked for: a body or a parameter that can't be read.",
+    400: "A body or a parameter can't be read.",
     401: "The bearer token was not issued by this server.",
     403: "Not yours to do.",
-    404: "There is no such thing.",
-    409: "Not as the game stands now.",
+    404: "There is no such game, link or page.",
+    409: "The state of the game does not allow it.",
     413: "The body is too large.",
     415: "The body is not JSON.",
     422: "Understood, but not allowed.",
-    429: "Too much in a short time.",
+    429: "Too many requests in a short time.",
 }
 
 
@@ -81,7 +81,7 @@ MOST_LISTED = 50
 
 @get("/api/games", responses=problems(), sync_to_thread=False)
 def list_games() -> list[GameKind]:
-    """What can be played: games, their options, presets and levels."""
+    """The games that can be played, with their options, presets and levels."""
     return list(catalogue.kinds())
 
 
@@ -89,7 +89,7 @@ def list_games() -> list[GameKind]:
 async def make_game(
     request: Asked, data: JSONBody[NewGame], services: Shared
 ) -> Response[GameView]:
-    """A new game. With an open seat it has an `invite` for whoever shall take it."""
+    """A new game. With an open seat it has an `invite`, a link for the opponent."""
     guest = visitor(request.scope)
     person = await _person(services, guest.arrive())
     services.limits.new_game(person.id, guest.address)
@@ -103,7 +103,7 @@ async def make_game(
 
 @get("/api/games/{game_id:str}", responses=problems(404))
 async def show_game(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
-    """A game as it stands, as whoever asks may see it."""
+    """The state of a game, as the person who asks may see it."""
     opened = await services.games.get(game_id)
     return _state(opened, visitor(request.scope), 200)
 
@@ -116,7 +116,7 @@ async def show_game(request: Asked, game_id: GameId, services: Shared) -> Respon
 async def play_move(
     request: Asked, game_id: GameId, data: JSONBody[PlayMove], services: Shared
 ) -> Ack:
-    """A move. When this is answered, the move is kept."""
+    """Play a move. It is committed before this is answered."""
     return await _act(request, game_id, data, services)
 
 
@@ -126,7 +126,7 @@ async def play_move(
     responses=problems(403, 404, 409, 413, 415, 422),
 )
 async def act(request: Asked, game_id: GameId, data: JSONBody[Act], services: Shared) -> Ack:
-    """Anything else that a seat may do: resign, offer, accept, take back, rematch."""
+    """Any other action of a seat: resign, offer, accept, take back, rematch."""
     return await _act(request, game_id, data, services)
 
 
@@ -217,7 +217,7 @@ async def make_seat_link(
     services: Shared,
     player: Annotated[int, QueryParameter(ge=1, le=2)],
 ) -> LinkView:
-    """A link that moves one's seat to whoever opens it first, such as oneself on a telephone."""
+    """A link that moves a seat of yours to the first person who opens it: you, on a telephone."""
     game = (await services.games.get(game_id)).game
     if player not in game.seats_of(visitor(request.scope).present()):
         raise Refusal("not-yours", "Seat {player} is not yours.", player=player)
@@ -229,7 +229,7 @@ async def make_seat_link(
 
 @get("/api/invites/{token:str}", responses=problems(404))
 async def show_invite(token: LinkToken, services: Shared) -> InviteView:
-    """What an invitation is to; nothing is taken by looking."""
+    """The game and the seat of an invitation; showing it does not use it up."""
     return await _show_link(token, "invite", services)
 
 
@@ -241,13 +241,13 @@ async def take_invite(request: Asked, token: LinkToken, services: Shared) -> Res
 
 @get("/api/seats/{token:str}", responses=problems(404))
 async def show_seat(token: LinkToken, services: Shared) -> InviteView:
-    """What seat a link moves."""
+    """The game and the seat that a link moves."""
     return await _show_link(token, "seat", services)
 
 
 @post("/api/seats/{token:str}", status_code=200, responses=problems(403, 404, 409))
 async def take_seat(request: Asked, token: LinkToken, services: Shared) -> Response[GameView]:
-    """Have the seat from now on; whoever had it watches."""
+    """Take the seat over; the person who held it watches from now on."""
     return await _take_link(request, token, "seat", services)
 
 
@@ -282,7 +282,7 @@ async def _take_link(
     person = await _person(services, guest.arrive())
     if player not in opened.game.seats_of(person.id):
         name = person.name
-        if kind == "seat" and not name:  # the same human being, who needs no new introduction
+        if kind == "seat" and not name:  # the same human being on another device
             name = opened.game.seat(player).name
             await services.store.save_person(Person(person.id, name, person.created))
         await services.games.take_seat(opened, person.id, name, token)
@@ -294,7 +294,7 @@ async def _take_link(
 
 @get("/api/me", responses=problems())
 async def show_me(request: Asked, services: Shared) -> Me:
-    """Who asks. A browser that nobody knows becomes somebody."""
+    """The person who asks; a browser without a cookie gets a new person."""
     guest = visitor(request.scope)
     person = await _person(services, guest.arrive())
     guest.greeting = not request.headers.get("authorization")  # another year
@@ -303,7 +303,7 @@ async def show_me(request: Asked, services: Shared) -> Me:
 
 @put("/api/me", responses=problems(403, 413, 415))
 async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) -> Me:
-    """Be called something else."""
+    """Change your name."""
     person = await _person(services, visitor(request.scope).arrive())
     name = readable_name(data.name)
     await services.store.save_person(Person(person.id, name, person.created))
@@ -313,7 +313,7 @@ async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) 
 
 @get("/api/me/games", responses=problems())
 async def my_games(request: Asked, services: Shared) -> MyGames:
-    """One's own games, those that changed last first."""
+    """Your games, the ones that changed last first."""
     person = visitor(request.scope).person
     if person is None:
         return MyGames([], [])

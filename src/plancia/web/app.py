@@ -42,7 +42,7 @@ Asked = Request[Any, Any, Any]
 
 
 MakePool = Callable[[int, int], Pool]
-"""From how many processes there may be, and how far they stand back."""
+"""Makes a pool from its number of processes and their niceness."""
 
 
 def create_app(
@@ -93,7 +93,9 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         settings = services.settings
         async with AsyncExitStack() as parts:
-            await asyncio.to_thread(pages.files.get, "/")  # nobody waits for what that imports
+            await asyncio.to_thread(
+                pages.files.get, "/"
+            )  # its imports take a second: not in the first request
             services.store = await Store.open(settings.database, for_server=True)
             parts.push_async_callback(services.store.close)
             secret = settings.secret.encode() or await services.store.secret()
@@ -102,7 +104,7 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             services.thinkers = await _started(
                 services, parts, make_pool(settings.processes(settings.thinkers), settings.nice)
             )
-            # Two, so that whoever looks at a position need not wait for somebody's long review.
+            # Two, so that a single position need not wait for the end of a long review.
             analysts = settings.processes(settings.analysts, least=2)
             services.analysts = await _started(
                 services, parts, make_analysts(analysts, min(2 * settings.nice, 19))

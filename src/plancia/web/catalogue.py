@@ -1,4 +1,4 @@
-"""The catalogue: what games there are, and the making of new ones out of people's wishes."""
+"""The catalogue: which games there are, and new games made from requests."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
 
 
 def new_game(wish: NewGame, person: Person, limits: ServerLimits, settings: Settings) -> StoredGame:
-    """The game that somebody wants; Refusal with the reason why it can't be."""
+    """The game that a person asks for; Refusal with the reason if it can't be made."""
     try:
         game = game_of(wish.game, wish.options)
         start = start_of(game, wish.start)

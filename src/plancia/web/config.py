@@ -1,4 +1,4 @@
-"""Settings: what the server is told by its environment. docs/web-server.md lists them all."""
+"""Settings of the server, from environment variables. docs/web-server.md lists them all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _YES, _NO = ("1", "yes", "true", "on"), ("0", "no", "false", "off")
 
 
 class BadSetting(ValueError):
-    """A setting that says nothing the server understands."""
+    """A setting whose value is not allowed."""
 
 
 def setting(
@@ -29,7 +29,7 @@ def setting(
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything about a server that its owner may choose: `PLANCIA_` and the name in capitals."""
+    """The settings of a server, each by the variable `PLANCIA_` and its name in capitals."""
 
     host: str = setting("127.0.0.1", "address to listen at; 0.0.0.0 for every network it is on")
     port: int = setting(8000, "port to listen at; 0 for any that is free", high=65535)
@@ -38,13 +38,13 @@ class Settings:
     )
     data_dir: str = setting("", "data folder; if empty, the user's own")
     secret: str = setting(
-        "", "what identities are signed with; if empty, made once and kept in the database"
+        "", "key that identities are signed with; if empty, made once and kept in the database"
     )
     origins: tuple[str, ...] = setting(
         (), "origins of pages that may use the server beside its own, with commas between"
     )
     proxies: str = setting(
-        "127.0.0.1", "addresses of proxies that are believed about who asks, with commas between"
+        "127.0.0.1", "addresses of proxies whose X-Forwarded-For is trusted, with commas between"
     )
     thinkers: int = setting(
         0, "processes in which levels think; 0 for one less than processors", high=256
@@ -53,7 +53,7 @@ class Settings:
         0, "processes that analyse; 0 for one less than processors, but two at least", high=256
     )
     nice: int = setting(
-        10, "how far levels stand back behind the server; analysts twice as far", high=19
+        10, "niceness of level processes; that of analysts is twice as high", high=19
     )
     think_seconds: float = setting(
         4.0, "seconds a level may think about a move of a game without clock", low=0.01, high=600
@@ -67,7 +67,9 @@ class Settings:
         choices=("auto", "json", "text"),
     )
     log_level: str = setting(
-        "info", "what is worth a line in the log", choices=("debug", "info", "warning", "error")
+        "info",
+        "the least severe messages that are logged",
+        choices=("debug", "info", "warning", "error"),
     )
     rate_limits: bool = setting(True, "whether the limits of rates, sockets and connections hold")
     requests_per_second: float = setting(
@@ -94,7 +96,7 @@ class Settings:
     )
     most_analyses: int = setting(20_000, "analyses kept; the oldest are deleted first")
     idle_seconds: float = setting(
-        300.0, "seconds that a game nobody looks at is kept in memory", low=1
+        300.0, "seconds that a game without viewers stays in memory", low=1
     )
 
     @classmethod
@@ -117,7 +119,7 @@ class Settings:
         return self.database_url or f"sqlite:///{self.folder / 'plancia.db'}"
 
     def processes(self, wanted: int, least: int = 1) -> int:
-        """How many a pool has, where so many are wanted."""
+        """The size of a pool: `wanted`, or by the number of processors if that is 0."""
         return wanted or max(least, (os.cpu_count() or 2) - 1)
 
 

@@ -1,4 +1,4 @@
-"""Games: the live games of one server, for those who play and watch them here and elsewhere."""
+"""Games: the live games of one server, for players and watchers here and on other servers."""
 
 from __future__ import annotations
 
@@ -106,7 +106,9 @@ class Games:
     async def _take_up(self, opened: OpenGame) -> None:
         """A game was loaded from the store."""
         self._ask_presence(opened)
-        if self._notifications.has_others:  # whose notices of the last moments nobody here followed
+        if (
+            self._notifications.has_others
+        ):  # their notices of the last moments were not followed here
             await self._appender.catch_up(opened)
         self._attend(opened)
 
@@ -117,7 +119,7 @@ class Games:
         self._attend(opened)
 
     def _attend(self, opened: OpenGame) -> None:
-        """What the game needs now: its clock watched, its level asked, its end."""
+        """Set the game's timer, ask its level, or end it if it has become too long."""
         self._clocks.set(opened)
         self._levels.consider(opened)
         if self._is_too_long(opened.game):
@@ -170,8 +172,7 @@ class Games:
         return change
 
     def check_room(self, game: LiveGame) -> None:
-        """Refusal where so much has happened already that only the game itself goes on: what has
-        happened is gone through again when the game is opened."""
+        """Refusal after too many events: all of them are replayed when the game is opened."""
         if game.seq >= 2 * self._settings.most_moves:
             raise Refusal("not-now", "Too much has happened in this game for that.")
 
@@ -185,8 +186,8 @@ class Games:
         return Ack(wish.id, game.seq, game.ply)
 
     async def _prepare(self, opened: OpenGame, event: Event) -> None:
-        """A rematch is there before anybody is told of it. Its id can be worked out: two servers
-        that set it up, or one after a crash, set up one game."""
+        """A rematch is stored before its event. Its id follows from the game's id: two servers that
+        set it up, or one after a crash, set up one game."""
         if not isinstance(event, Rematched) or await self._store.load(event.next) is not None:
             return
         game = opened.game

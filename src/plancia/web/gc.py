@@ -2,9 +2,9 @@
 
 Python's full collections look at every object there is, and nothing else happens meanwhile: with
 a thousand live games that is a quarter of a second, again and again as games grow. Nearly all of
-those objects go by themselves when nobody refers to them any more. So whatever a full collection
-has looked at is set aside, and the next ones look only at what is new. Rings of objects that
-were set aside and are forgotten later wait for the one that, now and then, looks at everything.
+those objects are freed by their reference counts. So what a full collection has looked at is set
+aside (`gc.freeze`), and the next ones look only at newer objects. Reference cycles among those set
+aside wait for the collection that, every FULL_COLLECTION_INTERVAL_S, looks at all objects.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-EVERYTHING: Final = 900.0
-"""Seconds after which a full collection looks at everything again."""
+FULL_COLLECTION_INTERVAL_S: Final = 900.0
+"""After that time a full collection looks at the objects set aside too."""
 
 GarbageWatch = Callable[[str, Mapping[str, Any]], None]
 
 
 def set_old_aside(clock: Callable[[], float] = time.monotonic) -> GarbageWatch:
-    """From now on, in this process. The answer, taken out of `gc.callbacks`, ends it."""
+    """Freeze objects after each full collection of this process.
+
+    Remove the callback that is returned from `gc.callbacks` to end it."""
     last = clock()
 
     def watch(phase: str, about: Mapping[str, Any]) -> None:
@@ -30,7 +32,7 @@ def set_old_aside(clock: Callable[[], float] = time.monotonic) -> GarbageWatch:
             return
         if phase == "stop":
             gc.freeze()
-        elif clock() - last > EVERYTHING:
+        elif clock() - last > FULL_COLLECTION_INTERVAL_S:
             gc.unfreeze()
             last = clock()
 

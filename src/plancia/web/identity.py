@@ -1,7 +1,7 @@
 """Who asks: a random person id, signed, in a cookie or, for a bot, as a bearer token.
 
-There are no accounts. Whoever has the signed id is the person, so it never leaves the browser's
-cookie, which no script can read, or the bot's own keeping.
+There are no accounts. The signed id alone authenticates a person, so it stays in the browser's
+cookie, which no script can read, or with the bot.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Final
 
 COOKIE: Final = "plancia"
-YEAR: Final = 365 * 86400
+COOKIE_MAX_AGE_S: Final = 365 * 86400
 MAX_COOKIES_READ: Final = 8
 """Cookies of our name whose signatures are checked: a header has room for thousands."""
 
@@ -25,7 +25,7 @@ _LOOSE: Final = re.compile(rf"(?<![^\s{_JOINERS}])[{_JOINERS}]+|[{_JOINERS}]+(?!
 
 
 class Signer:
-    """Signs ids, and makes tokens that nobody else can."""
+    """Signs ids, and makes tokens that need the server's secret."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
@@ -47,19 +47,19 @@ class Signer:
 
 
 def new_id() -> str:
-    """An id of a person or a game: nobody guesses it."""
+    """An id of a person or a game: 128 random bits."""
     return secrets.token_urlsafe(16)
 
 
 def readable_name(text: str) -> str:
-    """What somebody wants to be called, without what can't be seen or turns the text around."""
+    """A person's name without invisible characters and those that change the text's direction."""
     words = " ".join(text.split())
     seen = "".join(letter for letter in words if letter.isprintable() or letter in _JOINERS)
     return " ".join(_LOOSE.sub("", seen).split())
 
 
 def person_of(signer: Signer, cookies: str, authorization: str) -> str | None:
-    """The person that a request's headers speak for. A token that is no token is nobody's."""
+    """The person of a request's headers; None without a valid signature."""
     scheme, _, token = authorization.partition(" ")
     if authorization:
         return signer.read("bearer", token.strip()) if scheme.lower() == "bearer" else None
@@ -77,10 +77,10 @@ def _cookie_pairs(header: str) -> Iterator[tuple[str, str]]:
 
 
 def cookie_header(signer: Signer, person: str, *, secure: bool) -> str:
-    """What makes the browser that person for the years to come."""
+    """The value of Set-Cookie that identifies the browser as that person for a year."""
     parts = [
         f"{COOKIE}={signer.sign('cookie', person)}",
-        f"Max-Age={YEAR}",
+        f"Max-Age={COOKIE_MAX_AGE_S}",
         "Path=/",
         "HttpOnly",
         "SameSite=Lax",

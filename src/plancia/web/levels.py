@@ -16,7 +16,7 @@ from plancia.play.judging import forfeit, judge_answer
 from plancia.play.refusal import Refusal
 from plancia.web.appending import Appender
 from plancia.web.config import Settings
-from plancia.web.limits import SHARED
+from plancia.web.limits import PEOPLE_PER_ADDRESS
 from plancia.web.open_game import OpenGame
 from plancia.web.pool import Asker, CalledOff, Forfeit, Pool
 from plancia.web.store import Store
@@ -142,7 +142,7 @@ class LevelAnswers:
     async def hint(self, opened: OpenGame, person: str, address: str) -> Answer[Any]:
         """The best move; Refusal if it can't be found in time."""
         there, most = self._waiting[address], MAX_WAITING_FOR_HINT
-        if self._waiting[person] >= most or there >= most * SHARED:
+        if self._waiting[person] >= most or there >= most * PEOPLE_PER_ADDRESS:
             raise Refusal("busy", "Too many answers are being waited for; wait for one first.")
         game = opened.game
         try:

@@ -15,21 +15,20 @@ from plancia.play.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.messages import Act, PlayMove
 
-BURST: Final = 10.0
-"""So many seconds' worth may come at once."""
-SHARED: Final = 5
-"""How many people one address may stand for."""
+BURST_S: Final = 10.0
+"""A full bucket holds what comes in during that time."""
+PEOPLE_PER_ADDRESS: Final = 5
+"""The limits of an address are those of that many people."""
 MOST_CELLS: Final = 250_000
 """Cells on all boards of the moves that a game begins after."""
 MOST_AT_WORK: Final = 10
-"""What is worked out for one address at once: lines of moves, pictures, texts read."""
+"""Computations for one address at once: lines of moves, pictures, texts read."""
 
 _MOST_KEPT: Final = 50_000
 
 
 class Bucket:
-    """Drops fall in at a steady rate and each thing done takes one: few may be done at once, and
-    no more than the rate in the long run."""
+    """A token bucket: tokens come in at a steady rate, up to `full`, and each action takes one."""
 
     __slots__ = ("_left", "_when")
 
@@ -46,7 +45,7 @@ class Bucket:
 
 
 class Rate:
-    """A bucket for each of many, forgotten when it must be full again."""
+    """Token buckets by key; the ones used longest ago are forgotten."""
 
     def __init__(self, rate: float, full: float, clock: Callable[[], float] = time.monotonic):
         self._rate, self._full, self._clock = rate, max(1.0, full), clock
@@ -68,24 +67,28 @@ class ServerLimits:
         self._on = settings.rate_limits
         self._settings = settings
         requests, games = settings.requests_per_second, settings.games_per_minute / 60
-        self._requests = Rate(requests, requests * BURST)
-        self._requests_there = Rate(requests * SHARED, requests * SHARED * BURST)
+        self._requests = Rate(requests, requests * BURST_S)
+        self._requests_there = Rate(
+            requests * PEOPLE_PER_ADDRESS, requests * PEOPLE_PER_ADDRESS * BURST_S
+        )
         self._games = Rate(games, settings.games_per_minute)
-        self._games_there = Rate(games * SHARED, settings.games_per_minute * SHARED)
+        self._games_there = Rate(
+            games * PEOPLE_PER_ADDRESS, settings.games_per_minute * PEOPLE_PER_ADDRESS
+        )
         messages = settings.messages_per_second
-        self._messages_there = Rate(messages * SHARED, messages * BURST)
+        self._messages_there = Rate(messages * PEOPLE_PER_ADDRESS, messages * BURST_S)
         self._sockets: Counter[str] = Counter()
         self._work: Counter[str] = Counter()
 
     def request(self, person: str | None, address: str) -> None:
-        """Somebody asks for something; Refusal if that is too often."""
+        """Count a request; Refusal if there were too many."""
         self._check(self._requests, self._requests_there, person, address, T("requests"))
 
     def new_game(self, person: str, address: str) -> None:
         self._check(self._games, self._games_there, person, address, T("new games"))
 
     def wish(self, person: str, address: str, wish: PlayMove | Act) -> None:
-        """Somebody wants something in a game; a rematch is a new game like any other."""
+        """Count a move or an action; a rematch counts as a new game."""
         if isinstance(wish, Act) and wish.act == "rematch":
             self.new_game(person, address)
 
@@ -97,7 +100,7 @@ class ServerLimits:
 
     @contextlib.contextmanager
     def at_work(self, address: str) -> Iterator[None]:
-        """Something that takes a while is worked out for somebody, or waits for its turn."""
+        """Count a computation for an address, from its place in line to its end."""
         place = place_of(address)
         if self._on and self._work[place] >= MOST_AT_WORK:
             raise Refusal("too-fast", "Wait for what you have asked for already.")
@@ -110,11 +113,11 @@ class ServerLimits:
                 del self._work[place]
 
     def messages(self, address: str) -> Callable[[], bool]:
-        """For one socket: asked with each message, whether it may come. An address has a bucket
-        beside those of its sockets."""
+        """A function for one socket: takes a token for each message, also from the bucket of the
+        socket's address; False if there is none."""
         place = place_of(address)
         rate = self._settings.messages_per_second
-        full = rate * BURST
+        full = rate * BURST_S
         bucket = Bucket(full, time.monotonic())
         return lambda: (
             not self._on
@@ -142,7 +145,7 @@ class ServerLimits:
         return self._sockets.total()
 
     def board(self, position: Position[Any]) -> None:
-        """Refusal for a board so large that a few of them would occupy everybody."""
+        """Refusal for a board so large that a few of them would occupy the whole server."""
         cells, most = _cells(position), self._settings.most_cells
         if cells > most:
             game = position.game
@@ -163,7 +166,7 @@ class ServerLimits:
             )
 
     def line(self, start: Position[Any], moves: int) -> None:
-        """Refusal for a game that begins after so many moves on a board so large."""
+        """Refusal for a game that begins after too many moves for the size of its board."""
         most = MOST_CELLS // _cells(start)
         if moves > most:
             raise Refusal(
@@ -179,7 +182,7 @@ def _cells(position: Position[Any]) -> int:
 
 
 def place_of(address: str) -> str:
-    """What counts as one address: of IPv6 a household has 2**64."""
+    """The address that limits count: of IPv6 the /64 network, which one household has."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,5 +1,5 @@
-"""What the server and the page, or a bot, say to each other: every type of the HTTP and the
-WebSocket interface. docs/web-api.md tells the same story in words.
+"""Messages between the server and the page, or a bot: the types of the HTTP and the WebSocket
+interface. docs/web-api.md describes them in words.
 
 A position in these messages is the one JSON form of core's positions (`Position.to_json`). What
 people read is `Said`: a string that is the same in every language, or a template with its values,
@@ -36,11 +36,11 @@ Moves = Annotated[list[Token], Meta(max_length=20_000)]
 
 
 class Message(Struct, forbid_unknown_fields=True):
-    """Something that comes from outside: nothing is in it that is not named here."""
+    """A message from a client; unknown fields are refused."""
 
 
 class View(Struct):
-    """Something that goes out."""
+    """A message to a client."""
 
 
 # What games there are
@@ -160,7 +160,7 @@ class Pong(View, tag_field="type", tag="pong"):
 
 
 class PlayMove(Message, tag_field="type", tag="move"):
-    """A move for whoever is to move. `ply` says which: the number of moves made before it."""
+    """A move of the side to move. `ply` says which: the number of moves made before it."""
 
     ply: Ply
     move: Token
@@ -171,9 +171,9 @@ ActionName = Literal[Action, "move-now"]
 
 
 class Act(Message, tag_field="type", tag="act"):
-    """Anything else a seat may do.
+    """Any other action of a seat.
 
-    `take-back` happens at once if nobody else's consent is needed (alone, or against levels) and
+    `take-back` happens at once where no other person plays (alone, or against levels) and
     is an offer otherwise; `rematch` likewise. `move-now` has a level answer at once. `player` says
     for which of one's seats, where one holds both.
     """
@@ -214,7 +214,7 @@ class LinkView(View):
 
 
 class InviteView(View):
-    """What somebody sees before taking a seat by a link."""
+    """What a link shows before its seat is taken."""
 
     game: str
     title: Said

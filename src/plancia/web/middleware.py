@@ -1,7 +1,7 @@
 """Middleware: what every request passes on its way in, and every answer on its way out.
 
-In: who asks, from where, whether a page of somebody else's made the browser ask, and how often.
-Out: the headers that keep a page from doing anything but showing our games.
+In: identifies the person and the address, checks the origin of the page and the rate limits.
+Out: adds the security headers, which keep a page from doing anything but showing our games.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ SECURITY: Final[tuple[tuple[bytes, bytes], ...]] = (
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = _SAFE | {"POST", "PUT", "PATCH", "DELETE"}
 _COUNTED: Final = ("/api/", "/metrics", "/schema")
-"""What is limited: the page and its files come many at a time and cost nothing, and whoever looks
-after the server is always told how it is."""
+"""Paths with a rate limit. The page's files come many at a time and cost little; `/health` must
+always answer the server's owner."""
 _PAGE_SCHEMES: Final = {"ws": "http", "wss": "https"}
 """The scheme of the page that opens a socket, by the socket's own."""
 _DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}
@@ -55,7 +55,7 @@ _KEY: Final = "plancia.visitor"
 
 
 class Visitor:
-    """Whoever sent a request."""
+    """The person and the address that a request came from."""
 
     __slots__ = ("address", "greeting", "person", "secure")
 
@@ -64,7 +64,7 @@ class Visitor:
         self.address = place_of(address)
         self.secure = secure
         self.greeting = False
-        """Whether the answer tells a browser who it is from now on."""
+        """True if the answer sets the cookie."""
 
     def arrive(self) -> str:
         """The person, a new one if need be."""
@@ -73,14 +73,14 @@ class Visitor:
         return self.person
 
     def present(self) -> str:
-        """The person; Refusal if nobody knows them."""
+        """The person; Refusal if the request has no valid identity."""
         if self.person is None:
             raise Refusal("not-yours", "You hold no seat in this game.")
         return self.person
 
 
 def visitor(scope: Mapping[str, Any]) -> Visitor:
-    """Who sent the request that this is the scope of."""
+    """The visitor of an ASGI scope."""
     found = scope[_KEY]
     assert isinstance(found, Visitor)
     return found
@@ -126,7 +126,7 @@ class Middleware:
             await _refuse(refusal, send_on)
         finally:
             path = scope.get("path_template") or "other"
-            known = method if method in _METHODS else "other"  # anybody can make up more
+            known = method if method in _METHODS else "other"  # clients can make up more
             self._services.metrics.request(known, str(path), status)
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -191,7 +191,7 @@ def _is_own_origin(origin: str, scheme: str, host: str) -> bool:
 
 
 def _check_token(guest: Visitor, headers: Mapping[str, str]) -> None:
-    """Whoever shows a token wants to be somebody: it must not make them somebody else."""
+    """An invalid token is refused: the request must not run as a new person."""
     if "authorization" in headers and guest.person is None:
         raise HttpRefusal(401, "not-yours", T("This token was not issued by this server."))
 

@@ -1,7 +1,7 @@
 """Notifications between servers: one channel on which all servers of a database hear each other.
 
-Notices are small, for PostgreSQL takes at most 8,000 bytes, and nothing depends on one arriving:
-whoever missed some catches up from the store. With SQLite there is one server, which hears itself.
+Notices are small, for PostgreSQL takes at most 8,000 bytes, and nothing depends on one arriving: a
+server that missed some catches up from the store. With SQLite there is one server alone.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """The pool: a bounded number of processes in which computer players think, away from the event
 loop.
 
-Questions wait in line. A process that is free takes one of the address that was served longest ago;
-what nobody watches comes last. A process in which the player sits already is preferred. The
-processes stand back when the server wants the processor, so that people's moves do not wait for
-levels.
+Questions wait in line. A free process takes one of the address that was served longest ago;
+questions of games without viewers come last. A process that holds the player already is preferred.
+The processes are nicer than the server, so that people's moves do not wait for levels.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ from plancia.web.turns import RoundRobin
 
 __all__ = ["Asker", "CalledOff", "Forfeit", "Pool"]
 
-PATIENCE: Final = 10.0
-"""Seconds after which a player has to answer with what it has: others wait for the process."""
-LATEST: Final = 60.0
-"""Seconds after which a player that still has not answered forfeits."""
-HINT: Final = Limits(seconds=2.0)
-HINT_LATEST: Final = 10.0
-"""Seconds after which the best level is asked instead."""
-WARM_UP: Final = Limits(seconds=0.05)
+HURRY_AFTER_S: Final = 10.0
+"""A player is then told to answer with what it has: others wait for the process."""
+ANSWER_TIMEOUT_S: Final = 60.0
+"""A player that has not answered by then forfeits."""
+HINT_LIMITS: Final = Limits(seconds=2.0)
+HINT_TIMEOUT_S: Final = 10.0
+"""The best level is then asked instead."""
+WARM_UP_LIMITS: Final = Limits(seconds=0.05)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class LevelPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """Makes whoever gives the best hint soon."""
+    """Makes the player that gives the best hint soon."""
 
     game: Game[Any]
 
@@ -83,7 +82,7 @@ class Asker:
     is_watching: Callable[[], bool] = lambda: True
 
 
-ANYBODY: Final = Asker()
+NO_ASKER: Final = Asker()
 
 
 @dataclass(eq=False)
@@ -95,19 +94,19 @@ class _Place:
     """Who sits there; players are the same if what makes them is equal."""
     is_free: bool = False
     freed: int = 0
-    """When it was left, as a count: the one left longest ago is given to somebody else first."""
+    """When it became free, as a count: the one free for longest gets another player first."""
 
 
 @dataclass(eq=False)
 class _Job:
-    """Somebody's question, in line or being thought about."""
+    """A question, in line or being thought about."""
 
     key: str
     who: MakePlayer
     position: Position[Any]
     limits: Limits
     deadline: float
-    patience: float | None
+    hurry_after: float | None
     tell: Tell | None
     asker: Asker
     turn: asyncio.Future[_Place]
@@ -119,7 +118,7 @@ async def _at_once(game: Game[Any], urgently: bool = True) -> None:
 
 
 class Pool:
-    """So many processes at most, shared by all games."""
+    """At most `size` processes, shared by all games."""
 
     def __init__(self, size: int, nice: int = 0) -> None:
         if size < 1:
@@ -137,11 +136,11 @@ class Pool:
         """Waits for the kernels of a game, so that no process compiles what another does."""
 
     async def start(self) -> None:
-        """Begin to warm a process up, so that the first answer is quick; nobody waits for it."""
+        """Begin to warm a process up in the background, so that the first answer is quick."""
         self._warming = asyncio.create_task(self.warm_up())
 
     async def close(self) -> None:
-        """End all processes. Whoever waits for an answer is told that it was called off."""
+        """End all processes. Questions in line and being thought about raise CalledOff."""
         self._closed = True
         if self._warming is not None:
             self._warming.cancel()
@@ -170,9 +169,9 @@ class Pool:
         key: str,
         limits: Limits = NO_LIMITS,
         deadline: float | None = None,
-        asker: Asker = ANYBODY,
+        asker: Asker = NO_ASKER,
     ) -> Answer[Any]:
-        """What the level of that name plays; Forfeit if it fails, CalledOff if nobody wants it.
+        """The answer of the level of that name; Forfeit if it fails, CalledOff if it is cancelled.
 
         `key` is whose question it is, such as a game's id: each has one process at a time.
         `deadline` is in seconds from when it begins to think: the time in line does not count.
@@ -180,21 +179,21 @@ class Pool:
         who = LevelPlayer(position.game, level)
         if who.find().needs_kernels:
             await self.kernels_ready(position.game, True)
-        latest = LATEST if deadline is None else min(deadline, LATEST)
+        latest = ANSWER_TIMEOUT_S if deadline is None else min(deadline, ANSWER_TIMEOUT_S)
         return await self.ask(who, position, key=key, limits=limits, deadline=latest, asker=asker)
 
     async def hint(
-        self, position: Position[Any], *, key: str, asker: Asker = ANYBODY
+        self, position: Position[Any], *, key: str, asker: Asker = NO_ASKER
     ) -> Answer[Any]:
         """The best move as far as it can be found in a few seconds."""
         who, offered = Adviser(position.game), levels(position.game)
         try:
-            await asyncio.wait_for(self.kernels_ready(position.game, True), HINT_LATEST)
+            await asyncio.wait_for(self.kernels_ready(position.game, True), HINT_TIMEOUT_S)
         except TimeoutError as error:
             raise Forfeit(Termination.TIME, "its kernels are still being compiled") from error
         try:
             answer = await self.ask(
-                who, position, key=key, limits=HINT, deadline=HINT_LATEST, asker=asker
+                who, position, key=key, limits=HINT_LIMITS, deadline=HINT_TIMEOUT_S, asker=asker
             )
         except Forfeit as forfeit:
             if forfeit.termination is not Termination.TIME or not offered:
@@ -203,7 +202,9 @@ class Pool:
             if answer.value is not None or not offered:
                 return answer
         # Nothing was found out in time; the best level always has an opinion.
-        return await self.answer(position, offered[-1].name, key=key, limits=HINT, asker=asker)
+        return await self.answer(
+            position, offered[-1].name, key=key, limits=HINT_LIMITS, asker=asker
+        )
 
     async def ask(
         self,
@@ -212,15 +213,15 @@ class Pool:
         *,
         key: str,
         limits: Limits = NO_LIMITS,
-        deadline: float = LATEST,
-        patience: float | None = PATIENCE,
+        deadline: float = ANSWER_TIMEOUT_S,
+        hurry_after: float | None = HURRY_AFTER_S,
         tell: Tell | None = None,
-        asker: Asker = ANYBODY,
+        asker: Asker = NO_ASKER,
     ) -> Answer[Any]:
         """The same of any player that can be made in another process.
 
-        After `patience` it is hurried, after `deadline` it forfeits. `tell` hears what an analyst
-        knows while it goes on looking. `asker` decides when its turn comes.
+        After `hurry_after` seconds it is hurried, after `deadline` it forfeits. `tell` is called
+        with each analysis while an analyst goes on. `asker` decides when its turn comes.
         """
         if self._closed:
             raise CalledOff
@@ -232,7 +233,7 @@ class Pool:
 
         heard = None if tell is None else hear
         turn: asyncio.Future[_Place] = loop.create_future()
-        job = _Job(key, who, position, limits, deadline, patience, heard, asker, turn)
+        job = _Job(key, who, position, limits, deadline, hurry_after, heard, asker, turn)
         self._waiting.append(job)
         self._deal()
         try:
@@ -243,12 +244,12 @@ class Pool:
         return await self._think(place, job)
 
     def hurry(self, key: str) -> None:
-        """Have whoever thinks for that key answer at once, with what there is."""
+        """Have the player that thinks for that key answer at once, with what it has."""
         for job in self._jobs(key):
             job.request.hurry()
 
     def call_off(self, key: str) -> None:
-        """Nobody wants the answers for that key any more: who waits for them gets CalledOff."""
+        """Cancel the questions for that key: they raise CalledOff."""
         for job in [*self._jobs(key)]:
             self._call_off(job)
 
@@ -263,7 +264,7 @@ class Pool:
             job.turn.set_exception(CalledOff())
 
     def _step_out(self, job: _Job) -> None:
-        """Whoever asked is gone before its turn was taken."""
+        """The question was cancelled before its turn."""
         if job in self._waiting:
             self._waiting.remove(job)
         elif job.turn.done() and not job.turn.cancelled() and job.turn.exception() is None:
@@ -315,12 +316,12 @@ class Pool:
     async def _think(self, place: _Place, job: _Job) -> Answer[Any]:
         loop = asyncio.get_running_loop()
         running = loop.run_in_executor(self._threads, _think, place, job)
-        patience = job.patience and loop.call_later(job.patience, job.request.hurry)
+        hurry_after = job.hurry_after and loop.call_later(job.hurry_after, job.request.hurry)
 
         def done(future: asyncio.Future[Answer[Any]]) -> None:
-            future.exception()  # looked at, even if whoever asked is gone
-            if patience:
-                patience.cancel()
+            future.exception()  # retrieved, even if the question was cancelled
+            if hurry_after:
+                hurry_after.cancel()
             self._leave(place, job)
 
         running.add_done_callback(done)
@@ -339,7 +340,7 @@ class Pool:
                 who = LevelPlayer(chosen, offered[-1].name)
             await self.kernels_ready(chosen, False)
             with contextlib.suppress(Forfeit, CalledOff):
-                await self.ask(who, chosen.start(), key=f"warming up {name}", limits=WARM_UP)
+                await self.ask(who, chosen.start(), key=f"warming up {name}", limits=WARM_UP_LIMITS)
 
 
 def _think(place: _Place, job: _Job) -> Answer[Any]:

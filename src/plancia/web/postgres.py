@@ -1,7 +1,7 @@
 """PostgreSQL's LISTEN and NOTIFY as the backend of the channel between servers.
 
 Litestar's own backend ends with its connection, and opens one for each notice. This one connects
-again, and says so: whoever listens has missed something.
+again, and calls `missed`: notices may have been lost meanwhile.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from sqlalchemy import make_url
 
 from plancia.web.telemetry import log
 
-_GLANCE: Final = 0.5
-"""Seconds after which a listener that hears nothing looks whether it shall stop."""
-_PATIENCE: Final = 5
-"""Seconds for a connection to be made."""
+_STOP_CHECK_S: Final = 0.5
+"""A listener that hears nothing checks in this interval whether it shall stop."""
+_CONNECT_TIMEOUT_S: Final = 5
 _FIRST_RETRY_S: Final = 0.1
 _LONGEST_RETRY_S: Final = 2.0
 """Attempts to connect: each waits twice as long as the one before."""
@@ -75,13 +74,13 @@ class PostgresBackend(PsycoPgChannelsBackend):
 
     async def _connect(self) -> AsyncConnection[Any]:
         return await AsyncConnection[Any].connect(
-            self._pg_dsn, autocommit=True, connect_timeout=_PATIENCE
+            self._pg_dsn, autocommit=True, connect_timeout=_CONNECT_TIMEOUT_S
         )
 
     async def _listen(self) -> None:
         while not self._stop_listening:
             try:
-                async for notice in self._listener_conn.notifies(timeout=_GLANCE):
+                async for notice in self._listener_conn.notifies(timeout=_STOP_CHECK_S):
                     self._event_queue.put_nowait((notice.channel, notice.payload.encode()))
             except psycopg.Error as error:
                 # The store says in the log that the database is away, if it is.

@@ -29,7 +29,7 @@ class Subscriber:
         self._close: Callable[[], None] | None = close
 
     def tell(self, message: str) -> None:
-        """Never waits: one slow connection holds up nobody else."""
+        """Never waits: a slow connection does not hold up the others."""
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:

@@ -32,13 +32,13 @@ _PONG: Final = encode(Pong())
 
 Socket = WebSocket[Any, Any, Any]
 W = TypeVar("W")
-"""Whatever may be said on a socket, beside a Ping."""
+"""The messages of a socket, beside Ping."""
 
 
 async def receive(
     socket: Socket, services: Services, talk: Callable[[Visitor], Awaitable[None]]
 ) -> None:
-    """Let somebody in and talk; whoever is refused is told why."""
+    """Accept a socket and run `talk`; a refused client is told why."""
     guest = visitor(socket.scope)
     async with services.entering.slot(guest.address):
         await socket.accept()
@@ -90,7 +90,7 @@ class Conversation(ABC, Generic[W]):
 
     @abstractmethod
     async def grant(self, wish: W) -> str:
-        """Do what is wished; the answer, if there is one at once. Refusal if it can't be."""
+        """Carry out a message; the answer, or "" if there is none. Refusal if it is refused."""
 
     async def run(self) -> None:
         writing = asyncio.create_task(self._write())
@@ -104,7 +104,7 @@ class Conversation(ABC, Generic[W]):
             writing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writing
-            self._task = None  # from here on nobody is given up any more
+            self._task = None  # from here on `_give_up` does nothing
             self.subscriber.end()
         if self._gave_up:
             with contextlib.suppress(Exception):  # whatever is said of a connection that is gone

@@ -26,7 +26,7 @@ log = logging.getLogger("plancia.web")
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 METRICS_TYPE: Final = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")
-"""The server says itself in what letters a text is written; to say it twice is an error."""
+"""Litestar adds the charset itself; to state it twice is an error."""
 
 _SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
@@ -69,7 +69,7 @@ class Metrics:
         self._events.labels(kind).inc()
 
     def gauge(self, name: str, help: str, read: Callable[[], float]) -> None:
-        """A number that is looked at when somebody asks."""
+        """A number that is read when the metrics are asked for."""
         Gauge(f"plancia_{name}", help, registry=self._registry).set_function(read)
 
     def text(self) -> bytes:

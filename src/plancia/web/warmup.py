@@ -1,5 +1,5 @@
 """The warm-up: kernels are compiled from the server's start, one after the other in a process of
-the lowest priority, so that nobody waits for them later and play is not disturbed."""
+the lowest priority, so that no player waits for them later and play is not disturbed."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class WarmUp:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """End the process that compiles; nobody waits any more."""
+        """End the process that compiles, and release all that wait for it."""
         self._closed = True
         if self._task is not None:
             self._task.cancel()

@@ -19,7 +19,7 @@ from plancia.core.jit import DISABLED
 from plancia.play.refusal import Refusal
 from plancia.web.pool import Pool
 from plancia.web.store import Store
-from plancia.web.study.service import MOST_OF_ADDRESS, Analysts, Known, Study, key_of
+from plancia.web.study.service import MAX_PER_ADDRESS, Analysts, Known, Study, key_of
 from waiting import LIMIT_S, eventually, until
 from web.house import house
 
@@ -363,7 +363,7 @@ def test_the_pool_of_levels_is_another_one(tmp_path: Path) -> None:
 
 def test_an_address_has_so_many_analyses_at_once_and_others_have_theirs(tmp_path: Path) -> None:
     async def act(study: Study) -> None:
-        ear, positions = Ear(), pente_positions(MOST_OF_ADDRESS + 1)
+        ear, positions = Ear(), pente_positions(MAX_PER_ADDRESS + 1)
         listening = [
             study.analyse(each, 0.1, ear.hear, ear.fail, "10.0.0.1") for each in positions[:-1]
         ]

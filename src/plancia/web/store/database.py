@@ -20,8 +20,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from plancia.web.store.model import StoreError
 
-_PATIENCE: Final = 10
-"""Seconds to wait for another process that writes to the same SQLite file, or for a connection."""
+_LOCK_TIMEOUT_S: Final = 10
+"""For another process that writes to the same SQLite file, and for a connection."""
 
 POSTGRESQL_THREADS: Final = 4
 
@@ -29,7 +29,7 @@ READING: Final = "plancia_reading"
 """An engine's option: its transactions write nothing, and with SQLite hold up no writer."""
 
 _MIGRATION_LOCK: Final = 0x706C616E636961
-"""PostgreSQL's number for "somebody is migrating": the letters of plancia."""
+"""The key of PostgreSQL's advisory lock for migrations: the letters of plancia."""
 
 _one_thread = Lock()
 """Alembic has one migration under way in a process."""
@@ -137,13 +137,13 @@ def _address(url: str) -> URL:
 def _sqlite(address: URL) -> Engine:
     file = Path(str(address.database)).expanduser()
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Who can read the server's secret can be anybody: the file is its owner's alone, and what
+    # The server's secret can sign any identity: only the owner may read the file, and what
     # SQLite puts beside it has the same mode.
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     engine = create_engine(
         address.set(database=str(file)),
         pool_size=1,
-        connect_args={"timeout": _PATIENCE, "isolation_level": None},
+        connect_args={"timeout": _LOCK_TIMEOUT_S, "isolation_level": None},
     )
 
     @event.listens_for(engine, "connect")
@@ -164,7 +164,7 @@ def _sqlite(address: URL) -> Engine:
 
 def _write_ahead(connection: Any) -> None:
     """SQLite does not wait, as it does elsewhere, where two processes do this to a new file."""
-    give_up = time.monotonic() + _PATIENCE
+    give_up = time.monotonic() + _LOCK_TIMEOUT_S
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -181,7 +181,7 @@ def _postgresql(address: URL) -> Engine:
             address,
             pool_size=POSTGRESQL_THREADS,
             pool_pre_ping=True,
-            connect_args={"connect_timeout": _PATIENCE},
+            connect_args={"connect_timeout": _LOCK_TIMEOUT_S},
         )
     except ImportError as error:
         raise StoreError(

@@ -121,8 +121,8 @@ def append(
     seat: Seat | None,
     notice: str | None,
 ) -> bool:
-    """Adds the event if it is the next one. Whoever is first changes the game's `seq`, and with it
-    whether anyone else's event is the next one."""
+    """Adds the event if it is the next one: an optimistic lock on the game's `seq`. The first
+    append changes it, and a second one with the same number finds no row."""
     where = {"of_game": game_id, "seq_before": event.seq - 1}
     step = {"seq": event.seq, "changed": event.at, **_progress_row(progress)}
     if not connection.execute(_STEP, where | step).rowcount:

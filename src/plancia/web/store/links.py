@@ -34,8 +34,8 @@ def take_link(
     notice: str | None,
 ) -> bool:
     """Uses up the link and appends, or neither. The game's row is always locked first, so that
-    no two of these wait for each other. Other links to that seat go too: whoever gave them out
-    does not hold it any more."""
+    no two of these wait for each other. Other links to that seat go too: the person
+    who gave them out does not hold it any more."""
     theirs = links.c.game_id == game_id
     with connection.begin_nested() as savepoint:
         done = append(connection, game_id, event, progress, seat, notice) and bool(

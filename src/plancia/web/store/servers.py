@@ -9,8 +9,8 @@ from sqlalchemy import Connection, delete, or_, select
 from plancia.web.store.database import insert_or
 from plancia.web.store.tables import claims, servers
 
-_NOBODY: Final = "health check"
-"""The id of a server that never is."""
+_HEALTH_CHECK: Final = "health check"
+"""A server id that no server has."""
 
 
 def beat(connection: Connection, server: str, now: float) -> None:
@@ -24,8 +24,8 @@ def try_read(connection: Connection) -> None:
 
 def try_write(connection: Connection) -> None:
     """Commits a change that leaves nothing behind."""
-    beat(connection, _NOBODY, 0.0)
-    connection.execute(delete(servers).where(servers.c.id == _NOBODY))
+    beat(connection, _HEALTH_CHECK, 0.0)
+    connection.execute(delete(servers).where(servers.c.id == _HEALTH_CHECK))
 
 
 def alive(connection: Connection, since: float) -> set[str]:

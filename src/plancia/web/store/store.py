@@ -18,8 +18,8 @@ from plancia.web.store.worker import Workers
 _GATHER: Final = 256
 """How many jobs SQLite's one thread takes into one transaction."""
 
-_PATIENCE: Final = 5.0
-"""Seconds after which a database that does not answer is not healthy."""
+_HEALTH_TIMEOUT_S: Final = 5.0
+"""A database that does not answer by then is not healthy."""
 WRITE_CHECK_S: Final = 1.0
 """Seconds for which a write that was possible is taken to be possible still."""
 
@@ -64,7 +64,7 @@ class Store:
         now = time.monotonic()
         tries_write = now - self._written >= WRITE_CHECK_S
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_HEALTH_TIMEOUT_S):
                 await self._do(servers.try_write if tries_write else servers.try_read)
         except (StoreError, TimeoutError):
             return False

@@ -36,7 +36,7 @@ persons: Final = Table(
     Column("created", Double, nullable=False),
 )
 
-# A game, and where it stands after `seq` events. People are not held to be in `persons`: somebody
+# A game, and where it stands after `seq` events. No foreign key leads to `persons`: a person
 # who never gave a name is not there.
 games: Final = Table(
     "games",

@@ -39,8 +39,8 @@ class Workers:
     """Threads with one queue of work.
 
     A thread takes what waits, up to `gather` jobs, into one transaction: with SQLite, where every
-    commit waits for the disk, a hundred moves made at once then cost one such wait. Nobody is told
-    of a result before the commit.
+    commit waits for the disk, a hundred moves made at once then cost one such wait. Results are
+    handed out after the commit.
     """
 
     def __init__(self, engine: Engine, *, threads: int, gather: int) -> None:

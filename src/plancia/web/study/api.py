@@ -209,7 +209,7 @@ def _bad_input() -> Any:
 
 @websocket("/api/analysis")
 async def analysis(socket: Socket, services: Shared) -> None:
-    """Analyses positions and reviews games, as long as somebody listens."""
+    """Analyses positions and reviews games while the client is connected."""
 
     async def talk(guest: Visitor) -> None:
         conversation = _Studying(socket, services, guest)
@@ -222,7 +222,7 @@ async def analysis(socket: Socket, services: Shared) -> None:
 
 
 class _Studying(Conversation[Analyse | Review | StopAnalysis]):
-    """Somebody on the analysis page."""
+    """A connection of the analysis page."""
 
     def __init__(self, socket: Socket, services: Services, guest: Visitor) -> None:
         super().__init__(socket, services, None, guest.address, _decode)
@@ -320,7 +320,7 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
 
 
 def _told(known: Known, wish: Analyse, done: bool, stopped: bool = False) -> str:
-    """What is known as somebody is told who asked for it under an id of its own."""
+    """The message with what is known, under the id of the request."""
     own = {"id": wish.id, "position": wish.position, "done": done, "stopped": stopped}
     raw = {name: msgspec.Raw(msgspec.json.encode(value)) for name, value in own.items()}
     return encode(known.body | raw)

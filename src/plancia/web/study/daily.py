@@ -30,7 +30,7 @@ class DailyPuzzles:
         self._made: dict[date, asyncio.Task[Daily]] = {}
 
     async def get(self, day: date) -> Daily:
-        """The puzzle of a day; whoever asks while it is being made waits for the same one."""
+        """The puzzle of a day; requests made while it is being computed share one task."""
         task = self._made.get(day)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
             task = self._made[day] = asyncio.create_task(self._find(day))

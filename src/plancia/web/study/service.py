@@ -1,10 +1,10 @@
-"""The study service: positions analysed for whoever looks at them.
+"""The study service: analyses of positions, each shared by all clients that look at it.
 
-Work is shared: however many people look at a position, one job looks into it, and it ends when the
-last of them has gone. Jobs that others wait for give way after a while and get in line again,
-behind those who had fewer turns, each turn longer than the one before: everybody soon knows
-something, and no visitor waits for another's long analysis. Addresses take turns, so that many
-analyses of one address hold up no other. What was found with some effort is kept in the store.
+One job analyses a position, and ends when its last listener leaves. While other jobs wait, a job
+gives way after its turn and gets in line again, behind jobs that had fewer turns, each turn longer
+than the one before: every client soon gets first values, and none waits for a long analysis.
+Addresses take turns (round robin), so that many analyses of one address hold up no other. Analyses
+that took some effort are kept in the store.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from plancia.study.views import AnalysisView
 from plancia.web.pool import Asker, CalledOff, Pool
 from plancia.web.store import Store, StoreError
 
-FORM: Final = 2
-"""Of what is kept: what an older form says is not looked at."""
-TURN: Final = 0.2
-"""Seconds of a job's first turn, if others wait; each next one is twice as long."""
-LONGEST_TURN: Final = 2.0
-MOST_RANKS: Final = 4
-"""Turns after which all have to wait alike."""
-LOOK_ROUND: Final = 0.1
-"""Seconds between two looks at whether others wait."""
-PAUSE: Final = 0.12
-"""Seconds between two messages about a job."""
-MOMENT: Final = 0.01
-"""Seconds to wait with news: more may come at once."""
-LATE: Final = 15.0
-"""Seconds over its time after which an analyst's process is ended."""
-WORTH_KEEPING: Final = 0.1
-"""Seconds of thought below which an analysis is not kept: it is as quick to do it again."""
-MOST_JOBS: Final = 2000
-MOST_OF_ADDRESS: Final = 100
+FORMAT_VERSION: Final = 2
+"""Of stored analyses: those of an older version are not read."""
+FIRST_TURN_S: Final = 0.2
+"""A job's first turn, if others wait; each next one is twice as long."""
+MAX_TURN_S: Final = 2.0
+MAX_RANK: Final = 4
+"""Jobs that had this many turns wait alike."""
+QUEUE_CHECK_S: Final = 0.1
+"""Between two checks whether other jobs wait."""
+MESSAGE_INTERVAL_S: Final = 0.12
+"""Between two messages about a job."""
+DEBOUNCE_S: Final = 0.01
+"""A message waits this long: more may be found at once."""
+KILL_AFTER_S: Final = 15.0
+"""An analyst's process that is this late is killed."""
+MIN_STORED_EFFORT_S: Final = 0.1
+"""Analyses that took less thought are not stored: to repeat them is as quick."""
+MAX_JOBS: Final = 2000
+MAX_PER_ADDRESS: Final = 100
 """Analyses of one address at once: those of a class of 25, each with four."""
-WARM_UP: Final = Limits(seconds=0.05)
+WARM_UP_LIMITS: Final = Limits(seconds=0.05)
 
 Fields = dict[str, msgspec.Raw]
 """An AnalysisView's fields, each in JSON."""
@@ -82,7 +82,7 @@ class Known(msgspec.Struct):
 
 
 def nothing_known(position: Position[Any]) -> Known:
-    """What is known about a position before anybody has looked."""
+    """The empty analysis that a job begins with."""
     view = AnalysisView(position.to_text())
     return Known(_fields(msgspec.json.encode(view)), [], 0, 0, False)
 
@@ -107,11 +107,11 @@ class Analysts(Pool):
             with contextlib.suppress(Forfeit, CalledOff):
                 tutor = MakeTutor(start.game, msgspec.json.encode)
                 await self.kernels_ready(start.game, False)
-                await self.ask(tutor, start, key=f"warming up {name}", limits=WARM_UP)
+                await self.ask(tutor, start, key=f"warming up {name}", limits=WARM_UP_LIMITS)
 
 
 class Listening:
-    """Somebody who looks at a position."""
+    """A client that listens to the analysis of a position."""
 
     def __init__(self, job: _Job, address: str, hear: Hear, fail: Fail) -> None:
         self._job, self.address = job, address
@@ -148,20 +148,20 @@ class Study:
     def analyse(
         self, position: Position[Any], seconds: float, hear: Hear, fail: Fail, address: str = ""
     ) -> Listening:
-        """Look into a position that goes on, for so many seconds of thought."""
-        if address and self.listening[address] >= MOST_OF_ADDRESS:
-            says = f"At most {MOST_OF_ADDRESS} analyses at once from one address; stop one first."
+        """Analyse a position that is not over, for `seconds` of thought."""
+        if address and self.listening[address] >= MAX_PER_ADDRESS:
+            says = f"At most {MAX_PER_ADDRESS} analyses at once from one address; stop one first."
             raise Refusal("busy", says)
         key = key_of(position)
         job = self._jobs.get(key)
         if job is None:
-            if len(self._jobs) >= MOST_JOBS:
+            if len(self._jobs) >= MAX_JOBS:
                 raise Refusal("busy", "Too many positions are being analysed; try again later.")
             job = self._jobs[key] = _Job(self, key, position)
         return job.join(Listening(job, address, hear, fail), seconds)
 
     async def known(self, position: Position[Any], seconds: float, address: str = "") -> Known:
-        """What is known after so many seconds of thought; Refusal if nobody can say."""
+        """The analysis after `seconds` of thought; Refusal if it fails."""
         found: asyncio.Future[Known] = asyncio.get_running_loop().create_future()
 
         def hear(known: Known, done: bool) -> None:
@@ -187,7 +187,7 @@ class Study:
             return None  # it is found out again
 
     def keep(self, key: str, known: Known) -> None:
-        if known.effort >= WORTH_KEEPING:
+        if known.effort >= MIN_STORED_EFFORT_S:
             data = msgspec.json.encode(known)
             self.run(self._keep(key, data, known.effort))
 
@@ -210,7 +210,7 @@ class Study:
 def key_of(position: Position[Any]) -> str:
     """What an analysis is kept by: the form, the game with its options, and the position."""
     options = json.dumps(position.game.options.to_json(), sort_keys=True)
-    text = "\n".join([str(FORM), position.game.name, options, position.to_text()])
+    text = "\n".join([str(FORMAT_VERSION), position.game.name, options, position.to_text()])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -221,7 +221,7 @@ class _Job:
         self._study, self._key, self._position = study, key, position
         self.known = nothing_known(position)
         self._seconds = 0.0
-        """What whoever wants most of it wants to be spent on it."""
+        """The most seconds of thought that a listener has asked for."""
         self._began: asyncio.Future[float]
         self._listeners: set[Listening] = set()
         self._addresses: Counter[str] = Counter()
@@ -291,7 +291,7 @@ class _Job:
     async def _take_turn(self, turns: int, left: float) -> tuple[bool, float]:
         """Whether it gave way to others before its time was used up, and how long it thought."""
         self._began = asyncio.get_running_loop().create_future()
-        turn = min(TURN * 2 ** min(turns, MOST_RANKS), LONGEST_TURN)
+        turn = min(FIRST_TURN_S * 2 ** min(turns, MAX_RANK), MAX_TURN_S)
         giving_way = asyncio.create_task(self._give_way(turn))
         try:
             found = await self._study.pool.ask(
@@ -299,10 +299,10 @@ class _Job:
                 self._position,
                 key=self._key,
                 limits=Limits(seconds=left),
-                deadline=2 * left + LATE,
-                patience=None,
+                deadline=2 * left + KILL_AFTER_S,
+                hurry_after=None,
                 tell=self._hear,
-                asker=Asker(self._addresses, min(turns, MOST_RANKS)),
+                asker=Asker(self._addresses, min(turns, MAX_RANK)),
             )
         finally:
             gave_way = giving_way.done()
@@ -314,7 +314,7 @@ class _Job:
         await self._began
         await asyncio.sleep(turn)
         while not self._study.pool.waiting:
-            await asyncio.sleep(LOOK_ROUND)
+            await asyncio.sleep(QUEUE_CHECK_S)
         self._study.pool.hurry(self._key)
 
     def _hear(self, found: Answer[Any]) -> None:
@@ -331,7 +331,7 @@ class _Job:
         self.known = known
         if self._telling is None:
             loop = asyncio.get_running_loop()
-            wait = max(MOMENT, self._told + PAUSE - time.monotonic())
+            wait = max(DEBOUNCE_S, self._told + MESSAGE_INTERVAL_S - time.monotonic())
             self._telling = loop.call_later(wait, self._tell)
 
     def _tell(self, done: bool = False) -> None:
