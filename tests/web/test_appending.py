@@ -42,6 +42,25 @@ def test_a_move_that_was_kept_though_the_store_failed_is_seen(
         assert [move["move"] for move in anna.show(made["id"])["moves"]] == ["4", "5"]
 
 
+def test_a_request_that_the_store_fails_is_answered_with_503_and_can_be_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*args: Any, **more: Any) -> bool:
+        raise StoreError("the disk is full")
+
+    with house(tmp_path) as client:
+        anna, berta = Guest(client), Guest(client)
+        made = anna.make("connect4", "me", "open")
+        with monkeypatch.context() as failing:
+            failing.setattr(Store, "append", fail)
+            failing.setattr(Store, "take_link", fail)
+            refused = [berta.join(made["invite"]), anna.play(made["id"], 0, "4")]
+        answers = [(answer.status_code, answer.json()["code"]) for answer in refused]
+        assert answers == [(503, "busy")] * 2
+        assert berta.join(made["invite"]).json()["mine"] == [2]
+        assert anna.play(made["id"], 0, "4").status_code == 200
+
+
 def test_what_another_server_appends_while_a_game_is_opened_is_not_missed(
     tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

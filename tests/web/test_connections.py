@@ -36,6 +36,16 @@ class HastyHttp(Http):
     request_timeout_s = 0.2
 
 
+class HastyFirstByte(Http):
+    first_byte_timeout_s = 0.2
+    request_timeout_s = 10 * PATIENCE_S
+
+
+class HastyRequest(Http):
+    first_byte_timeout_s = 10 * PATIENCE_S
+    request_timeout_s = 0.2
+
+
 async def app(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "websocket":
         await _talk(scope, receive, send)
@@ -244,19 +254,28 @@ def test_few_requests_wait_on_a_connection_for_the_first_answer(play: Play) -> N
     play(scene)
 
 
-@pytest.mark.parametrize("sent", [b"", b"\r\n", POST, POST + b"\r\n{", UPGRADE % b"/"])
-def test_a_request_that_does_not_come_is_not_waited_for(sent: bytes, play: Play) -> None:
+@pytest.mark.parametrize(
+    ("sent", "hasty"),
+    [(b"", HastyFirstByte), (b"\r\n", HastyFirstByte)]
+    + [(begun, HastyRequest) for begun in (POST, POST + b"\r\n{", UPGRADE % b"/")],
+)
+def test_a_request_that_does_not_come_is_not_waited_for(
+    sent: bytes, hasty: type[Http], play: Play
+) -> None:
     async def scene() -> None:
-        async with serving(HastyHttp) as server:
+        async with serving(hasty) as server:
             assert await server.ask(sent) == b""
 
     play(scene)
 
 
-@pytest.mark.parametrize("sent", [b"", b"\r\n", b"GET"])
-def test_nor_is_the_next_one(sent: bytes, play: Play) -> None:
+@pytest.mark.parametrize(
+    ("sent", "hasty"),
+    [(b"", HastyFirstByte), (b"\r\n", HastyFirstByte), (b"GET", HastyRequest)],
+)
+def test_nor_is_the_next_one(sent: bytes, hasty: type[Http], play: Play) -> None:
     async def scene() -> None:
-        async with serving(HastyHttp) as server, await server.connect() as peer:
+        async with serving(hasty) as server, await server.connect() as peer:
             peer.writer.write(GET + b"\r\n")
             assert await peer.head(b"well")
             peer.writer.write(sent)

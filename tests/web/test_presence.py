@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-from pathlib import Path
+import asyncio
+import json
 from typing import Any
 
 from litestar.testing import TestClient
 
+from plancia.play.game import LiveGame
+from plancia.play.stored import Seat, StoredGame
 from plancia.web import presence
-from web.house import (
-    Guest,
-    house,
-)
+from waiting import until
+from web.house import Guest
 
 
 def test_a_connection_that_takes_nothing_is_given_up() -> None:
@@ -53,16 +53,18 @@ def test_a_friend_who_joins_is_seen_at_once(anna: Guest, berta: Guest) -> None:
         assert joined["invite"] is None
 
 
-def test_many_who_come_cost_few_messages_about_presence(tmp_path: Path) -> None:
-    with house(tmp_path) as client, contextlib.ExitStack() as watching:
-        anna = Guest(client)
-        made = anna.make("nim", "me", "me")
-        one = watching.enter_context(anna.live(made["id"]))
-        guests = [Guest(client) for _ in range(30)]
-        for guest in guests:
-            watching.enter_context(guest.live(made["id"]))
-        messages, heard = 0, one.state
-        while heard["watchers"] < len(guests):
-            heard = one.hear()
-            messages += 1
-        assert messages < len(guests)
+def test_two_thousand_watchers_who_come_at_once_cost_one_message_each() -> None:
+    seats = (Seat(1, "person", "anna"), Seat(2, "person", "anna"))
+    game = LiveGame(StoredGame("id", "nim", {}, "", (), "", 1000.0, "anna", seats))
+
+    async def scene() -> None:
+        viewers = presence.Viewers(game)
+        watchers = [presence.Subscriber(f"person {n}", lambda: None) for n in range(2000)]
+        for watcher in watchers:
+            viewers.add(watcher)
+        await until(lambda: not watchers[-1].messages.empty())
+        messages = {watcher.messages.get_nowait() for watcher in watchers}
+        assert [json.loads(each)["watchers"] for each in messages] == [len(watchers)]
+        assert all(watcher.messages.empty() for watcher in watchers)
+
+    asyncio.run(scene())

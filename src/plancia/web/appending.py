@@ -15,6 +15,7 @@ from plancia.play.game import Change
 from plancia.play.refusal import Refusal
 from plancia.play.stored import Seat
 from plancia.web.open_game import OpenGame
+from plancia.web.problems import out_of_reach
 from plancia.web.store import Store, StoreError
 from plancia.web.views import encode
 
@@ -62,7 +63,7 @@ class Appender:
             stored = await self._stored(opened, change, link)
         except StoreError as error:
             opened.in_doubt = True
-            raise Refusal("busy", "It could not be kept; try again in a moment.") from error
+            raise out_of_reach() from error
         if stored:
             self._apply(opened, change)
         return stored
