@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from plancia.play.events import Event, Moved, Rematched, Resumed, to_stored
 from plancia.play.game import Change, LiveGame
 from plancia.play.judging import (
+    CLAIM_AFTER_S,
     Action,
     judge_action,
     judge_answer,
@@ -67,6 +68,7 @@ class Table:
         self.stored = given
         self.game = LiveGame(given)
         self.now = given.created
+        self.away_s: list[float | None] = [None, None]
 
     def judge(self, person: str, wish: Move | Act) -> Change:
         if isinstance(wish, Move):
@@ -78,6 +80,7 @@ class Table:
             wish.ply,
             self.now,
             player=wish.player,
+            away_s=self.away_s,
             rematch_id="next",
         )
 
@@ -221,6 +224,63 @@ def test_giving_a_puzzle_up_leaves_nobody_the_winner() -> None:
     table.acts(ANNA, "resign")
     progress = table.game.progress()
     assert (progress.result, progress.winner) == ("*", None)
+
+
+def test_a_game_is_aborted_until_the_second_player_has_moved_and_has_no_result() -> None:
+    for moves in ((), ("4",)):
+        table = friends()
+        for token in moves:
+            table.plays(ANNA, token)
+        table.acts(BERTA, "abort")
+        progress = table.game.progress()
+        assert (progress.termination, progress.result, progress.winner) == ("aborted", "*", None)
+        assert table.game.match.record().result == "*"
+        assert table.refuses(ANNA, "abort") == "over"
+    table = friends()
+    table.plays(ANNA, "4")
+    table.plays(BERTA, "4")
+    assert table.refuses(ANNA, "abort") == "not-now"
+    puzzle = Table(stored(ANNA, game="tetrisito"))
+    assert puzzle.refuses(ANNA, "abort") == "not-now"
+
+
+def test_answers_of_one_turn_do_not_end_the_time_to_abort() -> None:
+    table = friends(game="four-in-a-row")
+    table.plays(ANNA, "d4", "p")
+    table.acts(BERTA, "abort")
+    assert table.game.progress().termination == "aborted"
+
+
+def test_a_win_is_claimed_from_an_opponent_who_has_left_while_their_clock_runs() -> None:
+    table = friends(clock="300")
+    table.away_s = [None, 1e6]
+    assert table.refuses(ANNA, "claim-win") == "not-now"  # no clock runs before the first move
+    table.plays(ANNA, "4")
+    for away_s in (None, CLAIM_AFTER_S - 1):
+        table.away_s = [None, away_s]
+        assert table.refuses(ANNA, "claim-win") == "not-now"
+    table.away_s = [None, CLAIM_AFTER_S]
+    assert table.refuses(BERTA, "claim-win") == "not-now"  # her own clock
+    table.acts(ANNA, "claim-win")
+    assert (table.game.progress().termination, table.game.progress().winner) == ("abandoned", 1)
+
+
+def test_nothing_is_claimed_without_a_clock_or_from_a_level_or_from_oneself() -> None:
+    for table in (friends(), against_level(clock="300"), Table(stored(ANNA, ANNA, clock="300"))):
+        table.plays(ANNA, "4")
+        table.away_s = [1e6, 1e6]
+        assert table.refuses(ANNA, "claim-win") == "not-now"
+
+
+def test_a_puzzle_is_started_over_and_a_game_is_not() -> None:
+    puzzle = Table(stored(ANNA, game="tetrisito"))
+    assert puzzle.refuses(ANNA, "start-over") == "not-now"
+    puzzle.plays(ANNA, "3@2", "5@0")
+    puzzle.acts(ANNA, "start-over")
+    assert puzzle.game.ply == 0
+    table = alone()
+    table.plays(ANNA, "4")
+    assert table.refuses(ANNA, "start-over") == "not-now"
 
 
 def test_a_watcher_can_do_nothing() -> None:
@@ -504,6 +564,7 @@ def test_whatever_people_want_the_events_tell_the_game_as_it_is(
     table = Table(stored(*who, game=name, clock=clock))
     for person, act, choice, seconds in wishes:
         table.now += seconds
+        table.away_s = [None, 100.0 * seconds] if choice % 2 else [100.0 * seconds, None]
         late = table.game.seconds_left(table.now)
         if late is not None and late < 0:
             table.happens(out_of_time(table.game, table.now))

@@ -24,16 +24,16 @@ def test_what_is_long_in_a_state_is_packed_once() -> None:
         return value
 
     snapshot, anna = Snapshot(game(), pack), Audience((1,))
-    first = snapshot.state(anna, Presence([True, True], 0), 1000.0)
+    first = snapshot.state(anna, Presence([True, True], 0, [None, None]), 1000.0)
     assert len(packed) == 2  # moves and position
-    second = snapshot.state(anna, Presence([True, True], 7), 1000.0)
+    second = snapshot.state(anna, Presence([True, True], 7, [None, None]), 1000.0)
     assert len(packed) == 2
     assert asdict(first) | {"watchers": 7} == asdict(second)
     assert [each.move for each in second.moves] == [*MOVES]
 
 
 def test_only_the_player_to_move_sees_legal_moves_and_only_the_creator_the_invitation() -> None:
-    snapshot, nobody = Snapshot(game()), Presence([False, False], 0)
+    snapshot, nobody = Snapshot(game()), Presence([False, False], 0, [1.5, None])
     mine = snapshot.state(Audience((1,), "/join/x"), nobody, 1000.0)
     assert mine.position["legal_moves"]
     assert (mine.invite, [seat.mine for seat in mine.seats]) == ("/join/x", [True, False])

@@ -16,4 +16,5 @@ def test_a_move_is_told_with_its_token_its_words_and_its_player() -> None:
 
 
 def test_a_message_says_of_what_type_it_is() -> None:
-    assert asdict(Presence([True], 2)) == {"online": [True], "watchers": 2, "type": "presence"}
+    sent = asdict(Presence([True], 2, [None]))
+    assert sent == {"online": [True], "watchers": 2, "away_s": [None], "type": "presence"}

@@ -31,7 +31,10 @@ def test_people_see_each_other_come_and_go(
     made = anna.make("connect4", "me", "open")
     berta.join(made["invite"])
     with anna.live(made["id"]) as one:
-        assert one.hear() == {"type": "presence", "online": [True, False], "watchers": 0}
+        heard = one.hear()
+        assert (heard["online"], heard["watchers"]) == ([True, False], 0)
+        assert heard["away_s"][0] is None
+        assert heard["away_s"][1] >= 0
         with berta.live(made["id"]):
             assert one.hear()["online"] == [True, True]
             with client.websocket_connect(f"/api/games/{made['id']}/live"):

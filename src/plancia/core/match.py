@@ -37,11 +37,13 @@ class Termination(StrEnum):
     RESIGNED = "resigned"
     AGREED = "draw agreed"
     MOVE_LIMIT = "move limit"
+    ABORTED = "aborted"
+    ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a match ended. No winner: a draw, or an unsolved puzzle."""
+    """How a match ended. No winner: a draw, an unsolved puzzle, or no result (aborted)."""
 
     winner: Side | None
     termination: Termination
@@ -247,6 +249,7 @@ _TERMINATIONS: Final[Mapping[Termination, Text]] = {
     Termination.RESIGNED: T("resigned"),
     Termination.AGREED: T("agreed"),
     Termination.MOVE_LIMIT: T("too many moves"),
+    Termination.ABANDONED: T("the opponent has left"),
 }
 
 
@@ -259,6 +262,8 @@ def ending(position: Position[Any], verdict: Verdict) -> Text:
         return T("Stuck: {reason}.", reason=outcome.says or outcome.reason)
     if game.players == 1:
         return T("Given up.")
+    if verdict.termination is Termination.ABORTED:
+        return T("The game was aborted.")
     reason = (outcome.says or outcome.reason) if outcome else _TERMINATIONS[verdict.termination]
     if verdict.winner is None:
         return T("A draw: {reason}.", reason=reason)
@@ -267,6 +272,8 @@ def ending(position: Position[Any], verdict: Verdict) -> Text:
         return T("{side} wins: {other} resigned.", side=side, other=loser)
     if verdict.termination is Termination.TIME:
         return T("{side} wins on time.", side=side)
+    if verdict.termination is Termination.ABANDONED:
+        return T("{side} wins: {other} has left.", side=side, other=loser)
     return T("{side} wins: {reason}.", side=side, reason=reason)
 
 
@@ -276,6 +283,7 @@ def result_under(position: Position[Any], verdict: Verdict | None) -> str:
         return result_of(position.outcome)
     match verdict.winner:
         case None:
-            return "1/2-1/2" if position.game.players == 2 else "*"
+            is_draw = position.game.players == 2 and verdict.termination != Termination.ABORTED
+            return "1/2-1/2" if is_draw else "*"
         case winner:
             return "1-0" if winner == FIRST else "0-1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from plancia.core.errors import IllegalMove, MalformedText, said
@@ -35,11 +35,17 @@ Action = Literal[
     "decline-take-back",
     "rematch",
     "decline-rematch",
+    "start-over",
+    "abort",
+    "claim-win",
 ]
 """What a seat may do, besides moving."""
 
+CLAIM_AFTER_S: Final = 60.0
+"""For which an opponent whose clock runs must have been offline before a win can be claimed."""
+
 _OFFERS: Final = {"draw": T("draw"), "take-back": T("take-back"), "rematch": T("rematch")}
-_ANY_TIME: Final = frozenset({"rematch", "decline-rematch", "take-back"})
+_ANY_TIME: Final = frozenset({"rematch", "decline-rematch", "take-back", "start-over"})
 """Actions that make sense when a game is over."""
 
 
@@ -84,13 +90,16 @@ def judge_action(
     *,
     player: int | None = None,
     rematch_id: str = "",
+    away_s: Sequence[float | None] = (),
 ) -> Change:
     """Anything else a seat may do, for the seat `player` where the person holds both.
 
-    A rematch becomes the game `rematch_id`.
+    A rematch becomes the game `rematch_id`. `away_s` says for each seat for how many seconds its
+    person has been offline; None for those who are there.
     """
     _check_ply(game, person, ply, even_if_over=action in _ANY_TIME)
-    return _Action(game, _speaker(game, person, player), now, rematch_id).judge(action)
+    speaker = _speaker(game, person, player)
+    return _Action(game, speaker, now, rematch_id, away_s).judge(action)
 
 
 def _check_ply(game: LiveGame, person: str, ply: int, even_if_over: bool) -> None:
@@ -125,8 +134,16 @@ def _speaker(game: LiveGame, person: str, player: int | None) -> int:
 class _Action:
     """What comes of an action of one player."""
 
-    def __init__(self, game: LiveGame, player: int, now: float, rematch_id: str) -> None:
+    def __init__(
+        self,
+        game: LiveGame,
+        player: int,
+        now: float,
+        rematch_id: str,
+        away_s: Sequence[float | None],
+    ) -> None:
         self._game, self._player, self._rematch_id = game, player, rematch_id
+        self._away_s = away_s
         self._next = (game.seq + 1, now, player)
         """With what the next event begins."""
 
@@ -141,8 +158,45 @@ class _Action:
             "decline-take-back": lambda: self._decline("take-back"),
             "rematch": self._rematch,
             "decline-rematch": lambda: self._decline("rematch"),
+            "start-over": self._start_over,
+            "abort": self._abort,
+            "claim-win": self._claim_win,
         }
         return judges[action]()
+
+    def _start_over(self) -> Change:
+        game = self._game
+        if game.game.players != 1:
+            raise Refusal("not-now", "Only a puzzle is started over.")
+        if game.rematch or game.ply == game.prelude:
+            raise Refusal("not-now", "There is no move of yours to take back.")
+        return game.after(TookBack(*self._next, game.prelude))
+
+    def _abort(self) -> Change:
+        """A game in which at most one player has moved ends without a result."""
+        game = self._game
+        if game.game.players == 1:
+            raise Refusal("not-now", "A puzzle is given up, not aborted.")
+        if len({move.player for move in game.moves[game.prelude :]}) > 1:
+            raise Refusal("not-now", "Both players have moved: the game can't be aborted.")
+        reason = f"{game.game.side(self._player)} aborted the game"
+        verdict = Verdict(None, Termination.ABORTED, reason)
+        return game.after(Ended(*self._next, verdict=verdict))
+
+    def _claim_win(self) -> Change:
+        """The opponent, whose clock runs, has gone for good."""
+        game, opponent = self._game, self._game.ticking
+        if opponent is None or game.seat(opponent) not in game.others(self._player):
+            raise Refusal("not-now", "The clock of an opponent must run.")
+        away_s = self._away_s[opponent - 1] if self._away_s else None
+        if away_s is None or away_s < CLAIM_AFTER_S:
+            raise Refusal(
+                "not-now",
+                "The opponent must have been offline for {n} seconds.",
+                n=round(CLAIM_AFTER_S),
+            )
+        reason = f"{game.game.side(opponent)} has left"
+        return forfeit(game, opponent, Termination.ABANDONED, reason, self._next[1])
 
     def _resign(self) -> Change:
         reason = f"{self._game.game.side(self._player)} gave up"

@@ -14,6 +14,7 @@ from plancia.core.picture import Cell
 from plancia.core.text import Words, to_json
 from plancia.play.events import Event, Moved, kind_of
 from plancia.play.game import LiveGame
+from plancia.play.judging import CLAIM_AFTER_S
 from plancia.play.stored import Seat
 from plancia.play.views import (
     Answering,
@@ -99,6 +100,7 @@ class Snapshot:
             moves=self._moves,
             clock=game.stored.clock,
             watchers=presence.watchers,
+            claim_after_s=CLAIM_AFTER_S,
         )
 
     def happened(self, event: Event, audience: Audience, presence: Presence) -> Happened:
@@ -117,8 +119,10 @@ class Snapshot:
             "seq": game.seq,
             "ply": game.ply,
             "seats": [
-                seat_view(seat, game.game, audience.mine, online)
-                for seat, online in zip(game.seats, presence.online, strict=True)
+                seat_view(seat, game.game, audience.mine, online, away_s)
+                for seat, online, away_s in zip(
+                    game.seats, presence.online, presence.away_s, strict=True
+                )
             ],
             "mine": list(audience.mine),
             "position": self._full if may_move else self._bare,
@@ -136,10 +140,16 @@ class Snapshot:
         }
 
 
-def seat_view(seat: Seat, game: Game[Any], mine: tuple[int, ...], online: bool) -> SeatView:
+def seat_view(
+    seat: Seat,
+    game: Game[Any],
+    mine: tuple[int, ...],
+    online: bool,
+    away_s: float | None = None,
+) -> SeatView:
     name: Words = level_title(seat.level or "") if seat.kind == "level" else seat.name
-    side = to_json(game.side(seat.player))
-    return SeatView(seat.player, side, seat.kind, to_json(name), seat.player in mine, online)
+    side, is_mine = to_json(game.side(seat.player)), seat.player in mine
+    return SeatView(seat.player, side, seat.kind, to_json(name), is_mine, online, away_s)
 
 
 # Games that ask: the whole tree of questions to the player to move

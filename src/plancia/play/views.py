@@ -22,6 +22,8 @@ class SeatView:
     """What the person is called, or the level."""
     mine: bool
     online: bool
+    away_s: float | None = None
+    """For how many seconds its person has been offline; None while they are there."""
 
 
 @dataclass(slots=True)
@@ -113,6 +115,8 @@ class GameView(_Now):
     moves: list[MoveView]
     clock: str
     watchers: int
+    claim_after_s: float
+    """For how many seconds an opponent whose clock runs must be offline to have lost."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -137,4 +141,6 @@ class Presence:
 
     online: list[bool]
     watchers: int
+    away_s: list[float | None]
+    """For each seat for how many seconds its person has been offline; None for those online."""
     type: Literal["presence"] = "presence"

@@ -59,7 +59,7 @@ class Settings:
         4.0, "seconds a level may think about a move of a game without clock", low=0.01, high=600
     )
     pace: float = setting(
-        0.7, "seconds a move takes at least where levels play each other", high=60
+        1.0, "seconds a level's move takes at least with a clock or between levels", high=60
     )
     log: str = setting(
         "auto",

@@ -146,7 +146,7 @@ class Games:
         event = await self._tasks.finish(
             self._appender.append(
                 opened,
-                lambda: self._judge(game, person, wish),
+                lambda: self._judge(opened, person, wish),
                 before=lambda event: self._prepare(opened, event),
             )
         )
@@ -157,14 +157,21 @@ class Games:
             self._metrics.move(time.perf_counter() - began)
         return Ack(wish.id, event.seq, game.ply)
 
-    def _judge(self, game: LiveGame, person: str, wish: PlayMove | Act) -> Change:
-        now = time.time()
+    def _judge(self, opened: OpenGame, person: str, wish: PlayMove | Act) -> Change:
+        game, now = opened.game, time.time()
         if isinstance(wish, PlayMove):
             return judge_move(game, person, wish.ply, wish.move, now)
         assert wish.act != "move-now"
         next_id = self._signer.token("rematch", game.id)
         change = judge_action(
-            game, person, wish.act, wish.ply, now, player=wish.player, rematch_id=next_id
+            game,
+            person,
+            wish.act,
+            wish.ply,
+            now,
+            player=wish.player,
+            rematch_id=next_id,
+            away_s=opened.viewers.away_s(),
         )
         match change.event:
             case TookBack() | Offered(what="take-back"):

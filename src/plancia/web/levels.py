@@ -120,13 +120,14 @@ class LevelAnswers:
             return True
         except Forfeit as lost:
             found = lost
-        if game.is_among_levels:
+        spent = min(game.spent(time.time()), seconds)  # the time in line is not the level's
+        if game.is_among_levels or game.match.clock:
             await asyncio.sleep(max(0.0, self._settings.pace - (time.time() - began)))
 
         def judge() -> Change | None:
             if game.position is not position or not game.awaits:
                 return None
-            return _judged(game, player, found, seconds)
+            return _judged(game, player, found, spent)
 
         await self._appender.append(opened, judge)
         return True
@@ -165,11 +166,10 @@ class LevelAnswers:
                     del self._waiting[key]
 
 
-def _judged(game: LiveGame, player: int, found: Answer[Any] | Forfeit, seconds: float) -> Change:
+def _judged(game: LiveGame, player: int, found: Answer[Any] | Forfeit, spent: float) -> Change:
     now = time.time()
     if isinstance(found, Forfeit):
         return forfeit(game, player, found.termination, found.reason, now)
-    spent = min(game.spent(now), seconds)  # the time in line is not the level's
     return judge_answer(game, found.move, now, spent, str(found.why))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -51,6 +52,9 @@ class Viewers:
         self._elsewhere: dict[str, tuple[list[int], int]] = {}
         """What other servers say: whose players are there, and how many watchers."""
         self._telling: asyncio.TimerHandle | None = None
+        self._away_since: dict[int, float] = {}
+        """When the people of seats went offline, by `time.monotonic()`."""
+        self._note_away()
 
     @property
     def are_there(self) -> bool:
@@ -91,13 +95,36 @@ class Viewers:
             self._tell_soon()
 
     def presence(self) -> Presence:
-        here, watchers = self.count_here()
+        _, watchers = self.count_here()
+        online = self._online()
+        watchers += sum(count for _, count in self._elsewhere.values())
+        return Presence(online, watchers, self.away_s())
+
+    def away_s(self) -> list[float | None]:
+        """For each seat for how many seconds its person has been offline; None for those here."""
+        now = time.monotonic()
+        pairs = zip(self._game.seats, self._online(), strict=True)
+        return [
+            None if online else round(now - self._away_since.get(seat.player, now), 1)
+            for seat, online in pairs
+        ]
+
+    def _online(self) -> list[bool]:
+        here, _ = self.count_here()
         there = set(here).union(*(seats for seats, _ in self._elsewhere.values()))
-        online = [seat.kind == "level" or seat.player in there for seat in self._game.seats]
-        return Presence(online, watchers + sum(count for _, count in self._elsewhere.values()))
+        return [seat.kind == "level" or seat.player in there for seat in self._game.seats]
+
+    def _note_away(self) -> None:
+        now = time.monotonic()
+        for seat, online in zip(self._game.seats, self._online(), strict=True):
+            if online:
+                self._away_since.pop(seat.player, None)
+            else:
+                self._away_since.setdefault(seat.player, now)
 
     def _tell_soon(self) -> None:
         """A message to all viewers for each one who comes would be a square number."""
+        self._note_away()
         if self._telling is None:
             pause = max(PRESENCE_PAUSE_S, len(self._here) / PRESENCE_MESSAGES_PER_S)
             self._telling = asyncio.get_running_loop().call_later(pause, self._tell)

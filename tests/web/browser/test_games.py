@@ -149,7 +149,9 @@ def test_a_bad_attempt_is_made_only_by_whoever_says_yes_to_its_price(guest: Gues
 
 def test_a_typed_move_is_played_and_a_wrong_one_explained(guest: Guest) -> None:
     guest.set_up("pente")
-    typed = guest.page.get_by_label("Type a move")
+    guest.page.keyboard.press("m")
+    typed = guest.page.get_by_role("dialog").get_by_label("Move")
+    expect(typed).to_be_focused()
     typed.fill("A1")
     typed.press("Enter")
     expect(guest.page.locator(".typed .trouble")).to_contain_text("K10")

@@ -154,7 +154,7 @@ def test_a_move_is_taken_back_if_the_opponent_agrees(door: Door) -> None:
 
 def test_whoever_resigns_has_lost_and_a_rematch_changes_sides(door: Door) -> None:
     one, two = pair(door)
-    play((one, two), "connect4", "4")
+    play((one, two), "connect4", "44")
     two.action("resign").click()
     two.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(one.status).to_contain_text("You win: ")

@@ -112,7 +112,7 @@ test("a gap asks for the whole state, once", () => {
 
 test("a move is done when it is acknowledged", async () => {
   wire().says(state([]));
-  const done = live.play("4");
+  const done = live.play("4", 0);
   const [sent] = wire().sent;
   assert.deepEqual([sent.type, sent.ply, sent.move], ["move", 0, "4"]);
   wire().says({ type: "ack", id: sent.id, seq: 1, ply: 1 });
@@ -121,14 +121,14 @@ test("a move is done when it is acknowledged", async () => {
 
 test("a refused move says why", async () => {
   wire().says(state([]));
-  const done = live.play("9");
+  const done = live.play("9", 0);
   wire().says({ type: "refused", id: wire().sent[0].id, code: "illegal", says: "no" });
   await assert.rejects(done, { code: "illegal", said: "no" });
 });
 
 test("a move that was kept before the connection broke is not sent again", async () => {
   wire().says(state([]));
-  const done = live.play("4");
+  const done = live.play("4", 0);
   comeBack(state([move("4")]));
   await done;
   assert.deepEqual(kinds(wire()), []);
@@ -136,7 +136,7 @@ test("a move that was kept before the connection broke is not sent again", async
 
 test("a move that never arrived is sent again, once", async () => {
   wire().says(state([]));
-  const done = live.play("4");
+  const done = live.play("4", 0);
   comeBack(state([]));
   assert.deepEqual(kinds(wire()), ["move"]);
   wire().says({ type: "ack", id: wire().sent[0].id, seq: 1, ply: 1 });
@@ -145,7 +145,7 @@ test("a move that never arrived is sent again, once", async () => {
 
 test("a move that the game has overtaken is given up", async () => {
   wire().says(state([]));
-  const done = live.play("4");
+  const done = live.play("4", 0);
   comeBack(state([move("3")]));
   await assert.rejects(done, { code: "stale" });
   assert.deepEqual(kinds(wire()), []);
@@ -173,7 +173,7 @@ test("an act whose answer was lost is not sent again", async () => {
 test("a move played while the connection is lost is sent when it is back", () => {
   wire().says(state([]));
   wire().breaks();
-  live.play("4");
+  live.play("4", 0);
   mock.timers.tick(60_000);
   wire().says(state([]));
   assert.deepEqual(kinds(wire()), ["move"]);
@@ -195,7 +195,7 @@ test("silence is asked about, and more silence is a lost connection", () => {
 
 test("presence changes the seats and nothing else", () => {
   wire().says(state([move("4")]));
-  wire().says({ type: "presence", online: [true, true], watchers: 2 });
+  wire().says({ type: "presence", online: [true, true], away_s: [null, null], watchers: 2 });
   assert.deepEqual(live.view.seats.map((seat) => seat.online), [true, true]);
   assert.equal(live.view.watchers, 2);
   assert.equal(live.view.moves.length, 1);

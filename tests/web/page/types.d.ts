@@ -15,6 +15,8 @@ declare global {
     move: CustomEvent;
     arrange: CustomEvent;
     pointed: CustomEvent;
+    attempt: CustomEvent;
+    land: CustomEvent;
   }
   interface EventTarget {
     addEventListener(type: string, listener: (event: CustomEvent) => void): void;

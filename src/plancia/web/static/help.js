@@ -21,6 +21,7 @@ function keyTable() {
       [["b"], t("go to the board")],
       [["m"], t("type a move")],
       [["h"], t("hint")],
+      [["s"], t("sound on or off")],
       [["t"], t("take back")],
       [[",", "←"], t("previous move")],
       [[".", "→"], t("next move")],

@@ -27,6 +27,9 @@ export const PATHS = {
   download: "M12 4v11M7 10l5 5 5-5M5 20h14",
   analyse: "M4 20V10M10 20V4M16 20v-7M22 20H2",
   more: "M5 12h.01M12 12h.01M19 12h.01",
+  close: "M6 6l12 12M18 6L6 18",
+  sound: "M4 9v6h4l5 4V5L8 9zM16 9q3 3 0 6M18.5 6.5q5 5.5 0 11",
+  silent: "M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6",
   now: "M13 3 5 14h6l-1 7 8-11h-6z",
 };
 

@@ -217,9 +217,11 @@ export class LiveSocket extends EventTarget {
     this.send({ type: "sync" });
   }
 
-  see({ online, watchers }) {
+  see({ online, away_s: away, watchers }) {
     if (!this.view) return;
-    const seats = this.view.seats.map((seat) => ({ ...seat, online: online[seat.player - 1] }));
+    const seats = this.view.seats.map((seat) => ({
+      ...seat, online: online[seat.player - 1], away_s: away[seat.player - 1],
+    }));
     this.view = { ...this.view, seats, watchers };
     this.tell("presence", this.view);
   }
@@ -243,24 +245,26 @@ export class LiveSocket extends EventTarget {
     this.socket.send(JSON.stringify(words));
   }
 
-  /** Play a move in answer to the position shown; fulfilled when it is kept. */
-  play(move) {
-    return this.request({ type: "move", move });
+  /**
+   * Play a move in answer to the position shown; fulfilled when it is kept.
+   * @param {string} move @param {number} ply moves made before it
+   */
+  play(move, ply) {
+    return this.request({ type: "move", move, ply });
   }
 
   /** Do something else that a seat may do. @param {string} act @param {number | null} [player] */
   act(act, player = null) {
-    if (this.connection !== "connected") return Promise.reject(lost());
-    return this.request({ type: "act", act, player });
+    if (this.connection !== "connected" || !this.view) return Promise.reject(lost());
+    return this.request({ type: "act", act, player, ply: this.view.ply });
   }
 
   request(words) {
     if (!this.view) return Promise.reject(lost());
-    const { ply } = this.view;
     this.number += 1;
     const id = String(this.number);
     return new Promise((done, fail) => {
-      const message = { ...words, ply, id, done, fail };
+      const message = { ...words, id, done, fail };
       this.pending.set(id, message);
       this.send(message);
     });

@@ -23,7 +23,7 @@
  *   outcome: Outcome | null, picture: Picture}} PositionJson
  *
  * @typedef {{player: number, side: Said, kind: "person" | "level" | "open", name: Said,
- *   mine: boolean, online: boolean}} SeatView
+ *   mine: boolean, online: boolean, away_s: number | null}} SeatView
  * @typedef {{move: string, says: Said, player: number}} MoveView
  * @typedef {{key: string, label: Said, move: string | null, then: QuestionView | null}} Answering
  * @typedef {{words: Said, answers: Answering[]}} QuestionView
@@ -50,7 +50,8 @@
  * @property {string | null} invite
  *
  * @typedef {Changing & {id: string, prelude: number, created: number, game: string, title: Said,
- *   options: Options, start: string, moves: MoveView[], clock: string, watchers: number}} GameView
+ *   options: Options, start: string, moves: MoveView[], clock: string, watchers: number,
+ *   claim_after_s: number}} GameView
  * @typedef {Changing & {type: "happened", what: string, player: number | null,
  *   move: MoveView | null}} Happened
  * @typedef {{move: string, says: Said, why: Said, touches: Cell[], exact: boolean,

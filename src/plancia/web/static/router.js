@@ -2,7 +2,7 @@
  * From an address to a page and back: history, titles, focus, and links that load nothing.
  *
  * A page is a module whose default export is called with a Visit and answers with a Page: what the
- * tab is called, what is shown, and what to do on leaving.
+ * tab is called, what is shown, what to do on leaving, and where the focus starts.
  *
  * @typedef {object} Visit
  * @property {Record<string, string>} params  the parts of the path
@@ -10,7 +10,7 @@
  * @property {(path: string, options?: {replace?: boolean}) => Promise<void>} go
  * @property {() => Promise<void>} refresh  shows the same page anew
  *
- * @typedef {{title: string, content: Node, leave?: () => void}} Page
+ * @typedef {{title: string, content: Node, leave?: () => void, focus?: () => void}} Page
  */
 
 import { OTHERS } from "./addresses.js";
@@ -84,7 +84,8 @@ export class Router {
     document.title = page.title ? `${page.title} · Plancia` : "Plancia";
     await this.swap(page.content);
     this.place.removeAttribute("aria-busy");
-    if (focus) this.arrive();
+    if (page.focus) page.focus();
+    else if (focus) this.arrive();
     this.arrived(page.title);
   }
 

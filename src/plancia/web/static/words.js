@@ -57,6 +57,7 @@ export function seatsInWords(seats) {
 export function outcomeFor(verdict, mine) {
   if (verdict.result === "solved") return t("Solved");
   if (verdict.result === "stuck") return t("Stuck");
+  if (verdict.termination === "aborted") return t("Aborted");
   if (verdict.winner === null) return verdict.result === "*" ? t("Given up") : t("Draw");
   if (mine.length !== 1) return verdict.result;
   return mine.includes(verdict.winner) ? t("You won") : t("You lost");
@@ -75,6 +76,8 @@ export function endingFor({ verdict, position, mine }) {
   switch (verdict.termination) {
     case "resigned":
       return won ? t("You win: your opponent resigned.") : t("You lose: you resigned.");
+    case "abandoned":
+      return won ? t("You win: your opponent has left.") : t("You lose: you were offline too long.");
     case "time forfeit":
       return won ? t("You win: your opponent's time is up.") : t("You lose: your time is up.");
     default:

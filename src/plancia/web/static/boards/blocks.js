@@ -1,5 +1,7 @@
 /** Blocks in a grid: pieces wait beside it, one is in the hand and falls where it is let go. */
-import { CELL, Painter, clamp, key, node, placed, text, twice } from "./painter.js";
+import {
+  CELL, Painter, STILL, clamp, key, longest, node, placed, placedAt, text, twice, withRows,
+} from "./painter.js";
 import { EMPTY, isFilled } from "./scene.js";
 import { Tray, piecesOf } from "./tray.js";
 
@@ -315,8 +317,7 @@ export class Blocks extends Painter {
       const box = { x: -46, y: -46, width: 92, height: 92, rx: 8 };
       return [placed(...this.middle(this.cell), "cursor", ...twice("cursor", "rect", box))];
     }
-    const panel = this.scene.picture.panels[this.panel];
-    const letter = [...panel.rows.join("")].find(isFilled) ?? "#";
+    const letter = letterOf(this.scene.picture.panels[this.panel]);
     const ghosts = move.touches.map((cell) => (
       placed(...this.middle(cell), "ghost block", ...this.block(letter, CELL))
     ));
@@ -341,18 +342,56 @@ export class Blocks extends Painter {
 
   // Movement
 
-  /** A piece falls as one body. @param {Scene} earlier */
+  /**
+   * A piece lies in the grid and no more in the tray.
+   * @param {import('./scene.js').Picture} picture
+   * @param {Move} move
+   */
+  expected(picture, move) {
+    const { panels } = picture;
+    const letter = letterOf(panels[move.takes_from ?? 0]);
+    const left = panels.filter((_, n) => n !== move.takes_from);
+    return withRows({ ...picture, panels: left }, placedAt(panels[0].rows, move.touches, letter));
+  }
+
+  /** @param {Scene} earlier */
+  comparable(earlier) {
+    return earlier.rows === this.scene.rows && earlier.columns === this.scene.columns;
+  }
+
+  /** A piece falls as one body; full rows vanish, and what lay above them slides down. @param {Scene} earlier */
   move(earlier) {
     const changes = this.changes(earlier);
-    const gone = changes.filter((cell) => earlier.isPiece(cell));
-    for (const cell of gone) this.vanish(cell, earlier);
-    if (gone.length) return;
+    const gone = changes.filter((cell) => earlier.isPiece(cell) && !this.scene.isPiece(cell));
+    if (gone.length) return this.#clear(earlier) ?? super.move(earlier);
     const rows = Math.max(0, ...changes.map(([row]) => row)) + 1;
-    for (const cell of changes) {
+    return longest(changes.map((cell) => {
       const shape = this.lying?.get(key(cell));
-      if (shape) this.fall(shape, rows, this.middle(cell));
-    }
+      return shape && !earlier.isPiece(cell) ? this.fall(shape, rows, this.middle(cell)) : STILL;
+    }));
   }
+
+  /** Rows that were full are gone; null if something else has happened. @param {Scene} earlier */
+  #clear(earlier) {
+    const { rows } = earlier.board;
+    const kept = [...rows.keys()].filter((row) => ![...rows[row]].every(isFilled));
+    const cleared = rows.length - kept.length;
+    const empty = EMPTY.repeat(this.scene.columns);
+    const slid = [...new Array(cleared).fill(empty), ...kept.map((row) => rows[row])];
+    if (!cleared || slid.join("/") !== this.scene.board.rows.join("/")) return null;
+    const fading = longest(earlier.cells().filter(([row]) => !kept.includes(row))
+      .map((cell) => this.vanish(cell, earlier)));
+    return longest([fading, ...this.scene.cells().map((cell) => {
+      const shape = this.lying?.get(key(cell));
+      const fallen = cell[0] - kept[cell[0] - cleared];
+      return shape && fallen ? this.fall(shape, fallen, this.middle(cell), fading.rests) : STILL;
+    })]);
+  }
+}
+
+/** The letter of a piece's blocks. @param {import('./scene.js').Panel} panel */
+function letterOf(panel) {
+  return [...panel.rows.join("")].find(isFilled) ?? "#";
 }
 
 /** Where the lines between `cells` cells are. @param {number} cells */

@@ -7,7 +7,7 @@ import { Blocks } from "./blocks.js";
 import { Discs } from "./discs.js";
 import { Painter } from "./painter.js";
 import { Rocks } from "./rocks.js";
-import { Scene, plain, same } from "./scene.js";
+import { SYMBOLS, Scene, key, plain, same } from "./scene.js";
 import { Stones } from "./stones.js";
 import { node } from "./svg.js";
 import { usePalette } from "./tokens.js";
@@ -31,7 +31,7 @@ export class PlanciaBoard extends HTMLElement {
   /** @type {Wish} */
   #wish = {
     position: /** @type {any} */ (null), last: [], mover: null, hint: [], values: [], marks: [],
-    arrange: false, compact: false, label: plain,
+    arrange: false, compact: false, label: plain, expected: null,
   };
   #uid = `board${(boards += 1)}`;
   #waiting = false;
@@ -48,6 +48,14 @@ export class PlanciaBoard extends HTMLElement {
   #aloud = document.createElement("p");
   #confirm = document.createElement("button");
   #wide = 0;
+  /**
+   * What is shown while a move is expected, and the position that it was expected in.
+   * @type {{from: object, wish: Wish} | null}
+   */
+  #ahead = null;
+  /** When what moves has landed and is at rest, as `performance.now()` counts. */
+  #landsAt = 0;
+  #restsAt = 0;
   #watch = new ResizeObserver(() => this.#resized());
 
   constructor() {
@@ -62,7 +70,10 @@ export class PlanciaBoard extends HTMLElement {
     this.#confirm.className = "board-confirm";
     this.#confirm.hidden = true;
     this.#place.append(this.#svg);
-    this.#place.addEventListener("pointerdown", (event) => { this.#pointer = event.pointerType; });
+    this.#place.addEventListener("pointerdown", (event) => {
+      this.#pointer = event.pointerType;
+      this.#place.classList.add("by-pointer");
+    });
     this.#place.addEventListener("pointermove", (event) => this.#hover(event));
     this.#place.addEventListener("pointerleave", () => this.#leave());
     this.#place.addEventListener("click", (event) => this.#click(event));
@@ -107,12 +118,25 @@ export class PlanciaBoard extends HTMLElement {
   set arrange(on) { this.#set("arrange", Boolean(on)); }
   get compact() { return this.#wish.compact; }
   set compact(on) { this.#set("compact", Boolean(on)); }
+  get expected() { return this.#wish.expected; }
+  set expected(expected) {
+    if (expected !== this.#wish.expected) this.#ahead = null;
+    this.#set("expected", expected ?? null);
+  }
   get label() { return this.#wish.label; }
   set label(label) { this.#set("label", label ?? plain); }
 
   /** The move pointed at. @returns {Move | null} */
   get pointed() {
     return this.#painter?.aiming ? this.#painter.chosen() : null;
+  }
+
+  /**
+   * Milliseconds until all is at rest and what moved last has lain for a while.
+   * @param {number} [pause] milliseconds from the landing on
+   */
+  restsIn(pause = 0) {
+    return Math.max(0, Math.max(this.#restsAt, this.#landsAt + pause) - performance.now());
   }
 
   /**
@@ -145,14 +169,20 @@ export class PlanciaBoard extends HTMLElement {
     const wide = this.clientWidth;
     if (!this.#wish.position || !this.isConnected || !wide) return;
     this.#wide = wide;
-    const scene = new Scene(this.#wish);
-    usePalette(this, scene.picture.palette);
-    const painter = this.#painterFor(scene.board.style);
+    const { picture } = this.#wish.position;
+    usePalette(this, picture.palette);
+    const painter = this.#painterFor(picture.panels[0].style);
+    const earlier = painter.scene;
+    const scene = new Scene(this.#shown(painter));
     const narrow = () => this.#place.clientWidth / (painter.size?.[0] ?? scene.columns * 110);
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const idle = !scene.moves.length && !scene.arrange;
-    if (idle && !this.#place.matches(":focus-visible")) painter.aiming = false;
-    painter.paint(scene, wide, narrow(), moving && !calm);
+    if (idle && !this.#isKeyed) painter.aiming = false;
+    const timing = painter.paint(scene, wide, narrow(), moving && !calm);
+    if (moving && earlier) this.#land(painter, earlier, timing);
+    for (const cell of this.#wish.expected?.move.touches ?? []) {
+      painter.lying.get(key(cell))?.classList.add("expected");
+    }
     const [width, height] = /** @type {[number, number]} */ (painter.size);
     this.#place.style.setProperty("--board-aspect", String(Math.max(SLENDER, width / height)));
     if (Math.abs(narrow() / painter.scale - 1) > 0.04) painter.paint(scene, wide, narrow(), false);
@@ -161,12 +191,46 @@ export class PlanciaBoard extends HTMLElement {
     this.#tell();
   }
 
+  /** The position, or while a move is expected what it will look like. @param {Painter} painter */
+  #shown(painter) {
+    const { expected, position } = this.#wish;
+    if (!expected || expected.move.priced || !expected.move.touches.length) return this.#wish;
+    if (this.#ahead?.from !== position) {
+      const symbol = SYMBOLS[expected.player - 1];
+      const picture = painter.expected(position.picture, expected.move, symbol);
+      const after = { ...position, picture, legal_moves: [], priced_moves: [] };
+      const shown = { position: after, last: expected.move.touches, mover: null, hint: [] };
+      this.#ahead = { from: position, wish: { ...this.#wish, ...shown } };
+    }
+    return this.#ahead.wish;
+  }
+
+  /**
+   * Tell when what has changed lands.
+   * @param {Painter} painter
+   * @param {Scene} earlier
+   * @param {import('./painter.js').Timing} timing
+   */
+  #land(painter, earlier, { lands, rests }) {
+    if (earlier.board.style !== painter.scene.board.style) return;
+    const changes = painter.changes(earlier);
+    if (!changes.length) return;
+    const now = performance.now();
+    [this.#landsAt, this.#restsAt] = [now + lands, now + rests];
+    const detail = {
+      came: changes.filter((cell) => painter.scene.isPiece(cell)).length,
+      gone: changes.filter((cell) => earlier.isPiece(cell)).length,
+    };
+    setTimeout(() => this.#emit("land", detail), lands);
+  }
+
   /** @param {string} style */
   #painterFor(style) {
     if (!this.#painter || this.#style !== style) {
       const Style = STYLES[style];
       if (!Style) throw new Error(`no board of style ${style}; there are ${Object.keys(STYLES)}`);
       this.#style = style;
+      this.#ahead = null;
       this.#painter = new Style(this.#svg, this.#uid);
       this.dataset.style = style;
     }
@@ -216,11 +280,11 @@ export class PlanciaBoard extends HTMLElement {
   }
 
   #leave() {
-    if (this.#painter && !this.#place.matches(":focus-visible") && !this.#aimed) this.#aimAt(false);
+    if (this.#painter && !this.#isKeyed && !this.#aimed) this.#aimAt(false);
   }
 
   #focused() {
-    if (this.#place.matches(":focus-visible")) this.#aimAt(true);
+    if (this.#isKeyed) this.#aimAt(true);
   }
 
   /** A finger on its way to the button that confirms must not lose what it aimed at. */
@@ -248,7 +312,7 @@ export class PlanciaBoard extends HTMLElement {
     const there = says ? null : this.#svg.querySelector(`#${this.#uid}-${row}-${column}`);
     if (there) this.#place.setAttribute("aria-activedescendant", there.id);
     else this.#place.removeAttribute("aria-activedescendant");
-    if (painter.aiming && this.#place.matches(":focus-visible")) this.#say(says);
+    if (painter.aiming && this.#isKeyed) this.#say(says);
     const move = this.pointed;
     const told = move ? `${move.priced} ${move.move}` : "";
     if (told === this.#told) return;
@@ -265,9 +329,14 @@ export class PlanciaBoard extends HTMLElement {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    if (this.#still || this.#idle) return;
+    if (this.#still) return;
     const painter = /** @type {Painter} */ (this.#painter);
     const [x, y] = this.#units(event);
+    if (this.#idle) {
+      const [row, column] = painter.cellAt(x, y) ?? painter.cell;
+      this.#emit("attempt", { row, column });
+      return;
+    }
     if (painter.take(x, y)) {
       this.#aimAt(true);
       return;
@@ -318,8 +387,14 @@ export class PlanciaBoard extends HTMLElement {
     }
   }
 
+  /** Whether keys steer the hand: the board has the focus, and no pointer was used since. */
+  get #isKeyed() {
+    return this.#place.matches(":focus-visible:not(.by-pointer)");
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
+    this.#place.classList.remove("by-pointer");
     if (this.#still || event.altKey || event.ctrlKey || event.metaKey) return;
     if (this.#pressed(event.key)) event.preventDefault();
   }
@@ -335,15 +410,21 @@ export class PlanciaBoard extends HTMLElement {
       this.#aimAt(true);
     } else if (pressed === "Enter" || pressed === " ") {
       painter.aiming = true;
-      if (!this.#idle) this.#choose();
+      this.#choose();
     } else if (pressed === "Escape" && painter.aiming) {
       this.#aimAt(false);
-    } else {
-      const move = /^[0-9]$/.test(pressed) ? painter.digit(pressed) : null;
-      if (move) this.#play(move);
-      return move !== null;
-    }
+    } else return this.digit(pressed);
     return true;
+  }
+
+  /** Play the move that a digit stands for; whether the digit means something here. @param {string} pressed */
+  digit(pressed) {
+    if (this.#still || this.#idle || !/^[0-9]$/.test(pressed)) return false;
+    const painter = /** @type {Painter} */ (this.#painter);
+    const move = painter.digit(pressed);
+    if (move) this.#play(move);
+    else if (painter.hasDigit(pressed)) this.#choose();
+    return move !== null || painter.hasDigit(pressed);
   }
 
   /** @param {string} name @param {unknown} detail */

@@ -1,6 +1,6 @@
 /** Discs that fall into the columns of an upright board, and may be taken out of it. */
 import {
-  CELL, Painter, clamp, fitting, key, kindOf, node, placed, round, text,
+  CELL, Painter, STILL, clamp, fitting, key, kindOf, longest, node, placed, round, text, withRows,
 } from "./painter.js";
 import { EMPTY, SYMBOLS } from "./scene.js";
 import { side, sign } from "./tokens.js";
@@ -234,13 +234,22 @@ export class Discs extends Painter {
 
   /** @param {string} digit */
   digit(digit) {
-    const { columns, board } = this.scene;
-    const named = board.column_labels.length > 0;
-    const column = named ? board.column_labels.indexOf(digit) : Number(digit) - 1;
-    if (column < 0 || column >= columns) return null;
-    [this.column, this.row] = [column, null];
+    if (!this.hasDigit(digit)) return null;
+    [this.column, this.row] = [this.#columnOf(digit), null];
     this.#settle();
     return this.chosen();
+  }
+
+  /** @param {string} digit */
+  hasDigit(digit) {
+    const column = this.#columnOf(digit);
+    return column >= 0 && column < this.scene.columns;
+  }
+
+  /** @param {string} digit */
+  #columnOf(digit) {
+    const { column_labels: labels } = this.scene.board;
+    return labels.length ? labels.indexOf(digit) : Number(digit) - 1;
   }
 
   aimShapes() {
@@ -279,35 +288,49 @@ export class Discs extends Painter {
   // Movement
 
   /**
+   * A disc is dropped, or one is taken out and what stood on it comes down.
+   * @param {import('./scene.js').Picture} picture
+   * @param {Move} move
+   * @param {string} symbol
+   */
+  expected(picture, move, symbol) {
+    const { rows } = picture.panels[0];
+    const [[row, column] = [0, 0]] = move.touches;
+    if (rows[row][column] === EMPTY) return super.expected(picture, move, symbol);
+    return withRows(picture, rows.map((line, r) => (
+      r > row ? line : line.slice(0, column) + (rows[r - 1]?.[column] ?? EMPTY) + line.slice(column + 1)
+    )));
+  }
+
+  /**
    * A disc falls into its column; what stood on one taken out comes down.
    * @param {Scene} earlier
    */
   move(earlier) {
-    for (let column = 0; column < this.scene.columns; column += 1) {
-      this.#moveColumn(earlier, column);
-    }
+    const columns = Array.from({ length: this.scene.columns }, (_, column) => column);
+    return longest(columns.flatMap((column) => this.#moveColumn(earlier, column)));
   }
 
   /** @param {Scene} earlier @param {number} column */
   #moveColumn(earlier, column) {
     const before = stackOf(earlier, column);
     const now = stackOf(this.scene, column);
-    if (before.join("") === now.join("")) return;
+    if (before.join("") === now.join("")) return [];
     if (now.length === before.length + 1 && now.slice(0, -1).join("") === before.join("")) {
-      this.#drop([this.scene.rows - now.length, column]);
-    } else if (now.length === before.length - 1) {
-      const gone = before.findIndex((symbol, height) => symbol !== now[height]);
-      this.vanish([this.scene.rows - 1 - gone, column], earlier);
-      for (let height = gone; height < now.length; height += 1) {
-        this.#drop([this.scene.rows - 1 - height, column], 1);
-      }
+      return [this.#drop([this.scene.rows - now.length, column])];
     }
+    if (now.length !== before.length - 1) return [];
+    const gone = before.findIndex((symbol, height) => symbol !== now[height]);
+    const above = now.slice(gone).map((_, n) => (
+      this.#drop([this.scene.rows - 1 - gone - n, column], 1)
+    ));
+    return [this.vanish([this.scene.rows - 1 - gone, column], earlier), ...above];
   }
 
   /** @param {Cell} cell @param {number} [rows] */
   #drop(cell, rows = cell[0] + 1) {
     const shape = this.lying?.get(key(cell));
-    if (shape) this.fall(shape, rows, this.middle(cell));
+    return shape ? this.fall(shape, rows, this.middle(cell)) : STILL;
   }
 }
 

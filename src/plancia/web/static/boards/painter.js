@@ -8,6 +8,7 @@ import { Scene, key } from "./scene.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
 /** @typedef {import('./scene.js').Move} Move */
+/** @typedef {import('./scene.js').Picture} Picture */
 /** @typedef {import('./scene.js').Value} Value */
 
 export const CELL = 100;
@@ -15,8 +16,18 @@ export const CELL = 100;
 const MIN_LETTER_PX = 11.5;
 /** With more cells a board is drawn with fewer details, for speed. */
 export const MAX_DETAILED_CELLS = 2500;
-const FALL_MS_PER_ROW = 55;
+/** A fall through n rows takes this times the square root of n, as falls do. */
+const FALL_MS = 150;
+const BOUNCE_MS = 150;
 const FADE_MS = 260;
+const PLACE_MS = 160;
+/** Distance grows with the square of time. */
+const GRAVITY = "cubic-bezier(.33, 0, .67, .33)";
+
+/** When a movement is over: milliseconds until things have landed, and until all is at rest.
+ * @typedef {{lands: number, rests: number}} Timing */
+/** @type {Timing} */
+export const STILL = { lands: 0, rests: 0 };
 
 export class Painter {
   /** From the back to the front. */
@@ -60,6 +71,7 @@ export class Painter {
    * @param {number} wide pixels of the place
    * @param {number} scale pixels a unit, as far as is known
    * @param {boolean} moving whether changes may be shown as movements
+   * @returns {Timing}
    */
   paint(scene, wide, scale, moving) {
     const earlier = this.scene;
@@ -81,7 +93,17 @@ export class Painter {
     this.fill("values", this.valueShapes());
     if (steady) this.#tellAgain();
     this.showAim();
-    if (earlier && moving && !steady && this.comparable(earlier)) this.move(earlier);
+    if (!earlier || !moving || steady || !this.comparable(earlier)) return STILL;
+    const timing = this.move(earlier);
+    this.#markOnLanding(timing.lands);
+    return timing;
+  }
+
+  /** The marks of the last move come with its landing. @param {number} delay milliseconds */
+  #markOnLanding(delay) {
+    const { last } = this.layers;
+    if (!delay || !last.childElementCount) return;
+    last.animate([{ opacity: 0 }, { opacity: 1 }], { delay, duration: 100, fill: "backwards" });
   }
 
   /** Everything that stays as it is while only more is said about it. */
@@ -121,6 +143,16 @@ export class Painter {
   front() { return []; }
   /** What one cell holds. @param {Cell} _cell @returns {Element | null} */
   piece(_cell) { return null; }
+  /**
+   * The picture after a move, as far as it can be told before the server says it.
+   * @param {Picture} picture
+   * @param {Move} move
+   * @param {string} symbol of the player who moves
+   * @returns {Picture}
+   */
+  expected(picture, move, symbol) {
+    return withRows(picture, placedAt(picture.panels[0].rows, move.touches, symbol));
+  }
   /** What is shown of the move pointed at. @returns {(Element | null)[]} */
   aimShapes() { return []; }
   /** Where the hand is at first. */
@@ -160,6 +192,8 @@ export class Painter {
 
   /** A digit was typed; the move it stands for. @param {string} _digit @returns {Move | null} */
   digit(_digit) { return null; }
+  /** Whether a digit stands for a place here, if not for a move. @param {string} _digit */
+  hasDigit(_digit) { return false; }
 
   /** A click at a place that is for the hand itself, not a move: taking a piece. */
   take(/** @type {number} */ _x, /** @type {number} */ _y) { return false; }
@@ -370,46 +404,98 @@ export class Painter {
     return [...cells.values()].filter((cell) => earlier.at(cell) !== this.scene.at(cell));
   }
 
-  /** Show what became different: things come and go. @param {Scene} earlier */
+  /** Show what became different: things come and go. @param {Scene} earlier @returns {Timing} */
   move(earlier) {
-    for (const cell of this.changes(earlier)) {
-      if (earlier.isPiece(cell)) this.vanish(cell, earlier);
+    const timings = this.changes(earlier).flatMap((cell) => {
       const shape = this.lying?.get(key(cell));
-      if (shape && !earlier.isPiece(cell)) this.appear(shape);
-    }
+      return [
+        earlier.isPiece(cell) ? this.vanish(cell, earlier) : STILL,
+        shape && !earlier.isPiece(cell) ? this.appear(shape, this.middle(cell)) : STILL,
+      ];
+    });
+    return longest(timings);
   }
 
-  /** @param {Element} shape */
-  appear(shape) {
-    shape.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 140, easing: "ease-out" });
+  /**
+   * A piece is put down: it comes from a little nearer to the eye.
+   * @param {Element} shape
+   * @param {[number, number]} place where it lies
+   * @returns {Timing}
+   */
+  appear(shape, [x, y]) {
+    const at = `translate(${x}px, ${y}px)`;
+    shape.animate(
+      [{ opacity: 0.2, transform: `${at} scale(1.35)` }, { opacity: 1, transform: `${at} scale(1)` }],
+      { duration: PLACE_MS, easing: "cubic-bezier(.3, 0, .4, 1)" },
+    );
+    return { lands: PLACE_MS, rests: PLACE_MS };
   }
 
-  /** Something that lay there fades. @param {Cell} cell @param {Scene} earlier */
-  vanish(cell, earlier) {
+  /**
+   * Something that lay there fades, after a delay.
+   * @param {Cell} cell
+   * @param {Scene} earlier
+   * @param {number} [delay] milliseconds
+   * @returns {Timing}
+   */
+  vanish(cell, earlier, delay = 0) {
     const now = this.scene;
     this.scene = earlier;
     const shape = this.piece(cell);
     this.scene = now;
-    if (!shape) return;
+    if (!shape) return STILL;
     this.layers.pieces.append(shape);
     const steps = [{ opacity: 1 }, { opacity: 0 }];
-    const fading = shape.animate(steps, { duration: FADE_MS, easing: "ease-in" });
+    const fading = shape.animate(steps, { delay, duration: FADE_MS, easing: "ease-in" });
     fading.onfinish = () => shape.remove();
+    return { lands: 0, rests: delay + FADE_MS };
   }
 
   /**
-   * A piece falls to its cell from `rows` rows above.
+   * A piece falls to its cell from `rows` rows above, and bounces a little.
    * @param {Element} shape
    * @param {number} rows
    * @param {[number, number]} place where it lies
+   * @param {number} [delay] milliseconds
+   * @returns {Timing}
    */
-  fall(shape, rows, [x, y]) {
-    const from = `translate(${x}px, ${y - rows * CELL}px)`;
-    shape.animate(
-      [{ transform: from }, { transform: `translate(${x}px, ${y}px)` }],
-      { duration: 120 + FALL_MS_PER_ROW * rows, easing: "cubic-bezier(.5, 0, .9, .6)" },
-    );
+  fall(shape, rows, [x, y], delay = 0) {
+    const at = (/** @type {number} */ above) => `translate(${x}px, ${round(y - above)}px)`;
+    const falling = FALL_MS * Math.sqrt(rows);
+    const duration = falling + BOUNCE_MS;
+    shape.animate([
+      { transform: at(rows * CELL), easing: GRAVITY },
+      { transform: at(0), offset: falling / duration, easing: "ease-out" },
+      { transform: at(3 + 2.5 * rows), offset: (falling + BOUNCE_MS * 0.45) / duration, easing: "ease-in" },
+      { transform: at(0) },
+    ], { delay, duration, fill: "backwards" });
+    return { lands: delay + falling, rests: delay + duration };
   }
+}
+
+/** When all of several movements are over. @param {Timing[]} timings @returns {Timing} */
+export function longest(timings) {
+  return {
+    lands: Math.max(0, ...timings.map(({ lands }) => lands)),
+    rests: Math.max(0, ...timings.map(({ rests }) => rests)),
+  };
+}
+
+/** A picture with another board. @param {Picture} picture @param {string[]} rows @returns {Picture} */
+export function withRows(picture, rows) {
+  const [board, ...others] = picture.panels;
+  return { ...picture, panels: [{ ...board, rows }, ...others] };
+}
+
+/**
+ * Rows with a symbol in some cells.
+ * @param {string[]} rows
+ * @param {Cell[]} cells
+ * @param {string} symbol
+ */
+export function placedAt(rows, cells, symbol) {
+  const there = new Set(cells.map(key));
+  return rows.map((row, r) => [...row].map((old, c) => (there.has(key([r, c])) ? symbol : old)).join(""));
 }
 
 /**

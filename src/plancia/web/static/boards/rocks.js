@@ -1,5 +1,7 @@
 /** Heaps of rocks: pointing at one means it and all after it. */
-import { CELL, MAX_DETAILED_CELLS, Painter, clamp, key, node, placed, text } from "./painter.js";
+import {
+  CELL, MAX_DETAILED_CELLS, Painter, clamp, key, longest, node, placed, text, withRows,
+} from "./painter.js";
 import { gradient } from "./svg.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
@@ -13,6 +15,8 @@ const LINE = 92;
 const GAP = 26;
 /** A rock where there are thousands. */
 const PLAIN = "m-30 0a30 26 0 1 0 60 0a30 26 0 1 0 -60 0";
+/** Between one rock that is lifted off and the next. */
+const LIFT_MS = 45;
 /** No narrower, so that a few rocks do not become boulders. */
 const LEAST = 9;
 
@@ -221,14 +225,42 @@ export class Rocks extends Painter {
     return earlier.rows === this.scene.rows && this.changes(earlier).length <= 30;
   }
 
-  /** Rocks come back where a move is taken back. @param {Scene} earlier */
-  move(earlier) {
-    for (const cell of this.changes(earlier)) {
-      const shape = this.lying?.get(key(cell));
-      if (shape) this.appear(shape);
-      else this.vanish(cell, earlier);
-    }
+  /**
+   * A rock is taken with all after it.
+   * @param {import('./scene.js').Picture} picture
+   * @param {import('./scene.js').Move} move
+   */
+  expected(picture, move) {
+    const [[heap, rock] = [-1, 0]] = move.touches;
+    const { rows } = picture.panels[0];
+    return withRows(picture, rows.map((row, r) => (r === heap ? row.slice(0, rock) : row)));
   }
+
+  /** Rocks are lifted off one by one, or come back. @param {Scene} earlier */
+  move(earlier) {
+    const gone = this.changes(earlier).filter((cell) => !this.lying?.has(key(cell)));
+    return longest([
+      super.move(earlier),
+      ...gone.map((cell, n) => this.#lift(cell, earlier, (gone.length - 1 - n) * LIFT_MS)),
+    ]);
+  }
+
+  /**
+   * A rock rises and fades; the last of the heap goes first.
+   * @param {Cell} cell
+   * @param {Scene} earlier
+   * @param {number} delay milliseconds
+   */
+  #lift(cell, earlier, delay) {
+    const [x, y] = this.middle(cell);
+    const timing = super.vanish(cell, earlier, delay);
+    const steps = [0, 40].map((up) => ({ transform: `translate(${x}px, ${y - up}px)` }));
+    this.layers.pieces.lastElementChild?.animate(steps, { delay, duration: timing.rests - delay });
+    return { lands: delay, rests: timing.rests };
+  }
+
+  /** Each rock is lifted: see `move`. */
+  vanish() { return { lands: 0, rests: 0 }; }
 }
 
 /**

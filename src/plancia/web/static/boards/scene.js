@@ -19,7 +19,9 @@
  * @typedef {import('../i18n.js').Said} Said what people read: words, or a template with values
  * @typedef {(said: Said, values?: Record<string, Said>) => string} Label
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[],
- *   values: Value[], marks: Mark[], arrange: boolean, compact: boolean, label: Label}} Wish
+ *   values: Value[], marks: Mark[], arrange: boolean, compact: boolean, label: Label,
+ *   expected: Expected | null}} Wish
+ * @typedef {{move: Move, player: number}} Expected a move that was chosen and not yet confirmed
  */
 
 export const EMPTY = ".";

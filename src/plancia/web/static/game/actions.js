@@ -1,9 +1,10 @@
 /**
- * What a person can do besides moving.
+ * What a person can do besides moving: buttons that keep their places, and are disabled while they
+ * make no sense.
  */
 
 import { confirm } from "../dialogs.js";
-import { fill, h } from "../dom.js";
+import { fill, h, setText } from "../dom.js";
 import { icon } from "../icons.js";
 import { t } from "../i18n.js";
 
@@ -13,35 +14,28 @@ const SLOW_LEVEL_S = 2.5;
 /**
  * @typedef {object} Action
  * @property {string} name
- * @property {boolean} now  whether it makes sense now
  * @property {keyof typeof import("../icons.js").PATHS} drawing
- * @property {() => string} words
- * @property {() => void} [chosen]
- * @property {string} [href]
- * @property {boolean} [first]  whether it is what most people want now
+ * @property {string} words
+ * @property {boolean} now  whether it makes sense now
+ * @property {() => void} chosen
  */
 
 /** @param {import("./table.js").Table} table @param {() => void} share */
 export function actionsPart(table, share) {
   const element = h("div", { class: "actions", role: "group", "aria-label": t("Actions") });
-  let drawn = "";
-  let slow = false;
   let timer = 0;
+  let slow = false;
+  /** @type {ReturnType<typeof button>[]} */
+  let places = [];
 
   function update() {
     watchThinking();
-    const offered = actions(table, slow, share).filter(({ now }) => now);
-    const names = offered.map(({ name }) => name).join(" ");
-    if (names === drawn) return;
-    drawn = names;
-    const focused = element.querySelector(":focus");
-    fill(element, offered.map(button));
-    if (focused) find(focused.dataset.action)?.focus();
-  }
-
-  /** The button of that name, or the first one if it is gone. */
-  function find(name) {
-    return element.querySelector(`[data-action="${name}"]`) ?? element.querySelector("button");
+    const offered = actions(table, slow, share);
+    if (places.length !== offered.length) {
+      places = offered.map(button); // a person took a seat, or left it
+      fill(element, places.map((each) => each.element));
+    }
+    for (const [place, action] of offered.entries()) places[place].show(action);
   }
 
   function watchThinking() {
@@ -60,81 +54,116 @@ export function actionsPart(table, share) {
   return { element, update, leave: () => clearTimeout(timer) };
 }
 
-/** @param {Action} action */
-function button({ name, drawing, words, chosen, href, first }) {
-  const props = { class: first ? "action primary" : "action", "data-action": name };
-  const content = [icon(drawing), h("span", {}, words())];
-  if (href) return h("a", { ...props, href }, content);
-  return h("button", { ...props, onclick: chosen }, content);
+/** One place in the row. @param {Action} action */
+function button(action) {
+  let current = action;
+  const words = h("span", {});
+  const drawing = h("span", { class: "action-icon" });
+  const element = h("button", { type: "button", class: "action", onclick: chosen }, drawing, words);
+
+  function chosen() {
+    // Not the attribute `disabled`: a button that has the focus must not lose it.
+    if (current.now) current.chosen();
+  }
+
+  /** @param {Action} action */
+  function show(action) {
+    current = action;
+    if (element.dataset.action !== action.name) {
+      element.dataset.action = action.name;
+      drawing.replaceChildren(icon(action.drawing));
+    }
+    setText(words, action.words);
+    element.setAttribute("aria-disabled", String(!action.now));
+  }
+
+  return { element, show };
 }
 
-/** @returns {Action[]} */
+/** In the order of their places; of a game's kind and its seats alone depends which there are. */
 function actions(table, slow, share) {
-  const { view, opponent, isOver, isPuzzle } = table;
-  const seated = view.mine.length > 0;
-  const playing = seated && !isOver;
-  const hasMoved = view.ply > view.prelude;
-  const alone = seated && (opponent === null || opponent.kind === "level");
-  return [
-    {
-      name: "rematch",
-      now: seated && isOver && !view.rematch && view.rematch_offer === null,
+  const { view, isPuzzle } = table;
+  /** @type {Action[]} */
+  const shareIt = [{ name: "share", drawing: "share", words: t("Share"), now: true, chosen: share }];
+  if (!view.mine.length) {
+    return shareIt;
+  }
+  const hint = {
+    name: "hint",
+    drawing: /** @type {const} */ ("hint"),
+    words: t("Hint"),
+    now: table.mayHint && !table.hinting,
+    chosen: () => table.askHint(),
+  };
+  const takeBack = {
+    name: "take-back",
+    drawing: /** @type {const} */ ("take-back"),
+    words: t("Take back"),
+    now: table.mayTakeBack,
+    chosen: () => table.act("take-back"),
+  };
+  return [hint, takeBack, third(table, slow), isPuzzle ? giveUp(table) : leaving(table), ...shareIt];
+}
+
+/** A puzzle is started over, a level is told to move, a person is offered a draw. @returns {Action} */
+function third(table, slow) {
+  const { view, opponent, isOver, isPuzzle, waiting } = table;
+  if (isPuzzle) {
+    return {
+      name: "start-over",
       drawing: "again",
-      words: () => (alone ? t("Play again") : t("Rematch")),
-      chosen: () => table.act("rematch"),
-      first: true,
-    },
-    {
-      name: "new-game",
-      now: !seated && isOver,
-      drawing: "again",
-      words: () => t("New game"),
-      href: `/play/${encodeURIComponent(view.game)}`,
-    },
-    {
-      name: "analyse",
-      now: isOver,
-      drawing: "analyse",
-      words: () => t("Analyse"),
-      href: `/analysis?game-id=${encodeURIComponent(view.id)}`,
-    },
-    {
-      name: "hint",
-      now: table.mayHint,
-      drawing: "hint",
-      words: () => t("Hint"),
-      chosen: () => table.askHint(),
-    },
-    {
+      words: t("Start over"),
+      now: view.ply > view.prelude,
+      chosen: () => table.act("start-over"),
+    };
+  }
+  if (opponent?.kind === "level") {
+    return {
       name: "move-now",
-      now: playing && slow,
       drawing: "now",
-      words: () => t("Move now"),
+      words: t("Move now"),
+      now: slow && !isOver,
       chosen: () => table.act("move-now"),
-    },
-    {
-      name: "take-back",
-      now: seated && hasMoved && (!isOver || alone) && view.take_back_offer === null,
-      drawing: "take-back",
-      words: () => t("Take back"),
-      chosen: () => table.act("take-back"),
-    },
-    {
-      name: "draw",
-      now: playing && !isPuzzle && opponent?.kind !== "level" && !table.waiting && !view.draw_offer,
-      drawing: "draw",
-      words: () => t("Draw"),
-      chosen: () => offerDraw(table),
-    },
-    {
-      name: "resign",
-      now: playing && view.ply > 0,
-      drawing: "resign",
-      words: () => (isPuzzle ? t("Give up") : t("Resign")),
-      chosen: () => resign(table),
-    },
-    { name: "share", now: true, drawing: "share", words: () => t("Share"), chosen: share },
-  ];
+    };
+  }
+  return {
+    name: "draw",
+    drawing: "draw",
+    words: t("Draw"),
+    now: !isOver && !waiting && view.draw_offer === null,
+    chosen: () => offerDraw(table),
+  };
+}
+
+/** @returns {Action} */
+function giveUp(table) {
+  return {
+    name: "resign",
+    drawing: "resign",
+    words: t("Give up"),
+    now: !table.isOver && table.view.ply > 0,
+    chosen: () => resign(table),
+  };
+}
+
+/** A game is aborted as long as one player has not moved, and resigned after that. @returns {Action} */
+function leaving(table) {
+  if (table.mayAbort) {
+    return {
+      name: "abort",
+      drawing: "close",
+      words: t("Abort"),
+      now: !table.isOver,
+      chosen: () => table.act("abort"),
+    };
+  }
+  return {
+    name: "resign",
+    drawing: "resign",
+    words: t("Resign"),
+    now: !table.isOver,
+    chosen: () => resign(table),
+  };
 }
 
 /** An opponent will be asked; two people at one screen have agreed already. */

@@ -2,18 +2,27 @@
  * What the game is waiting for, in words; offers, hints, and how it ended.
  */
 
+import { announce } from "../announce.js";
 import { fill, h, setText } from "../dom.js";
+import { icon } from "../icons.js";
 import { capital, sentence, t } from "../i18n.js";
 import { readinessBar } from "../readiness.js";
 import { endingFor, seatName, seatParty } from "../words.js";
 import { linkRow } from "./share.js";
+
+/** A move that is not kept after this is said to be on its way. */
+const SLOW_MOVE_MS = 1000;
+/** How long a remark stands, such as why a click was no move. */
+const REMARK_MS = 6000;
 
 /** The state of the game in a sentence. @param {import("./table.js").Table} table */
 export function statusWords(table) {
   const { view } = table;
   if (table.isOver) return endingFor(view);
   if (table.waiting) return waitingWords(table);
-  if (table.busy) return t("Sending your move …");
+  if (table.sent && !table.sent.kept && performance.now() - table.sent.since > SLOW_MOVE_MS) {
+    return t("Sending your move …");
+  }
   if (table.isPuzzle) return sentence(view.position.picture.status);
   if (table.myTurn && view.mine.length === 1) return t("Your move");
   const mover = view.seats[view.position.to_move - 1];
@@ -31,9 +40,14 @@ function waitingWords(table) {
     : t("Waiting for your friend.");
 }
 
-/** @param {import("./table.js").Table} table */
-export function statusPart(table) {
+/**
+ * @param {import("./table.js").Table} table
+ * @param {() => string} standing what is worth a line while nothing else is remarked
+ */
+export function statusPart(table, standing) {
   const words = h("p", { class: "status-words" });
+  const remark = h("p", { class: "status-remark" });
+  const ending = h("div", { class: "ending" });
   const invite = h("div", { class: "status-invite" });
   const ready = readinessBar(table.readiness);
   const offers = h("div", { class: "offers" });
@@ -49,15 +63,58 @@ export function statusPart(table) {
   const element = h(
     "section",
     { class: "status", "aria-label": t("Game status") },
-    [words, ready.element, lookBack, offers, hint],
+    h("div", { class: "status-now" }, words, remark, ready.element),
+    h("div", { class: "status-more" }, ending, lookBack, offers, hint),
   );
   let invited = "";
+  let remarked = "";
+  let ended = "";
+  let timer = 0;
+  let waiting = 0;
+
+  /** Say something for a while, in the place that is kept for it. @param {string} sentence */
+  function say(sentence) {
+    clearTimeout(timer);
+    remarked = sentence;
+    announce(sentence);
+    timer = setTimeout(() => {
+      remarked = "";
+      update();
+    }, REMARK_MS);
+    update();
+  }
+
+  /** Words that depend on the time are shown when it has come. */
+  function later() {
+    clearTimeout(waiting);
+    const claim = table.claimIn;
+    const sending = table.sent && !table.sent.kept ? SLOW_MOVE_MS : 0;
+    const wait = claim ? claim * 1000 : sending;
+    if (wait) waiting = setTimeout(update, wait + 20);
+  }
+
+  /** Rendered again only if it has changed: the player may be clicking. */
+  function showEnding() {
+    const { verdict, rematch, rematch_offer: offer, mine } = table.view;
+    const key = `${verdict !== null} ${rematch} ${offer} ${mine}`;
+    if (key !== ended) fill(ending, endingRow(table));
+    ended = key;
+  }
+
+  function leave() {
+    clearTimeout(timer);
+    clearTimeout(waiting);
+  }
 
   function update() {
     const { view } = table;
     element.classList.toggle("your-move", table.mayMove && view.mine.length === 1);
     element.classList.toggle("over", table.isOver);
     setText(words, statusWords(table));
+    setText(remark, remarked || (table.isOver ? "" : standing()));
+    remark.classList.toggle("why-not", remarked !== "");
+    showEnding();
+    later();
     ready.update();
     lookBack.hidden = table.ply === null;
     setText(ply, t("After move {n} of {total}", { n: table.number, total: view.ply }));
@@ -74,7 +131,26 @@ export function statusPart(table) {
     fill(invite, path && linkRow(about, path));
   }
 
-  return { element, invite, update };
+  return { element, invite, update, say, leave };
+}
+
+/** What most people want when a game is over: it lies where nothing else was. */
+function endingRow(table) {
+  const { view, opponent, isOver } = table;
+  if (!isOver) return null;
+  const seated = view.mine.length > 0;
+  const alone = seated && (opponent === null || opponent.kind === "level");
+  const again = () => table.act("rematch");
+  const mayAsk = seated && !view.rematch && view.rematch_offer === null;
+  const link = (name, drawing, href, words) =>
+    h("a", { class: "button", "data-action": name, href }, icon(drawing), words);
+  const analysis = `/analysis?game-id=${encodeURIComponent(view.id)}`;
+  return [
+    mayAsk && h("button", { class: "primary", "data-action": "rematch", onclick: again },
+      icon("again"), alone ? t("Play again") : t("Rematch")),
+    !seated && link("new-game", "again", `/play/${encodeURIComponent(view.game)}`, t("New game")),
+    link("analyse", "analyse", analysis, t("Analyse")),
+  ];
 }
 
 /** What may be offered, how it is answered, and what is said of it. */
@@ -104,6 +180,15 @@ const OFFERS = [
 
 function offerRows(table) {
   const { view } = table;
+  if (table.claimIn === 0) {
+    const claim = () => table.act("claim-win");
+    return h(
+      "div",
+      { class: "offer" },
+      h("p", {}, t("Your opponent has left the game.")),
+      h("button", { class: "primary", "data-action": "claim-win", onclick: claim }, t("Claim the win")),
+    );
+  }
   if (view.rematch) {
     const href = `/g/${encodeURIComponent(view.rematch)}`;
     return h("p", { class: "offer" }, h("a", { href }, t("Go to the next game")));

@@ -4,6 +4,7 @@
  */
 
 import { Problem, line, post } from "../api.js";
+import { Queue } from "../boards/queue.js";
 import { movesOf } from "../boards/scene.js";
 import { LiveSocket } from "../live.js";
 import { t } from "../i18n.js";
@@ -16,6 +17,14 @@ import { levelNamed } from "../words.js";
 /** @typedef {import("../messages.js").HintView} HintView */
 /** @typedef {import("../messages.js").PositionJson} PositionJson */
 /** @typedef {{position: PositionJson, last: Cell[]}} Shown */
+/** @typedef {import("../boards/scene.js").Move} Move */
+/**
+ * A move that was sent: shown as if it were made, until the server's word on it is shown.
+ * @typedef {{move: Move, player: number, kept: boolean, since: number}} Sent
+ */
+
+/** A level's answer is shown no sooner after the person's piece has landed. */
+const LEVEL_PAUSE_MS = 500;
 
 export class Table extends EventTarget {
   /**
@@ -29,6 +38,7 @@ export class Table extends EventTarget {
     this.kind = kind;
     this.view = view;
     this.received = performance.now();
+    this.presenceAt = this.received;
     /** @type {number | null} moves made before the position looked at; null for the latest */
     this.ply = null;
     /** @type {Map<number, Shown>} */
@@ -36,13 +46,18 @@ export class Table extends EventTarget {
     /** @type {HintView | null} */
     this.hint = null;
     this.hinting = false;
-    this.busy = false;
+    /** @type {Sent | null} */
+    this.sent = null;
+    /** Milliseconds until the board is at rest; the page knows the board. */
+    this.restsIn = (/** @type {number} */ _pause) => 0;
+    this.queue = new Queue((pause) => this.restsIn(pause));
     this.lostSeat = false;
     this.readiness = new Readiness(() => this.changed());
     this.live = new LiveSocket(view.id, means);
-    this.live.addEventListener("state", ({ detail }) => this.take(detail.view, detail.news));
+    this.live.addEventListener("state", ({ detail }) => this.receive(detail.view, detail.news));
     this.live.addEventListener("presence", ({ detail }) => {
       this.view = { ...this.view, seats: detail.seats, watchers: detail.watchers };
+      this.presenceAt = performance.now();
       this.changed();
     });
     this.live.addEventListener("connection", () => this.changed());
@@ -75,16 +90,40 @@ export class Table extends EventTarget {
     this.steps.set(this.view.ply, { position: this.view.position, last: this.view.last });
   }
 
-  take(view, news) {
+  /**
+   * What has happened is shown when the board is at rest. The clocks run from its arrival on.
+   * @param {GameView} view @param {any} news
+   */
+  receive(view, news) {
+    const received = performance.now();
+    if (!news) this.queue.clear();
+    const { seats, watchers } = view;
+    this.queue.push(() => {
+      const now = this.live.view ?? { seats, watchers }; // presence may have changed meanwhile
+      this.take({ ...view, seats: now.seats, watchers: now.watchers }, news, received);
+    }, this.pauseBefore(view, news));
+  }
+
+  /** Where a clock runs, the server has levels wait: a person's time must not pass meanwhile. */
+  pauseBefore(view, news) {
+    const before = view.moves.at(-2);
+    const isAnswer = news?.what === "move" && before && before.player !== news.player;
+    const level = isAnswer && view.seats[news.player - 1].kind === "level";
+    return level && !view.left && !isCalm() ? LEVEL_PAUSE_MS : 0;
+  }
+
+  /** @param {GameView} view @param {any} news @param {number} received */
+  take(view, news, received = performance.now()) {
     const other = !this.same(view);
     if (other) {
       this.hint = null;
-      this.busy = false; // what was on its way has arrived, or something else came first
+      this.sent = null; // it has arrived, or something else came first
     }
     if (!news && other) this.steps.clear();
     this.lostSeat = this.view.mine.length > 0 && view.mine.length === 0;
     this.view = view;
-    this.received = performance.now();
+    this.received = received;
+    this.presenceAt = received;
     this.note();
     if (this.ply !== null && this.ply >= view.ply) this.ply = null;
     this.changed();
@@ -126,7 +165,12 @@ export class Table extends EventTarget {
   }
 
   get mayMove() {
-    return this.myTurn && this.ply === null && !this.busy;
+    return this.myTurn && this.ply === null && !this.sent && !this.isBehind;
+  }
+
+  /** Whether something has happened that waits to be shown. */
+  get isBehind() {
+    return this.live.view !== null && this.live.view.seq > this.view.seq;
   }
 
   /** For which of one's seats something is done: the one to move, where one holds both. */
@@ -139,6 +183,29 @@ export class Table extends EventTarget {
   get opponent() {
     const others = this.view.seats.filter((seat) => !seat.mine);
     return this.view.mine.length === 1 && others.length === 1 ? others[0] : null;
+  }
+
+  /** Whether there is a move of one's own to take back, and nobody has asked for it already. */
+  get mayTakeBack() {
+    const { view, isOver } = this;
+    const isMine = (/** @type {{player: number}} */ { player }) => view.mine.includes(player);
+    const alone = this.opponent === null || this.opponent.kind === "level";
+    const hasMoved = view.moves.slice(view.prelude).some(isMine);
+    return hasMoved && (!isOver || alone) && view.take_back_offer === null && !view.rematch;
+  }
+
+  /** Whether at most one of the players has moved. */
+  get mayAbort() {
+    const { moves, prelude } = this.view;
+    return new Set(moves.slice(prelude).map(({ player }) => player)).size < 2;
+  }
+
+  /** Seconds until a win can be claimed from an opponent who has left; null if it can't be. */
+  get claimIn() {
+    const { seats, ticking, claim_after_s: after, verdict } = this.view;
+    const seat = ticking === null || verdict ? null : seats[ticking - 1];
+    if (!seat || seat.mine || !this.view.mine.length || seat.away_s === null) return null;
+    return Math.max(0, after - seat.away_s - (performance.now() - this.presenceAt) / 1000);
   }
 
   get mayHint() {
@@ -154,12 +221,22 @@ export class Table extends EventTarget {
     return movesOf(this.view.position).find((each) => each.priced && each.move === move) ?? null;
   }
 
-  /** @param {string} move @param {(error: any) => void} [refused]  instead of telling `trouble` */
-  async play(move, refused) {
-    this.busy = true;
+  /** @param {string} token @param {(error: any) => void} [refused]  instead of telling `trouble` */
+  async play(token, refused) {
+    const { ply, position } = this.view;
+    const typed = { move: token, says: token, touches: [], takes_from: null, priced: false };
+    const move = movesOf(position).find((each) => each.move === token) ?? typed;
+    /** @type {Sent} */
+    const mine = { move, player: position.to_move, kept: false, since: performance.now() };
+    this.sent = mine;
     this.changed();
-    await this.attempt(() => this.live.play(move), refused);
-    this.busy = false;
+    const failed = (error) => {
+      if (this.sent === mine) this.sent = null; // what was shown of it is taken back
+      if (refused) refused(error);
+      else this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
+    };
+    await this.attempt(() => this.live.play(token, ply), failed);
+    mine.kept = true;
     this.changed();
   }
 
@@ -214,4 +291,9 @@ export class Table extends EventTarget {
     const spent = ticking === player ? (performance.now() - this.received) / 1000 : 0;
     return Math.max(0, left[player - 1] - spent);
   }
+}
+
+/** Whether a person wants nothing to move. */
+export function isCalm() {
+  return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
 }

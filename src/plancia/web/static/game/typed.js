@@ -1,22 +1,27 @@
 /**
- * A move written by hand, as the game writes its moves.
+ * A move written by hand, as the game writes its moves: a dialog that a key opens.
  */
 
 import { troubleWords } from "../api.js";
-import { h, newId, setText } from "../dom.js";
+import { dialog } from "../dialogs.js";
+import { h, newId } from "../dom.js";
 import { t } from "../i18n.js";
 
 /**
+ * Ask for a move and play it; what is refused can be put right.
  * @param {import("./table.js").Table} table
  * @param {(move: string, refused: (error: any) => void) => void} play
+ * @param {{move: string, trouble: string}} [before] what was refused, and why
  */
-export function typedPart(table, play) {
+export async function typeMove(table, play, before = { move: "", trouble: "" }) {
+  if (!table.mayMove || document.querySelector("dialog[open]")) return;
   const id = newId("typed");
-  const trouble = h("p", { class: "trouble", role: "alert", id: `${id}-trouble` });
+  const example = table.view.position.legal_moves[0];
   const input = h("input", {
     id,
-    "aria-describedby": trouble.id,
-    oninput: () => setText(trouble, ""),
+    "aria-describedby": `${id}-trouble`,
+    placeholder: example ? t("such as {move}", { move: example }) : "",
+    ".value": before.move,
     type: "text",
     maxlength: 64,
     autocomplete: "off",
@@ -24,37 +29,24 @@ export function typedPart(table, play) {
     spellcheck: "false",
     enterkeyhint: "go",
   });
-  const send = h("button", {}, t("Play"));
-  const element = h(
-    "form",
-    { class: "typed", onsubmit: submit },
-    h("label", { for: id }, t("Type a move")),
-    h("div", { class: "row" }, input, send),
-    trouble,
+  const answer = dialog(
+    t("Type a move"),
+    h(
+      "div",
+      { class: "typed" },
+      h("label", { for: id }, t("Move")),
+      input,
+      h("p", { class: "trouble", role: "alert", id: `${id}-trouble` }, before.trouble),
+    ),
+    [
+      { value: "play", words: t("Play"), kind: "primary" },
+      { value: "", words: t("Cancel"), kind: "quiet" },
+    ],
   );
-
-  function submit(event) {
-    event.preventDefault();
-    const move = input.value.trim();
-    if (!move || !table.mayMove) return;
-    input.value = "";
-    setText(trouble, "");
-    play(move, refused);
-
-    /** What is wrong is said beside it, and can be put right. */
-    function refused(error) {
-      setText(trouble, troubleWords(error));
-      input.value = move;
-      input.focus();
-    }
-  }
-
-  function update() {
-    element.hidden = table.isOver || !table.view.mine.length;
-    send.disabled = !table.mayMove;
-    const example = table.view.position.legal_moves[0];
-    input.placeholder = example ? t("such as {move}", { move: example }) : "";
-  }
-
-  return { element, update, focus: () => input.focus() };
+  input.focus();
+  input.select();
+  const chosen = await answer;
+  const move = input.value.trim();
+  if (chosen !== "play" || !move) return;
+  play(move, (error) => typeMove(table, play, { move, trouble: troubleWords(error) }));
 }

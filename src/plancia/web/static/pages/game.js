@@ -16,37 +16,41 @@ import { showShare } from "../game/share.js";
 import { statusPart } from "../game/status.js";
 import { Table } from "../game/table.js";
 import { lostWords, telling } from "../game/telling.js";
-import { typedPart } from "../game/typed.js";
+import { feel, isSoundOn, setSound } from "../game/sound.js";
+import { typeMove } from "../game/typed.js";
 import { icon } from "../icons.js";
 import { label, plural, says, sentence, t } from "../i18n.js";
 import { rulesText } from "../rulestext.js";
 import { clockInWords, variantInWords } from "../words.js";
 
 const CLOCK_TICK_MS = 200;
+/** From the last landing to the sound of a win. */
+const WIN_AFTER_MS = 250;
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params, go }) {
   const view = await get(`/api/games/${encodeURIComponent(params.id)}`);
   const table = new Table(await gameKind(view.game), view);
   const page = gamePage(table, go);
-  return { title: says(view.title), content: page.content, leave: page.leave };
+  return { title: says(view.title), ...page };
 }
 
 function gamePage(table, go) {
   const board = h("plancia-board", { ".label": label });
+  const sound = soundPart();
   const lost = h("p", { class: "connection", hidden: true }, lostWords());
   const notes = h("div", { class: "notes" });
   const watchers = h("p", { class: "watchers faint" });
   const strips = table.isPuzzle ? [] : order(table).map((player) => playerStrip(table, player));
   const question = questionPart(table, play);
-  const typed = typedPart(table, play);
   const actions = actionsPart(table, () => showShare(table));
-  const parts = [...strips, statusPart(table), question, movesPart(table), actions, typed];
-  const [status, , moves] = parts.slice(strips.length);
+  const status = statusPart(table, () => "");
+  const moves = movesPart(table);
+  const parts = [...strips, status, question, moves, actions];
   const content = h(
     "div",
     { class: `game-page${table.isPuzzle ? " puzzle" : ""}` },
-    head(table),
+    head(table, sound.element),
     lost,
     h(
       "div",
@@ -60,7 +64,7 @@ function gamePage(table, go) {
         strips[1]?.element,
       ),
       h("div", { class: "dock" }, status.element, question.element, actions.element),
-      h("div", { class: "game-more" }, notes, moves.element, typed.element, watchers),
+      h("div", { class: "game-more" }, notes, moves.element, watchers),
     ),
   );
 
@@ -70,11 +74,28 @@ function gamePage(table, go) {
     if (!priced || (await confirmed(priced))) await table.play(move, refused);
   }
 
+  /** A click where no move happens: what is wrong is said. */
+  function attempted() {
+    if (table.sent || table.isBehind) return; // the answer is on its way
+    feel("illegal");
+    status.say(question.words() || whyNot(table));
+  }
+
+  /** What has changed on the board has landed there. */
+  function landed({ gone }) {
+    const last = table.sent ?? table.view.moves.at(-1);
+    const isMine = last && table.view.mine.includes(last.player);
+    const taken = gone > 0 && board.dataset.style !== "rocks";
+    feel(taken ? "capture" : isMine ? "own" : "other");
+  }
+
   function update() {
     const { position, last } = table.shown;
     board.position = position;
     board.last = last;
     board.mover = table.mayMove ? position.to_move : null;
+    board.expected = table.ply === null ? table.sent : null;
+    board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
     board.hint = table.hint && !table.hopeless && table.ply === null ? table.hint.touches : [];
     lost.hidden = table.live.connection !== "lost";
     if (table.view.question) content.classList.add("asks");
@@ -85,12 +106,22 @@ function gamePage(table, go) {
     document.title = `${awaited ? "● " : ""}${says(table.view.title)} · Plancia`;
   }
 
-  const onKey = keyboard(table, { question, typed, board });
+  const onKey = keyboard(table, { question, board, sound, type: () => typeMove(table, play) });
   document.addEventListener("keydown", onKey, true);
   board.addEventListener("move", ({ detail }) => play(detail.move));
-  board.addEventListener("attempt", () => announce(question.words()));
+  board.addEventListener("attempt", attempted);
+  board.addEventListener("land", ({ detail }) => landed(detail));
+  table.restsIn = (pause) => board.restsIn(pause);
   table.addEventListener("change", update);
-  table.addEventListener("trouble", ({ detail }) => notice(troubleWords(detail), "bad"));
+  table.addEventListener("trouble", ({ detail }) => {
+    feel("illegal");
+    notice(troubleWords(detail), "bad");
+  });
+  table.addEventListener("news", () => {
+    const { verdict, mine } = table.view;
+    const won = verdict?.winner && mine.includes(verdict.winner) && mine.length === 1;
+    if (won) setTimeout(() => feel("win"), board.restsIn() + WIN_AFTER_MS);
+  });
   const teller = telling(table, question.words, go);
   const ticking = setInterval(() => {
     for (const strip of strips) strip.tick();
@@ -101,11 +132,43 @@ function gamePage(table, go) {
     clearInterval(ticking);
     document.removeEventListener("keydown", onKey, true);
     actions.leave();
+    status.leave();
     teller.leave();
     table.leave();
   }
 
-  return { content, leave };
+  return { content, leave, focus: () => board.focus({ preventScroll: true }) };
+}
+
+/** Why nothing can be done on the board now. */
+function whyNot(table) {
+  if (table.isOver) return t("The game is over.");
+  if (table.ply !== null) return t("This is an earlier position: go back to the game to move.");
+  if (!table.view.mine.length) return t("You are watching.");
+  if (!table.myTurn) return t("It is not your turn.");
+  return t("No move here.");
+}
+
+/** A button that says whether moves sound. */
+function soundPart() {
+  const element = h("button", { class: "quiet", onclick: toggle });
+
+  function toggle() {
+    setSound(!isSoundOn());
+    show();
+    announce(isSoundOn() ? t("Sound on") : t("Sound off"));
+    feel("own");
+  }
+
+  function show() {
+    fill(element, icon(isSoundOn() ? "sound" : "silent"));
+    element.setAttribute("aria-pressed", String(isSoundOn()));
+  }
+
+  element.setAttribute("aria-label", t("Sound"));
+  element.title = t("Sound");
+  show();
+  return { element, toggle };
 }
 
 /** A move that breaks a rule needs a confirmation. */
@@ -127,7 +190,7 @@ function order(table) {
   return mine.length === 1 && mine[0] === 2 ? [1, 2] : [2, 1];
 }
 
-function head(table) {
+function head(table, sound) {
   const { view, kind } = table;
   const clock = view.clock && clockInWords(view.clock);
   const facts = [variantInWords(kind, view.options), clock].filter(Boolean);
@@ -136,6 +199,7 @@ function head(table) {
     { class: "game-head" },
     h("h1", {}, says(view.title)),
     h("p", { class: "faint game-facts" }, facts.join(" · ")),
+    sound,
     h("button", { class: "quiet", onclick: () => showRules(table) }, icon("rules"), t("Rules")),
   );
 }
@@ -146,11 +210,12 @@ function showRules({ kind, view }) {
 }
 
 /** Keys of the whole page; whatever takes text keeps its own. */
-function keyboard(table, { question, typed, board }) {
+function keyboard(table, { question, board, sound, type }) {
   const step = (by) => table.look(table.number + by);
   const commands = {
     b: () => board.focus(),
-    m: () => typed.focus(),
+    m: type,
+    s: sound.toggle,
     h: () => table.mayHint && table.askHint(),
     t: () => document.querySelector("[data-action=take-back]")?.click(),
     r: () => showRules(table),
@@ -170,6 +235,7 @@ function keyboard(table, { question, typed, board }) {
     const asked = table.mayMove && table.view.question;
     const done =
       (asked && /^\d$/.test(event.key) && question.choose(event.key)) ||
+      (table.mayMove && board.digit(event.key)) ||
       (asked && event.key === "Escape" && question.back()) ||
       run(commands[event.key]) ||
       (!onBoard && !isToolbar(event.target) && run(walking[event.key]));

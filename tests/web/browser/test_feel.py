@@ -1,0 +1,147 @@
+"""What a move feels like: it falls, nothing jumps, no click is silent."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+import plancia
+from web.browser.conftest import Door
+from web.browser.guest import Guest, line
+
+pytestmark = pytest.mark.slow
+
+LANDINGS = """() => {
+  window.landings = [];
+  const board = document.querySelector("plancia-board:not([compact])");
+  board.addEventListener("land", ({ detail }) => {
+    window.landings.push([performance.now(), detail.came]);
+  });
+}"""
+MOVING = "() => document.querySelector('plancia-board').restsIn() > 0"
+AT_REST = "() => document.querySelector('plancia-board').restsIn() === 0"
+PLACES = """() => [...document.querySelectorAll(".actions .action")].map((button) => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round).join(" ");
+})"""
+PHONE = {"viewport": {"width": 360, "height": 700}, "has_touch": True, "is_mobile": True}
+
+
+class Held:
+    """The socket of a page, which can hold back what the page sends."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.messages: list[Any] = []
+        self.is_holding = False
+        guest.page.route_web_socket("**/live", self._route)
+
+    def _route(self, route: WebSocketRoute) -> None:
+        self.page, self._server = route, route.connect_to_server()
+        route.on_message(self._sent)
+
+    def _sent(self, message: Any) -> None:
+        if self.is_holding:
+            self.messages.append(message)
+        else:
+            self._server.send(message)
+
+    def release(self) -> None:
+        self.is_holding = False
+        for message in self.messages:
+            self._server.send(message)
+        self.messages.clear()
+
+
+def test_a_move_falls_at_once_and_is_taken_back_if_it_is_refused(door: Door) -> None:
+    guest = door(reduced_motion="no-preference")
+    held = Held(guest)
+    guest.make_game("connect4", "me", "casual")
+    expect(guest.board.locator(".board-place")).to_be_focused()
+    start = plancia.game("connect4").start()
+    guest.may_move(start)
+    guest.page.evaluate(LANDINGS)
+    held.is_holding = True
+    guest.cell((5, 3)).click()
+    guest.page.wait_for_function(MOVING)
+    expect(guest.board.locator(".disc.expected")).to_have_count(1)
+    expect(guest.board).to_have_class("unsure")
+    guest.page.wait_for_function(AT_REST)
+    expect(guest.status).to_contain_text("Your move")  # nothing is claimed before it is kept
+    refused = {"type": "refused", "code": "illegal", "says": "Not today."}
+    held.page.send(json.dumps(refused | {"id": json.loads(held.messages.pop())["id"]}))
+    expect(guest.page.locator(".notice")).to_contain_text("Not today.")
+    expect(guest.board.locator(".layer-pieces .disc")).to_have_count(0)
+
+    guest.may_move(start)
+    guest.page.evaluate("window.landings.length = 0")
+    guest.page.keyboard.press("4")
+    guest.page.wait_for_function(AT_REST)
+    held.release()
+    guest.page.wait_for_function("() => window.landings.length === 2")
+    (own, _), (answer, _) = guest.page.evaluate("window.landings")
+    assert answer - own >= 499
+    expect(guest.board.locator(".layer-pieces .disc")).to_have_count(2)
+    expect(guest.board.locator(".expected")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_buttons_stay_where_they_are_from_the_first_move_to_the_last(
+    door: Door, screen: str
+) -> None:
+    italian = {"locale": "it-IT", **PHONE} if screen == "phone" else {}
+    guest = door(**italian)
+    guest.make_game("connect4", "me", "me")
+    before = guest.page.evaluate(PLACES)
+    assert len(before) == 5
+    expect(guest.action("take-back")).to_have_attribute("aria-disabled", "true")
+    expect(guest.action("abort")).to_have_text("Annulla" if italian else "Abort")
+    steps = line("connect4", "1212121")
+    for position, move in steps:
+        guest.click_move(position, move)
+        assert guest.page.evaluate(PLACES) == before
+        if position.to_move == 1 and position.play(move).outcome is None:
+            guest.action("hint").click()
+            expect(guest.page.locator(".hint strong")).to_be_visible()
+            assert guest.page.evaluate(PLACES) == before
+    expect(guest.action("rematch")).to_be_visible()
+    assert guest.page.evaluate(PLACES) == before
+    guest.page.keyboard.press("t")
+    guest.sees(steps[-1][0])
+    assert guest.page.evaluate(PLACES) == before
+
+
+def test_keys_play_from_anywhere_and_sound_is_remembered(door: Door) -> None:
+    guest = door(reduced_motion="no-preference")
+    guest.make_game("connect4", "me", "me")
+    sound = guest.page.get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    sound.focus()
+    guest.page.keyboard.press("4")
+    guest.sees(line("connect4", "44")[-1][0])
+    guest.page.keyboard.press("s")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    guest.page.reload()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_game_is_aborted_before_the_second_move_and_a_win_is_claimed_from_one_who_left(
+    door: Door,
+) -> None:
+    one, two = door(), door()
+    held = Held(one)
+    one.make_game("connect4", "me", "open", clock="300")
+    two.join(one.invite)
+    one.click_move(*line("connect4", "4")[0])
+    expect(two.action("take-back")).to_have_attribute("aria-disabled", "true")
+    expect(one.action("take-back")).to_have_attribute("aria-disabled", "false")
+    left = {"type": "presence", "online": [True, False], "away_s": [None, 61.0], "watchers": 0}
+    held.page.send(json.dumps(left))
+    one.action("claim-win").click()
+    expect(one.page.locator(".notice.bad")).to_contain_text("offline for 60 seconds")
+    two.action("abort").click()
+    for guest in (one, two):
+        expect(guest.status).to_contain_text("The game was aborted.")
+    assert one.record().tags["Termination"] == "aborted"
