@@ -67,7 +67,9 @@ async def compose(browser: Browser, frames: list[Frame], seconds: float, out: Pa
     for step in range(round(seconds * 1000 / STEP_MS) + 1):
         at = step * STEP_MS / 1000
         data = [data for when, data in frames if when <= at + 0.005] or [frames[0][1]]
-        shown.append(f'<figure><img src="data:image/jpeg;base64,{data[-1]}">{step * STEP_MS} ms</figure>')
+        shown.append(
+            f'<figure><img src="data:image/jpeg;base64,{data[-1]}">{step * STEP_MS} ms</figure>'
+        )
     page = await browser.new_page(viewport={"width": COLUMNS * 210, "height": 100})
     style = f"body{{margin:0;display:grid;grid-template-columns:repeat({COLUMNS},1fr)}}"
     style += "figure{margin:2px;font:14px sans-serif}img{width:100%;display:block}"

@@ -185,7 +185,7 @@ export class Table extends EventTarget {
     return this.view.mine.length === 1 && others.length === 1 ? others[0] : null;
   }
 
-  /** Whether there is a move of one's own to take back, and nobody has asked for it already. */
+  /** Whether there is a move of one's own to take back, that was not asked for already. */
   get mayTakeBack() {
     const { view, isOver } = this;
     const isMine = (/** @type {{player: number}} */ { player }) => view.mine.includes(player);
