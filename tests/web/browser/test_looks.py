@@ -168,7 +168,7 @@ def test_questions_hints_and_looks_back_are_said_to_whoever_listens(door: Door) 
     expect(heard).to_contain_text("X drops into column 4. Block the next move of O?")
     guest.page.keyboard.press(",")
     expect(heard).to_contain_text("After move 0 of 1.")
-    guest.page.keyboard.press("End")
+    guest.page.keyboard.press(".")
     guest.page.keyboard.press("h")
     expect(heard).to_contain_text(guest.page.locator(".hint strong").inner_text())
 
