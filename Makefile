@@ -17,7 +17,7 @@ endif
 
 PARALLEL := -n auto --dist worksteal
 
-.PHONY: help setup run play test fuzz soak check coverage bench docs lock messages audit clean
+.PHONY: help setup run play test fuzz soak check coverage bench docs wheel lock messages audit clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
@@ -29,6 +29,7 @@ help:
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
 	@echo "make bench     benchmarks, each a ratio against a peer"
 	@echo "make docs      the guide as HTML in docs/_build"
+	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for Linux and WebAssembly"
 	@echo "make audit     known vulnerabilities of all locked packages (needs the network)"
 	@echo "make lock      renew both locks from pyproject.toml (needs uv)"
 	@echo "make messages  renew the catalogues of other languages from the sources"
@@ -103,6 +104,12 @@ docs: $(READY_DEV)
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
 	@echo "docs/_build/index.html"
 
+# The libraries leave with the wheel: a clone goes on with Numba, whatever its sources become.
+wheel: $(READY_DEV)
+	$(BIN)/plancia kernels build
+	$(BIN)/hatchling build -t wheel
+	@rm -r src/plancia/compiled
+
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml
 
 messages: $(READY_DEV)
@@ -111,7 +118,7 @@ messages: $(READY_DEV)
 # What runs takes its versions from what develops, so that both fit into one .venv.
 lock:
 	$(COMPILE) --all-extras --group dev --group bench -o requirements-dev.lock
-	$(COMPILE) --extra web --extra tui --group build -c requirements-dev.lock -o requirements.lock
+	$(COMPILE) --extra jit --extra web --extra tui --group build -c requirements-dev.lock -o requirements.lock
 
 # Asked first: pip-audit answers a service that can't be reached with a traceback, or with success.
 audit: $(READY_DEV)

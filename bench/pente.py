@@ -25,10 +25,21 @@ from math import log, sqrt
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-import numpy as np
-
 import plancia
-from plancia.core.jit import ANY, Array, Int8s, Int64s, kernel, pin
+from plancia.core.jit import (
+    ANY,
+    INT8,
+    INT32,
+    INT64,
+    Array,
+    Int8s,
+    Int64s,
+    array,
+    kernel,
+    pin,
+    uint64,
+    zeros,
+)
 from plancia.core.xorshift import first_state, next_state
 from plancia.pente import Pente, PentePosition
 from plancia.pente.engine import Engine
@@ -52,7 +63,7 @@ from plancia.pente.search_memory import SearchMemory, search_memory
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "pente"
 Chooser = Callable[[PentePosition], int]
-U: Any = np.uint64
+U: Any = uint64
 BELOW_ALL = -40_000
 """Less than any value."""
 
@@ -66,8 +77,8 @@ class Replay(NamedTuple):
     moves: Int64s
     points: Int64s  # the cell of each point
     winners: Int8s
-    boards: Annotated[Array, np.int8, (ANY, ANY)]  # (moves, points)
-    captured: Annotated[Array, np.int64, (ANY, 2)]
+    boards: Annotated[Array, INT8, (ANY, ANY)]  # (moves, points)
+    captured: Annotated[Array, INT64, (ANY, 2)]
 
 
 @kernel
@@ -121,11 +132,11 @@ def agree(game: Pente, moves: int, seed: int) -> tuple[int, int]:
         size = len(line)
         game_played = pin(
             Replay(
-                moves=board.all_cells[np.array(line)],
-                points=board.all_cells,
-                winners=np.zeros(size, np.int8),
-                boards=np.zeros((size, game.board.size), np.int8),
-                captured=np.zeros((size, 2), np.int64),
+                moves=array(INT64, [board.all_cells[point] for point in line]),
+                points=array(INT64, board.all_cells),
+                winners=zeros(INT8, size),
+                boards=zeros(INT8, size, game.board.size),
+                captured=zeros(INT64, size, 2),
             )
         )
         replay(board.memory, game_played)
@@ -138,7 +149,7 @@ def agree(game: Pente, moves: int, seed: int) -> tuple[int, int]:
         fresh.load(position)
         for name in ("keys", "marks"):
             one, two = getattr(fresh.memory, name), getattr(board.memory, name)
-            assert np.array_equal(one, two), position
+            assert one == two, position
         assert numbers(fresh) == numbers(board), position
         assert take_back(board.memory, game_played) == 0
         assert numbers(board) == before
@@ -275,7 +286,7 @@ class Plain:
     def __init__(self, game: Pente, depth: int = 2) -> None:
         self.board, self.depth = EngineBoard(game), depth
         self.lists = search_memory(game.board.size, len(self.board.memory.cells), 0)
-        self.stack = pin(PlainMemory(*(np.zeros(depth + 2, np.int64) for _ in range(5))))
+        self.stack = pin(PlainMemory(*(zeros(INT64, depth + 2) for _ in range(5))))
 
     def __call__(self, position: PentePosition) -> int:
         self.board.load(position)
@@ -287,7 +298,7 @@ class TreeMemory(NamedTuple):
     """A tree. A node: its move, first child, how many children, visits, and twice the wins plus
     the draws of the player who made its move."""
 
-    nodes: Annotated[Array, np.int32, (ANY, 5)]
+    nodes: Annotated[Array, INT32, (ANY, 5)]
     path: Int64s  # the nodes of a game, from the root
 
 
@@ -386,7 +397,7 @@ class Trees:
     def __init__(self, game: Pente, playouts: int = 20_000, seed: int = 1) -> None:
         self.board, self.playouts, self.seed = EngineBoard(game, plies=600), playouts, seed
         self.games = playout_memory(game.board.size, len(self.board.memory.cells))
-        self.tree = pin(TreeMemory(np.zeros((4_000_000, 5), np.int32), np.zeros(512, np.int64)))
+        self.tree = pin(TreeMemory(zeros(INT32, 4_000_000, 5), zeros(INT64, 512)))
 
     def __call__(self, position: PentePosition) -> int:
         self.board.load(position)

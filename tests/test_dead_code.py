@@ -14,9 +14,9 @@ CALLED_BY_FRAMEWORKS = [
     "ENABLE_COMMAND_PALETTE", "TITLE",
     # Click: commands of a group
     "get_command", "list_commands",
-    # Numba: types, attributes and overloads of core/jit.py
+    # Numba, ctypes, llvmlite: what core/jit and core/kernel_build.py tell them
     "_numba_type_", "generic", "generic_resolve", "resolve_shape", "typing_context", "kws",
-    "writeable",
+    "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
     # capabilities, which a game names in a string
     "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*Levels", "*Reads",
     "*Solves",

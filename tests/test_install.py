@@ -70,8 +70,8 @@ def setup(checkout: Path, installer: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=checkout, capture_output=True, text=True)
 
 
-def test_what_runs_is_the_extras_web_and_tui_and_what_they_need() -> None:
-    expected = closure(declared(["web", "tui"], ["build"]))
+def test_what_runs_is_numba_the_web_the_terminal_and_what_they_need() -> None:
+    expected = closure(declared(["jit", "web", "tui"], ["build"]))
     assert set(pinned_here("requirements.lock")) == expected
 
 

@@ -1,10 +1,12 @@
-import numpy as np
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.connect4 import search
 from plancia.connect4.board import Board
+from plancia.core.jit import UINT64, array, uint64, zeros
 
 BOARDS = [Board(6, 7), Board(4, 5), Board(7, 8), Board(5, 4), Board(3, 9), Board(9, 3)]
 
@@ -28,7 +30,7 @@ def test_a_board_fits_a_word_up_to_64_bits_with_the_guards() -> None:
 def test_winning_cells_are_those_that_complete_a_four(case: tuple[Board, int, int]) -> None:
     board, own, other = case
     own &= other | other >> 1  # fewer cells make a better question
-    found = int(search.winning_cells(np.uint64(own), np.uint64(board.stride)))
+    found = int(search.winning_cells(uint64(own), uint64(board.stride)))
     for at in range(board.stride * board.columns):
         if board.all_bits & ~own & 1 << at:
             upright = at >= 3 and own >> (at - 3) & 0b111 == 0b111  # nothing falls in between
@@ -50,13 +52,13 @@ def test_a_four_lies_flat_unless_it_is_upright(case: tuple[Board, int, int]) -> 
     expected = any(
         has_line(own, at, step) for step in board.directions[1:] for at in range(own.bit_length())
     )
-    assert bool(search.lies_flat(np.uint64(own), np.uint64(board.stride))) == expected
+    assert bool(search.lies_flat(uint64(own), uint64(board.stride))) == expected
 
 
 @given(stones())
 def test_a_mirror_image_has_the_columns_in_reverse_order(case: tuple[Board, int, int]) -> None:
     board, own, _ = case
-    found = int(search.mirrored(np.uint64(own), np.uint64(board.stride), board.columns))
+    found = int(search.mirrored(uint64(own), uint64(board.stride), board.columns))
     rows = board.to_rows(own, 0)
     assert board.to_rows(found, 0) == tuple(row[::-1] for row in rows)
 
@@ -73,20 +75,20 @@ def test_a_mirror_image_has_the_columns_in_reverse_order(case: tuple[Board, int,
     ],
 )
 def test_two_threats_or_zugzwang_win_next(landing: int, threats: int, wins: bool) -> None:
-    assert bool(search.wins_next(np.uint64(landing), np.uint64(threats))) == wins
+    assert bool(search.wins_next(uint64(landing), uint64(threats))) == wins
 
 
 def test_a_slot_of_the_table_keeps_the_costliest_and_the_other_the_latest() -> None:
-    table = np.zeros(2, np.uint64)
+    table = zeros(UINT64, 2)
 
-    def entry(tag: int, work: int) -> np.uint64:
-        return np.uint64(tag << 16 | work << 12 | 1)
+    def entry(tag: int, work: int) -> Any:
+        return uint64(tag << 16 | work << 12 | 1)
 
     for tag, work in ((1, 5), (2, 3), (3, 9), (4, 1)):
         search.store(table, 0, entry(tag, work), True)
     assert table.tolist() == [entry(3, 9), entry(4, 1)]
-    assert search.look_up(table, 0, np.uint64(4)) == entry(4, 1)
-    assert search.look_up(table, 0, np.uint64(5)) == 0
+    assert search.look_up(table, 0, uint64(4)) == entry(4, 1)
+    assert search.look_up(table, 0, uint64(5)) == 0
     search.store(table, 0, entry(3, 2), True)
     assert table.tolist() == [entry(3, 2), entry(4, 1)]
 
@@ -94,7 +96,7 @@ def test_a_slot_of_the_table_keeps_the_costliest_and_the_other_the_latest() -> N
 @given(st.lists(st.integers(1, 2**40 - 1), max_size=20, unique=True))
 def test_a_table_grows_without_losing_an_entry(keys: list[int]) -> None:
     least, bits, more = 2, 3, 2
-    table = np.full(2 << (bits + more), 7, np.uint64)
+    table = array(UINT64, [7] * (2 << (bits + more)))
     search.wipe(table, 0, 2 << bits)
     kept = set()
     for key in keys:
@@ -107,9 +109,9 @@ def test_a_table_grows_without_losing_an_entry(keys: list[int]) -> None:
     search.spread(table, bits, more, least)
     for key in kept:
         place = key & ((1 << (bits + more)) - 1)
-        found = search.look_up(table, 2 * place, np.uint64(key >> least))
+        found = search.look_up(table, 2 * place, uint64(key >> least))
         assert int(found) >> 16 == key >> least
-    assert np.count_nonzero(table) == len(kept)
+    assert sum(map(bool, table)) == len(kept)
 
 
 def test_questions_come_from_outside_first_and_then_from_the_middle() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from plancia.core import kernel_cache
+from plancia.core.kernel_library import Backend
 
 ROOM = "room"
 
@@ -16,6 +17,7 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Folders are chosen anew in each test, and the environment names none."""
     for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA", "NUMBA_DISABLE_JIT"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(kernel_cache, "backend", lambda: Backend.NUMBA)
     kernel_cache.folder.cache_clear()
     yield
     kernel_cache.folder.cache_clear()
@@ -88,14 +90,18 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (room / "search.py").write_text("from plancia.room import kernel\n")
     (room / "explain.py").write_text("def late():\n    from plancia.room import search\n")
     core = package / "core"
-    core.mkdir()
-    (core / "jit.py").write_text("")
+    (core / "jit").mkdir(parents=True)
+    (core / "jit" / "__init__.py").write_text("")
+    (core / "jit" / "memory.py").write_text("")
     monkeypatch.setattr(kernel_cache, "PACKAGE", package)
-    monkeypatch.setattr(kernel_cache, "JIT", core / "jit.py")
+    monkeypatch.setattr(kernel_cache, "JIT", core / "jit" / "__init__.py")
     return room
 
 
-@pytest.mark.parametrize("changed", ["kernel.py", "board.py", "search.py", "../core/jit.py"])
+@pytest.mark.parametrize(
+    "changed",
+    ["kernel.py", "board.py", "search.py", "../core/jit/__init__.py", "../core/jit/memory.py"],
+)
 def test_whatever_kernels_are_made_from_changes_the_fingerprint(changed: str, room: Path) -> None:
     before = kernel_cache._fingerprint(room)
     with (room / changed).open("a") as file:
@@ -113,7 +119,7 @@ def test_other_changes_leave_the_kernels_of_a_room_as_they_are(changed: str, roo
 
 
 def test_a_shared_kernel_of_the_core_changes_the_rooms_that_use_it(room: Path) -> None:
-    shared = kernel_cache.JIT.parent / "loops.py"
+    shared = kernel_cache.JIT.parents[1] / "loops.py"
     shared.write_text("from plancia.core.jit import kernel\n")
     unused = kernel_cache._fingerprint(room)
     shared.write_text("from plancia.core.jit import kernel\nx = 1\n")
@@ -141,6 +147,9 @@ def test_a_disk_that_refuses_the_mark_does_no_harm(
     assert not kernel_cache.is_compiled(ROOM, "solver")
 
 
-def test_with_the_jit_off_nothing_needs_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+@pytest.mark.parametrize("backend", [Backend.LIBRARY, Backend.PYTHON])
+def test_without_numba_nothing_needs_compiling(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel_cache, "backend", lambda: backend)
     assert kernel_cache.is_compiled(ROOM, "solver")

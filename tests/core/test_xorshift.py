@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-import numpy as np
-
+from plancia.core.jit import uint64
 from plancia.core.xorshift import below, first_state, next_state
 
 WORD = (1 << 64) - 1
@@ -19,7 +18,7 @@ def test_states_are_those_of_plain_integers() -> None:
     state = first_state(3)
     expected = int(state)
     for _ in range(100):
-        state, expected = next_state(np.uint64(state)), slow_next(expected)
+        state, expected = next_state(uint64(state)), slow_next(expected)
         assert int(state) == expected != 0
 
 
@@ -33,6 +32,6 @@ def test_seeds_begin_far_apart_and_never_at_0() -> None:
 def test_numbers_below_a_limit_are_all_drawn_and_no_others() -> None:
     state, drawn = first_state(1), []
     for _ in range(400):
-        state = next_state(np.uint64(state))
-        drawn.append(int(below(np.uint64(state), 7)))
+        state = next_state(uint64(state))
+        drawn.append(int(below(uint64(state), 7)))
     assert set(drawn) == set(range(7))

@@ -34,7 +34,7 @@ def loaded(position: PentePosition) -> tuple[EngineBoard, m.SearchMemory]:
 
 
 def listed(board: EngineBoard, s: m.SearchMemory, count: int) -> set[int]:
-    return {board.point(int(move) & o.CELL_MASK) for move in s.moves[0, : abs(count)]}
+    return {board.point(int(move) & o.CELL_MASK) for move in s.moves.tolist()[0][: abs(count)]}
 
 
 @pytest.mark.parametrize("name", ["pente", "keryo", "gomoku", "course"])
@@ -67,12 +67,12 @@ def test_every_move_that_stops_a_threat_is_an_answer() -> None:
 def test_moves_are_picked_by_rank_and_the_tables_move_comes_first() -> None:
     position = random_position(2, "pente")
     board, s = loaded(position)
-    free = [c for c in board.all_cells.tolist() if board.memory.cells[c] == 0]
+    free = [c for c in board.all_cells if board.memory.cells[c] == 0]
     known = next(c for c in free if board.memory.near[c])
     count = o.list_moves(board.memory, s, 0, known)
     picked = [o.pick(s, 0, index, count) for index in range(count)]
     assert picked[0] == known
-    ranks = [int(move) >> o.RANK for move in s.moves[0, :count]]
+    ranks = [int(move) >> o.RANK for move in s.moves.tolist()[0][:count]]
     assert ranks == sorted(ranks, reverse=True)
 
 
@@ -89,7 +89,7 @@ def test_a_refutation_is_a_killer_and_gains_history_up_to_a_bound() -> None:
     _, s = loaded(random_position(2, "pente"))
     for cell in (50, 51, 51):
         o.note_refutation(s, 3, 1, cell, 4)
-    assert s.killers[3].tolist() == [51, 50]
+    assert [s.killers[3, 0], s.killers[3, 1]] == [51, 50]
     assert s.history[51, 0] > s.history[50, 0] > 0
     assert s.history[51, 1] == 0
     for _ in range(100):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from plancia.core.jit import DISABLED
+from plancia.core.jit import DISABLED, INT64, array
 from plancia.pente.engine_board import EngineBoard
 from plancia.pente.playout import Playouts, draw_opening, may_open, playout_memory
 from plancia.pente.rules import Pente, PenteOptions, PentePosition
@@ -42,10 +42,10 @@ def test_playouts_keep_the_opening_rules() -> None:
     game = preset("tournament", rows=7, columns=7)
     board = EngineBoard(game)
     board.load_stones(game.start())
-    cells, b = board.all_cells.tolist(), board.memory
+    cells, b = board.all_cells, board.memory
     outside = {board.cell(point) for point, far in enumerate(game.from_centre) if far > 2}
     assert [cell for cell in cells if may_open(b, cell, 0)] == [board.cell(24)]
     assert {cell for cell in cells if may_open(b, cell, 2)} == outside
     memory = playout_memory(len(cells), len(b.cells))
-    memory.free[:], memory.chance[0] = cells, 1 << 40
+    memory.free[:], memory.chance[0] = array(INT64, cells), 1 << 40
     assert memory.free[draw_opening(b, memory, len(cells))] == board.cell(24)

@@ -2,9 +2,9 @@
 
 from types import ModuleType
 
-import numpy as np
 import pytest
 
+from plancia.core.jit import INT64, array
 from plancia.pente import engine_board, predicates
 
 both = pytest.mark.parametrize("room", [predicates, engine_board])
@@ -32,9 +32,8 @@ def test_six_are_a_five_unless_five_are_exact(room: ModuleType) -> None:
 def test_a_sandwich_has_both_ends_and_nothing_else_between(
     room: ModuleType, line: list[int], length: int, sandwich: bool
 ) -> None:
-    stones = np.array(line)
-    assert room.is_sandwich(stones, 0, 1, length, 1, 2) == sandwich
-    assert room.is_sandwich(stones[::-1].copy(), 4, -1, length, 1, 2) == sandwich
+    assert room.is_sandwich(array(INT64, line), 0, 1, length, 1, 2) == sandwich
+    assert room.is_sandwich(array(INT64, line[::-1]), 4, -1, length, 1, 2) == sandwich
 
 
 @both

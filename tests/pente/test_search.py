@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from plancia.core.jit import DISABLED
+from plancia.core.jit import DISABLED, fill
 from plancia.pente import engine_board as e
 from plancia.pente import search as s
 from plancia.pente import search_memory as m
@@ -66,7 +66,7 @@ def test_a_null_window_gives_a_bound_on_the_right_side() -> None:
     board, memory = set_up(position)
     value = s.search(board, memory, 2, -s.WIN, s.WIN, 0)
     for alpha in (value - 50, value + 50):
-        memory.table[:] = 0
+        fill(memory.table, 0)
         found = s.search(board, memory, 2, alpha, alpha + 1, 0)
         assert (found > alpha) == (value > alpha)
 

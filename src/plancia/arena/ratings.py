@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
+from math import exp, log
 from typing import Final
 
 PRIOR: Final = 0.5
@@ -21,6 +21,8 @@ PRIOR: Final = 0.5
 _ELO: Final = 400 / log(10)
 _SURE: Final = 1.96
 """Standard deviations in an error bar: the truth lies within it 95 times of 100."""
+
+Matrix = Sequence[Sequence[float]]
 
 _STEPS: Final = 200
 _LONGEST_STEP: Final = 1.0
@@ -34,33 +36,60 @@ class Rating:
     error: float
 
 
-def bradley_terry(points: Sequence[Sequence[float]], prior: float = PRIOR) -> list[Rating]:
+def bradley_terry(points: Matrix, prior: float = PRIOR) -> list[Rating]:
     """The ratings of players of whom i took `points[i][j]` points from j.
 
     With a prior of 0 every player must have taken points from some and lost points to some.
     """
-    import numpy as np
-
-    won = np.asarray(points, dtype=float)
-    players = len(won)
-    games = won + won.T
-    strength = np.zeros(players)
-    # Only differences count, so something must hold the mean: it does no more than that.
-    mean = np.full((players, players), 1 / players)
+    players = range(len(points))
+    games = [[points[i][j] + points[j][i] for j in players] for i in players]
+    strength = [0.0] * len(points)
     for _ in range(_STEPS):
-        chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-        average = 1 / (1 + np.exp(-strength))
-        slope = (won - games * chance).sum(axis=1) + prior * (1 - 2 * average)
-        weight = games * chance * (1 - chance)
-        information = np.diag(weight.sum(axis=1) + 2 * prior * average * (1 - average)) - weight
-        step = np.linalg.solve(information + mean, slope)
-        strength += step.clip(-_LONGEST_STEP, _LONGEST_STEP)
-        if abs(step).max() < 1e-10:
+        slope, information = _newton(points, games, strength, prior)
+        step = _solved(information, [[one] for one in slope])
+        for i in players:
+            strength[i] += max(-_LONGEST_STEP, min(_LONGEST_STEP, step[i][0]))
+        if max(abs(one) for (one,) in step) < 1e-10:
             break
-    centred = np.eye(players) - mean
-    spread = centred @ np.linalg.inv(information + mean) @ centred
-    strength -= strength.mean()
+    # Of what is known of each strength only its distance from the mean counts.
+    spread = _solved(information, [[(i == j) - 1 / len(points) for j in players] for i in players])
+    of_mean = [sum(row[j] for row in spread) / len(points) for j in players]
+    mean = sum(strength) / len(points)
     return [
-        Rating(float(_ELO * value), float(_SURE * _ELO * max(variance, 0.0) ** 0.5))
-        for value, variance in zip(strength, spread.diagonal(), strict=True)
+        Rating(_ELO * (strength[i] - mean), _SURE * _ELO * max(spread[i][i] - of_mean[i], 0) ** 0.5)
+        for i in players
     ]
+
+
+def _newton(
+    won: Matrix, games: Matrix, strength: Sequence[float], prior: float
+) -> tuple[list[float], list[list[float]]]:
+    """The slope of the results' likelihood at these strengths, and its curvature."""
+    players = range(len(won))
+    slope, information = [], []
+    for i in players:
+        chance = [1 / (1 + exp(strength[j] - strength[i])) for j in players]
+        average = 1 / (1 + exp(-strength[i]))
+        weight = [games[i][j] * chance[j] * (1 - chance[j]) for j in players]
+        slope.append(
+            sum(won[i][j] - games[i][j] * chance[j] for j in players) + prior * (1 - 2 * average)
+        )
+        # Only differences count, so something must hold the mean: it does no more than that.
+        row = [1 / len(won) - weight[j] for j in players]
+        row[i] += sum(weight) + 2 * prior * average * (1 - average)
+        information.append(row)
+    return slope, information
+
+
+def _solved(matrix: Matrix, sides: Matrix) -> list[list[float]]:
+    """The columns x of which matrix times x are the columns of `sides`: Gauss and Jordan."""
+    rows = [[*left, *right] for left, right in zip(matrix, sides, strict=True)]
+    size = len(rows)
+    for at in range(size):
+        pivot = max(range(at, size), key=lambda row: abs(rows[row][at]))
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        rows[at] = [one / rows[at][at] for one in rows[at]]
+        for row in range(size):
+            if row != at and (factor := rows[row][at]):
+                rows[row] = [a - factor * b for a, b in zip(rows[row], rows[at], strict=True)]
+    return [row[size:] for row in rows]

@@ -21,6 +21,7 @@ COMMANDS = {
     "course": "plancia.cli.course:command",
     "db": "plancia.cli.db:command",
     "games": "plancia.cli.games:command",
+    "kernels": "plancia.cli.kernels:command",
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",
     "record": "plancia.cli.record:command",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from plancia.connect4.rules import Connect4
-from plancia.connect4.solver import Solver, kernels_name, unsolvable_reason
-from plancia.core.capability import Kernels
+from plancia.connect4.solver import kernels_name, unsolvable_reason
+from plancia.core.capability import EntryPoints, Kernels
 
 ROOM = "connect4"
 
@@ -20,16 +20,26 @@ class Connect4Compiles:
         found = []
         if not unsolvable_reason(self._game):
             name = kernels_name(options.rows, options.columns)
-            found.append(Kernels(ROOM, name, "Connect Four's solver", 6, self._solve))
+            found.append(Kernels(ROOM, name, "Connect Four's solver", 6, self._solver))
+            any_size = "Connect Four's solver for any board"
+            found.append(Kernels(ROOM, "solver", any_size, 6, self._any_size, only_ahead=True))
         if self._game.board.fits_a_word:
             title = "Connect Four's random games"
-            found.append(Kernels(ROOM, "playouts", title, 2, self._play_out, for_levels=False))
+            found.append(Kernels(ROOM, "playouts", title, 2, self._playouts, for_levels=False))
         return tuple(found)
 
-    def _solve(self) -> None:
-        Solver(table_mb=1).prepare(self._game)
+    def _solver(self) -> EntryPoints:
+        from plancia.connect4.openings import expand
+        from plancia.connect4.search import make_search, set_size
 
-    def _play_out(self) -> None:
-        from plancia.connect4.playout import Playouts
+        return make_search(self._game.options.rows, self._game.options.columns), set_size, expand
 
-        Playouts(self._game).play_out(self._game.start(), 1, seed=0)
+    def _any_size(self) -> EntryPoints:
+        from plancia.connect4.search import search_any
+
+        return (search_any,)
+
+    def _playouts(self) -> EntryPoints:
+        from plancia.connect4.playout import play_out
+
+        return (play_out,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from math import inf
 from threading import Event, Lock
@@ -13,8 +14,8 @@ from typing import Any, Final, cast
 from plancia.connect4.board import Column
 from plancia.connect4.evaluation import Connect4Evaluates
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.solver import Solver, unsolvable_reason
-from plancia.core.background import Background
+from plancia.connect4.solver import Interrupted, Solver, unsolvable_reason
+from plancia.core.background import HAS_THREADS, Background
 from plancia.core.capability import Level
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
@@ -126,6 +127,11 @@ class Perfect(Player[Column]):
         self, position: Connect4Position, deadline: float, stop: Stop
     ) -> Answer[Column] | None:
         """Solve on another thread, which may still finish its step after the deadline."""
+        if not HAS_THREADS:
+            solver, _ = shared_solver(self._game)
+            with suppress(Interrupted), solver.ended_by(stop, deadline - monotonic()):
+                return self._solve(position, never)
+            return None
         given_up = Event()
         solving = Background(lambda: self._solve(position, given_up.is_set))
         if solving.in_time(stop, deadline):

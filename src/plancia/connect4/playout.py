@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple, cast
 
-import numpy as np
-
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.game import FIRST, Position
-from plancia.core.jit import Int64s, Words, kernel, pin
+from plancia.core.jit import (
+    INT64,
+    UINT64,
+    Int64s,
+    Word,
+    Words,
+    fill,
+    kernel,
+    pin,
+    uint64,
+    zeros,
+)
 from plancia.core.xorshift import below, first_state, next_state
 
-Word = Any
-"""An unsigned 64-bit word."""
-U: Any = np.uint64
+U: Any = uint64
 DRAWN: Final = 0
 
 
@@ -79,9 +86,9 @@ class Playouts:
         self._shape = options.rows, options.columns, options.connect
         self._memory = pin(
             Memory(
-                chance=np.zeros(1, np.uint64),
-                landings=np.zeros(options.columns, np.uint64),
-                results=np.zeros(3, np.int64),
+                chance=zeros(UINT64, 1),
+                landings=zeros(UINT64, options.columns),
+                results=zeros(INT64, 3),
             )
         )
 
@@ -93,7 +100,8 @@ class Playouts:
         first = here.to_move == FIRST
         own, others = (here.first, here.second) if first else (here.second, here.first)
         memory = self._memory
-        memory.chance[0], memory.results[:] = first_state(seed), 0
+        memory.chance[0] = first_state(seed)
+        fill(memory.results, 0)
         play_out(memory, U(own), U(others), *self._shape, games)
         drawn, won, lost = memory.results.tolist()
         return (won, drawn, lost) if first else (lost, drawn, won)

@@ -14,29 +14,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import Annotated, Any, Final, NamedTuple
-
-import numpy as np
 
 from plancia.core.jit import (
     ANY,
+    INT64,
+    UINT64,
     Array,
     Int64s,
+    Word,
     Words,
+    array,
     bit_length,
     count_bits,
     inlined,
+    int64,
     kernel,
     pin,
     prefetch,
+    uint64,
+    zeros,
 )
 
 __all__ = ["Ideas", "Memory", "Search", "fits", "make_search", "search_memory"]
 
-Word = Any
-"""An unsigned 64-bit word: Numba's, or NumPy's with the JIT off, whose stubs promise less."""
-U: Any = np.uint64
-S: Any = np.int64
+U: Any = uint64
+S: Any = int64
 ZERO: Final[Word] = U(0)
 ONE: Final[Word] = U(1)
 DATA: Final[Word] = U(16)
@@ -58,9 +62,10 @@ HISTORY_FULL: Final = 256
 HISTORY_START: Final = HISTORY_FULL << 7
 
 # The numbers of a search: how large the table is now (2**BITS places, 0 for one to begin with,
-# PLACES to find one), entries written since it grew, and nodes.
-BITS, PLACES, STORES, NODES = range(4)
-NUMBERS: Final = 4
+# PLACES to find one), entries written since it grew, and nodes, so far and at most.
+BITS, PLACES, STORES, NODES, NODE_LIMIT = range(5)
+NUMBERS: Final = 5
+NO_LIMIT: Final = 1 << 62
 # A frame: what is known of the node's score, and lists of how promising its moves are (0 for one
 # that was tried) and which were tried. `boards` has the words that belong to it.
 EMPTY, BEST, LEAST, MOST, TAKEN, COUNT, BEFORE, FLIPPED = range(8)
@@ -80,8 +85,9 @@ class Memory(NamedTuple):
     numbers: Int64s  # (NUMBERS,)
     history: Int64s  # (128,) by player and cell, how often a move refuted the opponent
     centre: Int64s  # (64,) what a cell counts for being central
-    frames: Annotated[Array, np.int64, (ANY, FRAME)]  # (LEVELS, FRAME)
-    boards: Annotated[Array, np.uint64, (ANY, FRAME)]  # (LEVELS, FRAME)
+    frames: Annotated[Array, INT64, (ANY, FRAME)]  # (LEVELS, FRAME)
+    boards: Annotated[Array, UINT64, (ANY, FRAME)]  # (LEVELS, FRAME)
+    plan: Words  # (len(Plan),) for `search_any`
 
 
 Search = Callable[..., int]
@@ -198,23 +204,27 @@ def least_bits(rows: int, columns: int) -> int:
     return max(9, (rows + 1) * columns - 48)
 
 
-def search_memory(rows: int, columns: int, table: Array, stop: Array, seed: int = 0) -> Memory:
+def search_memory(
+    rows: int, columns: int, table: Array, stop: Array, seed: int = 0, ideas: Ideas = EVERY_IDEA
+) -> Memory:
     """A thread's memory. A seed other than 0 shuffles equal moves, so that threads differ."""
-    centre = np.zeros(64, np.int64)
+    centre = [0] * 64
     for cell in range((rows + 1) * columns):
         centre[cell] = 64 * (columns - abs(2 * (cell // (rows + 1)) - (columns - 1)))
     if seed:
-        centre += np.random.default_rng(seed).integers(0, 64, 64, U).astype(np.int64)
+        chance = Random(seed)
+        centre = [value + chance.getrandbits(6) for value in centre]
     return pin(
         Memory(
             table=table,
             stop=stop,
-            near=np.zeros(2 << NEAR_BITS, U),
-            numbers=np.zeros(NUMBERS, np.int64),
-            history=np.full(128, HISTORY_START),
-            centre=centre,
-            frames=np.zeros((LEVELS, FRAME), np.int64),
-            boards=np.zeros((LEVELS, FRAME), U),
+            near=zeros(UINT64, 2 << NEAR_BITS),
+            numbers=array(INT64, [0, 0, 0, 0, NO_LIMIT]),
+            history=array(INT64, [HISTORY_START] * 128),
+            centre=array(INT64, centre),
+            frames=zeros(INT64, LEVELS, FRAME),
+            boards=zeros(UINT64, LEVELS, FRAME),
+            plan=array(UINT64, map(int, make_plan(rows, columns, ideas))),
         )
     )
 
@@ -609,7 +619,9 @@ def null_window(plan: Plan, m: Memory, root: Node, mirrors: bool, most_bits: int
     node, level = root, 0
     while True:
         m.numbers[NODES] += 1
-        if m.numbers[NODES] & (STOP_CHECK_NODES - 1) == 0 and m.stop[0] != ZERO:
+        if m.numbers[NODES] & (STOP_CHECK_NODES - 1) == 0 and (
+            m.stop[0] != ZERO or m.numbers[NODES] >= m.numbers[NODE_LIMIT]
+        ):
             return UNKNOWN
         node, moves, value = play_forced(plan, node)
         key, least, most, count, best = ZERO, 0, 0, 0, 0
@@ -686,14 +698,43 @@ def solve(plan: Plan, m: Memory, own: Word, mask: Word, low: int, high: int, mos
     return low
 
 
+@kernel
+def search_any(m: Memory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
+    """The search for the board size and the ideas that the memory's plan has."""
+    p = m.plan
+    plan = Plan(
+        cells=S(p[0]),
+        columns=S(p[1]),
+        least_bits=S(p[2]),
+        near_from=S(p[3]),
+        cuts_from=S(p[4]),
+        mirror_from=S(p[5]),
+        budget=S(p[6]),
+        d=p[7],
+        bottom=p[8],
+        board=p[9],
+        evens=p[10],
+        everything=p[11],
+        half=p[12],
+        factor=p[13],
+        threat_order=p[14] != ZERO,
+        history=p[15] != ZERO,
+        collapse=p[16] != ZERO,
+        claimeven=p[17] != ZERO,
+        foresight=p[18] != ZERO,
+        two_slots=p[19] != ZERO,
+    )
+    return solve(plan, m, own, mask, low, high, most_bits)
+
+
 @cache
 def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
     """The search for boards of one size: the size's constants become part of the machine code."""
     plan = make_plan(rows, columns, ideas)
 
-    @kernel
     def search(m: Memory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
         return solve(plan, m, own, mask, low, high, most_bits)
 
-    compiled: Search = search
-    return compiled
+    if ideas == EVERY_IDEA:
+        search.__qualname__ = f"search_{rows}x{columns}"
+    return kernel(search, instead=search_any)

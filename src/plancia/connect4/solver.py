@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.core.background import STOP_POLL_S, in_time
+from plancia.core.background import HAS_THREADS, STOP_POLL_S, Slices, in_time
 from plancia.core.game import FIRST, Position, Side, other
 from plancia.core.player import Stop
 from plancia.core.text import T, Text, either
@@ -126,6 +126,7 @@ class Solver:
         self._book: Book | None = None
         self._game: Connect4 | None = None
         self._search: ThreadedSearch | None = None
+        self._slices: Slices | None = None
         if book:
             from plancia.connect4.book import Book, shipped
 
@@ -141,6 +142,10 @@ class Solver:
         """While this lasts, a search on this thread that `stop` or the time limit ends raises
         Interrupted. For a solver with one thread."""
         until = monotonic() + (inf if seconds is None else seconds)
+        if not HAS_THREADS:
+            with self._in_slices(Slices(stop, until)):
+                yield
+            return
         over = Event()
 
         def watch() -> None:
@@ -158,6 +163,18 @@ class Solver:
             watcher.join()
             if self._search is not None:
                 self._search.end(False)
+
+    @contextmanager
+    def _in_slices(self, slices: Slices) -> Iterator[None]:
+        self._slices = slices
+        if self._search is not None:
+            self._search.slices = slices
+        try:
+            yield
+        finally:
+            self._slices = None
+            if self._search is not None:
+                self._search.slices = None
 
     def solve(self, position: Connect4Position, weak: bool = False) -> Solution:
         """The score of a position; weak: only 1, 0 or -1 for win, draw or loss, which is faster."""
@@ -305,6 +322,7 @@ class Solver:
             self.threads,
             self._ideas,
         )
+        self._search.slices = self._slices
         self._game = game
         return self._search
 

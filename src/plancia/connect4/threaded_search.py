@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
-
 from plancia.connect4.search import (
     BITS,
     EVERY_IDEA,
     HISTORY_START,
+    NO_LIMIT,
+    NODE_LIMIT,
     NODES,
     UNKNOWN,
     Ideas,
@@ -18,6 +18,8 @@ from plancia.connect4.search import (
     set_size,
 )
 from plancia.connect4.solver import Interrupted, kernels_name
+from plancia.core.background import Slices
+from plancia.core.jit import UINT64, fill, uint64, zeros
 from plancia.core.kernel_cache import mark_compiled
 
 
@@ -34,14 +36,17 @@ class ThreadedSearch:
     ) -> None:
         self._search = make_search(rows, columns, ideas or EVERY_IDEA)
         self._bits = (table_mb * 2**20 // 16).bit_length() - 1
-        self._table = np.zeros(2 << self._bits, np.uint64)
-        self._stop = np.zeros(1, np.uint64)
+        self._table = zeros(UINT64, 2 << self._bits)
+        self._stop = zeros(UINT64, 1)
         self._memories = [
-            search_memory(rows, columns, self._table, self._stop, seed) for seed in range(threads)
+            search_memory(rows, columns, self._table, self._stop, seed, ideas or EVERY_IDEA)
+            for seed in range(threads)
         ]
         self._numbers = [memory.numbers for memory in self._memories]
         self._shared = False
         self._threads = threads
+        self.slices: Slices | None = None
+        """What ends searches where no other thread can."""
         self.run(0, 0, 0, 0, 0)
         if ideas is None:
             mark_compiled("connect4", kernels_name(rows, columns))
@@ -56,20 +61,28 @@ class ThreadedSearch:
         """Make ready for several threads: a table that they fill together can't grow."""
         if self._shared or self._threads == 1:
             return
-        self._table.fill(0)
+        fill(self._table, 0)
         for memory in self._memories:
-            memory.near.fill(0)
-            memory.history.fill(HISTORY_START)
+            fill(memory.near, 0)
+            fill(memory.history, HISTORY_START)
             set_size(memory, self._bits)
         self._shared = True
 
     def run(self, thread: int, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
         """Search on one thread's memory: the score and the nodes; UNKNOWN if it was stopped."""
-        memory, word = self._memories[thread], np.uint64
-        score = int(self._search(memory, word(own), word(mask), low, high, self._bits))
+        memory, numbers, searched = self._memories[thread], self._numbers[thread], 0
+        numbers[NODE_LIMIT] = self.slices.next_slice(0) if self.slices else NO_LIMIT
+        while True:
+            score = int(self._search(memory, uint64(own), uint64(mask), low, high, self._bits))
+            searched += numbers[NODES]
+            if score != UNKNOWN or not self.slices:
+                break
+            numbers[NODE_LIMIT] = self.slices.next_slice(searched)
+            if not numbers[NODE_LIMIT]:
+                break
         if score == UNKNOWN and self._threads == 1:
             raise Interrupted
-        return score, self._numbers[thread].item(NODES)
+        return score, searched
 
     def end(self, now: bool) -> None:
         """Whether searches have to end, from any thread."""

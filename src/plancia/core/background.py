@@ -1,7 +1,9 @@
-"""Work on another thread, while the caller's thread watches the deadline and the stop signal."""
+"""Work on another thread, while the caller's thread watches the deadline and the stop signal; or,
+where no thread can be started, in slices."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic
@@ -13,6 +15,12 @@ T = TypeVar("T")
 
 STOP_POLL_S: Final = 0.004
 """Interval at which `stop` is polled."""
+HAS_THREADS: Final = sys.platform != "emscripten"
+"""Whether threads can be started: not in a browser."""
+FIRST_SLICE_NODES: Final = 50_000
+LEAST_SLICE_NODES: Final = 5_000
+SLICE_GROWTH: Final = 1.5
+"""A slice begins anew with what the table knows: they grow, so that each gets further."""
 
 
 def in_time(done: Event, stop: Stop, deadline: float) -> bool:
@@ -51,3 +59,23 @@ class Background(Generic[T]):
         if self._error:
             raise self._error
         return self._found
+
+
+class Slices:
+    """Node limits for a search that no other thread can stop, until `stop` or a deadline."""
+
+    def __init__(self, stop: Stop, deadline: float) -> None:
+        self._stop, self._deadline = stop, deadline
+        self._began = monotonic()
+        self._nodes: float = FIRST_SLICE_NODES / SLICE_GROWTH
+
+    def next_slice(self, searched: int) -> int:
+        """How many nodes to search next, after those so far; 0 if it is time to end."""
+        now = monotonic()
+        if self._stop() or now >= self._deadline:
+            return 0
+        self._nodes *= SLICE_GROWTH
+        if searched:
+            in_time = searched / max(now - self._began, 1e-3) * (self._deadline - now)
+            self._nodes = min(self._nodes, max(in_time, LEAST_SLICE_NODES))
+        return int(self._nodes)

@@ -179,6 +179,10 @@ class PlaysOut(Protocol):
         """Results of `games` random games: won by player 1, drawn, won by player 2."""
 
 
+EntryPoints = tuple[Callable[..., Any], ...]
+"""Kernels that Python calls."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kernels:
     """Kernels that are compiled together, and kept, when they are first needed."""
@@ -191,17 +195,23 @@ class Kernels:
     """What they are, such as "Pente's engine"."""
     seconds: int
     """About how long it takes to compile them."""
-    call: Callable[[], object]
-    """Calls each of them with arguments of the types that it is called with in play."""
+    entry_points: Callable[[], EntryPoints]
+    """Imports the kernels that Python calls; what these call is compiled with them. They take
+    what they are annotated with."""
     for_levels: bool = True
     """Whether levels and analyses need them, or only players such as `mcts:2000`."""
+    only_ahead: bool = False
+    """True for kernels of a compiled library in whose place Numba compiles others."""
 
     @property
     def are_compiled(self) -> bool:
         return is_compiled(self.room, self.name)
 
     def compile(self) -> None:
-        self.call()
+        # By its name: what asks a game for its capabilities may not depend on Numba.
+        jit = import_module("plancia.core.jit")
+        for entry_point in self.entry_points():
+            jit.compile_kernel(entry_point)
         mark_compiled(self.room, self.name)
 
 
@@ -213,9 +223,16 @@ class Compiles(Protocol):
 
 
 def kernels(game: Game[Any], *, for_levels: bool = False) -> tuple[Kernels, ...]:
-    """The game's kernels; with `for_levels` only those that its levels and analyses need."""
+    """The game's kernels that are compiled when they are first needed; with `for_levels` only those
+    that its levels and analyses need."""
+    found = all_kernels(game)
+    return tuple(k for k in found if not k.only_ahead and (k.for_levels or not for_levels))
+
+
+def all_kernels(game: Game[Any]) -> tuple[Kernels, ...]:
+    """The game's kernels as a compiled library has them."""
     offered = capability(game, Compiles)
-    return tuple(k for k in offered.kernels() if k.for_levels or not for_levels) if offered else ()
+    return offered.kernels() if offered else ()
 
 
 def capability(game: Game[Any], protocol: Callable[..., P]) -> P | None:

@@ -16,20 +16,21 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-PACKAGE: Final = Path(__file__).resolve().parents[1]
-JIT: Final = Path(__file__).resolve().with_name("jit.py")
+from plancia.core.kernel_library import PACKAGE, Backend, backend
+
+JIT: Final = PACKAGE / "core" / "jit" / "__init__.py"
 
 
 def is_compiled(room: str, kernels: str) -> bool:
-    """True if those kernels of a room need no compiling: they are kept, or the JIT is off."""
-    jit_off = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-    return jit_off or _mark(room, kernels).exists()
+    """True if those kernels of a room need no compiling, or are compiled by Numba and kept."""
+    return backend() is not Backend.NUMBA or _mark(room, kernels).exists()
 
 
 def mark_compiled(room: str, kernels: str) -> None:
-    """Remember that those kernels of a room are compiled and kept, if the disk lets us."""
-    with contextlib.suppress(OSError):
-        _mark(room, kernels).touch()
+    """Remember that Numba has compiled and kept those kernels of a room, if the disk lets us."""
+    if backend() is Backend.NUMBA:
+        with contextlib.suppress(OSError):
+            _mark(room, kernels).touch()
 
 
 def _mark(room: str, kernels: str) -> Path:
@@ -66,21 +67,22 @@ def _base() -> Path:
 
 
 def _fingerprint(room: Path) -> str:
-    """A hash of all that a room's machine code is made from: Numba, Python, `jit.py`, its sources.
+    """A hash of all that a room's machine code is made from: Numba, Python and its sources.
 
     Numba looks only at the file of the function it caches: a cached caller would not notice that a
     helper or a constant in another module has changed. It also keeps the code of each path apart.
     """
     made_by = version("numba"), sys.implementation.cache_tag, os.environ.get("NUMBA_BOUNDSCHECK")
     digest = hashlib.sha256(f"{made_by} {room}".encode())
-    for source in (JIT, *sorted(_kernel_sources(room))):
+    for source in kernel_sources(room):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _kernel_sources(room: Path) -> set[Path]:
-    """The room's modules that import `jit.py`, through others or not, and all that those import."""
-    hinted = (one for one in JIT.parent.glob("*.py") if b"jit" in one.read_bytes())
+def kernel_sources(room: Path) -> list[Path]:
+    """Those of `core.jit`, the room's modules that import it, through others or not, and all that
+    those import."""
+    hinted = (one for one in JIT.parents[1].glob("*.py") if b"jit" in one.read_bytes())
     shared = {one for one in hinted if JIT in _imported(one)}
     own = set(room.rglob("*.py"))
     imports = {source: _imported(source) & {JIT, *own, *shared} for source in own | shared}
@@ -89,7 +91,7 @@ def _kernel_sources(room: Path) -> set[Path]:
         found |= more
     while more := {one for source in found for one in imports[source]} - found - {JIT}:
         found |= more
-    return found
+    return [*sorted(JIT.parent.glob("*.py")), *sorted(found)]
 
 
 def _imported(source: Path) -> set[Path]:
@@ -98,5 +100,6 @@ def _imported(source: Path) -> set[Path]:
     for node in ast.parse(source.read_bytes()).body:
         if isinstance(node, ast.ImportFrom) and node.module:
             module = PACKAGE.parent.joinpath(*node.module.split("."))
-            found |= {module.with_suffix(".py"), *(module / f"{a.name}.py" for a in node.names)}
+            found |= {module.with_suffix(".py"), module / "__init__.py"}
+            found |= {module / f"{a.name}.py" for a in node.names}
     return found

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+from plancia.core.jit import inlined, int64, uint64
 
-from plancia.core.jit import inlined
-
-U: Any = np.uint64
+U: Any = uint64
 
 
 def first_state(seed: int) -> Any:
@@ -27,4 +25,4 @@ def next_state(state: Any) -> Any:
 @inlined
 def below(state: Any, limit: int) -> Any:
     """A number from 0 to less than the limit, from a state's better half."""
-    return np.int64((state >> U(33)) % U(limit))
+    return int64((state >> U(33)) % U(limit))

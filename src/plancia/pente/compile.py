@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plancia.core.capability import Kernels
+from plancia.core.capability import EntryPoints, Kernels
 from plancia.pente.rules import Pente
 
 ROOM = "pente"
@@ -17,16 +17,29 @@ class PenteCompiles:
     def kernels(self) -> tuple[Kernels, ...]:
         playouts = "Pente's random games"
         return (
-            Kernels(ROOM, "engine", "Pente's engine", 20, self._search),
-            Kernels(ROOM, "playouts", playouts, 3, self._play_out, for_levels=False),
+            Kernels(ROOM, "engine", "Pente's engine", 20, self._engine),
+            Kernels(ROOM, "playouts", playouts, 3, self._playouts, for_levels=False),
         )
 
-    def _search(self) -> None:
-        from plancia.pente.engine import Engine
+    def _engine(self) -> EntryPoints:
+        from plancia.pente import engine_board, move_ordering, patterns, search
 
-        Engine(self._game, table_bits=10)  # it compiles when it is made
+        return (
+            engine_board.clear,
+            engine_board.count_captured,
+            engine_board.make,
+            engine_board.pass_turn,
+            engine_board.put_stones,
+            engine_board.unmake,
+            move_ordering.list_opening,
+            move_ordering.rank,
+            patterns.fill_tables,
+            search.begin,
+            search.search,
+            search.search_root,
+        )
 
-    def _play_out(self) -> None:
-        from plancia.pente.playout import Playouts
+    def _playouts(self) -> EntryPoints:
+        from plancia.pente import patterns, playout
 
-        Playouts(self._game).play_out(self._game.start(), 1, seed=0)
+        return patterns.fill_tables, playout.play_out

@@ -11,15 +11,15 @@ defence with what is left of its time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, tanh
 from time import monotonic
 from typing import Final, cast
 
-import numpy as np
-
-from plancia.core.background import Background
+from plancia.core.background import HAS_THREADS, Background, Slices
 from plancia.core.game import Position
+from plancia.core.jit import fill
 from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import least
@@ -94,7 +94,7 @@ class Engine:
 
     def forget(self) -> None:
         """Empty the transposition table."""
-        self._memory.table[:] = 0
+        fill(self._memory.table, 0)
 
     def analyse(
         self,
@@ -117,12 +117,16 @@ class Engine:
         root = _RootSearch(self._board, self._memory, position, k, limit)
         deepest = MAX_DEPTH if depth is None else max(1, min(depth, MAX_DEPTH))
         self._memory.stop[0] = 0
+        deadline = begun + (inf if time is None else time)
         if time is None and stop is never:
+            root.deepen(deepest)
+        elif not HAS_THREADS:
+            root.slices = Slices(stop, deadline)
             root.deepen(deepest)
         else:
             work = Background(lambda: root.deepen(deepest))
             try:
-                work.in_time(stop, begun + (inf if time is None else time))
+                work.in_time(stop, deadline)
             finally:
                 self._memory.stop[0] = 1
                 work.result()
@@ -145,13 +149,15 @@ class _RootSearch:
         board.load(position)
         n = self._numbers = memory.numbers
         n[m.NODES] = n[m.ABORTED] = n[m.ATTACKER] = 0
-        n[m.NODE_LIMIT] = nodes
+        self._limit = nodes
+        self.slices: Slices | None = None
+        """What ends the search where no other thread can."""
         n[m.AGE] = (n[m.AGE] + 1) & MAX_AGE
-        memory.killers[:] = 0
-        memory.history[:] //= 4
+        search.begin(memory)
         cells = self._root_cells()
         self._count = len(cells)
-        memory.roots[: self._count, 0] = cells
+        for place, cell in enumerate(cells):
+            memory.roots[place, 0] = cell
         self._k = max(1, min(k, self._count))
         self._found = [_Found(cell) for cell in cells[: self._k]]
 
@@ -159,15 +165,27 @@ class _RootSearch:
         """The moves to think about, the most promising first: legal and near some stone."""
         b, s = self._board.memory, self._memory
         legal = {self._board.cell(point) for point in self._position.legal_moves()}
-        me = int(b.numbers[engine_board.MOVER])
-        moves = s.moves[0, : move_ordering.list_opening(b, s, 0)].tolist()
-        for cell in (
-            b.candidates[: b.numbers[engine_board.CANDIDATES]].tolist() if not moves else ()
-        ):
-            rank = move_ordering.rank(int(b.marks[cell, me - 1]), int(b.marks[cell, 2 - me]))
+        me = b.numbers[engine_board.MOVER]
+        moves = [s.moves[0, index] for index in range(move_ordering.list_opening(b, s, 0))]
+        for cell in b.candidates[: b.numbers[engine_board.CANDIDATES]] if not moves else ():
+            rank = move_ordering.rank(b.marks[cell, me - 1], b.marks[cell, 2 - me])
             moves.append((rank << move_ordering.RANK) + cell)
         ranked = [move & move_ordering.CELL_MASK for move in sorted(moves, reverse=True)]
         return [cell for cell in ranked if cell in legal] or sorted(legal)
+
+    def _run(self, kernel: Callable[..., int], *args: int) -> int:
+        """What a search returns within the limits; in slices it begins anew with each."""
+        n = self._numbers
+        n[m.NODE_LIMIT] = self._limit
+        while True:
+            if self.slices:
+                slice_nodes = self.slices.next_slice(n[m.NODES])
+                n[m.NODE_LIMIT] = min(self._limit, n[m.NODES] + slice_nodes)
+            found = kernel(self._board.memory, self._memory, *args)
+            used_up = not self.slices or not slice_nodes or n[m.NODES] >= self._limit
+            if used_up or not n[m.ABORTED]:
+                return found
+            n[m.ABORTED] = 0
 
     def deepen(self, deepest: int) -> None:
         for depth in range(1, deepest + 1):
@@ -199,12 +217,11 @@ class _RootSearch:
         if last is not None and abs(last) < MOST:
             low, high = last - margin, last + margin
         while True:
-            done = search.search_root(
-                self._board.memory, self._memory, number, self._count - number, depth, low, high
-            )
-            values = self._memory.roots[number : number + done, 1]
-            place = int(values.argmax()) if done else 0
-            value = int(values[place]) if done else low
+            count = self._count - number
+            done = self._run(search.search_root, number, count, depth, low, high)
+            values = [self._memory.roots[number + index, 1] for index in range(done)]
+            value = max(values, default=low)
+            place = values.index(value) if done else 0
             aborted = bool(self._numbers[m.ABORTED])
             if done and value > low:
                 self._bring_forward(number, place, value, depth)
@@ -219,10 +236,12 @@ class _RootSearch:
                 break
 
     def _bring_forward(self, number: int, place: int, value: int, depth: int) -> None:
-        roots = self._memory.roots[number : number + place + 1]
-        cell = int(roots[place, 0])
-        roots[:] = np.roll(roots, 1, axis=0)
-        line = self._memory.lines[0, : self._memory.line_lengths[0]].tolist()
+        roots = self._memory.roots
+        cell, best = roots[number + place, 0], roots[number + place, 1]
+        for at in range(number + place, number, -1):
+            roots[at, 0], roots[at, 1] = roots[at - 1, 0], roots[at - 1, 1]
+        roots[number, 0], roots[number, 1] = cell, best
+        line = [self._memory.lines[0, at] for at in range(self._memory.line_lengths[0])]
         for later in range(number + 1, self._k):
             if self._found[later].cell == cell:
                 self._found[later] = self._found[number]
@@ -233,13 +252,12 @@ class _RootSearch:
         board, n = self._board.memory, self._numbers
         me = int(board.numbers[engine_board.MOVER])
         plies = WIN - BELIEVED - best.value
-        limit = int(n[m.NODE_LIMIT])
-        n[m.NODE_LIMIT] = min(limit, int(n[m.NODES]) * 5 + VERIFY_NODES)
+        limit, self._limit = self._limit, min(self._limit, n[m.NODES] * 5 + VERIFY_NODES)
         engine_board.make(board, best.cell)
         n[m.ATTACKER] = me
         n[m.AGE] = (n[m.AGE] + 1) & MAX_AGE
         for depth in range(max(1, best.depth - 1), min(plies, VERIFY_MAX_DEPTH) + 1):
-            value = search.search(board, self._memory, depth, -SURE, 1 - SURE, 0)
+            value = self._run(search.search, depth, -SURE, 1 - SURE, 0)
             if n[m.ABORTED]:
                 break
             if value <= -SURE:
@@ -247,7 +265,7 @@ class _RootSearch:
                 break
         if not self._memory.stop[0] and n[m.NODES] <= limit:
             n[m.ABORTED] = 0
-        n[m.NODE_LIMIT], n[m.ATTACKER] = limit, 0
+        self._limit, n[m.ATTACKER] = limit, 0
         engine_board.unmake(board)
 
     def choices(self) -> tuple[Choice, ...]:

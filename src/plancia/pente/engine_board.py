@@ -6,12 +6,25 @@ of the rules into cells and back.
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Annotated, Final, NamedTuple
 
-import numpy as np
-
-from plancia.core.jit import ANY, Array, Int8s, Int32s, Int64s, inlined, kernel, pin
+from plancia.core.jit import (
+    ANY,
+    INT8,
+    INT32,
+    INT64,
+    Array,
+    Int8s,
+    Int32s,
+    Int64s,
+    array,
+    inlined,
+    kernel,
+    pin,
+    zeros,
+)
 from plancia.pente import predicates
 from plancia.pente.board import AXES, STONES, Point
 from plancia.pente.patterns import (
@@ -19,6 +32,8 @@ from plancia.pente.patterns import (
     MARK_TAKES,
     WITH_CAPTURES,
     WITHOUT_CAPTURES,
+    is_five,
+    is_sandwich,
     tables,
 )
 from plancia.pente.rules import Pente, PentePosition
@@ -42,6 +57,8 @@ CAPTURES_WORTH: Final = 900
 the first."""
 _PLAYERS: Final = bytes(max(0, STONES.find(code)) for code in range(256))
 """From the stones of the rules to players."""
+_STONES: Final = STONES.ljust(256)
+"""And back."""
 
 # The numbers of a board that change: the hash, stones on it, candidates, who is to move, and the
 # top of the undo stack.
@@ -67,16 +84,16 @@ class Memory(NamedTuple):
     rules: Int64s  # (RULES,)
     steps: Int64s  # (4,) from one cell of a line to the next, for each axis
     from_centre: Int64s  # (cells,) rows or columns from the centre, whichever are more
-    patterns: Annotated[Array, np.int64, (ANY, 4)]  # (KEYS, 4) marks and totals, see `patterns`
+    patterns: Annotated[Array, INT64, (ANY, 4)]  # (KEYS, 4) marks and totals, see `patterns`
     hash_mover: Int64s  # (1,) random numbers for the hash
-    hash_captured: Annotated[Array, np.int64, (ANY, 2)]  # (MOST_COUNTED + 1, 2)
-    hash_stones: Annotated[Array, np.int64, (ANY, 2)]  # (cells, 2)
+    hash_captured: Annotated[Array, INT64, (ANY, 2)]  # (MOST_COUNTED + 1, 2)
+    hash_stones: Annotated[Array, INT64, (ANY, 2)]  # (cells, 2)
     worth_captured: Int64s  # (MOST_COUNTED + 1,) what captured stones are worth
     # What changes.
     numbers: Int64s  # (NUMBERS,)
     cells: Int8s  # (cells,) 0 for empty, a player, or WALL
-    keys: Annotated[Array, np.int32, (ANY, 4)]  # (cells, axes) how its line looks
-    marks: Annotated[Array, np.int64, (ANY, 2)]  # (cells, players) what a stone there would do
+    keys: Annotated[Array, INT32, (ANY, 4)]  # (cells, axes) how its line looks
+    marks: Annotated[Array, INT64, (ANY, 2)]  # (cells, players) what a stone there would do
     totals: Int64s  # (3,) by player, what all empty points offer
     fives: Int64s  # (3,) by player, the points and axes that make a five
     captured: Int64s  # (3,) by player
@@ -86,8 +103,6 @@ class Memory(NamedTuple):
     undo: Int64s  # a stack: the stones that left the board, how many, the move
 
 
-is_five = inlined(predicates.is_five)
-is_sandwich = inlined(predicates.is_sandwich)
 opening_allows = inlined(predicates.opening_allows)
 captures_winner = inlined(predicates.captures_winner)
 lines_winner = inlined(predicates.lines_winner)
@@ -344,6 +359,34 @@ def pass_turn(b: Memory) -> None:
 
 
 @kernel
+def clear(b: Memory) -> None:
+    """Take all stones off: what the walls alone make of each line, and player 1 to move."""
+    for number in range(NUMBERS):
+        b.numbers[number] = 0
+    for player in range(3):
+        b.totals[player] = b.fives[player] = b.captured[player] = 0
+    for at in range(len(b.cells)):
+        b.near[at] = 0
+        if b.cells[at] == WALL:
+            continue
+        b.cells[at] = 0
+        b.marks[at, 0] = b.marks[at, 1] = 0
+        for axis in range(4):
+            key = 0
+            for slot in range(8):
+                offset = slot - 4 if slot < 4 else slot - 3
+                if b.cells[at + offset * b.steps[axis]] == WALL:
+                    key |= WALL << 2 * slot
+            b.keys[at, axis] = key
+            b.marks[at, 0] += b.patterns[key, 0]
+            b.marks[at, 1] += b.patterns[key, 1]
+            b.totals[1] += b.patterns[key, 2]
+            b.totals[2] += b.patterns[key, 3]
+    # No position hashes to 0, which is what an empty entry of a table holds.
+    b.numbers[HASH], b.numbers[MOVER] = b.hash_stones[0, 0], 1
+
+
+@kernel
 def put_stones(b: Memory, count: int) -> None:
     """Put the stones on the board that begin the undo stack."""
     for i in range(count):
@@ -359,37 +402,30 @@ class EngineBoard:
         options = game.options
         self.stride = options.columns + MARGIN
         size = (options.rows + 2 * MARGIN) * self.stride + 2 * MARGIN
-        self._walls = np.full(size, WALL, np.int8)
-        self._walls[self.all_cells] = 0
-        steps = np.array([down * self.stride + right for down, right in AXES])
-        patterns = tables(options.exactly_five, options.captures, options.triples)
-        self._blank_keys, self._blank_marks = self._blank(patterns, steps)
+        self.all_cells = [self.cell(point) for point in range(game.board.size)]
         # The order is fixed: other numbers would search other nodes.
-        hashes = np.random.default_rng(5).integers(1, 2**63, 3 * MOST_COUNTED + 4 + 2 * size)
-        part = np.arange(MOST_COUNTED + 1) / (options.capture_win or 30)
+        chance = Random(5)
         self.memory = pin(
             Memory(
                 rules=self._rules(),
-                steps=steps,
-                from_centre=self._from_centre(size),
-                patterns=patterns,
-                hash_mover=hashes[:1],
-                hash_captured=np.ascontiguousarray(
-                    hashes[1 : 2 * MOST_COUNTED + 3].reshape(2, -1).T
-                ),
-                hash_stones=np.ascontiguousarray(hashes[-2 * size :].reshape(2, -1).T),
-                worth_captured=(CAPTURES_WORTH * np.minimum(part * (1 + part) / 2, 3)).astype(int),
-                numbers=np.zeros(NUMBERS, np.int64),
-                cells=self._walls.copy(),
-                keys=self._blank_keys.copy(),
-                marks=self._blank_marks.copy(),
-                totals=np.zeros(3, np.int64),
-                fives=np.zeros(3, np.int64),
-                captured=np.zeros(3, np.int64),
-                near=np.zeros(size, np.int32),
-                candidates=np.zeros(size, np.int32),
-                place=np.zeros(size, np.int32),
-                undo=np.zeros(max(plies * (MOST_REMOVED + 2), game.board.size), np.int64),
+                steps=array(INT64, [down * self.stride + right for down, right in AXES]),
+                from_centre=self._on_cells(INT64, size, game.from_centre),
+                patterns=tables(options.exactly_five, options.captures, options.triples),
+                hash_mover=array(INT64, [chance.getrandbits(63)]),
+                hash_captured=_random_pairs(chance, MOST_COUNTED + 1),
+                hash_stones=_random_pairs(chance, size),
+                worth_captured=_worth_captured(options.capture_win or 30),
+                numbers=zeros(INT64, NUMBERS),
+                cells=self._on_cells(INT8, size, bytes(game.board.size), WALL),
+                keys=zeros(INT32, size, 4),
+                marks=zeros(INT64, size, 2),
+                totals=zeros(INT64, 3),
+                fives=zeros(INT64, 3),
+                captured=zeros(INT64, 3),
+                near=zeros(INT32, size),
+                candidates=zeros(INT32, size),
+                place=zeros(INT32, size),
+                undo=zeros(INT64, max(plies * (MOST_REMOVED + 2), game.board.size)),
             )
         )
 
@@ -418,31 +454,14 @@ class EngineBoard:
             YOUR_TAKES: opinion.your_takes,
             TEMPO: opinion.tempo,
         }
-        return np.array([rules[rule] for rule in range(RULES)], np.int64)
+        return array(INT64, [int(rules[rule]) for rule in range(RULES)])
 
-    def _from_centre(self, size: int) -> Array:
-        found = np.zeros(size, np.int64)
-        found[self.all_cells] = self.game.from_centre
-        return found
-
-    def _blank(self, patterns: Array, steps: Array) -> tuple[Array, Array]:
-        """The keys and marks of an empty board."""
-        cells, size = self.all_cells, len(self._walls)
-        keys, marks = np.zeros((size, 4), np.int32), np.zeros((size, 2), np.int64)
-        for axis, step in enumerate(steps):
-            for slot in range(8):
-                offset = slot - 4 if slot < 4 else slot - 3
-                wall = self._walls[cells + offset * step] == WALL
-                keys[cells, axis] |= (wall * WALL << 2 * slot).astype(np.int32)
-            marks[cells] += patterns[keys[cells, axis], :2]
-        return keys, marks
-
-    @cached_property
-    def all_cells(self) -> Array:
-        """The cell of each point."""
-        points = np.arange(self.game.board.size)
-        rows, columns = np.divmod(points, self.game.options.columns)
-        return (rows + MARGIN) * self.stride + columns + MARGIN
+    def _on_cells(self, kind: str, size: int, values: Iterable[int], elsewhere: int = 0) -> Array:
+        """An array with a value for the cell of each point."""
+        found = [elsewhere] * size
+        for cell, value in zip(self.all_cells, values, strict=True):
+            found[cell] = value
+        return array(kind, found)
 
     def cell(self, point: Point) -> Cell:
         row, column = divmod(point, self.game.options.columns)
@@ -452,33 +471,47 @@ class EngineBoard:
         row, column = divmod(cell - MARGIN, self.stride)
         return (row - MARGIN) * self.game.options.columns + column
 
+    def _rows(self) -> Iterator[tuple[slice, slice]]:
+        """For each row of the board its points and its cells."""
+        columns = self.game.options.columns
+        for first in range(0, self.game.board.size, columns):
+            start = self.cell(first)
+            yield slice(first, first + columns), slice(start, start + columns)
+
     def load_stones(self, position: PentePosition) -> None:
         """Set up for a position the cells, who is to move and what is captured, nothing else."""
         b = self.memory
-        b.cells[self.all_cells] = self._players(position)
+        players = memoryview(position.board.translate(_PLAYERS)).cast("b")
+        for points, cells in self._rows():
+            b.cells[cells] = players[points]
         b.numbers[MOVER], b.numbers[TOP] = position.to_move, 0
-        b.captured[1:] = position.captured
+        b.captured[1], b.captured[2] = position.captured
 
     def load(self, position: PentePosition) -> None:
         """Set the memory up for a position."""
         b = self.memory
-        b.cells[:], b.keys[:], b.marks[:] = self._walls, self._blank_keys, self._blank_marks
-        b.near[:] = b.fives[:] = b.captured[:] = b.numbers[:] = 0
-        b.totals[1:] = b.patterns[b.keys[self.all_cells], 2:].sum(axis=(0, 1))
-        # No position hashes to 0, which is what an empty entry of a table holds.
-        b.numbers[HASH], b.numbers[MOVER] = b.hash_stones[0, 0], 1
-        players = self._players(position)
-        stones = (4 * self.all_cells + players)[players > 0]
-        b.undo[: len(stones)] = stones
+        clear(b)
+        players = position.board.translate(_PLAYERS)
+        stones = [4 * self.all_cells[at] + player for at, player in enumerate(players) if player]
+        for place, stone in enumerate(stones):
+            b.undo[place] = stone
         put_stones(b, len(stones))
         for player in (1, 2):
             count_captured(b, player, position.captured[player - 1])
         if position.to_move == 2:
             pass_turn(b)
 
-    def _players(self, position: PentePosition) -> Array:
-        return np.frombuffer(position.board.translate(_PLAYERS), np.int8)
-
     def stones(self) -> bytes:
         """The stones as the rules write them."""
-        return bytes(np.frombuffer(STONES, np.uint8)[self.memory.cells[self.all_cells]])
+        cells = self.memory.cells
+        return b"".join(bytes(cells[row]) for _, row in self._rows()).translate(_STONES)
+
+
+def _random_pairs(chance: Random, count: int) -> Array:
+    return array(INT64, [(chance.getrandbits(63), chance.getrandbits(63)) for _ in range(count)])
+
+
+def _worth_captured(enough: int) -> Array:
+    """What captured stones are worth, by their number, where that many win."""
+    parts = [captured / enough for captured in range(MOST_COUNTED + 1)]
+    return array(INT64, [int(CAPTURES_WORTH * min(p * (1 + p) / 2, 3)) for p in parts])

@@ -10,13 +10,24 @@ not go on beyond them must be looked up on the board.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-import numpy as np
-
-from plancia.pente.predicates import is_five, is_sandwich
-
-Words = np.ndarray[Any, np.dtype[np.int64]]
+from plancia.core.jit import (
+    ANY,
+    INT8,
+    INT64,
+    Array,
+    Int8s,
+    Int64s,
+    array,
+    bit_length,
+    inlined,
+    kernel,
+    pin,
+    uint64,
+    zeros,
+)
+from plancia.pente import predicates
 
 KEYS: Final = 1 << 16
 SLOTS: Final = 8
@@ -70,94 +81,130 @@ TOTAL_WORTH: Final = 35
 """Where the worth of all chances begins; the highest field, as it may be negative."""
 
 
-def _shapes(exactly: bool) -> Words:
-    """What a stone makes, by the line's eight points in base 3: empty, mine or blocked."""
-    powers = 3 ** np.arange(SLOTS)
-    lines = np.arange(3**SLOTS)[:, None] // powers % 3
-    mine = lines == MINE
-    before = mine[:, 3::-1].cumprod(axis=1).sum(axis=1)
-    after = mine[:, 4:].cumprod(axis=1).sum(axis=1)
-    run = 1 + before + after
-    five = is_five(run, exactly)
+LINES: Final = 3**SLOTS
+STONE: Final = 4
+"""Where on a line of nine points the stone comes."""
+MARKED: Final = (
+    (FIVE, MARK_FIVE), (OPEN_FOUR, MARK_OPEN_FOUR), (FOUR, MARK_FOUR), (OPEN_THREE, MARK_OPEN_THREE)
+)  # fmt: skip
 
-    def ways(made: np.ndarray[Any, np.dtype[np.bool_]]) -> Words:
-        """With how many more stones each line becomes one of these."""
-        filled = np.where(lines == 0, np.arange(3**SLOTS)[:, None] + powers, 0)
-        count: Words = np.where(lines == 0, made[filled], False).sum(axis=1)
-        return count
-
-    open_four = ways(five) >= 2
-    four = ways(five) == 1
-    open_three = ways(open_four) > 0
-    three = ways(four) > 0
-    open_two = ways(open_three) > 0
-    two = ways(three) > 0
-    one = ways(two) > 0
-    shapes = np.zeros(3**SLOTS, np.int64)
-    # Stronger ones overwrite weaker ones.
-    for shape, made in enumerate(
-        (one, two, open_two, three, open_three, four, open_four, five), start=ONE
-    ):
-        shapes[made] = shape
-    return shapes
+is_five = inlined(predicates.is_five)
+is_sandwich = inlined(predicates.is_sandwich)
 
 
-def _captures(points: Words, player: int, triples: bool) -> tuple[Words, Words, Words]:
-    """For each key: stones captured, pairs attacked, and own pairs put at risk."""
-    other = 3 - player
-    before, after = points[:, 3::-1], points[:, 4:]
-    takes, attacks = np.array(
-        [_on_ray([ray >> 2 * slot & 3 for slot in range(4)], player, triples) for ray in range(256)]
-    ).T
-    rays = [side @ 4 ** np.arange(4) for side in (before, after)]
-    risks = np.zeros(KEYS, np.int64)
-    for ray, back in ((before, after), (after, before)):
-        pair = ray[:, 0] == player
-        ends = ray[:, 1], back[:, 0]
-        for closed, open_end in (ends, ends[::-1]):
-            risks += pair & (closed == other) & (open_end == 0)
-    return takes[rays].sum(axis=0), attacks[rays].sum(axis=0), risks
+class Memory(NamedTuple):
+    """The tables, and what they are made from."""
+
+    worth: Int64s  # (FIVE + 1,) of an opinion
+    order: Int64s  # (FIVE + 1,)
+    made: Int64s  # (LINES,) a bit for each shape that a stone makes on a line
+    line: Int8s  # (9,) the points of a key with the stone among them
+    found: Annotated[Array, INT64, (ANY, 4)]  # (KEYS, 4)
 
 
-def _on_ray(ray: list[int], player: int, triples: bool) -> tuple[int, int]:
-    """What a stone does to the four points on one side: stones captured, and pairs attacked that
-    a second stone would capture."""
-    takes = attacks = 0
-    for length in (2, 3) if triples else (2,):
-        closed = [player, *ray[:length], player]
-        if is_sandwich(closed, 0, 1, length, player, 3 - player):
-            takes += length * (ray[length] == player)
-            attacks += ray[length] == 0
-    return takes, attacks
+@kernel
+def completes_five(line: int, exactly: int) -> bool:
+    """Whether a stone makes a five, by the line's eight points in base 3: empty, mine, blocked."""
+    run, power = 1, 27
+    while power > 0 and line // power % 3 == MINE:
+        run += 1
+        power //= 3
+    power = 81
+    while power < LINES and line // power % 3 == MINE:
+        run += 1
+        power *= 3
+    return bool(is_five(run, exactly))
+
+
+@kernel
+def ways(m: Memory, line: int, shape: int) -> int:
+    """With how many more stones a stone on the line makes that shape."""
+    count, power = 0, 1
+    for _ in range(SLOTS):
+        if line // power % 3 == 0:
+            count += m.made[line + power] >> shape & 1
+        power *= 3
+    return count
+
+
+@kernel
+def find_shapes(m: Memory, exactly: int) -> None:
+    """What a stone makes on each line: a line with one stone more is known before it."""
+    for line in range(LINES - 1, -1, -1):
+        fives = ways(m, line, FIVE)
+        made = completes_five(line, exactly) << FIVE
+        made |= (fives >= 2) << OPEN_FOUR | (fives == 1) << FOUR
+        made |= (ways(m, line, OPEN_FOUR) > 0) << OPEN_THREE | (ways(m, line, FOUR) > 0) << THREE
+        made |= (ways(m, line, OPEN_THREE) > 0) << OPEN_TWO | (ways(m, line, THREE) > 0) << TWO
+        made |= (ways(m, line, TWO) > 0) << ONE
+        m.made[line] = made
+
+
+@kernel
+def read_line(m: Memory, key: int, player: int) -> int:
+    """Lay a key's points on the line; the shape that the player's stone makes there."""
+    index, power = 0, 1
+    for slot in range(SLOTS):
+        point = key >> 2 * slot & 3
+        m.line[slot if slot < STONE else slot + 1] = point
+        if point:
+            index += power * (MINE if point == player else BLOCK)
+        power *= 3
+    m.line[STONE] = player
+    return max(0, bit_length(uint64(m.made[index])) - 1)
+
+
+@kernel
+def add_captures(m: Memory, key: int, player: int, longest: int) -> None:
+    """Add to the key's marks and totals the stones that the player's stone captures, the pairs
+    that it attacks, and the player's own pairs that it puts at risk."""
+    line, opponent = m.line, 3 - player
+    takes = attacks = risks = 0
+    for step in (-1, 1):
+        for length in range(2, longest + 1):
+            end = STONE + step * (length + 1)
+            there = line[end]
+            line[end] = player
+            if is_sandwich(line, STONE, step, length, player, opponent):
+                takes += length * (there == player)
+                attacks += there == 0
+            line[end] = there
+        if line[STONE + step] == player:
+            far, back = line[STONE + 2 * step], line[STONE - step]
+            risks += (far == opponent and back == 0) + (back == opponent and far == 0)
+    mark = (takes << MARK_TAKES) + (attacks << MARK_ATTACKS) + (risks << MARK_RISKS)
+    m.found[key, player - 1] += mark
+    m.found[key, player + 1] += takes << TOTAL_TAKES
+
+
+@kernel
+def fill_tables(m: Memory, exactly: int, longest: int) -> None:
+    """Find everything; `longest` are the stones between two that are captured at most."""
+    find_shapes(m, exactly)
+    for key in range(KEYS):
+        for player in range(1, 3):
+            shape = read_line(m, key, player)
+            mark = m.order[shape]
+            for kind, place in MARKED:
+                mark += (shape == kind) << place
+            fours = FOUR <= shape <= OPEN_FOUR
+            m.found[key, player - 1] = mark
+            m.found[key, player + 1] = (m.worth[shape] << TOTAL_WORTH) + fours
+            add_captures(m, key, player, longest)
 
 
 @cache
-def tables(exactly: bool, captures: bool, triples: bool) -> Words:
+def tables(exactly: bool, captures: bool, triples: bool) -> Array:
     """A row for each key: a stone's marks for players 1 and 2, the totals for 1 and 2."""
-    keys = np.arange(KEYS)
-    points = keys[:, None] >> 2 * np.arange(SLOTS) & 3
-    found = np.zeros((KEYS, 4), np.int64)
-    shapes = _shapes(exactly)
     opinion = WITH_CAPTURES if captures else WITHOUT_CAPTURES
-    for player in (1, 2):
-        seen = np.where(points == player, MINE, np.where(points == 0, 0, BLOCK))
-        shape = shapes[(seen * 3 ** np.arange(SLOTS)).sum(axis=1)]
-        mark = np.array(ORDER)[shape]
-        total = np.array(opinion.worth)[shape] << TOTAL_WORTH
-        for kind, place in (
-            (FIVE, MARK_FIVE),
-            (OPEN_FOUR, MARK_OPEN_FOUR),
-            (FOUR, MARK_FOUR),
-            (OPEN_THREE, MARK_OPEN_THREE),
-        ):
-            mark = mark + ((shape == kind).astype(np.int64) << place)
-        fours = (shape == FOUR) | (shape == OPEN_FOUR)
-        total = total + fours
-        if captures:
-            takes, attacks, risks = _captures(points, player, triples)
-            mark = mark + (takes << MARK_TAKES) + (attacks << MARK_ATTACKS) + (risks << MARK_RISKS)
-            total = total + (takes << TOTAL_TAKES)
-        found[:, player - 1] = mark
-        found[:, player + 1] = total
-    found.flags.writeable = False
-    return found
+    memory = pin(
+        Memory(
+            worth=array(INT64, opinion.worth),
+            order=array(INT64, ORDER),
+            made=zeros(INT64, LINES),
+            line=zeros(INT8, 9),
+            found=zeros(INT64, KEYS, 4),
+        )
+    )
+    fill_tables(memory, int(exactly), (3 if triples else 2) if captures else 0)
+    return memory.found

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple, cast
 
-import numpy as np
-
 from plancia.core.game import FIRST, Position
-from plancia.core.jit import Int8s, Int64s, Words, kernel, pin
+from plancia.core.jit import (
+    INT8,
+    INT64,
+    UINT64,
+    Int8s,
+    Int64s,
+    Words,
+    fill,
+    kernel,
+    pin,
+    zeros,
+)
 from plancia.core.xorshift import below, first_state, next_state
 from plancia.pente.engine_board import (
     CENTRE_FIRST,
@@ -130,11 +139,11 @@ def play_out(b: Memory, p: PlayoutMemory, games: int) -> None:
 def playout_memory(points: int, cells: int) -> PlayoutMemory:
     return pin(
         PlayoutMemory(
-            start=np.zeros(cells, np.int8),
-            free=np.zeros(points, np.int64),
-            place=np.zeros(cells, np.int64),
-            chance=np.zeros(1, np.uint64),
-            results=np.zeros(4, np.int64),
+            start=zeros(INT8, cells),
+            free=zeros(INT64, points),
+            place=zeros(INT64, cells),
+            chance=zeros(UINT64, 1),
+            results=zeros(INT64, 4),
         )
     )
 
@@ -152,7 +161,8 @@ class Playouts:
             value = here.outcome.value(FIRST)
             return games * (value > 0), games * (value == 0), games * (value < 0)
         self._board.load_stones(here)
-        self._memory.chance[0], self._memory.results[:] = first_state(seed), 0
+        self._memory.chance[0] = first_state(seed)
+        fill(self._memory.results, 0)
         play_out(self._board.memory, self._memory, games)
         _, first, second, drawn = self._memory.results.tolist()
         return first, drawn, second

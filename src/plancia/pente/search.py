@@ -425,6 +425,16 @@ def conclude(b: Memory, s: SearchMemory, ply: int) -> Value:
 
 
 @kernel
+def begin(s: SearchMemory) -> None:
+    """Begin with another position: older refutations count less."""
+    for ply in range(len(s.killers)):
+        s.killers[ply, 0] = s.killers[ply, 1] = 0
+    for cell in range(len(s.history)):
+        for player in range(2):
+            s.history[cell, player] //= 4
+
+
+@kernel
 def search(
     b: Memory, s: SearchMemory, depth: int, alpha: Value, beta: Value, null_move: int
 ) -> Value:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
-import numpy as np
-
-from plancia.core.jit import ANY, Array, Int64s, pin
+from plancia.core.jit import ANY, INT64, Array, Int64s, pin, zeros
 
 Value = int
 """Of a position, for the player to move."""
@@ -33,14 +31,14 @@ class SearchMemory(NamedTuple):
 
     numbers: Int64s  # (NUMBERS,)
     stop: Int64s  # (1,) set from another thread to end the search
-    table: Annotated[Array, np.int64, (ANY, 4)]  # two entries a place: hash and word of each
-    frames: Annotated[Array, np.int64, (ANY, FRAME)]  # (plies, FRAME)
-    moves: Annotated[Array, np.int64, (ANY, ANY)]  # (plies, points) the moves of each node
-    killers: Annotated[Array, np.int64, (ANY, 2)]  # (plies, 2) quiet moves that refuted there
-    history: Annotated[Array, np.int64, (ANY, 2)]  # (cells, players) how often a move refuted
+    table: Annotated[Array, INT64, (ANY, 4)]  # two entries a place: hash and word of each
+    frames: Annotated[Array, INT64, (ANY, FRAME)]  # (plies, FRAME)
+    moves: Annotated[Array, INT64, (ANY, ANY)]  # (plies, points) the moves of each node
+    killers: Annotated[Array, INT64, (ANY, 2)]  # (plies, 2) quiet moves that refuted there
+    history: Annotated[Array, INT64, (ANY, 2)]  # (cells, players) how often a move refuted
     line_lengths: Int64s  # (plies,)
-    lines: Annotated[Array, np.int64, (ANY, PLIES + 2)]  # the principal variation from each ply
-    roots: Annotated[Array, np.int64, (ANY, 2)]  # (points, 2) the root's moves, their values
+    lines: Annotated[Array, INT64, (ANY, PLIES + 2)]  # the principal variation from each ply
+    roots: Annotated[Array, INT64, (ANY, 2)]  # (points, 2) the root's moves, their values
 
 
 def search_memory(points: int, cells: int, table_bits: int) -> SearchMemory:
@@ -48,15 +46,15 @@ def search_memory(points: int, cells: int, table_bits: int) -> SearchMemory:
     plies = PLIES + 3
     return pin(
         SearchMemory(
-            numbers=np.zeros(NUMBERS, np.int64),
-            stop=np.zeros(1, np.int64),
-            table=np.zeros((1 << table_bits, 4), np.int64),
-            frames=np.zeros((plies, FRAME), np.int64),
-            moves=np.zeros((plies, points), np.int64),
-            killers=np.zeros((plies, 2), np.int64),
-            history=np.zeros((cells, 2), np.int64),
-            line_lengths=np.zeros(plies, np.int64),
-            lines=np.zeros((plies, PLIES + 2), np.int64),
-            roots=np.zeros((points, 2), np.int64),
+            numbers=zeros(INT64, NUMBERS),
+            stop=zeros(INT64, 1),
+            table=zeros(INT64, 1 << table_bits, 4),
+            frames=zeros(INT64, plies, FRAME),
+            moves=zeros(INT64, plies, points),
+            killers=zeros(INT64, plies, 2),
+            history=zeros(INT64, cells, 2),
+            line_lengths=zeros(INT64, plies),
+            lines=zeros(INT64, plies, PLIES + 2),
+            roots=zeros(INT64, points, 2),
         )
     )

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from plancia.core.capability import Kernels
-from plancia.core.registry import game
-from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-
-PRESETS = ("heart", "house", "sweep", "tuck")
-"""Together they need every search: exact cover, and forwards with and without sliding."""
+from plancia.core.capability import EntryPoints, Kernels
+from plancia.tetrisito.rules import Tetrisito
 
 
 class TetrisitoCompiles:
     """The kernels, as a capability."""
 
     def __init__(self, game: Tetrisito) -> None:
-        self._game = game
+        pass  # they serve any puzzle
 
     def kernels(self) -> tuple[Kernels, ...]:
-        return (Kernels("tetrisito", "solver", "Tetrisito's solver", 20, self._solve),)
+        return (Kernels("tetrisito", "solver", "Tetrisito's solver", 20, self._solver),)
 
-    def _solve(self) -> None:
-        from plancia.tetrisito.solver import solve
+    def _solver(self) -> EntryPoints:
+        from plancia.tetrisito import covering, forward
 
-        for preset in PRESETS:
-            position = game(self._game.name, preset).start()
-            assert isinstance(position, TetrisitoPosition)
-            solve(position)
+        return (
+            covering.accept,
+            covering.back_to_start,
+            covering.cover,
+            forward.find_sums,
+            forward.forward,
+        )

@@ -10,9 +10,22 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Annotated, Any, Final, NamedTuple
 
-import numpy as np
-
-from plancia.core.jit import ANY, Array, Int32s, Int64s, Words, kernel, pin
+from plancia.core.jit import (
+    ANY,
+    INT32,
+    INT64,
+    UINT64,
+    Array,
+    Int32s,
+    Int64s,
+    Words,
+    array,
+    int64,
+    kernel,
+    pin,
+    uint64,
+    zeros,
+)
 from plancia.core.xorshift import next_state
 from plancia.tetrisito.task import IMPOSSIBLE, Task, each_bit
 
@@ -47,7 +60,7 @@ UNLIMITED: Final = 1 << 40
 MEMORY_WORDS: Final = 1 << 20
 """How much may be remembered: 8 MiB."""
 FIRST_SEED: Final = 88172645463325252
-HASH: Final = np.uint64(0x9E3779B97F4A7C15)
+HASH: Final = uint64(0x9E3779B97F4A7C15)
 
 
 class Cover(NamedTuple):
@@ -61,7 +74,7 @@ class Cover(NamedTuple):
     places: Int32s
     first_of_kind: Int32s  # (kinds + 1,) where a kind's places begin in `of_kind`
     of_kind: Int32s
-    near: Annotated[Array, np.int32, (ANY, 4)]  # (cells, 4) the neighbours of a cell, or EMPTY
+    near: Annotated[Array, INT32, (ANY, 4)]  # (cells, 4) the neighbours of a cell, or EMPTY
     above: Int32s  # (cells,) the next cell of the same column further up, or EMPTY
     size: Int64s  # (kinds,) blocks of a piece
     fewest: Int64s  # (cells + 1,) pieces it takes at least to cover that number of cells
@@ -73,7 +86,7 @@ class Cover(NamedTuple):
     choices: Int32s  # (cells,) places left for a cell
     alive: Int64s  # (kinds,) places left for a kind
     picked: Int64s  # (levels,) the place tried there
-    tries: Annotated[Array, np.int32, (ANY, ANY)]  # (levels, most places of a cell)
+    tries: Annotated[Array, INT32, (ANY, ANY)]  # (levels, most places of a cell)
     weight: Int64s  # (most places of a cell,) how promising a try is
     try_count: Int64s  # (levels,)
     tried: Int64s  # (levels,)
@@ -81,9 +94,9 @@ class Cover(NamedTuple):
     shortest: Int64s  # (levels,) pieces it takes from there, in the best solution below
     queue: Int32s  # (cells + levels,) room for floods
     seen: Int64s  # (cells + levels,) when it was last flooded
-    keys: Annotated[Array, np.uint64, (ANY, ANY)]  # (memory, words) states that are known
+    keys: Annotated[Array, UINT64, (ANY, ANY)]  # (memory, words) states that are known
     # (memory, 2) one more than their solutions, and their shortest; or 0
-    known: Annotated[Array, np.int64, (ANY, 2)]
+    known: Annotated[Array, INT64, (ANY, 2)]
     key: Words  # (words,) the state at hand
     slots: Int64s  # (levels,) where a level's state belongs in the memory
     numbers: Int64s  # (NUMBERS,)
@@ -132,35 +145,35 @@ def covering(task: Task, most: int, *, shuffle: bool = False, only_dead: bool = 
         size=_long(task.sizes),
         fewest=_long(fewest),
         rules=_long([rules[rule] for rule in range(RULES)]),
-        owner=np.full(cells, EMPTY, np.int32),
+        owner=_short([EMPTY] * cells),
         left=_long(task.counts),
-        blocked=np.zeros(len(bodies), np.int32),
+        blocked=zeros(INT32, len(bodies)),
         choices=_short([len(places) for places in of_cell]),
         alive=_long([len(places) for places in of_kind]),
-        picked=np.zeros(levels, np.int64),
-        tries=np.zeros((levels, widest), np.int32),
-        weight=np.zeros(widest, np.int64),
-        try_count=np.zeros(levels, np.int64),
-        tried=np.zeros(levels, np.int64),
-        solutions=np.zeros(levels, np.int64),
-        shortest=np.zeros(levels, np.int64),
-        queue=np.zeros(cells + levels, np.int32),
-        seen=np.zeros(cells + levels, np.int64),
-        keys=np.zeros((memory, words), np.uint64),
-        known=np.zeros((memory, 2), np.int64),
-        key=np.zeros(words, np.uint64),
-        slots=np.zeros(levels, np.int64),
+        picked=zeros(INT64, levels),
+        tries=zeros(INT32, levels, widest),
+        weight=zeros(INT64, widest),
+        try_count=zeros(INT64, levels),
+        tried=zeros(INT64, levels),
+        solutions=zeros(INT64, levels),
+        shortest=zeros(INT64, levels),
+        queue=zeros(INT32, cells + levels),
+        seen=zeros(INT64, cells + levels),
+        keys=zeros(UINT64, memory, words),
+        known=zeros(INT64, memory, 2),
+        key=zeros(UINT64, words),
+        slots=zeros(INT64, levels),
         numbers=_long([numbers.get(name, 0) for name in range(NUMBERS)]),
     )
     return pin(search)
 
 
 def _short(values: Any) -> Array:
-    return np.array(values, np.int32)
+    return array(INT32, values)
 
 
 def _long(values: Any) -> Array:
-    return np.array(values, np.int64)
+    return array(INT64, values)
 
 
 def _lists(lists: list[list[int]]) -> tuple[Array, Array]:
@@ -190,7 +203,7 @@ def _above(task: Task, number: dict[int, int]) -> list[int]:
 
 def laid(c: Cover) -> list[int]:
     """The places that are taken: after FOUND, a solution."""
-    return [int(place) for place in c.picked[: c.numbers[DEPTH]]]
+    return list(c.picked[: c.numbers[DEPTH]])
 
 
 @kernel
@@ -301,18 +314,18 @@ def _find_slot(c: Cover) -> Any:
     words = c.key
     for word in range(len(words)):
         words[word] = 0
-    one = np.uint64(1)
+    one = uint64(1)
     for cell in range(len(c.owner)):
         if c.owner[cell] != EMPTY:
-            words[cell >> 6] |= one << np.uint64(cell & 63)
+            words[cell >> 6] |= one << uint64(cell & 63)
     base = (len(c.owner) + 63) >> 6
     for kind in range(len(c.left)):
-        words[base + (kind >> 1)] |= np.uint64(c.left[kind]) << np.uint64((kind & 1) * 32)
-    mixed = np.uint64(0)
+        words[base + (kind >> 1)] |= uint64(c.left[kind]) << uint64((kind & 1) * 32)
+    mixed = uint64(0)
     for word in range(len(words)):
         mixed = (mixed ^ words[word]) * HASH
-        mixed ^= mixed >> np.uint64(29)
-    return np.int64(mixed % np.uint64(len(c.known)))
+        mixed ^= mixed >> uint64(29)
+    return int64(mixed % uint64(len(c.known)))
 
 
 @kernel
@@ -326,9 +339,9 @@ def _is_kept(c: Cover, slot: int) -> bool:
 
 @kernel
 def _random(c: Cover) -> Any:
-    state = next_state(np.uint64(c.numbers[SEED]))
-    c.numbers[SEED] = np.int64(state)
-    return np.int64(state >> np.uint64(44))
+    state = next_state(uint64(c.numbers[SEED]))
+    c.numbers[SEED] = int64(state)
+    return int64(state >> uint64(44))
 
 
 @kernel

@@ -10,18 +10,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, NamedTuple
 
-import numpy as np
-
-from plancia.core.jit import ANY, Array, Int64s, Words, kernel, pin
+from plancia.core.jit import (
+    ANY,
+    INT32,
+    INT64,
+    UINT8,
+    UINT64,
+    Array,
+    Int64s,
+    Words,
+    array,
+    int64,
+    kernel,
+    pin,
+    uint64,
+    zeros,
+)
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.task import Place, Task
 
 __all__ = ["DONE", "FOUND", "RUNNING", "UNLIMITED", "Forward", "dropped", "forward", "forwards"]
 
-Flags = Annotated[Array, np.uint8, (ANY,)]
-FlagRows = Annotated[Array, np.uint8, (ANY, ANY)]
-WordRows = Annotated[Array, np.uint64, (ANY, ANY)]
-Pairs = Annotated[Array, np.int64, (ANY, 2)]
+Flags = Annotated[Array, UINT8, (ANY,)]
+FlagRows = Annotated[Array, UINT8, (ANY, ANY)]
+WordRows = Annotated[Array, UINT64, (ANY, ANY)]
+Pairs = Annotated[Array, INT64, (ANY, 2)]
 
 RUNNING, FOUND, DONE = range(3)
 """Why the search has returned: its nodes are spent, the goal is reached, or all is tried."""
@@ -39,8 +52,8 @@ UNLIMITED: Final = 1 << 40
 """More than any number of solutions or pieces that is asked for."""
 MEMORY_WORDS: Final = 1 << 21
 """How much may be remembered: 16 MiB."""
-HASH: Final = np.uint64(0x9E3779B97F4A7C15)
-ZERO: Final = np.uint64(0)
+HASH: Final = uint64(0x9E3779B97F4A7C15)
+ZERO: Final = uint64(0)
 
 
 class Forward(NamedTuple):
@@ -48,7 +61,7 @@ class Forward(NamedTuple):
 
     # What is given.
     # (kinds, columns, height, words) a piece's rows at that column
-    masks: Annotated[Array, np.uint64, (ANY, ANY, ANY, ANY)]
+    masks: Annotated[Array, UINT64, (ANY, ANY, ANY, ANY)]
     height: Int64s  # (kinds,)
     below: Int64s  # (kinds,) empty rows in its box below the piece
     leftmost: Int64s  # (kinds,) the first column it can enter at
@@ -61,18 +74,18 @@ class Forward(NamedTuple):
     full: Words  # (words,) a full row
     rules: Int64s  # (RULES,)
     # What changes.
-    grids: Annotated[Array, np.uint64, (ANY, ANY, ANY)]  # (levels, rows, words)
+    grids: Annotated[Array, UINT64, (ANY, ANY, ANY)]  # (levels, rows, words)
     blocks: Int64s  # (levels,) in the grid
     turn: Int64s  # (levels,) in order: the next piece of the sequence
     left: Int64s  # (kinds,) pieces not used yet
     kind: Int64s  # (levels,) the kind that is tried
     # (levels, most places, 2) where it can come to rest, as rows and columns
-    places: Annotated[Array, np.int32, (ANY, ANY, 2)]
+    places: Annotated[Array, INT32, (ANY, ANY, 2)]
     place_count: Int64s  # (levels,)
     tried: Int64s  # (levels,)
     solutions: Int64s  # (levels,) found below
     shortest: Int64s  # (levels,) drops from there, in the best solution below
-    wave: Annotated[Array, np.uint8, (2, ANY)]  # (2, columns) where a sliding piece may be
+    wave: Annotated[Array, UINT8, (2, ANY)]  # (2, columns) where a sliding piece may be
     reach: FlagRows  # (levels, blocks + 1) whether some of the pieces left have that sum
     fits: Flags  # (rows that may vanish + 1,) room to see which rows may
     roof: WordRows  # (rows that may vanish + 1, words)
@@ -93,11 +106,13 @@ def forwards(task: Task, fixed: Sequence[Place] = (), *, only_dead: bool = False
     counts = [1] * len(fixed) or task.counts
     board, kinds, pieces = task.board, len(shapes), sum(counts)
     row_words, levels = board.columns + 63 >> 6, pieces + 2
-    masks = np.zeros((kinds, board.columns, max(s.height for s in shapes), row_words), np.uint64)
+    masks = zeros(UINT64, kinds, board.columns, max(s.height for s in shapes), row_words)
     for kind, shape in enumerate(shapes):
         for column in range(board.columns - shape.width + 1):
             rows = _rows(task, shape.bits << column, shape.height)
-            masks[kind, column, : shape.height] = rows
+            for r, words_of_row in enumerate(rows):
+                for w, word in enumerate(words_of_row):
+                    masks[kind, column, r, w] = word
     sizes = [shape.bits.bit_count() for shape in shapes]
     blocks = sum(size * count for size, count in zip(sizes, counts, strict=True))
     vanishing = (task.start.bit_count() + blocks) // board.columns
@@ -114,8 +129,10 @@ def forwards(task: Task, fixed: Sequence[Place] = (), *, only_dead: bool = False
         COUNT_BITS: count_bits,
         ONLY_DEAD: only_dead,
     }
-    grids = np.zeros((levels, board.rows, row_words), np.uint64)
-    grids[0] = _rows(task, task.start, board.rows)
+    grids = zeros(UINT64, levels, board.rows, row_words)
+    for r, words_of_row in enumerate(_rows(task, task.start, board.rows)):
+        for w, word in enumerate(words_of_row):
+            grids[0, r, w] = word
     search = Forward(
         masks=masks,
         height=_long([shape.height for shape in shapes]),
@@ -125,45 +142,45 @@ def forwards(task: Task, fixed: Sequence[Place] = (), *, only_dead: bool = False
         size=_long(sizes),
         fixed=_long([_corner(task, place) for place in fixed] or [[ANYWHERE] * 2] * kinds),
         sequence=_long(task.sequence),
-        sums=_sums(task) if rules[IN_ORDER] else np.zeros((1, 1), np.uint8),
-        goal=_rows(task, task.goal, board.rows),
-        full=_rows(task, board.full_row, 1)[0],
+        sums=_sums(task) if rules[IN_ORDER] else zeros(UINT8, 1, 1),
+        goal=array(UINT64, _rows(task, task.goal, board.rows)),
+        full=array(UINT64, _rows(task, board.full_row, 1)[0]),
         rules=_long([rules[rule] for rule in range(RULES)]),
         grids=grids,
         blocks=_long([task.start.bit_count()] * levels),
-        turn=np.zeros(levels, np.int64),
+        turn=zeros(INT64, levels),
         left=_long(counts),
-        kind=np.zeros(levels, np.int64),
-        places=np.zeros((levels, board.columns * (board.rows if task.sliding else 1), 2), np.int32),
-        place_count=np.zeros(levels, np.int64),
-        tried=np.zeros(levels, np.int64),
-        solutions=np.zeros(levels, np.int64),
-        shortest=np.zeros(levels, np.int64),
-        wave=np.zeros((2, board.columns), np.uint8),
-        reach=np.zeros((levels, blocks + 1), np.uint8),
-        fits=np.zeros(vanishing + 1, np.uint8),
-        roof=np.zeros((vanishing + 1, row_words), np.uint64),
-        keys=np.zeros((memory, words), np.uint64),
-        known=np.zeros((memory, 2), np.int64),
-        key=np.zeros(words, np.uint64),
-        slots=np.zeros(levels, np.int64),
+        kind=zeros(INT64, levels),
+        places=zeros(INT32, levels, board.columns * (board.rows if task.sliding else 1), 2),
+        place_count=zeros(INT64, levels),
+        tried=zeros(INT64, levels),
+        solutions=zeros(INT64, levels),
+        shortest=zeros(INT64, levels),
+        wave=zeros(UINT8, 2, board.columns),
+        reach=zeros(UINT8, levels, blocks + 1),
+        fits=zeros(UINT8, vanishing + 1),
+        roof=zeros(UINT64, vanishing + 1, row_words),
+        keys=zeros(UINT64, memory, words),
+        known=zeros(INT64, memory, 2),
+        key=zeros(UINT64, words),
+        slots=zeros(INT64, levels),
         numbers=_long([0, 0, 0, 1, pieces]),
     )
     pinned = pin(search)
-    _find_sums(pinned, 0)
+    find_sums(pinned, 0)
     return pinned
 
 
 def _long(values: Any) -> Array:
-    return np.array(values, np.int64)
+    return array(INT64, values)
 
 
-def _rows(task: Task, bits: Bits, rows: int) -> Array:
+def _rows(task: Task, bits: Bits, rows: int) -> list[list[int]]:
     """Cells as rows of words, from the bottom."""
     board, word = task.board, (1 << 64) - 1
     full, words = board.full_row, board.columns + 63 >> 6
     lines = [bits >> row * board.columns & full for row in range(rows)]
-    return np.array([[line >> 64 * w & word for w in range(words)] for line in lines], np.uint64)
+    return [[line >> 64 * w & word for w in range(words)] for line in lines]
 
 
 def _corner(task: Task, place: Place) -> tuple[int, int]:
@@ -175,21 +192,21 @@ def _corner(task: Task, place: Place) -> tuple[int, int]:
 
 def _sums(task: Task) -> Array:
     """For pieces in order: which numbers of blocks some of those from there on have."""
-    sums = np.zeros((len(task.sequence) + 1, task.blocks + 1), np.uint8)
-    sums[-1, 0] = 1
+    sums = [bytearray(task.blocks + 1) for _ in range(len(task.sequence) + 1)]
+    sums[-1][0] = 1
     for turn in range(len(task.sequence) - 1, -1, -1):
         size = task.sizes[task.sequence[turn]]
-        sums[turn] = sums[turn + 1]
-        sums[turn, size:] |= sums[turn + 1, :-size]
-    return sums
+        for blocks, later in enumerate(sums[turn + 1]):
+            sums[turn][blocks] = later or (blocks >= size and sums[turn + 1][blocks - size])
+    return array(UINT8, sums)
 
 
 def dropped(f: Forward) -> list[tuple[int, int, int]]:
     """The kind, row and column of each drop: after FOUND, a solution."""
     found = []
     for level in range(f.numbers[DEPTH]):
-        row, column = f.places[level, f.tried[level] - 1]
-        found.append((int(f.kind[level]), int(row), int(column)))
+        tried = f.tried[level] - 1
+        found.append((f.kind[level], f.places[level, tried, 0], f.places[level, tried, 1]))
     return found
 
 
@@ -277,7 +294,7 @@ def _next_kind(f: Forward, level: int) -> bool:
             _list_places(f, level, kind)
             # All grids after a piece of this kind have the same pieces left.
             f.left[kind] -= 1
-            _find_sums(f, level + 1)
+            find_sums(f, level + 1)
             f.left[kind] += 1
             return True
     return False
@@ -294,7 +311,7 @@ def _skip(f: Forward, level: int) -> None:
 
 
 @kernel
-def _find_sums(f: Forward, level: int) -> None:
+def find_sums(f: Forward, level: int) -> None:
     """Which numbers of blocks some of the pieces left have together."""
     if f.rules[IN_ORDER] or f.rules[SAME_SIZE]:
         return
@@ -391,9 +408,9 @@ def _is_goal(f: Forward, level: int) -> bool:
 def _pack(key: Any, at: int, bits: Any) -> None:
     """Write bits into the key from a place on, perhaps across the border of two words."""
     word, shift = at >> 6, at & 63
-    key[word] |= bits << np.uint64(shift)
-    if shift and bits >> np.uint64(64 - shift):
-        key[word + 1] |= bits >> np.uint64(64 - shift)
+    key[word] |= bits << uint64(shift)
+    if shift and bits >> uint64(64 - shift):
+        key[word + 1] |= bits >> uint64(64 - shift)
 
 
 @kernel
@@ -411,15 +428,15 @@ def _find_slot(f: Forward, level: int) -> Any:
     if f.rules[IN_ORDER]:
         # With the number of drops, as elsewhere: so no state is reached in two lengths, and the
         # first solution of the fewest drops is found, not only counted.
-        _pack(key, at, np.uint64(f.turn[level]) << np.uint64(32) | np.uint64(level))
+        _pack(key, at, uint64(f.turn[level]) << uint64(32) | uint64(level))
     else:
         for kind in range(len(f.left)):
-            _pack(key, at + kind * size, np.uint64(f.left[kind]))
+            _pack(key, at + kind * size, uint64(f.left[kind]))
     mixed = ZERO
     for word in range(len(key)):
         mixed = (mixed ^ key[word]) * HASH
-        mixed ^= mixed >> np.uint64(29)
-    return np.int64(mixed % np.uint64(len(f.known)))
+        mixed ^= mixed >> uint64(29)
+    return int64(mixed % uint64(len(f.known)))
 
 
 @kernel

@@ -115,7 +115,7 @@ def _load_kernels() -> None:
     from plancia.tetrisito.compile import TetrisitoCompiles
 
     for kernels in TetrisitoCompiles(Tetrisito()).kernels():
-        kernels.call()
+        kernels.compile()
 
 
 @dataclass

@@ -1,0 +1,69 @@
+"""What bench/wasm.py has every home do: a task as JSON on each line of the standard input, and an
+answer on a line of the standard output. In a browser `answer` is called instead."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+from typing import Any
+
+from plancia.connect4.solver import Solver
+from plancia.core.kernel_library import backend
+from plancia.core.player import Limits
+from plancia.core.registry import game
+from plancia.pente.engine import Engine
+from plancia.tetrisito.solver import solve
+
+
+@cache
+def solver() -> Solver:
+    return Solver()
+
+
+def connect4(lines: list[str]) -> list[list[int]]:
+    """The score of each position, solved with a cleared table, and its nodes."""
+    found = []
+    for line in lines:
+        solver().clear()
+        position: Any = game("connect4").start().play_line(line)
+        solution = solver().solve(position)
+        found.append([solution.score, solution.nodes])
+    return found
+
+
+@cache
+def engine() -> Engine:
+    pente: Any = game("pente")
+    return Engine(pente)
+
+
+def pente(lines: list[str], nodes: int) -> list[list[Any]]:
+    found = []
+    for line in lines:
+        engine().forget()
+        position: Any = game("pente").start().play_line(line)
+        result = engine().analyse(position, nodes=nodes)
+        found.append([result.best.move, result.best.value, result.nodes])
+    return found
+
+
+def tetrisito(presets: list[str], nodes: int) -> list[list[Any]]:
+    found = []
+    for preset in presets:
+        position: Any = game("tetrisito", preset).start()
+        result = solve(position, count=1 << 40, limits=Limits(nodes=nodes))
+        found.append([result.verdict.value, result.solutions, result.nodes])
+    return found
+
+
+def answer(task: str) -> str:
+    kind, arguments = json.loads(task)
+    found: Any = {"connect4": connect4, "pente": pente, "tetrisito": tetrisito}[kind](*arguments)
+    return json.dumps([backend().value, found])
+
+
+if __name__ == "__main__":
+    for task in sys.stdin:
+        sys.stdout.write(answer(task) + "\n")
+        sys.stdout.flush()

@@ -1,0 +1,43 @@
+"""`plancia kernels`: what runs the kernels here, and libraries of them compiled ahead of time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from plancia.core.kernel_build import TARGETS, BuildFailed, build
+from plancia.core.kernel_library import FOLDER, backend
+from plancia.core.language import say
+from plancia.core.text import T
+
+
+@click.group(name="kernels", invoke_without_command=True)
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """Say what runs the kernels here: a library compiled ahead of time, Numba, or plain Python."""
+    if ctx.invoked_subcommand is None:
+        click.echo(say(T("The kernels run by: {backend}", backend=backend().value)))
+
+
+@command.command(name="build")
+@click.option(
+    "--target", "targets", multiple=True, type=click.Choice(list(TARGETS)), default=list(TARGETS),
+    help="Compile for this target; may be given several times. All of them otherwise.",
+)  # fmt: skip
+@click.option(
+    "--out", "folder", type=click.Path(file_okay=False, path_type=Path), default=FOLDER,
+    help="Write the libraries to this folder, instead of where Plancia looks for them.",
+)  # fmt: skip
+def build_command(targets: tuple[str, ...], folder: Path) -> None:
+    """Compile the kernels of all games ahead of time, a library for each target.
+
+    It needs Numba, and ziglang to link. A library is used only as long as the kernels' sources are
+    those that it was made from.
+    """
+    try:
+        files = build(targets, folder)
+    except BuildFailed as error:
+        raise click.ClickException(str(error)) from error
+    for file in files:
+        click.echo(f"{file} ({file.stat().st_size:,} bytes)")

@@ -1,0 +1,135 @@
+"""Kernels: the decorator, a kernel's memory, and the integers that kernels count with.
+
+A kernel takes its memory and flat integers. The memory is a NamedTuple of preallocated arrays,
+each field declared with its kind of elements and its lengths; `pin` makes it ready for kernels.
+In compiled code it is one word, the address of a table that holds the address and shape of each
+array: nothing is counted, nothing is checked, and any language can call a kernel so.
+
+What runs kernels (`kernel_library.backend`) is imported with this module; Numba takes a while.
+Rooms import their kernels only when one is needed.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from plancia.core.jit.memory import (
+    ANY,
+    INT8,
+    INT32,
+    INT64,
+    UINT8,
+    UINT64,
+    Array,
+    Int8s,
+    Int32s,
+    Int64s,
+    Word,
+    Words,
+    array,
+    fill,
+    zeros,
+)
+from plancia.core.kernel_library import Backend, backend
+
+__all__ = [
+    "ANY",
+    "DISABLED",
+    "INT8",
+    "INT32",
+    "INT64",
+    "UINT8",
+    "UINT64",
+    "Array",
+    "Int8s",
+    "Int32s",
+    "Int64s",
+    "Word",
+    "Words",
+    "array",
+    "bit_length",
+    "compile_kernel",
+    "count_bits",
+    "fill",
+    "inlined",
+    "int64",
+    "kernel",
+    "pin",
+    "prefetch",
+    "uint64",
+    "zeros",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+M = TypeVar("M", bound=NamedTuple)
+
+DISABLED = backend() is Backend.PYTHON
+"""Whether kernels run as plain Python."""
+
+if TYPE_CHECKING:
+    uint64: Any
+    """An unsigned 64-bit integer that wraps around."""
+    int64: Any
+    """A signed 64-bit integer."""
+
+    def kernel(function: F, *, instead: F | None = None) -> F:
+        """A function of pinned memory and flat integers, which makes no arrays, as machine code.
+
+        It lets other threads run and computes floats as written. What Python calls is among its
+        room's entry points (`Compiles`), or it runs as plain Python beside a compiled library; a
+        kernel that was made for constants of its own may name another to call `instead` then.
+        """
+
+    def inlined(function: F) -> F:
+        """A kernel that becomes part of each caller: a hot loop's part with a name of its own."""
+
+    def compile_kernel(function: Callable[..., Any]) -> None:
+        """Have a kernel's machine code at hand, for the types that it is annotated with."""
+
+    def pin(memory: M) -> M:
+        """The memory as kernels take it. Its arrays stay where they are, and live as long."""
+
+    def count_bits(word: Any) -> int:
+        """How many bits of a word are set."""
+
+    def bit_length(word: Any) -> int:
+        """How many bits a word takes, as `int.bit_length`."""
+
+    def prefetch(array: Array, index: int) -> None:
+        """Ask for the cache line of an element without waiting for it."""
+
+elif backend() is Backend.NUMBA:
+    from plancia.core.jit.numba_backend import (
+        bit_length,
+        compile_kernel,
+        count_bits,
+        inlined,
+        int64,
+        kernel,
+        pin,
+        prefetch,
+        uint64,
+    )
+elif backend() is Backend.LIBRARY:
+    from plancia.core.jit.library_backend import (
+        bit_length,
+        compile_kernel,
+        count_bits,
+        inlined,
+        int64,
+        kernel,
+        pin,
+        prefetch,
+        uint64,
+    )
+else:
+    from plancia.core.jit.plain_backend import (
+        bit_length,
+        compile_kernel,
+        count_bits,
+        inlined,
+        int64,
+        kernel,
+        pin,
+        prefetch,
+        uint64,
+    )

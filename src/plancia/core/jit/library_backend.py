@@ -1,0 +1,38 @@
+"""Kernels from a library that was compiled ahead of time, called through ctypes."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+from plancia.core.jit import plain_backend
+from plancia.core.jit.memory import Pinned, Word
+from plancia.core.jit.signature import signature_of, symbol_of
+from plancia.core.kernel_library import library
+
+bit_length, count_bits = plain_backend.bit_length, plain_backend.count_bits
+prefetch, inlined = plain_backend.prefetch, plain_backend.inlined
+uint64, int64 = plain_backend.uint64, plain_backend.int64
+compile_kernel = plain_backend.compile_kernel
+pin = Pinned
+
+CTYPES: dict[Any, Any] = {
+    int: ctypes.c_int64,
+    bool: ctypes.c_bool,
+    Word: ctypes.c_uint64,
+    type(None): None,
+}
+
+
+def kernel(function: Any, *, instead: Any = None) -> Any:
+    """The library's function of that name; else the one to call instead, or plain Python."""
+    symbol = symbol_of(function)
+    found: Any = getattr(library(), symbol, None)
+    if found is None:
+        return instead or plain_backend.kernel(function)
+    takes = signature_of(function)
+    # A memory is passed as its address: ctypes asks it for `_as_parameter_`.
+    found.argtypes = [CTYPES.get(one, ctypes.c_int64) for one in takes.parameters]
+    found.restype = CTYPES[takes.result]
+    found.__doc__ = function.__doc__
+    return found

@@ -1,0 +1,143 @@
+"""A kernel's memory: arrays of integers at fixed addresses, and the table that kernels get.
+
+An array is a `memoryview` with a shape: the standard library has no other that any language can
+read. It is made by `zeros` or `array`, and lives as long as something refers to it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import mmap
+from array import array as flat
+from collections.abc import Hashable, Iterable
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple, get_type_hints
+
+__all__ = [
+    "ANY",
+    "INT8",
+    "INT32",
+    "INT64",
+    "UINT8",
+    "UINT64",
+    "Array",
+    "Field",
+    "Int8s",
+    "Int32s",
+    "Int64s",
+    "Pinned",
+    "Word",
+    "Words",
+    "array",
+    "check",
+    "fields",
+    "fill",
+    "zeros",
+]
+
+INT8, UINT8, INT32, INT64, UINT64 = "b", "B", "i", "q", "Q"
+"""The kinds of elements, as the modules `array` and `struct` name them."""
+
+Array = Any
+"""A memoryview with a shape, or in compiled code what stands for it: the address and the shape.
+
+A field of a memory is one: `Annotated[Array, INT32, (ANY, 4)]` has rows of four."""
+ANY: Final = None
+"""A length that each memory has its own of; another one becomes part of the machine code."""
+Int8s = Annotated[Array, INT8, (ANY,)]
+Int32s = Annotated[Array, INT32, (ANY,)]
+Int64s = Annotated[Array, INT64, (ANY,)]
+Words = Annotated[Array, UINT64, (ANY,)]
+Word = Annotated[Any, UINT64]
+"""An unsigned 64-bit integer that wraps around, among a kernel's parameters."""
+
+MAPPED_FROM_BYTES: Final = 1 << 20
+"""Larger arrays are given pages that the system clears when they are first touched."""
+
+
+def zeros(kind: str, *shape: int) -> Array:
+    """A new array of zeros."""
+    size = math.prod(shape) * flat(kind).itemsize
+    data: bytearray | mmap.mmap = bytearray(size)
+    if size >= MAPPED_FROM_BYTES:
+        data = mmap.mmap(-1, size)
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            data.madvise(mmap.MADV_HUGEPAGE)
+    view: Any = memoryview(data)
+    return view.cast(kind, shape) if len(shape) > 1 else view.cast(kind)
+
+
+def array(kind: str, values: Iterable[Any]) -> Array:
+    """A new array of these integers, or of rows of them, all of the same length."""
+    values = list(values)
+    shape = [len(values)]
+    while values and not isinstance(values[0], int):
+        shape.append(len(values[0]))
+        values = [value for row in values for value in row]
+    found = zeros(kind, *shape)
+    found.cast("B")[:] = memoryview(flat(kind, values)).cast("B")
+    return found
+
+
+def fill(target: Array, value: int) -> None:
+    """Set every element to a value."""
+    elements = memoryview(flat(target.format, [value]) * (target.nbytes // target.itemsize))
+    target.cast("B")[:] = elements.cast("B")
+
+
+class Field(NamedTuple):
+    """An array of a memory: where in the table it begins, its kind of elements, its lengths."""
+
+    place: int
+    kind: str
+    lengths: tuple[int | None, ...]
+
+    def fits(self, given: Array) -> bool:
+        return (
+            given.format == self.kind
+            and given.c_contiguous
+            and given.ndim == len(self.lengths)
+            and all(a in (ANY, b) for a, b in zip(self.lengths, given.shape, strict=True))
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind!r} by {self.lengths}"
+
+
+@cache
+def fields(layout: Hashable) -> dict[str, Field]:
+    """By name the arrays of a memory. In the table each has its address, then its lengths."""
+    found, place = {}, 0
+    for name, hint in get_type_hints(layout, include_extras=True).items():
+        kind, lengths = hint.__metadata__
+        found[name] = Field(place, kind, lengths)
+        place += 1 + len(lengths)
+    return found
+
+
+def check(memory: NamedTuple) -> None:
+    """Raise a TypeError if an array of a memory is not what is declared."""
+    for name, field in fields(type(memory)).items():
+        if not field.fits(getattr(memory, name)):
+            raise TypeError(f"{name} is not a contiguous array of {field}")
+
+
+class Pinned:
+    """A memory with the table of its addresses: word by word, data and shape of each array."""
+
+    def __init__(self, memory: NamedTuple) -> None:
+        check(memory)
+        words: list[int] = []
+        for name in fields(type(memory)):
+            given = getattr(memory, name)
+            words += _address(given), *given.shape
+            setattr(self, name, given)
+        # With a leading underscore, which no field of a NamedTuple can have.
+        self._table = array(INT64, words)
+        self._address = _address(self._table)
+        self._as_parameter_ = ctypes.c_int64(self._address)
+
+
+def _address(of: memoryview) -> int:
+    return ctypes.addressof((ctypes.c_char * 0).from_buffer(of))

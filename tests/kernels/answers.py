@@ -1,0 +1,111 @@
+"""What all kernels answer in a thousand positions of each game: any backend prints the same.
+
+It runs in any Python with the package alone: in this one, beside a compiled library, in Pyodide.
+`python answers.py` prints a line for each answer, then what ran the kernels and the CPU seconds.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from plancia.connect4.playout import Playouts as Connect4Playouts
+from plancia.connect4.solver import Solver
+from plancia.core.capability import all_kernels
+from plancia.core.game import Game, Position
+from plancia.core.kernel_library import backend
+from plancia.core.player import Limits
+from plancia.core.registry import game, games
+from plancia.pente.engine import Engine
+from plancia.pente.playout import Playouts as PentePlayouts
+from plancia.testing import check_game
+from plancia.tetrisito.solver import solve
+
+POSITIONS = 1000
+PENTE_NODES = 200
+TETRISITO_NODES = 1_000
+
+
+def played(of: Game[Any], chance: random.Random, moves: int) -> Position[Any]:
+    """The position after some random moves, or before the one that ends the game."""
+    position = of.start()
+    for _ in range(moves):
+        after = position.play(chance.choice(position.legal_moves()))
+        if after.outcome is not None:
+            break
+        position = after
+    return position
+
+
+def connect4() -> Iterator[list[Any]]:
+    """Scores and nodes, on the usual board and on others, and random games."""
+    chance, solver = random.Random(1), Solver(table_mb=1)
+    usual = game("connect4")
+    others = [game("connect4", rows=rows, columns=columns) for rows, columns in ((4, 5), (5, 6))]
+    for index in range(POSITIONS):
+        of = usual if index % 10 else chance.choice(others)
+        cells = of.options.rows * of.options.columns
+        position: Any = played(of, chance, chance.randrange(cells // 2, cells))
+        solver.clear()
+        found = solver.solve(position)
+        yield [position.to_text(), found.score, found.nodes]
+    opening: Any = usual.start()
+    book = Solver(table_mb=1, book=True)
+    yield [book.solve(opening.play(move)).score for move in opening.legal_moves()]
+    yield [*Connect4Playouts(usual).play_out(opening, 500, seed=3)]
+
+
+def pente() -> Iterator[list[Any]]:
+    """Moves, values, lines and nodes with every preset, and random games."""
+    chance = random.Random(2)
+    kinds = [game("pente", preset, rows=11, columns=11) for preset in ("pente", "keryo", "gomoku")]
+    engines = [Engine(of, table_bits=10) for of in kinds]
+    for index in range(POSITIONS):
+        of, engine = kinds[index % 3], engines[index % 3]
+        position: Any = played(of, chance, chance.randrange(2, 30))
+        engine.forget()
+        found = engine.analyse(position, nodes=PENTE_NODES)
+        best = found.best
+        value = round(best.value, 12)  # the last digits of tanh differ from one libm to the next
+        yield [position.to_text(), best.move, value, best.line, best.depth, found.nodes]
+    yield [*PentePlayouts(kinds[1]).play_out(kinds[1].start(), 100, seed=3)]
+
+
+def tetrisito() -> Iterator[list[Any]]:
+    """Verdicts, drops and nodes for positions of puzzles of every kind."""
+    chance = random.Random(3)
+    puzzles = [game("tetrisito", preset) for preset in type(game("tetrisito")).presets]
+    limits = Limits(nodes=TETRISITO_NODES)
+    for index in range(POSITIONS):
+        position: Any = played(puzzles[index % len(puzzles)], chance, chance.randrange(4))
+        found = solve(position, limits=limits)
+        yield [position.to_text(), found.verdict.value, list(map(str, found.drops)), found.nodes]
+
+
+def promises() -> Iterator[list[Any]]:
+    """What random games of every game with its usual options led to."""
+    for name in games():
+        report = check_game(game(name), games=2, max_moves=60)
+        yield [name, report.games, report.moves, report.outcomes]
+
+
+def entry_points() -> Iterator[list[Any]]:
+    """Which kernels each room lists."""
+    for name in games():
+        yield [name, [each.name for each in all_kernels(game(name))]]
+
+
+def main() -> None:
+    began = time.process_time()
+    for part in (connect4, pente, tetrisito, promises, entry_points):
+        for answer in part():
+            sys.stdout.write(json.dumps([part.__name__, *answer]) + "\n")
+    sys.stderr.write(f"{backend().value}, {time.process_time() - began:.1f} CPU seconds\n")
+
+
+if __name__ == "__main__":
+    main()

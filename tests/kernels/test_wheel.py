@@ -1,0 +1,91 @@
+"""A wheel with compiled kernels in an environment that has neither Numba nor NumPy."""
+
+from __future__ import annotations
+
+import json
+import resource
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from plancia.core.jit import DISABLED
+from plancia.core.kernel_library import PACKAGE, targets_here
+
+ROOT = Path(__file__).parents[2]
+NEEDED = ("click", "markdown_it", "mdurl", "pygments", "rich")
+"""What `pip install` of the wheel brings along."""
+FIRST_ANSWER_CPU_S = 0.5
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(DISABLED, reason="nothing is compiled"),
+    pytest.mark.skipif(not targets_here(), reason="no library is made for this kind of machine"),
+]
+
+Run = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def plancia(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs the command of a fresh environment; what it says."""
+    folder = tmp_path_factory.mktemp("wheel")
+    shutil.copytree(PACKAGE, folder / "src" / "plancia", ignore=shutil.ignore_patterns("compiled"))
+    shutil.copytree(libraries, folder / "src" / "plancia" / "compiled")
+    for name in ("LICENSE", "README.md", "pyproject.toml"):
+        shutil.copy(ROOT / name, folder)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist"]
+    subprocess.run(build, cwd=folder, check=True, capture_output=True)
+    (wheel,) = (folder / "dist").iterdir()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "env"], check=True)
+    (site,) = (folder / "env").glob("lib/python*/site-packages")
+    ZipFile(wheel).extractall(site)
+    for name in NEEDED:
+        shutil.copytree(Path(sysconfig.get_path("purelib")) / name, site / name)
+
+    def run(*arguments: str, given: str = "", status: int = 0) -> str:
+        command = [folder / "env" / "bin" / "python", "-I", "-m", "plancia", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=folder, input=given)
+        assert done.returncode == status, done.stderr
+        return done.stdout + done.stderr
+
+    return run
+
+
+def test_the_library_runs_the_kernels(plancia: Run) -> None:
+    assert plancia("kernels") == "The kernels run by: library\n"
+    assert "All kernels are compiled (0 s)." in plancia("warmup")
+
+
+def test_the_first_position_is_solved_in_half_a_second_of_cpu_time(plancia: Run) -> None:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    found = json.loads(plancia("solve", "connect4", "--json", "-", given="444443325216\n"))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert found["nodes"] > 1000
+    assert spent < FIRST_ANSWER_CPU_S
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("games", "tetrisito"),
+        ("analyse connect4 4444", "Yellow wins with stone 21 if it plays 4"),
+        ("analyse pente K10 --seconds 0.2", "An opinion, not a proof."),
+        ("analyse tetrisito --preset heart", "Solved with 5 drops"),
+        ("arena connect4 --players mcts:20 best --games 2", "best"),
+        ("arena pente --players mcts:5 strong --games 2 --option rows=9", "strong"),
+        ("connect4 book check --sample 2", "2"),
+    ],
+)
+def test_every_command_works_without_numba(command: str, says: str, plancia: Run) -> None:
+    assert says in plancia(*command.split())
+
+
+def test_what_needs_an_extra_says_which(plancia: Run) -> None:
+    assert "pip install 'plancia[web]'" in plancia("serve", status=1)
