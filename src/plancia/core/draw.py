@@ -97,8 +97,16 @@ _LABEL: Final = 22
 _PIECES: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b8a900")
 
 
-def svg(picture: Picture, last: frozenset[Cell] = _NOTHING, say: Say = str) -> str:
-    """The picture as one self-contained, accessible SVG element; X is a cross, O a ring."""
+def svg(
+    picture: Picture,
+    last: frozenset[Cell] = _NOTHING,
+    say: Say = str,
+    size: tuple[int, int] | None = None,
+) -> str:
+    """The picture as one self-contained, accessible SVG element; X is a cross, O a ring.
+
+    `size` is the element's width and height in pixels, if not those of the drawing itself.
+    """
     parts: list[str] = []
     headline, remarks = say(picture.headline), [say(each) for each in picture.remarks()]
     left, height = _GAP, 0
@@ -117,9 +125,11 @@ def svg(picture: Picture, last: frozenset[Cell] = _NOTHING, say: Say = str) -> s
     width, height = max(left, words + 2 * _GAP), top + _GAP
     title, description = escape(headline), escape(describe(picture, say))
     key = hashlib.sha256((title + description).encode()).hexdigest()[:8]
+    shown_width, shown_height = size or (width, height)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-labelledby="title-{key} desc-{key}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{shown_width}" height="{shown_height}" role="img" '
+        f'aria-labelledby="title-{key} desc-{key}" '
         f'font-family="system-ui, sans-serif" fill="#1d1d1f">'
         f'<title id="title-{key}">{title}</title><desc id="desc-{key}">{description}</desc>'
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>'

@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from plancia.play.refusal import Refusal, Said
-from plancia.web import api, api_live, compression, pages
+from plancia.web import api, api_live, compression, pages, previews
 from plancia.web.config import Settings
 from plancia.web.games import Games
 from plancia.web.identity import Signer
@@ -55,6 +55,7 @@ def create_app(
     app = Litestar(
         route_handlers=[
             *pages.HANDLERS,
+            *previews.HANDLERS,
             *api.HANDLERS,
             api_live.live,
             *study_api.HANDLERS,

@@ -31,13 +31,12 @@ CSP: Final = "; ".join(
         "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
-        "frame-ancestors 'none'",
     )
 )
+EMBED: Final = "/embed/"
+"""Pages that any other page may show in a frame; there the visitor's cookie is not sent."""
 SECURITY: Final[tuple[tuple[bytes, bytes], ...]] = (
-    (b"content-security-policy", CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -45,7 +44,10 @@ SECURITY: Final[tuple[tuple[bytes, bytes], ...]] = (
 )
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = _SAFE | {"POST", "PUT", "PATCH", "DELETE"}
-_COUNTED: Final = ("/api/", "/metrics", "/schema")
+_COUNTED: Final = (
+    *("/api/", "/metrics", "/schema"),
+    *("/g/", "/join/", "/analysis/", "/daily", EMBED, "/preview.png"),  # they look a game up
+)
 """Paths with a rate limit. The page's files come many at a time and cost little; `/health` must
 always answer the server's owner."""
 _PAGE_SCHEMES: Final = {"ws": "http", "wss": "https"}
@@ -163,7 +165,12 @@ class Middleware:
             raise Refusal("not-yours", "A page of {origin} may not do this.", origin=origin)
 
     def _outgoing(self, scope: Any, guest: Visitor) -> list[tuple[bytes, bytes]]:
-        headers = [*SECURITY]
+        framed = scope["path"].startswith(EMBED)
+        ancestors = "*" if framed else "'none'"
+        csp = f"{CSP}; frame-ancestors {ancestors}"
+        headers = [*SECURITY, (b"content-security-policy", csp.encode())]
+        if not framed:
+            headers.append((b"x-frame-options", b"DENY"))
         if scope["path"].startswith("/api/"):
             headers.append((b"cache-control", b"no-store"))
         if guest.greeting and guest.person is not None:

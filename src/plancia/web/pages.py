@@ -22,6 +22,8 @@ from plancia.core import language
 from plancia.core.registry import games
 from plancia.web import catalogue, compression
 from plancia.web.gathering import FOLDER, MANIFEST, PAGE, PREFIX, WORKER, File, Shell
+from plancia.web.previews import preview_of, tags
+from plancia.web.services import Shared
 
 PATHS: Final = (
     "/",
@@ -34,6 +36,8 @@ PATHS: Final = (
     "/analysis",
     "/analysis/{game:str}",
     "/daily",
+    "/embed/g/{game_id:str}",
+    "/embed/analysis/{game:str}",
 )
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -166,18 +170,24 @@ def fixed_file(request: Asked) -> Response[bytes]:
     list(PATHS),
     http_method=["GET", "HEAD"],
     include_in_schema=False,
-    sync_to_thread=False,
     opt={compression.ITSELF: True},
 )
-def page(request: Asked) -> Response[bytes]:
+async def page(request: Asked, services: Shared) -> Response[bytes]:
     game = request.path_params.get("game")
-    return page_with(request, 200 if game is None or game in games() else 404)
+    if game is not None and game not in games():
+        return page_with(request, 404)
+    url = request.url
+    preview = await preview_of(f"{url.path}?{url.query}", services)
+    return page_with(request, 200, tags(request, preview) if preview else "")
 
 
-def page_with(request: Asked, status: int) -> Response[bytes]:
-    """The page, also where it has to say that there is nothing."""
+def page_with(request: Asked, status: int, head: str = "") -> Response[bytes]:
+    """The page, also where it has to say that there is nothing; with more in its head."""
     file = files.get("/" + PAGE)
     assert file is not None
+    if head:
+        content = file.content.replace(b"</head>", head.encode() + b"</head>", 1)
+        file = _sent(File(content, file.kind, forever=False))
     return answer(request, file, status)
 
 

@@ -3,6 +3,7 @@
  */
 
 import { games } from "./api.js";
+import { isEmbedded } from "./addresses.js";
 import { regions } from "./announce.js";
 import { h } from "./dom.js";
 import { frame } from "./frame.js";
@@ -19,7 +20,9 @@ const router = new Router(main, () => {});
 /** The frame in the page's language around whatever is shown. */
 function dress() {
   const { header, footer, arrived } = frame(changeLanguage);
-  document.body.replaceChildren(...regions(), header, main, footer);
+  const shown = isEmbedded() ? [main] : [header, main, footer];
+  document.body.classList.toggle("embedded", isEmbedded());
+  document.body.replaceChildren(...regions(), ...shown);
   router.arrived = arrived;
 }
 
@@ -38,7 +41,7 @@ async function begin() {
   dress();
   listenForHelp();
   await router.start();
-  await keepOffline((bar) => main.before(bar));
+  if (!isEmbedded()) await keepOffline((bar) => main.before(bar));
 }
 
 begin();

@@ -3,6 +3,7 @@
  */
 
 import { Problem, gameKind, get, line, post, troubleWords } from "./api.js";
+import { avatar } from "./avatar.js";
 import { h, setText } from "./dom.js";
 import { piece } from "./icons.js";
 import { says, t } from "./i18n.js";
@@ -63,7 +64,7 @@ export async function invitation({ invite, me, path, title, words, button, go })
   const facts = [
     [t("Game"), says(invite.title)],
     kind.players > 1 && [t("You play"), [piece(kind.palette, invite.player), " ", says(invite.side)]],
-    invite.opponent && [t("Against"), invite.opponent],
+    invite.opponent && [t("Against"), [avatar(invite.opponent), " ", invite.opponent]],
     kind.players > 1 && [t("Clock"), clockInWords(invite.clock)],
     special && [t("Special rules"), special],
   ].map((fact) => fact && h("div", {}, h("dt", {}, fact[0]), h("dd", {}, fact[1])));

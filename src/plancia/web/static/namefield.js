@@ -2,15 +2,19 @@
  * The field for a player's name.
  */
 
-import { put, troubleWords } from "./api.js";
-import { h, newId, setText } from "./dom.js";
+import { avatar } from "./avatar.js";
+import { get, put, troubleWords } from "./api.js";
+import { dialog } from "./dialogs.js";
+import { fill, h, newId, setText } from "./dom.js";
 import { t } from "./i18n.js";
+import { remember, remembered } from "./prefs.js";
 
 const MAX_NAME_LENGTH = 40;
 
 /** @param {{name: string}} me */
 export function nameField(me) {
   const id = newId("name");
+  const face = h("span", {}, avatar(me.name));
   const told = h("span", { class: "faint", "aria-live": "polite" });
   const input = h("input", {
     id,
@@ -20,6 +24,7 @@ export function nameField(me) {
     ".value": me.name,
     placeholder: t("a guest"),
     onchange: save,
+    oninput: () => fill(face, avatar(input.value.trim())),
   });
 
   async function save() {
@@ -36,7 +41,29 @@ export function nameField(me) {
     "div",
     { class: "field" },
     h("label", { for: id }, t("Your name")),
-    input,
+    h("div", { class: "row nowrap" }, face, input),
     h("p", { class: "help" }, t("Shown to your opponents and to watchers."), " ", told),
   );
+}
+
+/**
+ * Ask for a name, once in this browser, before a friend is invited.
+ * @returns {Promise<boolean>} false if the visitor called it off
+ */
+export async function askName() {
+  const me = await get("/api/me").catch(() => ({ name: "" }));
+  if (me.name || remembered("name-asked", false)) return true;
+  const about = h("p", {}, t("Your friend sees this name in the invitation."));
+  const buttons = [
+    { value: "go", words: t("Continue"), kind: "primary" },
+    { value: "", words: t("Cancel"), kind: "quiet" },
+  ];
+  const field = nameField(me);
+  const answer = await dialog(t("What is your name?"), [about, field], buttons);
+  if (!answer) return false;
+  const input = /** @type {HTMLInputElement} */ (field.querySelector("input"));
+  const name = input.value.trim();
+  if (name) await put("/api/me", { name }).catch(() => {}); // a guest's invitation works too
+  remember("name-asked", true);
+  return true;
 }

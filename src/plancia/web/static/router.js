@@ -13,7 +13,7 @@
  * @typedef {{title: string, content: Node, leave?: () => void, focus?: () => void}} Page
  */
 
-import { OTHERS } from "./addresses.js";
+import { EMBED, OTHERS, isEmbedded } from "./addresses.js";
 import { fill } from "./dom.js";
 import { trouble } from "./pages/trouble.js";
 
@@ -54,6 +54,10 @@ export class Router {
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute("download")) return;
+    if (isEmbedded()) {
+      link.target = "_blank"; // the frame stays what the page around it wants to show
+      return;
+    }
     const url = new URL(link.href);
     if (url.origin !== location.origin || OTHERS.test(url.pathname)) return;
     if (url.hash && url.pathname === location.pathname) return;
@@ -125,7 +129,7 @@ export class Router {
 
 /** @returns {[Record<string, string>, () => Promise<any>]} */
 function match(path) {
-  const bare = path.replace(/(?<=.)\/+$/, ""); // as the server does
+  const bare = (isEmbedded() ? path.slice(EMBED.length) : path).replace(/(?<=.)\/+$/, ""); // as the server does
   for (const [pattern, find] of ROUTES) {
     const found = pattern.exec(bare);
     if (found) return [decoded(found.groups ?? {}), find];

@@ -19,6 +19,7 @@ export function linkOf(study) {
     options: study.changedOptions,
     start: study.start,
     tree: study.tree.toText(),
+    at: study.position?.position,
   });
 }
 

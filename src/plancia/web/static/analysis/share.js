@@ -1,12 +1,16 @@
 /**
  * Links that share what is on the analysis page: the game with its options, the start, and the
  * tree with the position looked at. All of it is in the fragment (`#`), which browsers don't send.
+ * The query has that position once more, as far as there is room: a server draws it where such a
+ * link is shown with a preview (web/previews.py).
  *
- * @typedef {{game: string, options: Record<string, any>, start: string, tree: string}} Shared
+ * @typedef {{game: string, options: Record<string, any>, start: string, tree: string, at?: string}} Shared
  *   only the options that differ from the game's own; no start if it is the game's own
  */
 
 const OPTION_PREFIX = "o.";
+/** Of a preview; messengers cut longer links. */
+const MAX_QUERY_LENGTH = 600;
 /** Longer links are compressed. */
 const MAX_PLAIN_LENGTH = 300;
 
@@ -15,15 +19,17 @@ const MAX_PLAIN_LENGTH = 300;
  * @param {Shared} shared
  * @returns {Promise<string>}
  */
-export async function shareLink({ game, options, start, tree }) {
+export async function shareLink({ game, options, start, tree, at = "" }) {
   const words = new URLSearchParams();
   for (const name of Object.keys(options).sort()) words.set(OPTION_PREFIX + name, written(options[name]));
+  const shown = at && new URLSearchParams([...words, ["at", at]]).toString();
   if (start) words.set("start", start);
   // The tree's text is made of letters that may stand in a link: it needs no further escapes.
   const plain = [words.toString(), tree && `line=${tree}`].filter(Boolean).join("&");
   const packed = plain.length > MAX_PLAIN_LENGTH ? `z=${await pack(plain)}` : plain;
   const text = packed.length < plain.length ? packed : plain;
-  return `/analysis/${encodeURIComponent(game)}${text && `#${text}`}`;
+  const query = shown && shown.length <= MAX_QUERY_LENGTH ? `?${shown}` : "";
+  return `/analysis/${encodeURIComponent(game)}${query}${text && `#${text}`}`;
 }
 
 /**

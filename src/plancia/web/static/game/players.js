@@ -3,6 +3,7 @@
  */
 
 import { announce } from "../announce.js";
+import { avatar } from "../avatar.js";
 import { fill, h, setText } from "../dom.js";
 import { piece } from "../icons.js";
 import { capital, says, t } from "../i18n.js";
@@ -24,6 +25,8 @@ export function clockFace(seconds) {
 /** @param {import("./table.js").Table} table @param {number} player */
 export function playerStrip(table, player) {
   const name = h("span", { class: "player-name" });
+  const face = h("span", {});
+  let drawn = "";
   const side = h("span", { class: "player-side" });
   const online = h("span", { class: "online" });
   const notes = h("div", { class: "player-notes" });
@@ -35,7 +38,7 @@ export function playerStrip(table, player) {
     h(
       "div",
       { class: "player-words" },
-      h("div", { class: "player-who" }, h("div", {}, online, " ", name), side),
+      h("div", { class: "player-who" }, h("div", {}, online, " ", face, " ", name), side),
       notes,
     ),
     clock,
@@ -75,6 +78,14 @@ export function playerStrip(table, player) {
     setText(name, alone ? sideName : capital(seatName(seat)));
     const you = seat.mine && seat.name ? ` · ${t("you")}` : "";
     setText(side, alone ? "" : sideName + you);
+    showFace(alone || seat.kind !== "person" ? "" : says(seat.name));
+  }
+
+  /** Drawn again only for another name. */
+  function showFace(who) {
+    if (who === drawn) return;
+    drawn = who;
+    fill(face, who && avatar(who));
   }
 
   return { element, update, tick };

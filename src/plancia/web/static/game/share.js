@@ -6,13 +6,18 @@ import { notice } from "../announce.js";
 import { post, troubleWords } from "../api.js";
 import { dialog } from "../dialogs.js";
 import { fill, h, newId, setText } from "../dom.js";
+import { EMBED } from "../addresses.js";
 import { icon } from "../icons.js";
 import { t } from "../i18n.js";
 
-/** A link that can be copied or handed to another program. @param {string} path */
+/** A link that can be copied or handed to another program. @param {string} words @param {string} path */
 export function linkRow(words, path) {
+  return textRow(words, new URL(path, location.origin).href, true);
+}
+
+/** A text that can be copied. @param {string} words @param {string} url @param {boolean} [shared] */
+function textRow(words, url, shared = false) {
   const id = newId("link");
-  const url = new URL(path, location.origin).href;
   const field = h("input", {
     id,
     type: "text",
@@ -32,9 +37,22 @@ export function linkRow(words, path) {
       { class: "row" },
       field,
       button(() => copyLink(field, told), icon("copy"), told),
-      "share" in navigator && button(hand, icon("share"), t("Share")),
+      shared && "share" in navigator && button(hand, icon("share"), t("Share")),
     ),
   );
+}
+
+/** A link's QR code, for a telephone's camera. @param {string} path */
+export function qrCode(path) {
+  const src = `/api/qr?path=${encodeURIComponent(path)}`;
+  return h("img", { class: "qr", src, alt: t("QR code of the link"), width: 160, height: 160 });
+}
+
+/** What to paste into another page to show one of ours in it. @param {string} path */
+export function embedRow(path) {
+  const src = new URL(EMBED + path, location.origin).href;
+  const code = `<iframe src="${src}" width="480" height="640" title="Plancia"></iframe>`;
+  return h("details", {}, h("summary", {}, t("Show it in another page")), textRow(t("HTML to paste:"), code));
 }
 
 /** The button itself says that it is done: what is outside a dialog is silent while one is open. */
@@ -58,8 +76,9 @@ export function showShare(table) {
     download: `${view.game}-${view.id}.txt`,
   };
   return dialog(t("Share"), [
-    view.invite && linkRow(t("Invite a friend:"), view.invite),
+    view.invite && [linkRow(t("Invite a friend:"), view.invite), qrCode(view.invite)],
     linkRow(t("Watch this game:"), `/g/${id}`),
+    embedRow(`/g/${id}`),
     view.mine.length > 0 && !table.isOver && moveSeat(table),
     h("p", { class: "row" }, h("a", record, icon("download"), t("Download the record"))),
   ]);

@@ -8,7 +8,7 @@ import { icon } from "../icons.js";
 import { capital, sentence, t } from "../i18n.js";
 import { readinessBar } from "../readiness.js";
 import { endingFor, seatName, seatParty } from "../words.js";
-import { linkRow } from "./share.js";
+import { linkRow, qrCode } from "./share.js";
 
 /** A move that is not kept after this is said to be on its way. */
 const SLOW_MOVE_MS = 1000;
@@ -128,7 +128,7 @@ export function statusPart(table, standing) {
     if (path === invited) return;
     invited = path;
     const about = t("Send this link to a friend: the first person to accept plays with you.");
-    fill(invite, path && linkRow(about, path));
+    fill(invite, path && [linkRow(about, path), qrCode(path)]);
   }
 
   return { element, invite, update, say, leave };

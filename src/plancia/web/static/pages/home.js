@@ -8,6 +8,7 @@ import { h } from "../dom.js";
 import { gameCard } from "../gamecard.js";
 import { says, t } from "../i18n.js";
 import { begin, choicesFor } from "../newgame.js";
+import { askName } from "../namefield.js";
 import { smallBoard } from "../smallboard.js";
 import { levelTitle } from "../words.js";
 
@@ -25,7 +26,7 @@ export default async function show({ go }) {
     h(
       "div",
       { class: "welcome" },
-      h("h1", {}, t("Five games, one board")),
+      h("h1", {}, t("Classic games, one board")),
       h(
         "p",
         { class: "lead" },
@@ -81,6 +82,11 @@ function card(kind, go) {
     { class: "primary", onclick: () => start(kind, choices, play, go) },
     named(t("Play"), ` ${title}`),
   );
+  const friend = h(
+    "button",
+    { onclick: () => inviteFriend(kind, choices, friend, go) },
+    named(t("Play a friend"), ` (${title})`),
+  );
   const link = (href, words, looks) => h("a", { class: looks, href }, named(words, ` (${title})`));
   return h(
     "li",
@@ -97,6 +103,7 @@ function card(kind, go) {
       "div",
       { class: "card-buttons" },
       play,
+      kind.players > 1 && friend,
       link(setUp, t("Options"), "button"),
       link(`/rules/${encodeURIComponent(kind.name)}`, t("Rules"), "button quiet"),
     ),
@@ -120,6 +127,11 @@ function against(kind, { mode, level, other }) {
         other: levelTitle(kind, other),
       });
   }
+}
+
+/** The name is asked once, so that the invitation can say whose it is. */
+async function inviteFriend(kind, choices, button, go) {
+  if (await askName()) await start(kind, { ...choices, mode: "friend", side: 0 }, button, go);
 }
 
 async function start(kind, choices, button, go) {

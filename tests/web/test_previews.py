@@ -1,0 +1,112 @@
+"""Links as messengers show them: title, description, picture; QR codes; pages in frames."""
+
+from __future__ import annotations
+
+import html
+import re
+import struct
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from litestar.testing import TestClient
+
+from plancia.web.previews import HEIGHT, WIDTH
+from web.house import Guest, house
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    with house(tmp_path_factory.mktemp("previews")) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def ann(client: TestClient[Any]) -> Guest:
+    guest = Guest(client)
+    guest.put("/api/me", {"name": 'Ann "<b>'})
+    return guest
+
+
+def told(client: TestClient[Any], path: str, **headers: str) -> dict[str, str]:
+    """The properties that a page's head tells messengers."""
+    answer = client.get(path, headers=headers)
+    assert answer.status_code == 200
+    found = re.findall(r'<meta property="([^"]+)" content="([^"]*)">', answer.text)
+    return {name: html.unescape(value) for name, value in found}
+
+
+def size(png: bytes) -> tuple[int, int]:
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def test_an_invitation_names_the_friend_and_shows_the_board(
+    client: TestClient[Any], ann: Guest
+) -> None:
+    game = ann.make("connect4", "me", "open")
+    tags = told(client, game["invite"])
+    assert tags["og:title"] == 'Ann "<b> invites you to Connect Four'
+    assert tags["og:description"] == "You play red. No account, nothing to install."
+    assert tags["og:url"] == "http://plancia.test" + game["invite"]
+    assert size(client.get(tags["og:image"]).content) == (WIDTH, HEIGHT)
+    italian = told(client, game["invite"], **{"accept-language": "it-IT,it;q=0.9,en;q=0.8"})
+    assert italian["og:title"] == 'Ann "<b> ti invita a Forza 4'
+
+
+def test_a_game_says_who_plays_and_how_it_stands(client: TestClient[Any], ann: Guest) -> None:
+    game = ann.make("connect4", "me", "me")
+    path = f"/g/{game['id']}"
+    before = told(client, path)
+    assert before["og:title"].startswith("Connect Four: Ann")
+    assert before["og:description"] == "Yellow (X) to move"
+    ann.play(game["id"], 0, "4")
+    after = told(client, path)
+    assert after["og:description"] == "Red (O) to move"
+    assert after["og:image"] != before["og:image"], "a messenger must not show the old picture"
+    ann.act(game["id"], 1, "resign")
+    assert told(client, path)["og:description"] == "Yellow wins: red resigned."
+    after = told(client, path)
+    assert told(client, "/embed" + path)["og:title"] == after["og:title"]
+
+
+def test_an_analysis_shows_the_position_in_its_link(client: TestClient[Any]) -> None:
+    link = f"/analysis/connect4?o.rows=5&at={quote('7/7/7/3O3/2OXX2 X')}"
+    tags = told(client, link)
+    assert tags["og:title"] == "Connect Four: analysis"
+    assert tags["og:url"].endswith(link)
+    start = told(client, "/analysis/connect4")
+    assert client.get(tags["og:image"]).content != client.get(start["og:image"]).content
+    assert told(client, "/analysis/connect4?at=nonsense") == {}
+    assert told(client, "/analysis/connect4?o.rows=x") == {}
+
+
+def test_puzzles_and_games_have_previews_and_other_pages_have_none(client: TestClient[Any]) -> None:
+    assert told(client, "/daily")["og:title"].startswith("The puzzle of the day, 2")
+    assert told(client, "/rules/pente")["og:title"] == "Pente"
+    for path in ("/", "/games", "/g/unknown", "/join/unknown", "/analysis"):
+        assert told(client, path) == {}, path
+    for of in ("/games", "/g/unknown", "https://example.org/"):
+        assert client.get("/preview.png", params={"of": of}).status_code == 404, of
+
+
+def test_a_link_of_this_server_has_a_qr_code(client: TestClient[Any]) -> None:
+    first, second = (
+        client.get("/api/qr", params={"path": path}) for path in ("/join/a", "/join/b")
+    )
+    assert first.headers["content-type"].startswith("image/svg+xml")
+    assert first.content != second.content
+    for path in ("//example.org/", "https://example.org/", ""):
+        assert client.get("/api/qr", params={"path": path}).status_code >= 400, path
+
+
+def test_only_pages_that_are_made_for_it_may_stand_in_a_frame(client: TestClient[Any]) -> None:
+    framed = client.get("/embed/analysis/nim")
+    assert "frame-ancestors *" in framed.headers["content-security-policy"]
+    assert "x-frame-options" not in framed.headers
+    for path in ("/", "/analysis/nim", "/g/abc", "/embedded"):
+        answer = client.get(path)
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"], path
+        assert answer.headers["x-frame-options"] == "DENY", path
