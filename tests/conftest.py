@@ -1,14 +1,20 @@
 """What all tests share."""
 
+import os
 import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from plancia.core import registry
+
+# Images of Python often forbid it: every server that a test starts would compile the package anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Machines differ and are busy: no test fails because it was slow. `make test` draws the same
 # examples on every machine, whatever CI says; `make fuzz` draws others in every round.
@@ -45,3 +51,25 @@ def third_party(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     sys.modules.pop("plancia_chomp", None)
     registry._offers.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def ray_head() -> Iterator[Any]:
+    """A cluster whose head does no work, without machines."""
+    cluster_utils = pytest.importorskip("ray.cluster_utils")
+    cluster = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    try:
+        yield cluster
+    finally:
+        cluster.shutdown()
+
+
+@pytest.fixture
+def cluster(ray_head: Any) -> Iterator[Any]:
+    """The same for one test, which adds its machines."""
+    import ray
+
+    yield ray_head
+    ray.shutdown()
+    for machine in list(ray_head.worker_nodes):
+        ray_head.remove_node(machine, allow_graceful=False)

@@ -1,5 +1,6 @@
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -7,33 +8,24 @@ import plancia
 from plancia.arena import Plan, Tournament, random_openings
 from plancia.core.run import Here, Ray
 
-ray = pytest.importorskip("ray")
-
 pytestmark = pytest.mark.slow
 
 TESTS = str(Path(__file__).parents[1])
 
 
-def test_when_a_machine_dies_every_game_is_still_played_exactly_once() -> None:
-    from ray.cluster_utils import Cluster
-
+def test_when_a_machine_dies_every_game_is_still_played_exactly_once(cluster: Any) -> None:
     game = plancia.game("nim")
     openings = random_openings(game, 10, seed=1)
     plan = Plan(game, ("random", "mcts:100", "bots.players:First"), 20, openings=openings)
     paths = os.pathsep.join([TESTS, os.environ.get("PYTHONPATH", "")])
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
-    try:
-        doomed, _ = (cluster.add_node(num_cpus=1) for _ in range(2))
-        runner = Ray(cluster.address, runtime_env={"env_vars": {"PYTHONPATH": paths}})
-        tournament = Tournament(plan)
-        numbers = []
-        for played in tournament.play(runner):
-            numbers.append(played.number)
-            if len(numbers) == 5:
-                cluster.remove_node(doomed, allow_graceful=False)
-    finally:
-        ray.shutdown()
-        cluster.shutdown()
+    doomed, _ = (cluster.add_node(num_cpus=1) for _ in range(2))
+    runner = Ray(cluster.address, runtime_env={"env_vars": {"PYTHONPATH": paths}})
+    tournament = Tournament(plan)
+    numbers = []
+    for played in tournament.play(runner):
+        numbers.append(played.number)
+        if len(numbers) == 5:
+            cluster.remove_node(doomed, allow_graceful=False)
     assert sorted(numbers) == list(range(60))
     here = Tournament(plan)
     assert len(list(here.play(Here()))) == 60

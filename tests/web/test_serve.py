@@ -11,12 +11,13 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from plancia.cli import main
@@ -104,24 +105,33 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(server
 def test_a_connection_that_takes_nothing_is_given_up_and_holds_nobody_up(server: Server) -> None:
     async def scene() -> None:
         async with Person.arrive(server.url) as anna:
-            options = {"centre_first": False}
-            made = await anna.make_game("pente", "me", "me", options=options)
+            made = await anna.make_game("pente", "me", "me", options={"centre_first": False})
             address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
             async with (
                 anna.live(made["id"]) as live,
-                connect(address, max_queue=1, ping_interval=None, close_timeout=1) as deaf,
+                connect(
+                    address, compression=None, max_queue=1, ping_interval=None, close_timeout=0
+                ) as deaf,
             ):
-                for _ in range(3000):
-                    await deaf.send('{"type":"sync"}')
+                asking = asyncio.create_task(ask_on(deaf))
                 assert (await live.play("K10")).type == "ack"
                 await until(lambda: gauge(server, "plancia_sockets") == 1)
                 assert (await live.play("L10")).type == "ack"
+                with pytest.raises(ConnectionClosed):
+                    await asking
 
     asyncio.run(scene())
 
 
+async def ask_on(deaf: ClientConnection) -> None:
+    """Asks for the board, as fast as the server reads, and hears no answer."""
+    while True:
+        await deaf.send('{"type":"sync"}')
+
+
 def gauge(server: Server, name: str) -> float:
-    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    with urllib.request.urlopen(f"{server.url}/metrics") as answer:
+        lines = answer.read().decode().splitlines()
     return float(next(line for line in lines if line.startswith(name)).split()[-1])
 
 

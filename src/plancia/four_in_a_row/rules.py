@@ -67,6 +67,7 @@ _ANSWERS: Final[Mapping[Phase, tuple[tuple[Kind, ...], Text]]] = {
     Phase.BLOCK: ((Kind.BLOCK, Kind.PASS), T("block the opponent (b) or pass the turn (p)")),
     Phase.OVER: ((), Text("")),
 }
+_REMOVES: Final = frozenset(REMOVES)
 
 
 @dataclass(frozen=True)
@@ -284,7 +285,7 @@ class FourInARowPosition(Position[Move]):
                 )
             moved = self.hand(self.to_move).moved
             return T("no remove is left") if moved else T("the first move can't be a remove")
-        if move not in REMOVES:
+        if move not in _REMOVES:
             raise IllegalMove(
                 "{move} names no cell; r63 is row 6 from the top, column 3", move=str(move)
             )

@@ -145,7 +145,7 @@ def _is_remove(choice: Choice) -> bool:
 RULES: Final = (
     Rule(
         "II 1: the fourth violation loses",
-        lambda choice: choice.ends[0] == "violations",
+        lambda choice: bool(choice.broken) and choice.ends[0] == "violations",
         lambda choice: bool(choice.broken),
     ),
     Rule(
@@ -238,7 +238,10 @@ RULES: Final = (
         "III 7: a block while the opponent has a chance to win is a violation",
         lambda choice: choice.move == BLOCK and "chance" in choice.broken,
     ),
-    Rule("I: a full board is a draw", lambda choice: choice.ends[0] == "full board"),
+    Rule(
+        "I: a full board is a draw",
+        lambda c: c.position.phase is Phase.UNDO and c.ends[0] == "full board",
+    ),
 )
 
 

@@ -1,8 +1,6 @@
 import importlib.util
 import os
 import threading
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,23 +8,9 @@ import pytest
 
 from bots.tasks import Job, fail_at_three, note_and_wait, square
 from plancia.core.run import Ray, TaskFailed
-
-ray = pytest.importorskip("ray")
+from waiting import eventually
 
 TESTS = str(Path(__file__).parents[2])
-
-
-@pytest.fixture
-def cluster() -> Iterator[Any]:
-    """A head that does no work; each test adds its machines."""
-    from ray.cluster_utils import Cluster
-
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
-    try:
-        yield cluster
-    finally:
-        ray.shutdown()
-        cluster.shutdown()
 
 
 def on(cluster: Any) -> Ray:
@@ -50,8 +34,7 @@ def test_when_a_machine_dies_every_task_is_still_done_exactly_once(
     results = on(cluster).run(note_and_wait, jobs)
 
     def kill_in_the_middle() -> None:
-        while len(list(tmp_path.glob("begun-*"))) < 2:  # both machines are at work
-            time.sleep(0.02)
+        eventually(lambda: len(list(tmp_path.glob("begun-*"))) >= 2)  # both machines work
         cluster.remove_node(doomed, allow_graceful=False)
         (tmp_path / "go").touch()
 
@@ -73,6 +56,8 @@ def test_an_error_in_a_task_says_which_task_and_what(cluster: Any) -> None:
 
 @pytest.mark.slow
 def test_whoever_has_seen_enough_can_stop(cluster: Any) -> None:
+    import ray
+
     cluster.add_node(num_cpus=1)
     results = on(cluster).run(square, range(100))
     index, result = next(results)
