@@ -21,6 +21,7 @@ from web.chromium import (  # noqa: F401  # fixtures, for every test with a `pag
 )
 from web.house import FakeTime, Guest, house, set_time
 from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
+from web.serving import UNLIMITED, Server, serving
 
 # Other tests want the processors at the same time, and do not stop for a level that stands back.
 os.environ.setdefault("PLANCIA_NICE", "0")
@@ -41,6 +42,22 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
     """A server in this process, one for all tests of a module."""
     with house(tmp_path_factory.mktemp("house")) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def only_server() -> Iterator[Server]:
+    quick = {"PLANCIA_THINK_SECONDS": "0.3", "PLANCIA_PACE": "0"}
+    with serving(env=UNLIMITED | quick) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def server(only_server: Server) -> Iterator[Server]:
+    """A server in a process of its own, one for all tests of this process. Its levels answer
+    fast."""
+    before = len(only_server.log())
+    yield only_server
+    assert "Traceback" not in only_server.log()[before:], only_server.log()[-10_000:]
 
 
 @pytest.fixture

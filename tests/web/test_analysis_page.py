@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import plancia
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver import Solver
 from plancia.core.game import Position
 from waiting import LIMIT_S
-from web.serving import UNLIMITED, Server, serving
+from web.serving import Server
 
 REFUSAL = "the server responded with a status of 4"
 
@@ -47,9 +47,22 @@ BLUNDER = "/analysis/connect4#line=4.4.4.4.4.5.2.5.1.3.3.3.3.2.3.1.2.2"
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving(env=UNLIMITED) as server:
-        yield server
+def desk(browser: Browser) -> Iterator[BrowserContext]:
+    """The files of the page stay in its cache, so that only the first test has to load them."""
+    with browser.new_context(service_workers="block") as context:
+        context.set_default_timeout(LIMIT_S * 1000)
+        yield context
+
+
+@pytest.fixture
+def page(desk: BrowserContext, server: Server) -> Iterator[Page]:
+    """Remembers nothing of other tests."""
+    page = desk.new_page()
+    yield page
+    page.goto("about:blank")
+    what = {"origin": server.url, "storageTypes": "cookies,indexeddb,local_storage"}
+    desk.new_cdp_session(page).send("Storage.clearDataForOrigin", what)
+    page.close()
 
 
 @pytest.fixture
@@ -70,8 +83,6 @@ def trouble(page: Page) -> Iterator[list[str]]:
 
 @pytest.fixture
 def visit(page: Page, server: Server, trouble: list[str]) -> Callable[[str], Page]:
-    page.set_default_timeout(LIMIT_S * 1000)
-
     def go(path: str) -> Page:
         page.goto(server.url + path)
         expect(page.locator("plancia-board svg")).to_be_visible()

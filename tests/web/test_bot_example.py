@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -11,15 +10,9 @@ import pytest
 
 from plancia.core.record import read_records
 from waiting import LIMIT_S
-from web.serving import UNLIMITED, Server, serving
+from web.serving import Server
 
 BOT = Path(__file__).parents[2] / "docs" / "bot_example.py"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving(env=UNLIMITED) as server:
-        yield server
 
 
 def run_bot(*arguments: str) -> subprocess.Popen[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -19,7 +18,7 @@ from plancia.core.record import read_records
 from plancia.web.messages import ActionName
 from waiting import LIMIT_S
 from web.client import Person
-from web.serving import UNLIMITED, Server, serving
+from web.serving import Server
 
 FAULTS = (1006, 1011)
 """Close codes that tell of a server that broke: no farewell at all, or an internal error."""
@@ -115,13 +114,6 @@ at_table = st.tuples(
     st.builds(Legal, st.integers(0, 400)) | encoded(valid) | encoded(nearly_valid()) | garbage,
 )
 to_analyst = encoded(analyst) | encoded(nearly_valid()) | garbage
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving(env=UNLIMITED) as server:
-        yield server
-        assert not server.tracebacks(), server.log()[-10_000:]
 
 
 class Talk:

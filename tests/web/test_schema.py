@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -17,7 +16,7 @@ from schemathesis.core.failures import FailureGroup
 
 from waiting import LIMIT_S
 from web.client import Person
-from web.serving import UNLIMITED, Server, serving
+from web.serving import Server
 
 CHECKS = [
     checks.not_a_server_error,
@@ -26,13 +25,6 @@ CHECKS = [
     checks.response_headers_conformance,
     checks.response_schema_conformance,
 ]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving(env=UNLIMITED) as server:
-        yield server
-        assert not server.tracebacks(), server.log()
 
 
 @pytest.fixture(scope="module")

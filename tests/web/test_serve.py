@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -24,16 +23,9 @@ from plancia.cli import main
 from plancia.web.connections import MAX_FILES
 from waiting import LIMIT_S, until
 from web.client import Person
-from web.serving import UNLIMITED, Server, free_port, serving
+from web.serving import Server, free_port, serving
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving(env=UNLIMITED) as server:
-        yield server
-        assert not server.tracebacks(), server.log()
 
 
 def test_it_says_where_it_is_and_ends_in_order_on_request() -> None:

@@ -1,58 +1,79 @@
-"""A server for the browser tests of one process, and guests who come to it with browsers."""
+"""Guests who come to the server with browsers."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext
 
 from web.browser.guest import Guest
-from web.serving import UNLIMITED, Server, serving
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    """One for all tests of this process. Its levels answer fast."""
-    quick = {"PLANCIA_THINK_SECONDS": "0.3", "PLANCIA_PACE": "0"}
-    with serving(env=UNLIMITED | quick) as server:
-        yield server
-        assert not server.tracebacks(), server.log()[-10_000:]
-
+from web.serving import Server
 
 BLOCKED = "Service Worker registration blocked by Playwright"
+
+
+class Contexts:
+    """Browser contexts of one browser. One that its guest has left is given to the next guest with
+    the same wishes: the files of the page are in its cache, and all else is forgotten."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser, self._url = browser, url
+        self._idle: defaultdict[str, list[BrowserContext]] = defaultdict(list)
+
+    def take(self, wishes: dict[str, Any]) -> BrowserContext:
+        idle = self._idle[str(wishes)]
+        return idle.pop() if idle else self._browser.new_context(**wishes)
+
+    def give_back(self, wishes: dict[str, Any], context: BrowserContext) -> None:
+        if wishes["base_url"] != self._url or wishes["service_workers"] != "block":
+            context.close()
+            return
+        page = context.new_page()
+        for left in context.pages[:-1]:
+            left.close()
+        what = {"origin": self._url, "storageTypes": "cookies,indexeddb,local_storage"}
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", what)
+        page.close()
+        self._idle[str(wishes)].append(context)
+
+
+@pytest.fixture(scope="module")
+def contexts(browser: Browser, server: Server) -> Contexts:
+    return Contexts(browser, server.url)
 
 
 class Door:
     """Lets guests in, each with a browser of their own, and minds what their consoles say."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
-        self.browser = browser
+    def __init__(self, contexts: Contexts, server: Server) -> None:
+        self._contexts = contexts
         self.url = server.url
-        self.guests: list[Guest] = []
+        self._guests: list[tuple[Guest, dict[str, Any]]] = []
 
     def __call__(self, *, url: str = "", expecting: str = "", **context: Any) -> Guest:
         """A new guest. `expecting` is a pattern for troubles that the test makes on purpose."""
         # Nothing needs to be waited for that moves, unless a test asks for movement.
         # A service worker keeps all files in each new browser: only where that is the subject.
         wishes = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"}
-        wishes |= context
-        opened = self.browser.new_context(base_url=url or self.url, **wishes)
+        wishes |= {"base_url": url or self.url} | context
+        opened = self._contexts.take(wishes)
         guest = Guest(opened, "|".join(filter(None, (expecting, BLOCKED))))
-        self.guests.append(guest)
+        self._guests.append((guest, wishes))
         return guest
 
     def close(self) -> None:
-        for guest in self.guests:
-            guest.context.close()
-        for guest in self.guests:
+        for guest, wishes in self._guests:
+            self._contexts.give_back(wishes, guest.context)
+        for guest, _ in self._guests:
             assert guest.troubles == [], "the browser's console complains"
 
 
 @pytest.fixture
-def door(browser: Browser, server: Server) -> Iterator[Door]:
-    door = Door(browser, server)
+def door(contexts: Contexts, server: Server) -> Iterator[Door]:
+    door = Door(contexts, server)
     yield door
     door.close()
 
