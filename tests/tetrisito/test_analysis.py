@@ -1,3 +1,7 @@
+from functools import cache
+
+import pytest
+
 import plancia
 from plancia.core.player import Limits
 from plancia.tetrisito.analysis import TetrisitoAnalyst
@@ -31,3 +35,20 @@ def test_an_adviser_looks_for_one_solution_only() -> None:
     for drop in told.line:
         after = after.play(drop)
     assert after.solved
+
+
+def test_the_time_to_load_the_kernels_is_not_taken_from_the_analysis(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+
+    @cache
+    def load() -> None:
+        nonlocal now
+        now += 3600
+
+    monkeypatch.setattr("plancia.tetrisito.solver.load_kernels", load)
+    monkeypatch.setattr("plancia.tetrisito.analysis.load_kernels", load, raising=False)
+    monkeypatch.setattr("plancia.tetrisito.analysis.time.monotonic", lambda: now)
+    told = TetrisitoAnalyst().answer(position(), LIMITS)
+    assert {each.move for each in told.moves} == set(position().legal_moves())

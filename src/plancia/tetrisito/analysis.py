@@ -11,7 +11,7 @@ from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.core.text import T
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-from plancia.tetrisito.solver import Solution, Solvability, solve
+from plancia.tetrisito.solver import Solution, Solvability, load_kernels, solve
 
 _VALUES: Final = {Solvability.SOLVED: 1.0, Solvability.UNKNOWN: 0.0, Solvability.IMPOSSIBLE: -1.0}
 _WORDS: Final = {
@@ -53,6 +53,7 @@ class TetrisitoAnalyst(Analyst[Any]):
         as long as there is time."""
         here = cast(TetrisitoPosition, position)
         seconds = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
+        load_kernels()
         until = time.monotonic() + 2 * seconds
         found = solve(here, limits=Limits(seconds), stop=stop)
         line = found.drops or here.legal_moves()[:1]

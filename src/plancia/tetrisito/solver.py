@@ -99,7 +99,7 @@ def solve(
         words, one = T("the goal is reached"), 1 if count else None
         return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
     if limits.seconds is not None:
-        _load_kernels()
+        load_kernels()
     task = Task(position)
     budget = _Budget(limits, stop, progress)
     if reason := why_impossible(task):
@@ -110,7 +110,7 @@ def solve(
 
 
 @cache
-def _load_kernels() -> None:
+def load_kernels() -> None:
     """Load all compiled searches, so that no time limit is spent on that."""
     from plancia.tetrisito.compile import TetrisitoCompiles
 
