@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,8 @@ from plancia.core import registry
 # Images of Python often forbid it: every server that a test starts would compile the package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+# What a shell runs in the background ignores Ctrl-C, and so would programs that tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Machines differ and are busy: no test fails because it was slow. `make test` draws the same
 # examples on every machine, whatever CI says; `make fuzz` draws others in every round.

@@ -1,5 +1,6 @@
 """What the tests of the web platform share."""
 
+import asyncio
 import contextlib
 import os
 from collections.abc import Iterator
@@ -34,6 +35,17 @@ def no_hurry() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("plancia.web.pool.HINT_TIMEOUT_S", LIMIT_S)
         patch.setattr("plancia.web.study.service.KILL_AFTER_S", LIMIT_S)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_spinning() -> Iterator[None]:
+    """The test client's sockets ask for messages without a pause, and leave no processor for what
+    they wait for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "litestar.testing.websocket_test_session.sleep", lambda seconds: asyncio.sleep(0.002)
+        )
         yield
 
 
