@@ -1,54 +1,78 @@
 import contextlib
 import io
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from plancia.core.console import BadInput, Console, EndOfInput
 from plancia.courses.case import CaseOptions
-from plancia.courses.check import COURSES, OTHER, OURS, CaseVerdict, Check, submissions
+from plancia.courses.check import COURSES, OTHER, OURS, CaseVerdict, Check, Run, submissions
 from plancia.courses.program import Ran, run_program
+from plancia.four_in_a_row.notation import Move
 from plancia.four_in_a_row.original import Desk, Program
+from plancia.four_in_a_row.original import main as four_in_a_row
 from plancia.four_in_a_row.rules import FourInARow, FourInARowOptions
+from plancia.nim.original import main as nim
+from plancia.tetrisito.original import main as tetrisito
+from waiting import LIMIT_S
+
+MAINS: dict[str, Callable[[Sequence[str]], int]] = {
+    "four-in-a-row": four_in_a_row,
+    "nim": nim,
+    "tetrisito": tetrisito,
+}
 
 
-def ours(name: str) -> list[str]:
-    return [sys.executable, "-m", "plancia", "original", name]
+def ours(name: str, *arguments: str) -> Run:
+    """Our program, in this process."""
+
+    def run(given: bytes) -> Ran:
+        said = io.BytesIO()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given)))
+            patch.setattr("sys.stdout", io.TextIOWrapper(said))
+            MAINS[name](arguments)
+            sys.stdout.flush()
+            return Ran(said.getvalue(), b"", 0.0, None)
+
+    return run
 
 
-def python(code: str) -> list[str]:
-    return [sys.executable, "-c", code]
+def saying(text: str) -> Run:
+    """A program that reads nothing and says always the same."""
+    return lambda given: Ran(text.encode(), b"", 0.0, None)
 
 
-def filtered(name: str, code: str) -> list[str]:
-    """Our program with its output, `told`, put through some code."""
-    return python(
-        "import subprocess, sys\n"
-        f"ran = subprocess.run({ours(name)!r}, stdin=sys.stdin, capture_output=True, text=True)\n"
-        f"told = ran.stdout\n{code}"
-    )
+def filtered(name: str, change: Callable[[str], str]) -> Run:
+    """Our program with its output changed."""
+    run = ours(name)
+    return lambda given: replace(ran := run(given), output=change(ran.text).encode())
 
 
 def check(
-    name: str,
-    command: list[str],
-    cases: int = 50,
-    seconds: float = 30.0,
-    reading: str = "either",
-    **options: object,
+    name: str, run: Run, cases: int = 50, reading: str = "either", **options: object
 ) -> list[CaseVerdict]:
-    checked = Check(name, cases, 3, seconds, reading, CaseOptions(**options))  # type: ignore[arg-type]
-    return list(checked.verdicts(lambda given: run_program(command, given, seconds)))
+    checked = Check(
+        name,
+        cases,
+        seed=3,
+        reading=reading,
+        options=CaseOptions(**options),  # type: ignore[arg-type]
+    )
+    return list(checked.verdicts(run))
 
 
-def failed(name: str, command: list[str], **limits: object) -> list[CaseVerdict]:
-    return [v for v in check(name, command, **limits) if not v.passed]  # type: ignore[arg-type]
+def failed(name: str, run: Run, **limits: object) -> list[CaseVerdict]:
+    return [v for v in check(name, run, **limits) if not v.passed]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", sorted(COURSES))
 def test_our_own_program_passes_every_case(name: str) -> None:
-    verdicts = list(check(name, ours(name), cases=4))
+    command = [sys.executable, "-m", "plancia", "original", name]
+    verdicts = check(name, lambda given: run_program(command, given, LIMIT_S), cases=4)
     assert len(verdicts) > 4
     assert [v.number for v in verdicts] == list(range(1, len(verdicts) + 1))
     assert all(v.passed for v in verdicts), [v.case.rule for v in verdicts if not v.passed]
@@ -63,24 +87,26 @@ def test_the_same_seed_gives_the_same_cases_and_another_gives_others(name: str) 
 
 @pytest.mark.parametrize("name", sorted(COURSES))
 def test_every_case_names_its_rule_and_a_mute_program_passes_none(name: str) -> None:
-    verdicts = list(check(name, python(""), cases=2))
+    verdicts = check(name, saying(""), cases=2)
     assert not any(v.passed for v in verdicts)
     assert all(v.case.rule for v in verdicts)
 
 
 def test_nim_forgives_what_a_simulator_adds_unless_strict() -> None:
-    wrapped = filtered(
-        "nim",
-        "print('LC-3 Simulator, version 0.1\\n')\n"
-        "for line in told.splitlines():\n"
-        "    print('\\n--- halting the LC-3 ---' if 'Halting' in line else line.rstrip() + '  ')\n",
-    )
+    def wrap(told: str) -> str:
+        lines = [
+            "\n--- halting the LC-3 ---" if "Halting" in line else line.rstrip() + "  "
+            for line in told.splitlines()
+        ]
+        return "\n".join(["LC-3 Simulator, version 0.1\n", *lines])
+
+    wrapped = filtered("nim", wrap)
     assert failed("nim", wrapped, cases=2) == []
     assert len(failed("nim", wrapped, cases=2, strict=True)) == 11
 
 
 def test_nim_notices_a_missing_board_and_shows_where() -> None:
-    broken = filtered("nim", "print(told.replace(' Try again.', ''), end='')")
+    broken = filtered("nim", lambda told: told.replace(" Try again.", ""))
     wrong = failed("nim", broken, cases=0)
     assert wrong
     first = wrong[0]
@@ -100,10 +126,10 @@ def test_tetrisito_input_has_crlf_unless_lf_is_asked_for() -> None:
 
 
 def test_tetrisito_compares_the_last_word_alone() -> None:
-    chatty = filtered("tetrisito", "print('MARS 4.5\\nYES NO\\n' + told.strip(), end='')")
+    chatty = filtered("tetrisito", lambda told: f"MARS 4.5\nYES NO\n{told.strip()}")
     assert failed("tetrisito", chatty, cases=2) == []
-    assert failed("tetrisito", python("print('YES')"), cases=6)
-    assert failed("tetrisito", python("print('NO')"), cases=6)
+    assert failed("tetrisito", saying("YES"), cases=20)
+    assert failed("tetrisito", saying("NO"), cases=20)
 
 
 ROWS = (".......", ".......", ".......", "...O...", "..XX...", "O.XXO..")
@@ -175,58 +201,68 @@ def test_a_program_of_the_other_reading_is_not_counted_as_wrong_unless_one_is_ch
     cases = list(COURSES["four-in-a-row"].cases(0, 3, CaseOptions()))
     resting = [case for case in cases if case.reading]
     assert 2 <= len(resting) < len(cases) / 2
-    mute = check("four-in-a-row", python(""), cases=0)
+    mute = check("four-in-a-row", saying(""), cases=0)
     assert sum(v.wrong for v in mute) == len(cases) - len(resting)
-    assert all(v.wrong for v in check("four-in-a-row", python(""), cases=0, reading=OURS))
+    assert all(v.wrong for v in check("four-in-a-row", saying(""), cases=0, reading=OURS))
 
 
-OTHER_READING = """
-import plancia.four_in_a_row.original as original
-play, turn = original.Program._make, original.Program._ask_turn
-again = []
+class OtherReading(Program):
+    """After a remove of an empty cell or an own piece it asks for the cell again."""
 
-def make(program, move):
-    again[:] = [1] if move.row and program.position.broken_rule(move) else []
-    play(program, move)
+    again = False
 
-def ask(program):
-    number = program.desk.number
-    if again:
-        program.desk.number = lambda question: setattr(program.desk, "number", number) or 2
-    return turn(program)
+    def _make(self, move: Move) -> None:
+        self.again = bool(move.row and self.position.broken_rule(move))
+        super()._make(move)
 
-original.Program._make, original.Program._ask_turn = make, ask
-original.main([])
-"""
+    def _ask_turn(self) -> Move:
+        number = self.desk.number
+
+        def remove_again(question: str) -> int:
+            self.desk.number = number  # type: ignore[method-assign]
+            return 2
+
+        if self.again:
+            self.desk.number = remove_again  # type: ignore[method-assign]
+        return super()._ask_turn()
+
+
+def play_here(program: Callable[[Desk], Program]) -> Run:
+    """A program in this process."""
+
+    def run(given: bytes) -> Ran:
+        said = io.BytesIO()
+        with contextlib.suppress(EndOfInput):
+            program(Desk(Console(io.BytesIO(given), said), None, typed=False)).play()
+        return Ran(said.getvalue(), b"", 0.0, None)
+
+    return run
 
 
 def test_the_other_reading_of_a_remove_asks_for_the_cell_again() -> None:
     wrong = [
-        v for v in check("four-in-a-row", python(OTHER_READING), cases=8, reading=OTHER) if v.wrong
+        v
+        for v in check("four-in-a-row", play_here(OtherReading), cases=8, reading=OTHER)
+        if v.wrong
     ]
     assert [v.case.rule for v in wrong] == []
-    assert any(
-        v.wrong for v in check("four-in-a-row", ours("four-in-a-row"), cases=8, reading=OTHER)
-    )
+    assert any(v.wrong for v in check("four-in-a-row", play_here(Program), cases=8, reading=OTHER))
 
 
 def test_a_program_that_ends_at_the_third_violation_fails() -> None:
-    def run(given: bytes) -> Ran:
-        said = io.BytesIO()
-        program = Program(Desk(Console(io.BytesIO(given), said), None, typed=False))
+    def strict(desk: Desk) -> Program:
+        program = Program(desk)
         program.position = FourInARow(FourInARowOptions(violations=2)).start()
-        with contextlib.suppress(EndOfInput):
-            program.play()
-        return Ran(said.getvalue(), b"", 0.0, None)
+        return program
 
-    wrong = {v.case.rule for v in Check("four-in-a-row", cases=0).verdicts(run) if v.wrong}
-    assert "II 1: three violations do not lose" in wrong
+    verdicts = check("four-in-a-row", play_here(strict), cases=0, reading=OURS)
+    assert "II 1: three violations do not lose" in {v.case.rule for v in verdicts if v.wrong}
 
 
 @pytest.mark.parametrize("implementation", ["A", "B", "C"])
 def test_tetrisito_is_checked_by_implementation(implementation: str) -> None:
-    command = [*ours("tetrisito"), "--implementation", implementation]
-    verdicts = check("tetrisito", command, cases=6, implementation=implementation)
+    run = ours("tetrisito", "--implementation", implementation)
+    verdicts = check("tetrisito", run, cases=6, implementation=implementation)
     assert all(v.passed for v in verdicts)
     assert {line for v in verdicts for line in v.expected} == {"YES", "NO"}
     if implementation != "C":
@@ -248,7 +284,7 @@ def test_tetrisito_is_checked_by_implementation(implementation: str) -> None:
 def test_a_program_out_of_hand_fails_its_case(code: str, trouble: str) -> None:
     seconds = 30 if "print" in code else 0.5
     run = Check("nim", 0, 0, seconds).verdicts(
-        lambda given: run_program(python(code), given, seconds)
+        lambda given: run_program([sys.executable, "-c", code], given, seconds)
     )
     verdict = next(run)
     assert not verdict.passed
