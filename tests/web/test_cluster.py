@@ -8,17 +8,31 @@ from collections.abc import Iterator
 import pytest
 
 from web.client import Live, Person
+from web.postgres import PostgreSQL
 from web.serving import UNLIMITED, Server, serving
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def pair(postgres_url: str) -> Iterator[tuple[Server, Server]]:
-    with serving(postgres_url, UNLIMITED) as one, serving(postgres_url, UNLIMITED) as two:
+@pytest.fixture(scope="module")
+def servers(postgres: PostgreSQL) -> Iterator[tuple[Server, Server]]:
+    with (
+        postgres.database() as url,
+        serving(url, UNLIMITED) as one,
+        serving(url, UNLIMITED) as two,
+    ):
         yield one, two
         for server in (one, two):
             assert not server.tracebacks(), server.log()
+
+
+@pytest.fixture
+def pair(servers: tuple[Server, Server]) -> tuple[Server, Server]:
+    """Both run, though the last test may have killed one."""
+    for server in servers:
+        if server.process is None:
+            server.start()
+    return servers
 
 
 async def take_turns(lives: list[Live], moves: int) -> None:

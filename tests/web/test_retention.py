@@ -15,6 +15,7 @@ from plancia.web import retention
 from plancia.web.store import Store
 from plancia.web.store.retention import DAY_S
 from plancia.web.store.tables import analyses, claims, events, games, links, seats
+from waiting import eventually
 from web.house import house, settings
 
 NOW = 1_000 * DAY_S
@@ -121,7 +122,4 @@ def test_a_running_server_deletes_what_is_old(tmp_path: Path) -> None:
 
     asyncio.run(prepare())
     with house(tmp_path) as client:
-        give_up = time.monotonic() + 30
-        while client.get("/api/games/abandoned").status_code != 404:
-            assert time.monotonic() < give_up
-            time.sleep(0.05)
+        eventually(lambda: client.get("/api/games/abandoned").status_code == 404)
