@@ -152,7 +152,7 @@ def test_the_simple_search_is_the_twins(seed: int, pieces: int, decided: bool, p
     assert forza4.plancia == before
 
 
-@settings(max_examples=50)
+@settings(max_examples=150)
 @given(seeds, st.integers(0, 160), st.booleans(), players, st.integers(0, 8))
 def test_the_recursive_search_is_the_twins_at_any_depth(
     seed: int, pieces: int, decided: bool, player: int, depth: int

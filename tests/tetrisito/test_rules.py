@@ -185,7 +185,7 @@ def solvable(position: TetrisitoPosition, seen: set[TetrisitoPosition]) -> bool:
 
 
 @given(games(side=4, box=2))
-@settings(max_examples=60)
+@settings(max_examples=150)
 def test_playing_everything_solves_what_the_twin_solves(game: Tetrisito) -> None:
     assert solvable(game.start(), set()) == twin.solvable(*twin_of(game))
 
