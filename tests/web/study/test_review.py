@@ -41,8 +41,9 @@ def test_a_thrown_away_win_of_connect_four_is_found(client: TestClient[Any]) -> 
     assert [each["ply"] for each in heard] == list(range(9))
     judged = [each["judgement"] for each in heard]
     assert judged == ["best"] * 6 + ["blunder", "mistake", ""]
-    assert english(heard[6]["says"]).startswith("5 wins in 18; 3 lets red win in 16: 5 ")
-    assert english(heard[7]["says"]).startswith("5 wins in 16; 3 lets yellow draw: ")
+    # Whether a line of moves follows depends on the time that there was to find it.
+    assert english(heard[6]["says"]).startswith("5 wins in 18; 3 lets red win in 16")
+    assert english(heard[7]["says"]).startswith("5 wins in 16; 3 lets yellow draw")
     assert heard[6]["better"][0]["move"] == "5"
     assert [each["value"] for each in heard] == [1.0] * 7 + [-1.0, 0.0]
     assert english(heard[0]["verdict"]) == "yellow wins in 21"
