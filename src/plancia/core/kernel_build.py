@@ -75,6 +75,10 @@ class BuildFailed(Exception):
 def build(targets: Iterable[str], folder: Path) -> list[Path]:
     """Compile all kernels for these targets, in a process of its own: the libraries' files."""
     names = list(targets)
+    if unknown := set(names) - set(TARGETS):
+        raise BuildFailed(
+            f"no target {', '.join(sorted(unknown))}; there are: {', '.join(TARGETS)}"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as cache:
         # The code of kernels that Numba finds in its cache can't be read.

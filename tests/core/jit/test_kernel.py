@@ -115,6 +115,19 @@ def test_a_large_array_begins_with_zeros_and_is_given_back() -> None:
         large[-1] = 1
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+@pytest.mark.parametrize("length", [8, 1 << 20])
+def test_a_forked_process_has_memory_of_its_own(length: int) -> None:
+    shared = jit.zeros(jit.INT64, length)
+    child = os.fork()
+    if child == 0:
+        shared[0] = 1
+        os._exit(0)
+    assert os.waitpid(child, 0) == (child, 0)
+    assert shared[0] == 0
+
+
 @pytest.mark.parametrize("value", [0, 1, 2**63, 2**64 - 1])
 def test_plain_words_wrap_around_as_machine_words_do(value: int) -> None:
     word, whole = plain_backend.uint64(value), 1 << 64

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import math
 import mmap
+import sys
 from array import array as flat
 from collections.abc import Hashable, Iterable
 from functools import cache
@@ -59,13 +60,18 @@ MAPPED_FROM_BYTES: Final = 1 << 20
 def zeros(kind: str, *shape: int) -> Array:
     """A new array of zeros."""
     size = math.prod(shape) * flat(kind).itemsize
-    data: bytearray | mmap.mmap = bytearray(size)
-    if size >= MAPPED_FROM_BYTES:
-        data = mmap.mmap(-1, size)
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            data.madvise(mmap.MADV_HUGEPAGE)
-    view: Any = memoryview(data)
+    view: Any = memoryview(_pages(size) if size >= MAPPED_FROM_BYTES else bytearray(size))
     return view.cast(kind, shape) if len(shape) > 1 else view.cast(kind)
+
+
+def _pages(size: int) -> mmap.mmap:
+    """Memory that no other process shares, a forked one neither."""
+    if sys.platform == "win32":
+        return mmap.mmap(-1, size)
+    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        pages.madvise(mmap.MADV_HUGEPAGE)
+    return pages
 
 
 def array(kind: str, values: Iterable[Any]) -> Array:
