@@ -3,6 +3,7 @@ import pytest
 import plancia
 from plancia import IllegalMove, MalformedText
 from plancia.arena import Clock, Match, Termination, Verdict
+from plancia.core.match import ending, ending_for
 
 GAME = plancia.game("connect4")
 
@@ -174,3 +175,24 @@ def test_what_is_no_clock_is_told(text: str) -> None:
 def test_a_budget_is_more_than_nothing_and_less_than_what_is_left(clock: Clock) -> None:
     for left in (0.001, 0.1, 1, 30, 1000):
         assert 0 < clock.budget(left) < left
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "to_first", "to_second"),
+    [
+        ("4455667", None, "You win: 4 in a line.", "You lose: 4 in a line."),
+        ("44", Verdict(2, Termination.RESIGNED, ""), "You lose: you resigned.",
+         "You win: your opponent resigned."),
+        ("44", Verdict(1, Termination.TIME, ""), "You win: your opponent's time is up.",
+         "You lose: your time is up."),
+        ("44", Verdict(None, Termination.AGREED, ""), "A draw: agreed.", "A draw: agreed."),
+    ],
+)  # fmt: skip
+def test_an_ending_is_told_to_the_person_who_played(
+    line: str, verdict: Verdict | None, to_first: str, to_second: str
+) -> None:
+    position = plancia.game("connect4").start().play_line(line)
+    verdict = verdict or Verdict(1, Termination.NORMAL, "")
+    assert ending_for(position, verdict, 1) == to_first
+    assert ending_for(position, verdict, 2) == to_second
+    assert ending_for(position, verdict, None) == ending(position, verdict)

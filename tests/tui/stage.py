@@ -19,6 +19,7 @@ from plancia.core.picture import Cell
 from plancia.core.record import Record
 from plancia.tui.app import PlanciaApp
 from plancia.tui.board import BoardView
+from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
 from plancia.tui.saved_games import SavedGames
 from plancia.tui.session import PERSON, Session
@@ -53,7 +54,15 @@ class Stage:
 
     @property
     def message(self) -> str:
-        return str(self.game.query_one("#message", Static).render())
+        """What the screen says: the title with the state of the game, the hint, the message."""
+        parts = [self.game.query_one(f"#{part}", Static) for part in ("title", "hint", "message")]
+        return "\n".join(str(part.render()) for part in parts if part.display)
+
+    @property
+    def question(self) -> str:
+        """What a dialog over the screen asks."""
+        assert isinstance(self.app.screen, Confirm)
+        return "\n".join(str(part.render()) for part in self.app.screen.query(Static))
 
     async def open(
         self,

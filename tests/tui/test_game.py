@@ -2,7 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from plancia.core.match import Clock, Termination
 from plancia.core.record import read_records
@@ -62,7 +62,7 @@ def test_a_whole_game_by_mouse(
 
 async def answer(stage: Stage, digit: str) -> None:
     """Click on an answer below the question."""
-    lines = stage.message.splitlines()
+    lines = str(stage.game.query_one("#message", Static).render()).splitlines()
     x, y = lines[-1].index(f" {digit} ") + 1, len(lines) - 1
     await stage.pilot.click("#message", offset=(x, y + 1))  # below its border
     await stage.pilot.pause()
@@ -164,15 +164,15 @@ def test_enter_on_a_full_column_or_a_stone_is_explained(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-def test_a_violation_is_made_only_when_it_is_asked_for_twice(tmp_path: Path) -> None:
+def test_a_violation_is_made_only_after_a_question(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("four-in-a-row")
-        await stage.type("13")
-        assert "a violation: the first move goes into the centre" in stage.message
-        assert stage.tokens == []
-        await stage.press("escape")
-        await stage.type("13")
-        await stage.press("enter")
+        for keys in (["escape"], ["enter"], ["tab", "enter"]):  # Cancel has the focus
+            assert stage.tokens == []
+            await stage.type("13")
+            assert "Against the rules" in stage.question
+            assert "a violation: the first move goes into the centre" in stage.question
+            await stage.press(*keys)
         assert stage.tokens == ["d3"]
         assert "violations left: 2" in str(stage.game.shown.picture().remarks()[0])
 
@@ -197,8 +197,9 @@ def test_moves_are_taken_back_and_made_again(name: str, line: str, tmp_path: Pat
         assert stage.tokens == tokens[:1]
         await stage.press("f", "f")
         assert (stage.tokens, stage.game.session.position) == (tokens, position)
-        await stage.press("b", "b", "b", "b")
-        assert "There is no move to take back." in stage.message
+        await stage.press("t", "t", "t", "t")
+        assert stage.tokens == []
+        assert not stage.game.check_action("take_back", ())
 
     perform(play, tmp_path)
 
@@ -206,25 +207,31 @@ def test_moves_are_taken_back_and_made_again(name: str, line: str, tmp_path: Pat
 @pytest.mark.parametrize(
     ("name", "line", "move"),
     [
-        ("connect4", "445566", "[37]"),
-        ("four-in-a-row", "d4 p d4 p d3 k p d4 k p d5 k p d4 k p", "d[26]"),
-        ("nim", "C1", "A1"),
-        ("pente", "K10 A9 K11 B9 K12 C9 K13 D8", "K(9|14)"),
-        ("tetrisito", "3@2 5@0", "2@2"),
+        ("connect4", "445566", r"Yellow drops into column [37]\. Yellow wins here\."),
+        ("four-in-a-row", "d4 p d4 p d3 k p d4 k p d5 k p d4 k p", r"X drops into column [26]\."),
+        (
+            "nim",
+            "C1",
+            r"Player 2 takes 1 rock from heap A\. Leave a nim-sum of 0: 2 xor 5 xor 7",
+        ),
+        ("pente", "K10 A9 K11 B9 K12 C9 K13 D8", r"White plays K(9|14)\. White makes five here\."),
+        ("tetrisito", "3@2 5@0", r"Piece 2 to column 2\. Solved with 3 drops\."),
     ],
 )
-def test_a_hint_stays_until_it_is_dismissed(
+def test_a_hint_comes_in_steps_beside_the_board_and_stays_until_it_is_hidden(
     name: str, line: str, move: str, tmp_path: Path
 ) -> None:
     async def play(stage: Stage) -> None:
         await stage.open(name, line=line)
         await stage.press("h")
-        await stage.until(lambda: "Hint: " in stage.message)
-        assert re.search(f"Hint: {move}", stage.message)
+        await stage.until(lambda: bool(stage.game.steps()))
+        assert "Look at" in stage.message
+        await stage.press("h", "h")
+        assert re.search(move, stage.message)
         await stage.press("right", "left")
-        assert "Hint: " in stage.message
+        assert re.search(move, stage.message)
         await stage.press("escape")
-        assert "Hint: " not in stage.message
+        assert not re.search(move, stage.message)
 
     perform(play, tmp_path)
 
@@ -265,10 +272,10 @@ def test_connect_fours_analysis_says_in_how_many_moves(tmp_path: Path) -> None:
 def test_a_puzzle_is_shown_to_its_end(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("tetrisito")
-        await stage.press("s")
+        await stage.press("s", "tab", "enter")
         await stage.until(lambda: "Solved!" in stage.message)
         await stage.open("tetrisito", line="1@1")
-        await stage.press("s")
+        await stage.press("s", "tab", "enter")
         await stage.until(lambda: "not in the goal" in stage.message.replace("\n", " "))
 
     perform(play, tmp_path)
@@ -307,13 +314,13 @@ def test_two_levels_play_each_other_and_can_be_stopped(tmp_path: Path) -> None:
 def test_a_level_whose_kernels_are_compiled_first_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("plancia.tui.game.seconds_to_compile", lambda who, game: 20)
+    monkeypatch.setattr("plancia.tui.table.seconds_to_compile", lambda who, game: 20)
 
     async def play(stage: Stage) -> None:
         stage.app.pace = 30
         await stage.open("nim", ("beginner", "best"), heaps="9,9,9,9")
         await stage.until(lambda: stage.game.request is not None)
-        await stage.until(lambda: "Getting ready, about 20 seconds, once" in stage.message)
+        await stage.until(lambda: "Getting ready: about 20 seconds" in stage.message)
         await stage.press("escape")
 
     perform(play, tmp_path)
@@ -352,15 +359,48 @@ def test_a_clock_that_runs_out_loses(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-def test_who_gives_up_has_lost(tmp_path: Path) -> None:
+def test_resigning_asks_and_then_loses(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", line="44")
-        await stage.press("R")
+        await stage.press("g", "enter")
+        assert stage.game.may_play
+        await stage.press("g")
+        assert "Resign?\nYour opponent wins the game." in stage.question
+        await stage.press("right", "enter")
         assert "Red wins: yellow resigned" in stage.message
 
     perform(play, tmp_path)
     [saved] = SavedGames(tmp_path).list()
     assert (saved.record.result, saved.is_over) == ("0-1", True)
+
+
+def test_titles_tell_the_result_and_a_key_plays_again(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        told: list[str] = []
+        stage.app.set_terminal_title = told.append  # type: ignore[method-assign]
+        await stage.open("connect4", ("person", "casual"), line="445566")
+        assert not stage.game.check_action("again", ())
+        assert "Connect Four\nYour move" in stage.message
+        assert told[-1] == "● Connect Four · Plancia"
+        await stage.type("7")
+        assert "You win: 4 in a line." in stage.message
+        assert told[-1] == "You win: 4 in a line · Connect Four · Plancia"
+        await stage.press("n")
+        assert stage.game.session.players == ("casual", "person")
+        await stage.open("nim", ("person", "casual"), line="A3 B5")
+        await stage.press("g", "tab", "enter")
+        assert "You lose: you resigned." in stage.message
+
+    perform(play, tmp_path)
+
+
+def test_a_capital_letter_is_always_part_of_a_move(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("pente", line="K10")
+        await stage.type("R10")
+        assert stage.tokens == ["K10", "R10"]
+
+    perform(play, tmp_path)
 
 
 def test_arrows_do_not_look_back_while_a_level_thinks(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_kept_games_are_removed_and_broken_ones_passed_over(tmp_path: Path) -> N
         await stage.press("x")
         assert shelf.option_count == 1
         await stage.press("tab", "x")
-        assert "nothing yet" in str(shelf.get_option_at_index(0).prompt)
+        assert "No games yet" in str(shelf.get_option_at_index(0).prompt)
 
     perform(play, tmp_path)
     assert not list(saved_games.list())

@@ -83,7 +83,7 @@ def test_a_disk_that_refuses_does_not_end_the_game(tmp_path: Path) -> None:
     saved_games = SavedGames(tmp_path)
     game = Session.new(plancia.game("nim"), ("person", "person"), saved_games=saved_games)
     game.play(game.position.parse_move("A1"))
-    assert "the game can't be kept" in str(game.trouble)
+    assert "the game can't be saved" in str(game.trouble)
     assert list(saved_games.list()) == []
 
 

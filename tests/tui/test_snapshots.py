@@ -47,7 +47,8 @@ async def four_in_a_row(stage: Stage) -> None:
 async def nim(stage: Stage) -> None:
     await stage.open("nim", line="B2")
     await stage.press("h", "e")
-    await stage.until(lambda: "Hint: " in stage.message)
+    await stage.until(lambda: bool(stage.game.steps()))
+    await stage.press("h", "h")
 
 
 async def pente(stage: Stage) -> None:

@@ -32,6 +32,9 @@ COMMANDS = {
     "warmup": "plancia.cli.warmup:command",
 }
 
+LANGUAGE = "plancia.language"
+"""The key of a context's `meta` for the language that was asked for by `--lang`."""
+
 BAD_INPUT = (BadOption, IllegalMove, MalformedText, UnknownGame)
 
 
@@ -66,6 +69,7 @@ def translate(command: click.Command) -> None:
 
 
 def _speak(context: click.Context, parameter: click.Parameter, code: str | None) -> None:
+    context.meta[LANGUAGE] = code
     speak(code or wanted(os.environ))
 
 

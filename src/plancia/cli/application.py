@@ -25,6 +25,7 @@ def start(record: Record | None = None) -> int:
                 )
             )
         )
+    from plancia.cli import LANGUAGE
     from plancia.tui import run
 
-    return run(record)
+    return run(record, language=click.get_current_context().meta.get(LANGUAGE))

@@ -93,3 +93,9 @@ def sentence(words: Words) -> str:
     """The same with a capital letter, to stand by itself."""
     said = say(words)
     return said[:1].upper() + said[1:]
+
+
+def paragraph(sentences: Iterable[Words]) -> str:
+    """Several sentences after each other, each with its capital letter and its full stop."""
+    said = (sentence(each) for each in sentences if each)
+    return " ".join(each if each.endswith((".", "!", "?", "…")) else f"{each}." for each in said)

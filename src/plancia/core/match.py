@@ -277,6 +277,29 @@ def ending(position: Position[Any], verdict: Verdict) -> Text:
     return T("{side} wins: {reason}.", side=side, reason=reason)
 
 
+def ending_for(position: Position[Any], verdict: Verdict, player: Side | None) -> Text:
+    """How a game ended, said to the person on that side; by the names of the sides if None."""
+    if player is None or verdict.winner is None or position.game.players == 1:
+        return ending(position, verdict)
+    won, outcome = verdict.winner == player, position.outcome
+    if outcome is not None:
+        reason = outcome.says or outcome.reason
+        return (
+            T("You win: {reason}.", reason=reason)
+            if won
+            else T("You lose: {reason}.", reason=reason)
+        )
+    match verdict.termination:
+        case Termination.RESIGNED:
+            return T("You win: your opponent resigned.") if won else T("You lose: you resigned.")
+        case Termination.TIME if won:
+            return T("You win: your opponent's time is up.")
+        case Termination.TIME:
+            return T("You lose: your time is up.")
+        case _:
+            return ending(position, verdict)
+
+
 def result_under(position: Position[Any], verdict: Verdict | None) -> str:
     """The record's word for a game that stands so, or was ended so."""
     if verdict is None or verdict.termination is Termination.NORMAL:

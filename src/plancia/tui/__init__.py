@@ -7,10 +7,18 @@ from plancia.core.record import Record
 __all__ = ["run"]
 
 
-def run(record: Record | None = None) -> int:
-    """Start the application, on a record if one is given; the result is the exit status."""
-    from plancia.tui.app import PlanciaApp
+def run(record: Record | None = None, *, language: str | None = None) -> int:
+    """Start the application, on a record if one is given; the result is the exit status.
 
+    Without a language it speaks the one that was chosen in it last, if any was.
+    """
+    from plancia.core.language import languages, speak
+    from plancia.tui.app import PlanciaApp
+    from plancia.tui.saved_games import SavedGames
+
+    remembered = str(SavedGames().settings().get("language"))
+    if language is None and remembered in languages():
+        speak(remembered)
     app = PlanciaApp(record)
     app.run()
     return app.return_code or 0

@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from multiprocessing import resource_tracker
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 
 from plancia.arena.seat import ApartSeat
 from plancia.arena.thinker import MakeSeat
+from plancia.core.game import Game
+from plancia.core.language import languages, say, speak
 from plancia.core.record import Record
+from plancia.core.text import T
 from plancia.tui.colours import DARK, LIGHT, THEMES, Colours
+from plancia.tui.commands import Command, PlanciaCommands
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.saved_games import SavedGames
 from plancia.tui.session import Session
+from plancia.tui.setup import SetupScreen
+from plancia.tui.words import translate_keys
 
 MIN_MOVE_S: Final = 0.6
 """Seconds a move of a level stays on the screen, at least, where levels play each other."""
+_PUSH_TITLE, _POP_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+"""Have the terminal save its title, and take it back."""
 
 
 class PlanciaApp(App[None]):
     """Everything there is to play, on one terminal."""
 
     TITLE = "Plancia"
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS = {PlanciaCommands}  # noqa: RUF012  # the base class declares its type
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Quit", show=False, priority=True)
+        Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
+        Binding("ctrl+p", "command_palette", "Commands", show=False, priority=True),
     ]
     CSS = """
     Screen { background: $background; }
@@ -43,12 +55,14 @@ class PlanciaApp(App[None]):
         pace: float = MIN_MOVE_S,
     ) -> None:
         super().__init__()
+        translate_keys(self)
         # It must start before the screen takes standard error away: it asks for its number.
         resource_tracker.ensure_running()
         self.saved_games = SavedGames() if saved_games is None else saved_games
         self.make_seat = make_seat
         self.pace = pace
         self._record = record
+        self._terminal_title = ""
 
     def on_mount(self) -> None:
         for theme in THEMES:
@@ -60,9 +74,50 @@ class PlanciaApp(App[None]):
         if self._record is not None:
             self.push_screen(GameScreen(Session.from_record(self._record), replay=True))
 
+    def on_unmount(self) -> None:
+        self._to_terminal(_POP_TITLE)
+
+    def set_terminal_title(self, title: str) -> None:
+        """Name the terminal's window or tab."""
+        if title != self._terminal_title:
+            before = "" if self._terminal_title else _PUSH_TITLE
+            self._terminal_title = title
+            self._to_terminal(f"{before}\x1b]2;{title}\x07")
+
+    def _to_terminal(self, codes: str) -> None:
+        if self._driver is not None:
+            self._driver.write(codes)
+
     @property
     def palette(self) -> Colours:
         return DARK if self.current_theme.dark else LIGHT
+
+    def commands(self) -> Iterator[Command]:
+        """What the command palette offers on every screen."""
+        yield Command(T("Light/dark"), self.action_dark)
+        for code, name in languages().items():
+            yield Command(T("Language: {name}", name=name), partial(self.choose_language, code))
+        yield Command(T("Quit"), self.action_quit)
+
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=say(T("Search for a command …"))))
+
+    def set_up(self, kind: type[Game[Any]]) -> None:
+        """The form of a new game, in place of the one on the screen."""
+        self.switch_screen(SetupScreen(kind))
+
+    async def choose_language(self, code: str) -> None:
+        """Speak another language from now on; it is remembered."""
+        speak(code)
+        self.saved_games.set(language=code)
+        translate_keys(self)
+        below = self.screen_stack[-1]
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        await self.push_screen(HomeScreen())
+        if isinstance(below, GameScreen):
+            await self.push_screen(GameScreen(below.session, replay=below.is_replay))
 
     def action_dark(self) -> None:
         """Light if it was dark, dark if it was light; it is remembered."""

@@ -30,12 +30,14 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._picture: Picture | None = None
+        self._first: Picture | None = None
         self._look = Look()
         self._painting: Painting | None = None
         self._strips: list[Strip] = []
 
-    def show(self, picture: Picture, look: Look) -> None:
-        self._picture, self._look = picture, look
+    def show(self, picture: Picture, look: Look, first: Picture | None = None) -> None:
+        """Paint a picture; with the `first` one of its game, in the same size and place."""
+        self._picture, self._look, self._first = picture, look, first
         self._paint()
         self._scroll_to_cursor()
 
@@ -43,7 +45,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         if self._picture is None or not self.size:
             return
         width, height = self.size
-        self._painting = paint(self._picture, self._look, width, height)
+        self._painting = paint(self._picture, self._look, width, height, self._first)
         canvas = self._painting.canvas
         self._strips = canvas.strips()
         self.virtual_size = Size(canvas.width, canvas.height)

@@ -54,12 +54,11 @@ class HomeScreen(Screen[None]):
     HomeScreen OptionList:focus { border: round $primary; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "none", "Choose", show=True),
         Binding("tab", "app.focus_next", "Other list"),
         Binding("o", "open", "Open a record"),
-        Binding("delete,x", "remove", "Remove", key_display="x"),
+        Binding("delete,x", "remove", "Delete", key_display="x"),
         Binding("question_mark,f1", "rules", "Rules", key_display="?"),
-        Binding("d", "app.dark", "Light/dark"),
+        Binding("d", "app.dark", "Light/dark", show=False),
         Binding("q", "app.quit", "Quit"),
     ]
 
@@ -75,14 +74,14 @@ class HomeScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(BANNER, id="banner")
-        yield Static(say(T("Five games: play, solve, study.")), id="about")
+        yield Static(say(T("Five games, one board")), id="about")
         with Horizontal():
             with Vertical(id="new", classes="column"):
                 yield Static(say(T("New game")), classes="heading")
                 yield OptionList(*self._game_options(), id="games")
                 yield Static(id="preview")
             with Vertical(id="kept", classes="column"):
-                yield Static(say(T("Go on with, or replay")), classes="heading")
+                yield Static(say(T("My games")), classes="heading")
                 yield OptionList(id="saved")
         yield Footer()
 
@@ -113,7 +112,7 @@ class HomeScreen(Screen[None]):
         for name, saved in self._saved.items():
             shelf.add_option(Option(self._line(saved), id=name))
         if not self._saved:
-            shelf.add_option(Option(Text(say(T("nothing yet")), "dim"), disabled=True))
+            shelf.add_option(Option(Text(say(T("No games yet.")), "dim"), disabled=True))
         else:
             shelf.highlighted = min(place or 0, len(self._saved) - 1)
 
@@ -134,7 +133,7 @@ class HomeScreen(Screen[None]):
     def _previewed(self) -> None:
         kind = self._highlighted()
         if kind is not None:
-            self.query_one("#preview", Static).update(Text(say(kind.rules)))
+            self.query_one("#preview", Static).update(Text(say(kind.about)))
 
     @on(OptionList.OptionSelected, "#games")
     def _chosen(self, message: OptionList.OptionSelected) -> None:
@@ -153,13 +152,10 @@ class HomeScreen(Screen[None]):
             return
         self.app.push_screen(GameScreen(session, replay=saved.is_over))
 
-    def action_none(self) -> None:
-        """Enter belongs to the lists; it stands among the keys so that people know."""
-
     def action_remove(self) -> None:
         shelf = self.query_one("#saved", OptionList)
         if not shelf.has_focus or shelf.highlighted is None or not self._saved:
-            self.notify(say(T("Tab goes to the kept games; x removes the one chosen there.")))
+            self.notify(say(T("Select a game under My games (Tab), then x deletes it.")))
             return
         name = str(shelf.get_option_at_index(shelf.highlighted).id)
         try:

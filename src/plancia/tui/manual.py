@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -13,22 +13,29 @@ from textual.widgets import Static
 
 from plancia.core.game import Game
 from plancia.core.language import say
-from plancia.core.text import T
+from plancia.core.text import T, Words
 from plancia.tui.words import translate_keys
 
-_KEYS = T(
-    """\
-arrows Enter  point and play, as the mouse does
-0-9 A-Z       type a move; after : small letters do as well
-,  .          look back and on through the game; Home, End
-b  f          take a move back, and make it again
-h             a hint; it stays until Esc
-a  e          analyse every move; the evaluation bar
-m  Esc  p     a level: move now; stop thinking; go on
-s             show a puzzle's solution
-R             give the game up
-d             light or dark
-q             to the menu; the game is kept after every move"""
+_KEYS: Final[tuple[tuple[str, Words], ...]] = (
+    ("← → ↑ ↓", T("move the cursor, as the mouse does")),
+    ("Enter", T("play there")),
+    ("0-9 A-Z", T("type a move; after : small letters do as well")),
+    ("h", T("hint: where to look, the move, why")),
+    ("a", T("analyse: the value of every move")),
+    ("e", T("evaluation bar")),
+    ("t", T("take back")),
+    ("f", T("make the move again that was taken back")),
+    (",  .", T("previous move, next move")),
+    ("Home End", T("first position, latest position")),
+    ("m", T("have the computer move now")),
+    ("Esc", T("cancel; pause the computer")),
+    ("p", T("go on after a pause")),
+    ("s", T("show the solution of a puzzle")),
+    ("n", T("play again, when the game is over")),
+    ("g", T("resign")),
+    ("d", T("light or dark")),
+    ("^p", T("all commands")),
+    ("q", T("menu; the game is saved after every move")),
 )
 
 
@@ -62,7 +69,7 @@ class RulesScreen(ModalScreen[None]):
                 lines = [f"{name} = {str(value)[:60]}" for name, value in changed.items()]
                 yield Static(Text("\n".join(lines)))
             yield Static(say(T("Keys")), classes="heading")
-            yield Static(Text(say(_KEYS)))
+            yield Static(Text("\n".join(f"{keys:<10}{say(words)}" for keys, words in _KEYS)))
 
     def action_close(self) -> None:
         self.dismiss()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, NamedTuple
@@ -25,14 +25,22 @@ class Size(NamedTuple):
     disc: int = 0
 
 
-_ROUND: Final = (Size(12, 6, 11), Size(8, 4, 7), Size(6, 3, 5), Size(5, 2, 4), Size(2, 1))
-_SQUARE: Final = (Size(8, 4), Size(4, 2), Size(2, 1))
-_CROSSING: Final = (Size(4, 2), Size(2, 1))
+def _round_sizes(discs: Iterable[int]) -> tuple[Size, ...]:
+    """Discs with a pixel between them, and the small ones: without a gap below, and a letter."""
+    return (*(Size(n + 1, n // 2 + 1, n) for n in discs), Size(5, 2, 4), Size(4, 2, 3), Size(2, 1))
+
+
+def _square_sizes(largest: int) -> tuple[Size, ...]:
+    """A pixel is half as high as it is wide: a square takes twice as many columns as lines."""
+    return tuple(Size(2 * lines, lines) for lines in range(largest, 0, -1))
+
+
 SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
-    "discs": _ROUND,
-    "rocks": _ROUND[1:],
-    "stones": _CROSSING,
-    "blocks": _SQUARE,
+    # An even number of pixels leaves a wider gap below than beside it: rocks do not mind.
+    "discs": _round_sizes(range(15, 4, -2)),
+    "rocks": _round_sizes(range(13, 4, -1)),
+    "stones": _square_sizes(4),
+    "blocks": _square_sizes(5),
 }
 """The sizes a cell may have, largest first."""
 
@@ -55,6 +63,8 @@ class Look:
     """Where the chosen move would happen."""
     cursor: Cell | None = None
     hinted: frozenset[Cell] = _NOTHING
+    near: frozenset[Cell] = _NOTHING
+    """The part of the board that a hint asks to look at."""
     values: Mapping[Cell, tuple[str, float]] = field(default_factory=dict)
     """A few letters and a value from -1 to 1 for cells where moves happen."""
     falling: Falling | None = None
@@ -102,18 +112,22 @@ class Painting:
         return None
 
 
-def paint(picture: Picture, look: Look, width: int, height: int) -> Painting:
-    """The picture as large as it fits; if nothing fits, as small as can be."""
+def paint(
+    picture: Picture, look: Look, width: int, height: int, first: Picture | None = None
+) -> Painting:
+    """The picture as large as it fits; if nothing fits, as small as can be.
+
+    With the `first` picture of the game the board has the same size and place in all of it, though
+    rocks and pieces go.
+    """
     picture = _trimmed(picture)
     look = replace(look, palette=look.palette.for_game(picture.palette))
-    sizes = SIZES[picture.board.style]
-    for size in sizes:
-        layout = _layout(picture, look, size, width)
-        if layout.width <= width and layout.height <= height:
-            break
+    widest = picture if first is None else _trimmed(first)
+    size, frame = _largest(widest, width, height)
+    layout = _layout(picture, size, width)
     canvas = Canvas(max(width, layout.width), max(height, layout.height), look.palette.page)
-    left = max(0, (width - layout.width) // 2)
-    top = max(0, (height - layout.height) // 2)
+    left = max(0, (width - max(frame.width, layout.width)) // 2)
+    top = max(0, (height - max(frame.height, layout.height)) // 2)
     areas = tuple(area._replace(x=area.x + left, y=area.y + top) for area in layout.areas)
     for area, panel in zip(areas, picture.panels, strict=True):
         _paint_panel(canvas, area, panel, look, _goal(picture) if area.panel == 0 else None)
@@ -162,7 +176,16 @@ class _Layout(NamedTuple):
     areas: tuple[Area, ...]
 
 
-def _layout(picture: Picture, look: Look, size: Size, width: int) -> _Layout:
+def _largest(picture: Picture, width: int, height: int) -> tuple[Size, _Layout]:
+    """The largest size at which the picture fits, or the smallest."""
+    for size in SIZES[picture.board.style]:
+        layout = _layout(picture, size, width)
+        if layout.width <= width and layout.height <= height:
+            break
+    return size, layout
+
+
+def _layout(picture: Picture, size: Size, width: int) -> _Layout:
     """Panels from left to right, the board first, and on another shelf where there is no room."""
     hanging = _hanging(picture, size)
     areas: list[Area] = []
@@ -170,11 +193,11 @@ def _layout(picture: Picture, look: Look, size: Size, width: int) -> _Layout:
     for number, panel in enumerate(picture.panels):
         level = number == 0 or (number == 1 and panel.is_goal)  # side by side
         gutter, above = _gutter(panel), bool(panel.title) + (hanging if level else 0)
-        wide = gutter + panel.width * size.width
-        high = above + len(panel.rows) * _pitch(panel, size).height + bool(panel.column_labels)
+        own = _pitch(panel, size) if number == 0 else _smaller(size)
+        wide = gutter + panel.width * own.width
+        high = above + len(panel.rows) * own.height + bool(panel.column_labels)
         if number > 1 and x + wide > width:
             x, y = 0, bottom + 1
-        own = _pitch(panel, size)
         areas.append(Area(number, x + gutter, y + above, own, len(panel.rows), panel.width))
         right, bottom = max(right, x + wide), max(bottom, y + high)
         x += wide + _GAP
@@ -182,10 +205,16 @@ def _layout(picture: Picture, look: Look, size: Size, width: int) -> _Layout:
 
 
 def _pitch(panel: Panel, size: Size) -> Size:
-    """Heaps lie apart: a free line between them, if they are not drawn small."""
-    if panel.style == "rocks" and size.disc in (4, 7) and len(panel.rows) > 1:
+    """Heaps lie apart: a free line between them, if rocks are not mere letters."""
+    if panel.style == "rocks" and size.disc and len(panel.rows) > 1:
         return size._replace(height=size.height + 1)
     return size
+
+
+def _smaller(size: Size) -> Size:
+    """For what lies beside the board, which has the room first."""
+    lines = (size.height + 1) // 2
+    return Size(2 * lines, lines)
 
 
 def _hanging(picture: Picture, size: Size) -> int:
@@ -249,6 +278,7 @@ class Spot(NamedTuple):
     last: bool
     pointed: bool
     hinted: bool
+    near: bool
     cursor: bool
     value: tuple[str, float] | None
     faded: bool
@@ -258,13 +288,14 @@ class Spot(NamedTuple):
 def _spot(panel: Panel, look: Look, cell: Cell, letter: str, is_board: bool) -> Spot:
     marked = cell in panel.marks
     if not is_board:
-        return Spot(letter, marked, False, False, False, False, None, False, look.mover)
+        return Spot(letter, marked, False, False, False, False, False, None, False, look.mover)
     return Spot(
         letter,
         marked,
         cell in look.last,
         cell in look.pointed,
         cell in look.hinted,
+        cell in look.near,
         cell == look.cursor,
         look.values.get(cell),
         bool(panel.marks) and look.over and not marked,
@@ -283,7 +314,8 @@ def _paint_labels(canvas: Canvas, area: Area, panel: Panel, look: Look) -> None:
         colour = palette.falling if bold else palette.faint
         title = f"▸{say(panel.title)}" if bold else say(panel.title)
         canvas.put(area.x, max(0, above), title, colour, page, bold)
-    middle = (size.height - (panel.style == "rocks" and size.disc in (4, 7))) // 2
+    lines = (size.disc + 1) // 2 if panel.style == "rocks" else size.height
+    middle = (lines - 1) // 2
     for row, label in enumerate(panel.row_labels):
         there = f"{label} {len(panel.rows[row]):>{len(str(panel.width))}}"
         words = there if panel.style == "rocks" else label
@@ -319,7 +351,7 @@ def _core(disc: int) -> tuple[tuple[bool, ...], ...]:
 
 
 def _disc(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Colours) -> None:
-    board = palette.board
+    board = mixed(palette.board, palette.hint, 0.5) if spot.near else palette.board
     outside = board
     if spot.marked:
         outside = palette.frame
@@ -416,7 +448,7 @@ def value_colour(value: float, palette: Colours) -> Colour:
 def _stone(
     canvas: Canvas, x: int, y: int, area: Area, cell: Cell, spot: Spot, palette: Colours
 ) -> None:
-    behind = palette.board
+    behind = mixed(palette.board, palette.hint, 0.3) if spot.near else palette.board
     if spot.marked:
         behind = palette.hint
     elif spot.cursor:
@@ -426,19 +458,34 @@ def _stone(
     elif spot.hinted:
         behind = palette.hint
     colour = {"X": palette.first, "O": palette.second}.get(spot.letter, palette.lines)
-    if area.size.height == 1:
-        right = cell[1] + 1 < area.columns
-        canvas.put(x + 1, y, "─" if right else " ", palette.lines, palette.board)
-        letter = "●" if spot.letter != EMPTY else _crossing(cell, area)
-        canvas.put(x, y, letter, colour, behind, spot.letter != EMPTY)
-    else:
-        canvas.pixels(x, y, _stone_pixels(cell, area, spot, colour, behind, palette))
+    _lines(canvas, x, y, area, cell, behind, palette)
+    if spot.letter != EMPTY:
+        _stone_on(canvas, x, y, area.size, colour, behind)
     if spot.letter == EMPTY and spot.value is not None:
         words, value = spot.value
         good = mixed(palette.black, palette.hint, 0.5 if value > 0.05 else 0.0)
         bad = palette.second_inside
         tone = bad if value < -0.05 else good
-        canvas.put(x, y, words[: max(1, area.size.width - 2)], tone, behind, True)
+        words = words[: max(1, area.size.width - 2)]
+        left, middle = (area.size.width - len(words)) // 2, (area.size.height - 1) // 2
+        canvas.put(x + left, y + middle, words, tone, behind, True)
+
+
+def _lines(
+    canvas: Canvas, x: int, y: int, area: Area, cell: Cell, behind: Colour, palette: Colours
+) -> None:
+    """The lines that cross in a cell; the gap on its right is never set off."""
+    (row, column), (width, height, _) = cell, area.size
+    across, down = (width - 1) // 2, (height - 1) // 2
+    left = ("─" if column else " ") * across
+    right = ("─" if column + 1 < area.columns else " ") * (width - 1 - across)
+    for line in range(height):
+        upright = "│" if (row if line < down else row + 1 < area.rows) else " "
+        text = f"{' ' * across}{upright}{' ' * (width - 1 - across)}"
+        if line == down:
+            text = f"{left}{_crossing(cell, area)}{right}"
+        canvas.put(x, y + line, text[:-1], palette.lines, behind)
+        canvas.put(x + width - 1, y + line, text[-1], palette.lines, palette.board)
 
 
 def _crossing(cell: Cell, area: Area) -> str:
@@ -447,33 +494,25 @@ def _crossing(cell: Cell, area: Area) -> str:
     return ("┌┬┐", "├┼┤", "└┴┘")[0 if row == 0 else 2 if row + 1 == area.rows else 1][across]
 
 
-def _stone_pixels(
-    cell: Cell, area: Area, spot: Spot, colour: Colour, behind: Colour, palette: Colours
-) -> list[list[Colour]]:
-    """Four by four: lines that cross, or a stone."""
-    (row, column), wood, line = cell, palette.board, mixed(palette.board, palette.lines, 0.55)
-    rows = [[wood] * 4 for _ in range(4)]
-    for place in range(4):
-        if (row > 0 or place >= 2) and (row + 1 < area.rows or place <= 2):
-            rows[place][2] = line
-        if (column > 0 or place >= 2) and (column + 1 < area.columns or place <= 2):
-            rows[2][place] = line
-    if behind != wood:
-        rows = [[behind] * 4 for _ in range(4)]
-        if spot.letter == EMPTY:
-            rows[2] = [line if behind == wood else mixed(behind, palette.black, 0.2)] * 4
-            for place in range(4):
-                rows[place][2] = rows[2][0]
-    if spot.letter != EMPTY:
-        for py, pixels in enumerate(_round(4)):
-            for px, filled in enumerate(pixels):
-                if filled:
-                    rows[py][px] = colour
-    return rows
+_SMALL_STONE: Final = ("▟█▙", "▝▀▘")
+"""Three pixels across, with round corners that pixels are too large for."""
+
+
+def _stone_on(canvas: Canvas, x: int, y: int, size: Size, colour: Colour, behind: Colour) -> None:
+    """A stone on the crossing of a cell."""
+    if size.height == 1:
+        canvas.put(x, y, "●", colour, behind, True)
+    elif size.height == 2:
+        for line, text in enumerate(_SMALL_STONE):
+            canvas.put(x, y + line, text, colour, behind)
+    else:
+        shape = _round(size.width - 1)
+        rows = [[colour if filled else behind for filled in line] for line in shape]
+        canvas.pixels(x, y, [*rows, [behind] * len(shape)])
 
 
 def _rock(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Colours) -> None:
-    body = palette.rock
+    body = mixed(palette.rock, palette.hint, 0.45) if spot.near else palette.rock
     if spot.hinted:
         body = palette.hint
     if spot.pointed:
@@ -508,6 +547,8 @@ def _block(
         floor = mixed(page, palette.faint, 0.18)
         if wanted:
             floor = mixed(page, palette.second, 0.32)
+        if spot.near:
+            floor = mixed(floor, palette.hint, 0.3)
         if spot.hinted:
             floor = mixed(page, palette.hint, 0.8)
         elif spot.pointed:

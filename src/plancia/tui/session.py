@@ -108,6 +108,18 @@ class Session:
     def is_person(self, player: Side) -> bool:
         return self.players[player - 1] == PERSON
 
+    @property
+    def person(self) -> Side | None:
+        """The side of the one person who plays; None for two people, for none and for a puzzle."""
+        sides = [n for n, who in enumerate(self.players, FIRST) if who == PERSON]
+        return sides[0] if len(sides) == 1 and len(self.players) == 2 else None
+
+    def again(self, players: Sequence[str]) -> Session:
+        """A new session with the same game and clock."""
+        return Session.new(
+            self.game, players, clock=self.match.clock, saved_games=self._saved_games
+        )
+
     def play(self, move: Any, *, spent: float = 0.0, comment: str = "") -> bool:
         """Make a move, or raise IllegalMove; False if it came too late."""
         made = len(self.match.moves)
@@ -178,7 +190,7 @@ class Session:
             self._saved_games.save(self.file, self.record())
             self.trouble = ""
         except OSError as error:
-            self.trouble = T("the game can't be kept: {why}", why=error.strerror or str(error))
+            self.trouble = T("the game can't be saved: {why}", why=error.strerror or str(error))
 
 
 def _parse_spent(text: str, moves: int) -> list[float]:

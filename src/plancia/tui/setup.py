@@ -15,7 +15,7 @@ from textual.widgets import Button, Footer, Input, Select, Static
 
 from plancia.core.errors import BadOption, MalformedText
 from plancia.core.game import Game
-from plancia.core.language import say
+from plancia.core.language import say, sentence
 from plancia.core.options import OptionSpec
 from plancia.core.player import levels
 from plancia.core.registry import game
@@ -33,10 +33,10 @@ OWN: Final = "own"
 
 CLOCKS: Final = (
     (T("no clock"), ""),
-    (T("1 minute"), "60"),
-    (T("3 minutes, 2 seconds a move"), "180+2"),
-    (T("10 minutes, 5 seconds a move"), "600+5"),
-    (T("20 seconds for each move"), "20/move"),
+    ("1+0", "60"),
+    ("3+2", "180+2"),
+    ("10+5", "600+5"),
+    (T("{n} seconds per move", n=20), "20/move"),
 )
 _GENERIC_PLAYERS: Final = (
     (T("random: any legal move"), "random"),
@@ -87,7 +87,7 @@ class SetupScreen(Screen[None]):
                 second = number == 2 and len(choices) > 2
                 name = f"player-{number}"
                 field = _select(choices, choices[2 if second else 0][1], name)
-                yield self._row(self._kind.sides[number - 1], field)
+                yield self._row(sentence(self._kind.sides[number - 1]), field)
                 yield Static(id=f"about-{name}", classes="help about")
             if self._kind.players == 2:
                 yield self._row(T("Clock"), _select(CLOCKS, "", "clock"))
@@ -96,8 +96,8 @@ class SetupScreen(Screen[None]):
                 field = _select([*presets, (T("Your own"), OWN)], presets[0][1], "preset")
                 yield self._row(T("Variant"), field)
             for spec in self._specs:
-                yield self._row(spec.label or spec.name, self._field(spec))
-                yield Static(Text(say(spec.help)), classes="help")
+                yield self._row(sentence(spec.label or spec.name), self._field(spec))
+                yield Static(Text(sentence(spec.help)), classes="help")
         yield Footer()
 
     @staticmethod
@@ -105,7 +105,7 @@ class SetupScreen(Screen[None]):
         return Horizontal(Static(say(label), classes="label"), field, classes="row")
 
     def _players(self) -> list[tuple[Words, str]]:
-        people = T("a person") if self._kind.players == 2 else T("you")
+        people = T("A person") if self._kind.players == 2 else T("You")
         offered = [(level.title, level.name) for level in levels(self._kind())]
         return [
             (people, PERSON),
@@ -120,7 +120,7 @@ class SetupScreen(Screen[None]):
             about = {level.name: level.about for level in levels(self._kind())}
             words = about.get(str(message.value), "")
             line = self.query_one(f"#about-{name}", Static)
-            line.update(Text(say(words)))
+            line.update(Text(sentence(words)))
             line.display = bool(words)
 
     def _field(self, spec: OptionSpec) -> Select[str] | Input:

@@ -1,4 +1,4 @@
-"""The panel beside the board: players, evaluation bar and moves."""
+"""The panel beside the board: players, evaluation bar, hint and moves."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from plancia.core.game import Game, Position
-from plancia.core.language import say
+from plancia.core.hint import HintStep
+from plancia.core.language import paragraph, say, sentence
 from plancia.core.text import T
 from plancia.tui.colours import DARK, Colour, Colours
+from plancia.tui.questions import asks
 from plancia.tui.session import Session
 from plancia.tui.words import player_name
 
@@ -42,19 +44,17 @@ def side_mark(game: Game[Any], player: int, palette: Colours) -> Text:
     return Text("●" if player == 1 else "◉", side_colours(game, palette)[player - 1])
 
 
-def players_text(
-    session: Session, palette: Colours, clocks: Sequence[float | None], thinking: bool
-) -> Text:
+def players_text(session: Session, palette: Colours, clocks: Sequence[float | None]) -> Text:
     """A line for each player: whose turn it is, who it is, and the clock."""
     lines = []
     awaited = session.match.awaits
-    for player, who in enumerate(session.players, 1):
+    width = max(len(say(side)) for side in session.game.sides) + 2
+    for player in range(1, len(session.players) + 1):
         line = Text().append("▸ " if player == awaited else "  ", palette.accent)
         line.append_text(side_mark(session.game, player, palette))
-        line.append(f" {say(session.game.side(player)):<9}", "bold" if player == awaited else "")
-        line.append(
-            player_name(who) + (" …" if thinking and player == awaited else ""), palette.faint
-        )
+        side = sentence(session.game.side(player))
+        line.append(f" {side:<{width}}", "bold" if player == awaited else "")
+        line.append(player_name(session, player), palette.faint)
         left = clocks[player - 1]
         if left is not None:
             line.append("  " + clock_face(left), "bold" if player == awaited else palette.faint)
@@ -96,6 +96,28 @@ class EvaluationBar(Widget):
         return Strip(parts, width)
 
 
+class HintCard(Static):
+    """A step of a hint, beside the board."""
+
+    DEFAULT_CSS = """
+    HintCard {
+        height: auto; max-height: 9; border: round $success; border-title-color: $success;
+        border-subtitle-color: $text-muted; padding: 0 1;
+    }
+    """
+
+    def show(self, step: HintStep | None, number: int, total: int, trouble: str) -> None:
+        """A step, or why there is none."""
+        self.border_title = say(T("Hint"))
+        if step is None:
+            self.border_subtitle = ""
+            self.update(Text(trouble or say(T("Thinking about a hint …")), "dim"))
+            return
+        keys = T("h: more, Esc: hide") if number < total else T("h or Esc: hide")
+        self.border_subtitle = f"{number}/{total}  {say(keys)}"
+        self.update(Text(paragraph(step.sentences)))
+
+
 class MoveList(OptionList):
     """The moves so far; choosing one shows the position after it."""
 
@@ -108,12 +130,14 @@ class MoveList(OptionList):
         width = len(str(len(moves)))
         if self.option_count > len(moves) + 1 or not self.option_count:
             self.clear_options()
-            self.add_option(Option(Text("  " + say(T("start")), palette.faint), id="0"))
+            self.add_option(Option(Text("  " + say(T("Start")), palette.faint), id="0"))
         for number in range(self.option_count, len(moves) + 1):
             before, move = positions[number - 1], moves[number - 1]
             line = Text().append(f"{number:>{max(3, width)}}. ", palette.faint)
             line.append_text(side_mark(game, before.to_move, palette))
-            line.append(f" {before.format_move(move)}")
+            # Where moves are answers to questions, their tokens are no words that people use.
+            words = before.describe_move(move) if asks(before) else before.format_move(move)
+            line.append(f" {say(words)}")
             self.add_option(Option(line, id=str(number)))
         if self.highlighted != ply:
             self.highlighted = ply

@@ -1,4 +1,4 @@
-"""What the screen of a game says: endings, hints, values and questions."""
+"""What the screen of a game says: endings, players, values and questions."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from typing import Any, Final
 
 from rich.style import Style
 from rich.text import Text
-from textual.screen import Screen
+from textual.dom import DOMNode
 
 from plancia.core.analysis import Analysis
 from plancia.core.capability import Question, level_title
-from plancia.core.game import Position
+from plancia.core.game import Position, Side
 from plancia.core.language import say, sentence
-from plancia.core.match import Match, Termination, Verdict
-from plancia.core.match import ending as match_ending
+from plancia.core.match import ending_for
 from plancia.core.player import Answer
 from plancia.core.text import T
 from plancia.tui import questions
 from plancia.tui.colours import Colours
-from plancia.tui.session import PERSON
+from plancia.tui.session import PERSON, Session
 
 _MOST_LISTED: Final = 60
 
@@ -28,35 +27,25 @@ def sign(value: float) -> str:
     return "+" if value > 0.05 else "−" if value < -0.05 else "="
 
 
-def ending(match: Match[Any], position: Position[Any]) -> str:
-    """How the game ended, by the rules or otherwise."""
-    verdict, outcome = match.verdict, position.outcome
-    if outcome is not None:
-        verdict = Verdict(outcome.winner, Termination.NORMAL, outcome.reason)
-    return "" if verdict is None else sentence(match_ending(position, verdict))
+def ending(session: Session) -> str:
+    """How the game ended: to the person who played it, or by the sides."""
+    verdict, position = session.match.verdict, session.position
+    return "" if verdict is None else sentence(ending_for(position, verdict, session.person))
 
 
-def player_name(who: str) -> str:
-    """A player of a session: a person, a level, or what the player was made from."""
-    return say(T("person")) if who == PERSON else say(level_title(who))
-
-
-def hint(
-    position: Position[Any], answer: Answer[Any] | None, trouble: str, palette: Colours
-) -> Text:
-    if answer is None:
-        return Text(trouble or say(T("Thinking about a hint …")), palette.faint)
-    token = position.format_move(answer.move)
-    why = sentence(answer.why)
-    says = T("Hint: {move}. {why} (Esc)", move=token, why=why)
-    return Text(say(says), palette.hint)
+def player_name(session: Session, player: Side) -> str:
+    """Who plays a side; nothing where two people do, since the sides are their names."""
+    who = session.players[player - 1]
+    if who != PERSON:
+        return say(T("computer, {level}", level=level_title(who)))
+    return say(T("you")) if session.person == player else ""
 
 
 def bar(position: Position[Any], answer: Answer[Any]) -> str:
     """What the evaluation bar means."""
     if not isinstance(answer, Analysis) or not answer.exact:
         value = f"{answer.value or 0:+.2f}"
-        return say(T("an opinion: {value} for the player to move", value=value))
+        return say(T("an estimate: {value} for the side to move", value=value))
     side, says = position.game.side(position.to_move), answer.moves[0].says
     return say(T("exact: {side} {says}", side=side, says=says))
 
@@ -68,8 +57,8 @@ def values(
     if position.outcome is not None:
         return Text(say(T("The game is over.")), palette.faint)
     if not isinstance(found, Analysis):
-        return Text(trouble or say(T("Looking at every move …")), palette.faint)
-    text = Text(say(T("exact") if found.exact else T("an opinion")), palette.faint)
+        return Text(trouble or say(T("Analysing …")), palette.faint)
+    text = Text(say(T("exact") if found.exact else T("an estimate")), palette.faint)
     tokens = [position.format_move(each.move) for each in found.moves[:_MOST_LISTED]]
     width = max(map(len, tokens))
     for token, each in zip(tokens, found.moves, strict=False):
@@ -94,8 +83,10 @@ def question(position: Position[Any], typed: str) -> Text:
     return text
 
 
-def translate_keys(screen: Screen[Any]) -> None:
+def translate_keys(node: DOMNode) -> None:
     """Have the footer speak the language that was chosen after its classes were made."""
-    keys = screen._bindings.key_to_bindings
-    for key, bindings in keys.items():
+    made = type(node)._merged_bindings
+    assert made is not None
+    keys = node._bindings.key_to_bindings
+    for key, bindings in made.key_to_bindings.items():
         keys[key] = [replace(each, description=say(T(each.description))) for each in bindings]

@@ -1,0 +1,72 @@
+from pathlib import Path
+
+from textual.command import CommandPalette
+from textual.widgets import OptionList
+
+from plancia.core.language import speak
+from plancia.tui.saved_games import SavedGames
+from plancia.tui.setup import SetupScreen
+from tui.stage import Stage, perform
+
+COMMANDS = (
+    "New game", "Swap sides", "Quick game vs Strong", "Take back", "Hint", "Resign", "Rules",
+    "Copy the record", "Light/dark", "Language: Italiano",
+)  # fmt: skip
+
+
+async def offered(stage: Stage) -> str:
+    """What the command palette lists, once it lists anything."""
+
+    def listed() -> str:
+        options = stage.app.screen.query_one(OptionList).options
+        return "\n".join(str(option.prompt) for option in options)
+
+    await stage.until(lambda: bool(listed()))
+    return listed()
+
+
+async def command(stage: Stage, name: str) -> None:
+    await stage.press("ctrl+p", *("space" if letter == " " else letter for letter in name))
+    await stage.until(lambda: isinstance(stage.app.screen, CommandPalette))
+    await stage.until(lambda: stage.app.screen.query_one(OptionList).option_count > 0)
+    await stage.press("enter")
+    await stage.until(lambda: not isinstance(stage.app.screen, CommandPalette))
+    await stage.settle()
+
+
+def test_the_palette_has_the_commands_of_the_game(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", ("person", "casual"), line="4455")
+        await stage.press("ctrl+p")
+        there = await offered(stage)
+        for name in COMMANDS:
+            assert name in there
+        assert "Play again" not in there, "the game goes on"
+        await stage.press("escape")
+        await command(stage, "Copy the")
+        assert "4 4 5 5" in stage.app.clipboard
+        await command(stage, "vs Strong")
+        assert (stage.tokens, stage.game.session.players) == ([], ("person", "strong"))
+        await command(stage, "New game")
+        assert isinstance(stage.app.screen, SetupScreen)
+
+    perform(play, tmp_path)
+
+
+def test_the_language_changes_at_once_and_is_remembered(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", line="4455")
+        await command(stage, "Italiano")
+        assert stage.tokens == ["4", "4", "5", "5"]
+        assert "Forza 4\nTocca al giallo" in stage.message
+        keys = stage.game._bindings.key_to_bindings
+        assert keys["t"][0].description == "Ritira"
+        await command(stage, "English")
+        assert "Connect Four\nYellow to move" in stage.message
+        assert stage.game._bindings.key_to_bindings["t"][0].description == "Take back"
+
+    try:
+        perform(play, tmp_path)
+    finally:
+        speak("en")
+    assert SavedGames(tmp_path).settings()["language"] == "en"

@@ -1,0 +1,42 @@
+import pytest
+
+import plancia
+from plancia.tui.paint import Look, paint
+
+LARGE_BOARD = (80, 39)
+"""What a terminal of 120x40 leaves to the board: columns and lines."""
+SMALL_BOARD = (44, 23)
+"""The same of 80x24."""
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "room", "lines"),
+    [
+        ("connect4", {}, LARGE_BOARD, 30),
+        ("connect4", {}, SMALL_BOARD, 18),
+        ("connect4", {"columns": 9}, SMALL_BOARD, 12),
+        ("pente", {}, LARGE_BOARD, 38),
+        ("pente", {}, SMALL_BOARD, 19),
+        ("pente", {"rows": 9, "columns": 9}, LARGE_BOARD, 36),
+        ("tetrisito", {}, LARGE_BOARD, 18),
+        ("tetrisito", {}, SMALL_BOARD, 12),
+        ("nim", {}, LARGE_BOARD, 15),
+        ("nim", {}, SMALL_BOARD, 9),
+    ],
+)
+def test_a_board_takes_the_lines_there_are(
+    name: str, options: dict[str, int], room: tuple[int, int], lines: int
+) -> None:
+    painting = paint(plancia.game(name, **options).start().picture(), Look(), *room)
+    board = painting.areas[0]
+    assert (painting.canvas.width, painting.canvas.height) == room
+    assert board.rows * board.size.height >= lines
+
+
+@pytest.mark.parametrize(("name", "line"), [("nim", "C7"), ("tetrisito", "3@2 5@0 2@2")])
+def test_a_board_keeps_its_size_and_place_though_pieces_go(name: str, line: str) -> None:
+    first = plancia.game(name).start()
+    later = first.play_line(line).picture()
+    before = paint(first.picture(), Look(), *LARGE_BOARD).areas[0]
+    after = paint(later, Look(), *LARGE_BOARD, first.picture()).areas[0]
+    assert after._replace(columns=before.columns) == before
