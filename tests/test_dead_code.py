@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 CALLED_BY_FRAMEWORKS = [
     # Textual: screens and widgets
     "action_*", "compose", "on_*", "render_line", "BINDINGS", "CSS", "DEFAULT_CSS",
-    "COMMANDS", "SCOPED_CSS", "TITLE",
+    "COMMANDS", "SCOPED_CSS", "TITLE", "border_*title", "discover",
     # Click: commands of a group
     "get_command", "list_commands",
     # Numba, ctypes, llvmlite: what core/jit and core/kernel_build.py tell them

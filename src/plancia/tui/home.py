@@ -74,7 +74,7 @@ class HomeScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(BANNER, id="banner")
-        yield Static(say(T("Five games, one board")), id="about")
+        yield Static(say(T("Classic games, one board")), id="about")
         with Horizontal():
             with Vertical(id="new", classes="column"):
                 yield Static(say(T("New game")), classes="heading")
