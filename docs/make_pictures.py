@@ -30,8 +30,15 @@ PATIENCE = 60.0
 Show = Callable[[PlanciaApp, Pilot[None]], Awaitable[None]]
 
 
-def game(name: str, line: str, *keys: str, until: str = "", against: str = PERSON) -> Show:
-    """A game after some moves and keys, once the screen says something."""
+def game(
+    name: str,
+    line: str,
+    *keys: str,
+    until: str = "",
+    then: tuple[str, ...] = (),
+    against: str = PERSON,
+) -> Show:
+    """A game after some moves and keys, once the screen says something, and more keys then."""
 
     async def show(app: PlanciaApp, pilot: Pilot[None]) -> None:
         chosen = plancia.game(name)
@@ -48,6 +55,7 @@ def game(name: str, line: str, *keys: str, until: str = "", against: str = PERSO
             waited += 0.1
             if waited > PATIENCE:
                 raise SystemExit(f"{name}: the screen never said {until!r}")
+        await pilot.press(*then)
 
     return show
 
@@ -74,7 +82,7 @@ PICTURES: dict[str, tuple[tuple[int, int], bool, Show]] = {
         game("connect4", "1212345621", "a", "e", until="exact: "),
     ),
     "four-in-a-row": ((80, 24), True, game("four-in-a-row", "d4 p d4 p d3 k p d5")),
-    "nim": ((80, 24), True, game("nim", "B2", "h", "e", until="Hint: ")),
+    "nim": ((80, 24), True, game("nim", "B2", "h", "e", until="1/3", then=("h", "h"))),
     "nim-light": ((80, 24), False, game("nim", "B2 C8", "down", "left")),
     "pente": ((80, 24), True, game("pente", "K10 L10 N10 K11 M10 L9 L11 J9 M12")),
     "pente-large": ((120, 40), False, game("pente", "K10 L10 N10 K11 M10 L9 L11 J9 M12")),

@@ -31,6 +31,12 @@ def test_every_command_has_a_help_page(name: str, capsys: pytest.CaptureFixture[
     assert "Usage: plancia " + name in capsys.readouterr().out
 
 
+def test_every_commands_help_is_translated() -> None:
+    page = plancia("--lang", "it", "--help").stdout
+    assert all(name in page for name in COMMANDS)
+    assert "Fa da motore UGI" in page, "of several paragraphs, indented in the source"
+
+
 def test_games_are_listed_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     assert "connect4" in capsys.readouterr().out

@@ -27,7 +27,7 @@ def test_a_person_plays_a_level(
     told = capfdbinary.readouterr().out.decode()
     answer = "best: C8, player 2 takes 8 rocks from heap C. Leave a nim-sum of 0: 3 xor 3 = 0."
     assert told.count(answer) == 2
-    assert "A1. Every move loses against perfect play" in told
+    assert "Hint: A1. Player 1 takes 1 rock from heap A. Every move loses against perfect" in told
 
 
 def test_two_levels_play_to_the_end(
@@ -48,7 +48,7 @@ def test_moves_after_ones_turn_are_left(
     typed += ["B2 B1", "record"]
     assert main(["play", "nim", "--players", "person", "best"]) == 0
     told = capfdbinary.readouterr().out.decode()
-    assert "B1 and what follows is left: it is not your turn." in told
+    assert "B1 was not played: it is not your turn." in told
     assert '[Second "best"]' in told
 
 
@@ -71,3 +71,23 @@ def test_bad_input_has_status_2(
 ) -> None:
     assert main(["play", *arguments]) == 2
     assert why in capsys.readouterr().err
+
+
+def test_a_move_with_a_price_is_asked_about_on_a_terminal(
+    typed: list[str], monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(console.Console, "is_terminal", True)
+    typed += ["d3", "no", "d3", "yes", "quit"]
+    assert main(["play", "four-in-a-row"]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    assert told.count("a violation: the first move goes into the centre") == 3
+    assert told.count("X: undos left: 3, removes left: 1, blocks left: 1, violations left: 2") == 1
+
+
+def test_the_ending_is_told_to_the_one_person_who_plays(
+    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    typed += ["A1"]
+    assert main(["play", "nim", "--players", "best", "-o", "heaps=1,1"]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    assert told.rstrip().endswith("You win: player 2 had to take the last rock.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import os
 import sys
 
@@ -60,7 +61,7 @@ class LazyGroup(click.Group):
 
 def translate(command: click.Command) -> None:
     """Have a command's help speak the language that was chosen after it was made."""
-    command.help = say(T(command.help or ""))
+    command.help = say(T(inspect.cleandoc(command.help or "")))
     for parameter in command.params:
         if isinstance(parameter, click.Option) and parameter.help:
             parameter.help = say(T(parameter.help))

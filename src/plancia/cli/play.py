@@ -13,8 +13,9 @@ from plancia.core import draw
 from plancia.core.console import BadInput, Console, EndOfInput
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import FIRST, Game, Side
-from plancia.core.language import say, sentence
-from plancia.core.match import Clock, Match, ending
+from plancia.core.hint import hint_steps
+from plancia.core.language import paragraph, say, sentence
+from plancia.core.match import Clock, Match, ending_for
 from plancia.core.picture import Cell
 from plancia.core.registry import game, games
 from plancia.core.text import T
@@ -157,7 +158,9 @@ class _Table:
                 return
             self._answer(answer)
         assert self.match.verdict is not None
-        self.console.say(sentence(ending(self.match.position, self.match.verdict)))
+        people = [n for n in range(FIRST, self.game.players + 1) if n not in self._seats]
+        person = people[0] if len(people) == 1 else None
+        self.console.say(sentence(ending_for(self.match.position, self.match.verdict, person)))
 
     def _take_turn(self, number: Side) -> None:
         from plancia.arena.seat import take_turn
@@ -203,8 +206,11 @@ class _Table:
         except BadPlayer as error:
             self.console.say(f"{say(error.text)}.")
             return
-        token = self.match.position.format_move(answer.move)
-        self.console.say(f"{token}. {sentence(answer.why)}".rstrip())
+        *earlier, last = hint_steps(self.match.position, answer)
+        says = paragraph(last.sentences)
+        if earlier:  # else there is no move that helps
+            says = f"{self.match.position.format_move(answer.move)}. {says}"
+        self.console.say(f"{say(T('Hint'))}: {says}")
 
     def _back(self) -> None:
         """To the last position in which a person was asked."""
@@ -221,11 +227,13 @@ class _Table:
             position = self.match.position
             if self.match.awaits is None or self.match.awaits in self._seats:
                 self.console.say(
-                    say(T("{token} and what follows is left: it is not your turn.", token=token))
+                    say(T("{token} was not played: it is not your turn.", token=token))
                 )
                 return
             try:
                 move = position.parse_move(token)
+                if not self._is_sure(move):
+                    return
                 told = say(position.describe_move(move))
                 now = time.monotonic()
                 made = len(self.match.moves)
@@ -237,6 +245,15 @@ class _Table:
             if len(self.match.moves) > made:
                 self.console.say(f"{told}.")
                 self._show()
+
+    def _is_sure(self, move: Any) -> bool:
+        """On a terminal, ask before a move that has a price."""
+        position = self.match.position
+        if not self.console.is_terminal or move not in position.priced_moves():
+            return True
+        self.console.say(paragraph([position.describe_move(move)]))
+        self.console.say(say(T("Play it anyway? (yes or no)")) + " ", end="")
+        return self.console.line().strip().lower() in ("yes", "y", say(T("yes")))
 
     def _show(self) -> None:
         picture = self.match.position.picture()

@@ -23,7 +23,7 @@ from plancia.core.jit import fill
 from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import least
-from plancia.core.search.words import explain
+from plancia.core.search.words import explain, looked_ahead
 from plancia.core.text import T
 from plancia.pente import engine_board, move_ordering, search
 from plancia.pente import search_memory as m
@@ -337,9 +337,7 @@ class EnginePlayer(Player[Point]):
             stop=stop,
         )
         best = found.best
-        looked = T(
-            "looked {depth} moves ahead at {nodes} positions", depth=best.depth, nodes=found.nodes
-        )
+        looked = looked_ahead(best.depth, found.nodes)
         why = explain(position, best.line, best.value, looked)
         if best.win_in is not None and best.win_in > 1:
             why = T(

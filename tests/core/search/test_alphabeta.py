@@ -130,3 +130,8 @@ def test_no_line_is_followed_without_end() -> None:
     answer = AlphaBeta().answer(game.start())
     assert len(answer.line) <= MAX_PLIES
     assert answer.value == 0.0
+
+
+def test_one_move_ahead_is_said_in_the_singular() -> None:
+    answer = AlphaBeta(1).answer(plancia.game("pente").start().play_line("K10"))
+    assert "looked 1 move ahead" in str(answer.why)

@@ -14,8 +14,7 @@ from plancia.core.game import FIRST, M, Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import Budget, Enough, least
 from plancia.core.search.strategy import Candidates, Evaluation, all_moves, even
-from plancia.core.search.words import explain
-from plancia.core.text import T
+from plancia.core.search.words import explain, looked_ahead
 
 Value = int
 """For player 1: opinions up to SCALE, sure wins from SURE to WIN, sooner ones higher."""
@@ -79,11 +78,7 @@ class AlphaBeta(Player[M]):
         search.deepen(deepest if len(moves) > 1 else 1)
         value = _opinion(search.value if position.to_move == FIRST else -search.value)
         line = search.line()
-        looked = T(
-            "looked {depth} moves ahead at {nodes} positions",
-            depth=search.depth,
-            nodes=budget.nodes,
-        )
+        looked = looked_ahead(search.depth, budget.nodes)
         why = explain(position, line, value, looked, search.whole)
         return Answer(line[0], value, line, why, search.depth, budget.nodes)
 

@@ -15,7 +15,7 @@ from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import Budget, Enough, least
 from plancia.core.search.strategy import Evaluation, even
 from plancia.core.search.words import explain
-from plancia.core.text import T
+from plancia.core.text import T, plural
 
 
 class BestLine(NamedTuple, Generic[M]):
@@ -85,7 +85,7 @@ class Minimax(Player[M]):
         search = _Search[M](self.evaluate, 1.0, Budget(limits, stop))
         try:
             found = search.best(position, depth, position.to_move)
-            looked = T("looked {depth} moves ahead", depth=depth + 1)
+            looked = plural("looked {n} move ahead", "looked {n} moves ahead", depth + 1)
         except Enough:
             found = search.so_far.get(position) or BestLine(0.0, position.legal_moves()[:1])
             looked = T("stopped before the end of the search")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from plancia.core.game import Position
-from plancia.core.text import T, Text, Words, joined
+from plancia.core.text import T, Text, Words, joined, plural
 
 
 def in_words(position: Position[Any], line: tuple[Any, ...]) -> str:
@@ -15,6 +15,16 @@ def in_words(position: Position[Any], line: tuple[Any, ...]) -> str:
         tokens.append(position.format_move(move))
         position = position.play(move)
     return " ".join(tokens)
+
+
+def looked_ahead(depth: int, nodes: int) -> Text:
+    """How far a search came."""
+    return plural(
+        "looked {n} move ahead at {nodes} positions",
+        "looked {n} moves ahead at {nodes} positions",
+        depth,
+        nodes=nodes,
+    )
 
 
 _ENDS: Final = {
