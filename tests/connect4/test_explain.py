@@ -84,3 +84,21 @@ def test_threats_are_told_in_words() -> None:
 def test_a_game_that_is_over_has_nothing_to_show() -> None:
     position = plancia.game("connect4").start().play_line("1212121")
     assert Connect4Explains(position.game).explain(position) == Explanation()
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "does"),
+    [
+        ("", "4", ["takes the centre, where most lines cross"]),
+        ("", "1", []),
+        ("12131", "1", ["blocks the winning line of yellow"]),
+        ("3141", "5", ["threatens to win in two places at once"]),
+        ("12121", "2", ["threatens to win in column 2"]),
+        ("121213", "1", ["completes the line and wins"]),
+    ],
+)
+def test_a_move_is_explained_by_what_it_does(line: str, move: str, does: list[str]) -> None:
+    position = plancia.game("connect4").start().play_line(line)
+    explains = capability(position.game, Explains)
+    assert explains is not None
+    assert [str(each) for each in explains.reasons(position, position.parse_move(move))] == does

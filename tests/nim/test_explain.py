@@ -74,3 +74,13 @@ def test_a_game_that_is_over_has_nothing_to_show() -> None:
     over = game.start().play(game.start().legal_moves()[0])
     assert isinstance(over, NimPosition)
     assert NimExplains(game).explain(over) == Explanation()
+
+
+@given(game=games)
+def test_a_move_that_leaves_a_lost_position_says_so(game: Nim) -> None:
+    position, explains = game.start(), NimExplains(game)
+    for move in position.legal_moves():
+        after, (says,) = position.play(move), explains.reasons(position, move)
+        wins = is_lost(after.heaps, misere=game.options.misere, limit=game.options.limit)
+        assert (str(says) == "takes the last rock") == (after.outcome is not None)
+        assert after.outcome or ("can be won" in str(says)) == (not wins)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from plancia.connect4.board import Bits, Board
+from plancia.connect4.board import Bits, Board, Column
 from plancia.connect4.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.capability import Explanation, Mark
@@ -15,6 +15,8 @@ from plancia.core.text import T, Text, Words, listed, plural
 WIN, THREAT = "win", "threat"
 """Kinds of marks: where a stone dropped now wins, and where it would if it came to lie there."""
 
+COMPLETES: Final = T("completes the line and wins")
+CENTRE: Final = T("takes the centre, where most lines cross")
 MAX_NAMED: Final = 8
 """Cells that a sentence names before it says how many more there are."""
 
@@ -42,6 +44,17 @@ class Connect4Explains:
                 )
             )
         return Explanation(tuple(facts), marks)
+
+    def reasons(self, position: Connect4Position, move: Column) -> tuple[Words, ...]:
+        game, after = self._game, position.play(move)
+        if after.outcome is not None:
+            return (COMPLETES,) if after.outcome.winner else ()
+        stones = (position.first, position.second), (after.first, after.second)
+        found = line_reasons(
+            game.board, game.options.connect, *stones, position.to_move, game.sides
+        )
+        in_centre = abs(2 * move - game.options.columns - 1) <= 1
+        return (*found, CENTRE) if in_centre else tuple(found)
 
 
 def line_marks(
@@ -98,6 +111,34 @@ def line_facts(
         if cells:
             named = listed([f"{c + 1}-{board.rows - r}" for r, c in cells], MAX_NAMED)
             yield T("Threats of {side} (column-row): {cells}.", side=sides[player - 1], cells=named)
+
+
+def line_reasons(
+    board: Board,
+    length: int,
+    before: Sequence[Bits],
+    after: Sequence[Bits],
+    mover: Side,
+    sides: Sequence[Words],
+) -> Iterator[Text]:
+    """What a move does to the lines that are about to be completed."""
+    were, are = (set(line_marks(board, length, stones, sides)) for stones in (before, after))
+    theirs = {mark for mark in were - are if _is(mark, WIN, other(mover))}
+    if theirs and not any(_is(mark, WIN, other(mover)) for mark in are):
+        yield T("blocks the winning line of {side}", side=sides[other(mover) - 1])
+    now = sorted(mark.cell[1] + 1 for mark in are if _is(mark, WIN, mover))
+    if len(now) > 1:
+        yield T("threatens to win in two places at once")
+    elif now:
+        yield T("threatens to win in column {column}", column=now[0])
+    new = [mark.cell for mark in are - were if _is(mark, THREAT, mover)]
+    if new:
+        row, column = min(new)
+        yield T(
+            "prepares a winning place in column {column}, row {row}",
+            column=column + 1,
+            row=board.rows - row,
+        )
 
 
 def _is(mark: Mark, kind: str, player: Side) -> bool:

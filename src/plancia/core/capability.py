@@ -124,6 +124,11 @@ class Explains(Protocol):
     def explain(self, position: Any) -> Explanation:
         """The facts and marks of a position, for both sides."""
 
+    def reasons(self, position: Any, move: Any) -> tuple[Words, ...]:
+        """What a legal move does, in the game's own terms and the most important first: each
+        ends a sentence that begins with `it`, such as `blocks the winning line of red`. None
+        where there is nothing to see without a search."""
+
 
 class Arranges(Protocol):
     """A game whose boards can be set up by hand."""

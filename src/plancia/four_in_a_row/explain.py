@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plancia.connect4.explain import line_facts, line_marks
+from plancia.connect4.explain import COMPLETES, line_facts, line_marks, line_reasons
 from plancia.core.capability import Explanation
 from plancia.core.game import FIRST, SECOND, other
-from plancia.core.text import T, Text
-from plancia.four_in_a_row.notation import BOARD
+from plancia.core.text import T, Text, Words
+from plancia.four_in_a_row.notation import BOARD, Move
 from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
 
 
@@ -27,6 +27,15 @@ class FourInARowExplains:
         mover = position.to_move if in_turn else other(position.to_move)
         lines = line_facts(BOARD, marks, mover, self._game.sides)
         return Explanation((*lines, *self._unblockable(position)), marks)
+
+    def reasons(self, position: FourInARowPosition, move: Move) -> tuple[Words, ...]:
+        after = position.play(move)
+        if after.outcome is not None:
+            return (COMPLETES,) if after.outcome.winner == position.to_move else ()
+        if position.stones == after.stones:
+            return ()
+        stones = position.stones, after.stones
+        return tuple(line_reasons(BOARD, WINNING_LINE, *stones, position.to_move, self._game.sides))
 
     def _unblockable(self, position: FourInARowPosition) -> Iterator[Text]:
         for player in (FIRST, SECOND):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plancia.core.capability import Explanation, Mark
-from plancia.core.text import T, Text, plural
+from plancia.core.text import T, Text, Words, plural
 from plancia.nim.rules import Nim, NimPosition, Take, heap_name
 from plancia.nim.theory import best_move, grundy, is_lost, nim_sum, winning_moves
 
@@ -25,6 +25,17 @@ class NimExplains:
         winning = next(winning_moves(position), None)
         facts = (*self._sum(position), self._rule(position), _advice(position, winning))
         return Explanation(facts, tuple(_rocks(position, winning)) if winning else ())
+
+    def reasons(self, position: NimPosition, move: Take) -> tuple[Words, ...]:
+        options, after = self._options, position.play(move)
+        if after.outcome is not None:
+            return (T("takes the last rock"),)
+        if not is_lost(after.heaps, misere=options.misere, limit=options.limit):
+            return (T("leaves your opponent a position that can be won"),)
+        counts = [grundy(rocks, options.limit) for rocks in after.heaps]
+        if options.misere and max(counts) <= 1:
+            return (T("leaves an odd number of heaps of one: your opponent takes the last"),)
+        return (T("leaves your opponent a balanced position"),)
 
     def _sum(self, position: NimPosition) -> Iterator[Text]:
         limit = self._options.limit

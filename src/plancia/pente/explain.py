@@ -49,6 +49,34 @@ class PenteExplains:
         marks = [mark for each in chances.items() for mark in self._marks(*each)]
         return Explanation(tuple(facts), tuple(marks))
 
+    def reasons(self, position: PentePosition, move: Point) -> tuple[Words, ...]:
+        after = position.play(move)
+        if after.outcome is not None:
+            return (T("wins the game"),) if after.outcome.winner == position.to_move else ()
+        return tuple(self._reasons(position, after, move))
+
+    def _reasons(self, before: PentePosition, after: PentePosition, move: Point) -> Iterator[Text]:
+        mover, them = before.to_move, other(before.to_move)
+        side = self._game.side(them)
+        theirs, left = self._chances(before, them), self._chances(after, them)
+        own, new = self._chances(before, mover), self._chances(after, mover)
+        if taken := after.captured[mover - 1] - before.captured[mover - 1]:
+            yield T("captures {n} stones", n=taken)
+        if theirs.fives and not left.fives:
+            yield T("blocks the five of {side}", side=side)
+        elif theirs.open_fours and not left.open_fours:
+            yield T("stops the open three of {side}", side=side)
+        if len(new.fives) > 1:
+            yield T("makes an open four")
+        elif new.fives and not own.fives:
+            yield T("makes a four, which must be answered")
+        elif set(new.open_fours) - set(own.open_fours) and not own.open_fours:
+            yield T("makes an open three")
+        if new.captures.keys() - own.captures.keys():
+            yield T("attacks a pair")
+        if theirs.captures.keys() - left.captures.keys() and move not in theirs.captures:
+            yield T("saves a pair")
+
     def _chances(self, position: PentePosition, player: Side) -> _Chances:
         game, board = self._game, position.board
         fives, open_fours = _line_points(
