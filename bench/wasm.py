@@ -33,21 +33,21 @@ from plancia.core.kernel_library import PACKAGE, targets_here
 from plancia.core.registry import game
 
 ROOT = Path(__file__).parents[1]
-WORK = Path(__file__).with_name("wasm_work.py")
+WORK = Path(__file__).with_name("wasm") / "work.py"
 PYODIDE = ROOT / "node_modules" / "pyodide"
 RUNNER = ROOT / "tests" / "kernels" / "run_in_pyodide.mjs"
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 PENTE_NODES, PENTE_POSITIONS = 200_000, 5
 TETRISITO_NODES = 200_000
-WARM_UP = ["connect4", [["4444"]]]
+WARM_UP = ["connect4", [["444443325216"]]]
 PAGE = r"""<!doctype html><script type="module">
 import { loadPyodide } from "/pyodide.mjs";
 const python = await loadPyodide({ indexURL: "/" });
 const site = await (await fetch("/site.zip")).arrayBuffer();
 python.unpackArchive(site, "zip", { extractDir: "/site" });
 python.runPython("import sys; sys.path.insert(0, '/site')");
-python.FS.writeFile("/site/wasm_work.py", await (await fetch("/work.py")).text());
-window.answer = python.runPython("from wasm_work import answer; answer");
+python.FS.writeFile("/site/work.py", await (await fetch("/work.py")).text());
+window.answer = python.runPython("from work import answer; answer");
 </script>"""
 
 
@@ -79,10 +79,11 @@ class Program:
         return self._process.stdout.readline()
 
     def pids(self) -> list[int]:
-        return [self._process.pid]
+        return [self._process.pid, *descendants(self._process.pid)]
 
     def close(self) -> None:
-        self._process.kill()
+        assert self._process.stdin is not None
+        self._process.stdin.close()  # a wrapper of Node would not hand on a signal
         self._process.wait()
 
 
@@ -110,7 +111,7 @@ class Chromium:
         self._page = browser.new_page()
         self._page.route("**/*", fulfil)
         self._page.goto("http://bench.localhost/")
-        self._page.wait_for_function("window.answer", timeout=120_000)
+        self._page.wait_for_function("() => window.answer !== undefined", timeout=600_000)
         self._page.set_default_timeout(0)
 
     def ask(self, task: str) -> str:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 import plancia
+from plancia.connect4 import solver as solver_module
 from plancia.connect4.analysis import Connect4Analyst
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver import Interrupted, Solver
@@ -56,6 +57,15 @@ def test_columns_are_told_as_they_are_solved() -> None:
     assert partly[-1].moves == last.moves
 
 
+@pytest.fixture(params=["threads", "slices"])
+def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where threads can be started, and where they can't, as in a browser."""
+    if request.param == "slices":
+        monkeypatch.setattr(solver_module, "HAS_THREADS", False)
+        monkeypatch.setattr(solver_module, "Thread", None)
+
+
+@pytest.mark.usefixtures("either")
 def test_a_solver_that_must_stop_leaves_the_rest_unknown() -> None:
     position = GAME.start()
     found = Connect4Analyst(book=False).answer(position, Limits(seconds=0.2))
@@ -64,6 +74,7 @@ def test_a_solver_that_must_stop_leaves_the_rest_unknown() -> None:
     assert found.move in position.legal_moves()
 
 
+@pytest.mark.usefixtures("either")
 def test_a_solver_that_was_interrupted_solves_the_next_one() -> None:
     solver, start = Solver(), GAME.start()
     assert isinstance(start, Connect4Position)

@@ -1,6 +1,7 @@
 """The search with its table: alone, on several threads, stopped and cleared."""
 
 import random
+from math import inf
 
 import pytest
 
@@ -8,8 +9,10 @@ from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.search import BITS, UNKNOWN
 from plancia.connect4.solver import Interrupted
 from plancia.connect4.threaded_search import ThreadedSearch
+from plancia.core import background
 from plancia.core.game import FIRST
 from plancia.core.jit import DISABLED
+from plancia.core.player import never
 from twins import connect4_solver as twin
 
 SMALL = Connect4(Connect4Options(rows=4, columns=5))
@@ -48,6 +51,32 @@ def test_a_cleared_table_searches_the_same_nodes_again() -> None:
     search.clear()
     assert search._numbers[0][BITS] == 0
     assert search.run(0, *words(position), -99, 99) == first
+
+
+class Slices(background.Slices):
+    """As many slices as it takes, each of a few nodes more than the one before."""
+
+    def __init__(self) -> None:
+        super().__init__(never, inf)
+        self.given: list[int] = []
+
+    def next_slice(self, searched: int) -> int:
+        self.given.append(searched)
+        return 5000 * len(self.given)
+
+
+@pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
+def test_a_search_in_slices_finds_the_same_score() -> None:
+    position = Connect4().start().play_line("444443325216")
+    assert isinstance(position, Connect4Position)
+    search = ThreadedSearch(6, 7, 1, 1, None)
+    score, nodes = search.solve(*words(position), -99, 99)
+    assert nodes > 20_000
+    search.clear()
+    slices = search.slices = Slices()
+    assert search.solve(*words(position), -99, 99)[0] == score
+    assert len(slices.given) > 2
+    assert slices.given == sorted(slices.given)
 
 
 @pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")

@@ -4,7 +4,8 @@ from threading import Event
 
 import pytest
 
-from plancia.core.background import Background
+from plancia.core import background
+from plancia.core.background import FIRST_SLICE_NODES, MIN_SLICE_NODES, Background, Slices
 from plancia.core.player import never
 
 
@@ -28,3 +29,34 @@ def test_work_is_not_waited_for_beyond_the_deadline_or_a_stop(stops: bool, secon
     assert not work.in_time(lambda: stops, time.monotonic() + seconds)
     go_on.set()
     assert work.result()
+
+
+class Clock:
+    """Time that a test moves."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 100.0
+        monkeypatch.setattr(background, "monotonic", lambda: self.now)
+
+
+def test_slices_grow_until_the_time_left_limits_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    slices = Slices(never, clock.now + 1)
+    assert slices.next_slice(0) == FIRST_SLICE_NODES
+    clock.now += 0.01
+    assert slices.next_slice(FIRST_SLICE_NODES) == 1.5 * FIRST_SLICE_NODES
+    clock.now += 0.98
+    searched = 99 * MIN_SLICE_NODES * 10  # ten least slices in the hundredth of a second left
+    assert slices.next_slice(searched) == pytest.approx(MIN_SLICE_NODES * 10, rel=0.01)
+    assert slices.next_slice(99) == MIN_SLICE_NODES
+    clock.now += 0.01
+    assert slices.next_slice(searched) == 0
+
+
+def test_slices_end_with_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = Event()
+    slices = Slices(stopped.is_set, inf)
+    assert slices.next_slice(0) == FIRST_SLICE_NODES
+    assert slices.next_slice(1000) > FIRST_SLICE_NODES
+    stopped.set()
+    assert slices.next_slice(2000) == 0

@@ -18,9 +18,9 @@ from plancia.connect4.solver import Solver
 from plancia.core.capability import all_kernels
 from plancia.core.game import Game, Position
 from plancia.core.kernel_library import backend
-from plancia.core.player import Limits
+from plancia.core.player import Limits, levels
 from plancia.core.registry import game, games
-from plancia.pente.engine import Engine
+from plancia.pente.engine import Engine, EnginePlayer
 from plancia.pente.playout import Playouts as PentePlayouts
 from plancia.testing import check_game
 from plancia.tetrisito.solver import solve
@@ -86,6 +86,20 @@ def tetrisito() -> Iterator[list[Any]]:
         yield [position.to_text(), found.verdict.value, list(map(str, found.drops)), found.nodes]
 
 
+def time_limits() -> Iterator[list[Any]]:
+    """Whether searches that take long end in time, with threads or, in Pyodide, without."""
+    of: Any = game("pente")
+    connect: Any = game("connect4", rows=7, columns=8)
+    best = next(level for level in levels(connect) if level.name == "best").make(1)
+    for position, answer in (
+        (of.start().play_line("K10 L11 N10 M9"), EnginePlayer(of).answer),
+        (connect.start().play_line("45"), best.answer),
+    ):
+        began = time.monotonic()
+        found = answer(position, Limits(seconds=0.3))
+        yield [found.move in position.legal_moves(), time.monotonic() - began < 60]
+
+
 def promises() -> Iterator[list[Any]]:
     """What random games of every game with its usual options led to."""
     for name in games():
@@ -101,7 +115,7 @@ def entry_points() -> Iterator[list[Any]]:
 
 def main() -> None:
     began = time.process_time()
-    for part in (connect4, pente, tetrisito, promises, entry_points):
+    for part in (connect4, pente, tetrisito, time_limits, promises, entry_points):
         for answer in part():
             sys.stdout.write(json.dumps([part.__name__, *answer]) + "\n")
     sys.stderr.write(f"{backend().value}, {time.process_time() - began:.1f} CPU seconds\n")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from plancia.core.jit import DISABLED
-from plancia.core.player import Limits
+from plancia.core.player import Limits, never
+from plancia.pente import engine as engine_module
 from plancia.pente.engine import Engine, EnginePlayer
 from plancia.pente.rules import Pente, PenteOptions, PentePosition
 from twins.pente_prover import Prover, winning_moves
@@ -189,6 +190,27 @@ def test_it_stops_at_once_when_asked() -> None:
     found = engine.analyse(position, time=600.0, stop=lambda: time.process_time() > begun + 0.1)
     assert time.process_time() - begun < 5
     assert found.best.move in position.legal_moves()
+
+
+@compiled_only
+@pytest.mark.parametrize("ended_by", ["time", "stop", "proof"])
+def test_without_threads_it_keeps_its_limits_in_slices(
+    ended_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_module, "HAS_THREADS", False)
+    monkeypatch.setattr(engine_module, "Background", None)
+    game = make()
+    engine = Engine(game)
+    won = ended_by == "proof"
+    position = game.start().play_line("K10 L11 K9 M9 K8 P4" if won else "K10 L11 N10 M9")
+    begun = time.process_time()
+    seconds = 0.3 if ended_by == "time" else 600.0
+    stop = (lambda: time.process_time() > begun + 0.1) if ended_by == "stop" else never
+    found = engine.analyse(position, time=seconds, stop=stop)
+    assert time.process_time() - begun < 5
+    assert found.best.move in position.legal_moves()
+    assert found.best.depth > 1 or won
+    assert (found.best.win_in is not None) == won
 
 
 def test_a_stop_that_raises_raises_in_the_caller() -> None:

@@ -17,8 +17,8 @@ STOP_POLL_S: Final = 0.004
 """Interval at which `stop` is polled."""
 HAS_THREADS: Final = sys.platform != "emscripten"
 """Whether threads can be started: not in a browser."""
-FIRST_SLICE_NODES: Final = 50_000
-LEAST_SLICE_NODES: Final = 5_000
+FIRST_SLICE_NODES: Final = 10_000
+MIN_SLICE_NODES: Final = 2_000
 SLICE_GROWTH: Final = 1.5
 """A slice begins anew with what the table knows: they grow, so that each gets further."""
 
@@ -77,5 +77,5 @@ class Slices:
         self._nodes *= SLICE_GROWTH
         if searched:
             in_time = searched / max(now - self._began, 1e-3) * (self._deadline - now)
-            self._nodes = min(self._nodes, max(in_time, LEAST_SLICE_NODES))
+            self._nodes = min(self._nodes, max(in_time, MIN_SLICE_NODES))
         return int(self._nodes)
