@@ -173,6 +173,7 @@ def test_pente_shows_threats_on_the_board(visit: Callable[[str], Page]) -> None:
 
 def test_tetrisito_says_whether_it_is_solvable_and_the_way(visit: Callable[[str], Page]) -> None:
     page = visit("/analysis/tetrisito#line=3@2*.1@0")
+    expect(page.locator("h2.verdict")).to_have_text(re.compile("can be solved", re.IGNORECASE))
     expect(page.locator(".line-move")).to_have_count(4)
     solvable = page.locator("h2.verdict").inner_text()
     button(page, "Next move").click()
