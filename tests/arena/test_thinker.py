@@ -1,5 +1,6 @@
 """Thinkers: players in processes of their own, hurried and called off."""
 
+import multiprocessing
 import time
 from functools import partial
 from threading import Thread
@@ -11,7 +12,7 @@ from plancia.arena.seat import Forfeit
 from plancia.arena.thinker import CalledOff, Request, Thinker
 from plancia.core.analysis import Analysis, analyst
 from plancia.core.player import Limits, player
-from waiting import LIMIT_S
+from waiting import LIMIT_S, eventually
 
 GAME = plancia.game("nim")
 
@@ -33,7 +34,7 @@ def test_somebody_who_never_answers_is_called_off() -> None:
 
     thread = Thread(target=ask)
     thread.start()
-    time.sleep(0.1)  # it thinks by now; called off before that it would end the same way
+    eventually(multiprocessing.active_children)
     request.call_off()
     thread.join(LIMIT_S)
     assert len(caught) == 1
@@ -54,9 +55,9 @@ def test_a_player_that_is_not_ready_is_not_waited_for() -> None:
 
     thread = Thread(target=ask)
     thread.start()
-    time.sleep(0.1)  # it gets ready by now; before that it would end the same way
-    compiling.close().join(60)
-    thread.join(60)
+    eventually(multiprocessing.active_children)
+    compiling.close().join(LIMIT_S)
+    thread.join(LIMIT_S)
     assert len(caught) == 1
     with pytest.raises(CalledOff):
         compiling.reseat(partial(time.sleep, 600))

@@ -23,10 +23,11 @@ from plancia.web.connections import (
     Http,
     WebSocket,
 )
+from waiting import LIMIT_S
 
 LARGE = 1 << 25
 """Bytes of an answer that no system buffers whole."""
-PATIENCE_S = 30
+PATIENCE_S = LIMIT_S
 
 uvloop = pytest.importorskip("uvloop")
 
