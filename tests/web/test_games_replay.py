@@ -110,11 +110,9 @@ class House:
         ]
         again.seats = live.seats  # for the names, which are nobody's here
         assert live.turn_began == again.turn_began
+        presence = self.table.viewers.presence()  # once: it says for how long players are away
         for audience in (Audience(()), Audience((1,)), Audience((1, 2), "/join/x")):
-            seen, told = (
-                Snapshot(game).state(audience, self.table.viewers.presence(), now)
-                for game in (live, again)
-            )
+            seen, told = (Snapshot(game).state(audience, presence, now) for game in (live, again))
             assert seen == told
         assert live.progress() == again.progress()
         # The rematch, if there is one, is the creator's too, and may be over as well.
