@@ -135,8 +135,8 @@ def _check_position(position: Position[Any], chance: random.Random) -> None:
     tokens = [_check_move(position, move) for move in moves]
     _require(len(set(tokens)) == len(moves), "different moves have different tokens")
     _check_refusals(position, {*legal, *priced})
-    _check_forms(position)
     _check_picture(position, moves)
+    _check_forms(position)  # after the picture: the JSON form takes the board's width from it
     _require((position.to_text(), hash(position)) == before, "looking changes nothing")
 
 
