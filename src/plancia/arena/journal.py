@@ -109,11 +109,11 @@ class Journal:
         for key in here:
             if there.get(key) != here[key]:
                 raise MalformedText(
-                    "another tournament: there {key} is {short}, here {short2}",
+                    "another tournament: there {key} is {there}, here {here}",
                     where=where,
                     key=key,
-                    short=_short(there.get(key)),
-                    short2=_short(here[key]),
+                    there=_short(there.get(key)),
+                    here=_short(here[key]),
                 )
 
     def _played(self, data: dict[str, Any], where: str) -> Played:

@@ -92,10 +92,10 @@ def _seats(game: Game[Any], players: Sequence[str]) -> tuple[str, ...]:
         raise click.UsageError(
             say(
                 T(
-                    "{players} players; {title} is for {players2}",
+                    "{players} players; {title} is for {needed}",
                     players=len(players),
                     title=game.title,
-                    players2=game.players,
+                    needed=game.players,
                 )
             )
         )

@@ -178,9 +178,9 @@ def _level(name: str, game: Game[Any]) -> Level:
         if offered:
             there = T("{game} has the levels {names}", game=game.name, names=", ".join(offered))
         raise BadPlayer(
-            "{name} has no player {name2}; {hint} ({there})",
-            name=game.name,
-            name2=repr(name),
+            "{game} has no player {name}; {hint} ({there})",
+            game=game.name,
+            name=repr(name),
             hint=hint,
             there=there,
         )

@@ -304,9 +304,9 @@ def _replay(
     try:
         if final is not None and (there := start.game.from_text(final)) != position:
             raise MalformedText(
-                "the moves lead to {to_text}, but Final says {to_text2}",
-                to_text=position.to_text(),
-                to_text2=there.to_text(),
+                "the moves lead to {reached}, but Final says {stated}",
+                reached=position.to_text(),
+                stated=there.to_text(),
             )
         return Record(start, tuple(moves), tags, comments, result)
     except MalformedText as error:

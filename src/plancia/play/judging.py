@@ -115,9 +115,9 @@ def check_stale(game: LiveGame, ply: int) -> None:
     if ply != game.ply:
         raise Refusal(
             "stale",
-            "That answers move {ply}, but {ply2} moves have been made.",
+            "That answers move {ply}, but {made} moves have been made.",
             ply=ply,
-            ply2=game.ply,
+            made=game.ply,
         )
 
 

@@ -130,7 +130,7 @@ def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> Te
     first: dict[str, Value] = {"best": best.move, "does": does(top, reach), "move": token}
     side = game.side(other(mover))
     if value == top:
-        says = T("{best} {does}; {move} {does2}", **first, does2=does(value, distance))
+        says = T("{best} {does}; {move} {move_does}", **first, move_does=does(value, distance))
     elif value == 0:
         says = T("{best} {does}; {move} lets {side} draw", **first, side=side)
     elif distance is None:
@@ -153,10 +153,10 @@ def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) ->
         if lost >= least:
             judgement = name  # type: ignore[assignment]  # each is one of the words
     says = T(
-        "{best} was better, {worth} instead of {worth2}",
+        "{best} was better, {worth} instead of {got}",
         best=best.move,
         worth=_worth(top),
-        worth2=_worth(value),
+        got=_worth(value),
     )
     return JudgedMove(judgement, _line(before), _refuted(says, after))
 

@@ -73,10 +73,10 @@ class UgiPlayer(Player[M]):
             self.new_game()
         if position.game != self._game:
             raise BadPlayer(
-                "{name} was started for {game}, not {game2}",
+                "{name} was started for {game}, not {wanted}",
                 name=self.name,
                 game=repr(self._game),
-                game2=repr(position.game),
+                wanted=repr(position.game),
             )
         start = position == self._game.start()
         self._send("position startpos" if start else f"position fen {position.to_text()}")

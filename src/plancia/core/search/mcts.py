@@ -120,7 +120,7 @@ class MCTS(Player[M]):
         best = next(child for move, child in root.children if move == line[0])
         value = root.mover * _mean(best)
         looked = T(
-            "{visits} of {visits2} playouts went this way", visits=best.visits, visits2=root.visits
+            "{visits} of {total} playouts went this way", visits=best.visits, total=root.visits
         )
         why = explain(position, line, value, looked, root.proven is not None)
         return Answer(line[0], value, line, why, deepest, budget.nodes)

@@ -86,11 +86,11 @@ class Store:
         await self._do(work)
 
     async def load(self, game_id: str) -> StoredGame | None:
-        return await self._do(lambda connection: games.load(connection, game_id))
+        return await self._do(games.load, game_id)
 
     async def events(self, game_id: str, after: int) -> tuple[StoredEvent, ...]:
         """What has happened in a game since its event number `after`."""
-        return await self._do(lambda connection: games.events_after(connection, game_id, after))
+        return await self._do(games.events_after, game_id, after)
 
     async def append(
         self,
@@ -104,13 +104,11 @@ class Store:
         """Adds the next event, with the progress after it and a seat that changes by it; PostgreSQL
         tells the notice to all servers. False: another event has that number, or the one before it
         is missing; nothing has changed."""
-        return await self._do(
-            lambda connection: games.append(connection, game_id, event, progress, seat, notice)
-        )
+        return await self._do(games.append, game_id, event, progress, seat, notice)
 
     async def games_of(self, person: str, *, running: bool, limit: int) -> list[Summary]:
         """Games that a person made or holds a seat in, the one that changed last first."""
-        return await self._do(lambda connection: games.games_of(connection, person, running, limit))
+        return await self._do(games.games_of, person, running, limit)
 
     async def most_played(self) -> list[str]:
         """The names of the games that were ever begun here, the most frequent first."""
@@ -118,27 +116,27 @@ class Store:
 
     async def awaiting_levels(self, limit: int) -> list[str]:
         """Games under way that await a level, the one that waits longest first."""
-        return await self._do(lambda connection: games.awaiting_levels(connection, limit))
+        return await self._do(games.awaiting_levels, limit)
 
     async def running_clocks(self, after: str, limit: int) -> list[str]:
         """A page of the games in which a clock runs, by id, from the first one after that id."""
-        return await self._do(lambda connection: games.running_clocks(connection, after, limit))
+        return await self._do(games.running_clocks, after, limit)
 
     # People, links, the secret
 
     async def person(self, person: str) -> Person | None:
-        return await self._do(lambda connection: people.person(connection, person))
+        return await self._do(people.person, person)
 
     async def save_person(self, person: Person) -> None:
         """Adds a person, or gives one that is known another name."""
-        await self._do(lambda connection: people.save_person(connection, person))
+        await self._do(people.save_person, person)
 
     async def add_link(self, token: str, kind: LinkKind, game_id: str, player: int) -> None:
-        await self._do(lambda connection: links.add_link(connection, token, kind, game_id, player))
+        await self._do(links.add_link, token, kind, game_id, player)
 
     async def link(self, token: str) -> Link | None:
         """What the token opens, unless it was never given out or is used up."""
-        return await self._do(lambda connection: links.link(connection, token))
+        return await self._do(links.link, token)
 
     async def take_link(
         self,
@@ -151,11 +149,7 @@ class Store:
     ) -> bool:
         """Uses up the link and appends, as `append` does. False: the link is gone or the number
         taken; nothing has changed."""
-        return await self._do(
-            lambda connection: links.take_link(
-                connection, token, game_id, event, progress, seat, notice
-            )
-        )
+        return await self._do(links.take_link, token, game_id, event, progress, seat, notice)
 
     async def secret(self) -> bytes:
         """Made once: the same for all servers of a database."""
@@ -164,15 +158,15 @@ class Store:
     # Who is alive, who thinks
 
     async def beat(self, server: str, now: float) -> None:
-        await self._do(lambda connection: servers.beat(connection, server, now))
+        await self._do(servers.beat, server, now)
 
     async def alive(self, since: float) -> set[str]:
         """Servers whose last beat is not before `since`."""
-        return await self._do(lambda connection: servers.alive(connection, since))
+        return await self._do(servers.alive, since)
 
     async def forget_server(self, server: str) -> None:
         """It has ended or is dead: its beat and all its claims go."""
-        await self._do(lambda connection: servers.forget_server(connection, server))
+        await self._do(servers.forget_server, server)
 
     async def claim(self, game_id: str, seq: int, server: str, now: float, lease: float) -> bool:
         """Whether this server may think about the game as it is after `seq`, until now + lease.
@@ -180,9 +174,7 @@ class Store:
         Refused while another server's claim to the same seq has not run out, or if there is one to
         a later seq; a server that is forgotten has no claims.
         """
-        return await self._do(
-            lambda connection: servers.claim(connection, game_id, seq, server, now, lease)
-        )
+        return await self._do(servers.claim, game_id, seq, server, now, lease)
 
     # Analyses, and what is too old
 
@@ -190,13 +182,11 @@ class Store:
         self, now: float, days: float, most_analyses: int, limit: int
     ) -> dict[str, int]:
         """Deletes what is older than `days`, at most `limit` rows of each kind; returns what."""
-        return await self._do(
-            lambda connection: retention.delete_old(connection, now, days, most_analyses, limit)
-        )
+        return await self._do(retention.delete_old, now, days, most_analyses, limit)
 
     async def analysis(self, key: str) -> bytes | None:
-        return await self._do(lambda connection: people.analysis(connection, key))
+        return await self._do(people.analysis, key)
 
     async def save_analysis(self, key: str, value: bytes, effort: float) -> None:
         """Keeps it unless one of as great an effort is there."""
-        await self._do(lambda connection: people.save_analysis(connection, key, value, effort))
+        await self._do(people.save_analysis, key, value, effort)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Generic, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,6 +19,7 @@ from plancia.web.store.database import why
 from plancia.web.store.model import StoreError
 from plancia.web.store.reach import Reach, log
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 """Something to do within a transaction. It may be done again if the transaction fails."""
@@ -55,11 +56,13 @@ class Workers:
         for thread in self._threads:
             thread.start()
 
-    async def do(self, work: Work[T]) -> T:
-        """Has the work done and committed; what it gives. Work that was begun is not cancelled."""
+    async def do(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Calls `work(connection, ...)` and commits; its result. Begun work is not cancelled."""
         if not self._threads:
             raise StoreError("the store is closed")
-        job = _Job(work)
+        job = _Job[T](lambda connection: work(connection, *args, **kwargs))
         self._queue.put(job)
         return await asyncio.wrap_future(job.future)
 
