@@ -67,7 +67,7 @@ PLAY = """async move => {
 
 
 def random_game(chance: random.Random, plies: int) -> tuple[Position[Any], ...]:
-    """The positions of a game that is not over after so many moves."""
+    """The positions of a game that is not over after `plies` moves."""
     while True:
         game = [plancia.game("connect4").start()]
         while len(game) <= plies and game[-1].outcome is None:
@@ -88,7 +88,7 @@ def tokens(game: Sequence[Position[Any]]) -> list[str]:
 
 @dataclass(frozen=True)
 class Walk:
-    """Moves played on the page, from so many stones on."""
+    """Moves played on the page, from that number of stones on."""
 
     title: str
     begin: int

@@ -69,7 +69,7 @@ class Timings:
 
 
 class Visitor:
-    """Somebody who plays both sides of a game, and asks for something else now and then."""
+    """A visitor who plays both sides of a game, and sends another request now and then."""
 
     def __init__(self, person: Person, live: Live, beside: Beside | None) -> None:
         self._person, self._live, self._beside = person, live, beside

@@ -69,7 +69,7 @@ KINDS = {
 
 
 def random_moves(chance: random.Random, stones: int) -> str:
-    """The moves of a random game that is not over after so many stones."""
+    """The moves of a random game that is not over after that number of stones."""
     while True:
         position, moves = GAME.start(), ""
         for _ in range(stones):

@@ -23,7 +23,7 @@ DOCUMENT_DEPTH = 2
 
 
 def random_board(chance: random.Random) -> tuple[Forza4, int]:
-    """A board in mid-game that nobody has won, and whose turn it is."""
+    """A board in mid-game without a winner, and the player to move."""
     while True:
         forza4, player = Forza4(), 1
         for _ in range(chance.randrange(30)):

@@ -118,7 +118,7 @@ def some_move(position: PentePosition, line: list[int], chance: random.Random) -
 
 
 def agree(game: Pente, moves: int, seed: int) -> tuple[int, int]:
-    """So many random moves with the rules, then by the kernel, whole games at a time."""
+    """Random moves with the rules, then by the kernel, whole games at a time."""
     chance, board, made, captures = random.Random(seed), EngineBoard(game, plies=20_000), 0, 0
     players = bytes(max(0, b".XO".find(code)) for code in range(256))
     while made < moves:
@@ -392,7 +392,7 @@ def play_on(b: Memory, p: PlayoutMemory) -> int:
 
 
 class Trees:
-    """Monte Carlo tree search with so many random games a move, all of it compiled."""
+    """Monte Carlo tree search by random games, all of it compiled."""
 
     def __init__(self, game: Pente, playouts: int = 20_000, seed: int = 1) -> None:
         self.board, self.playouts, self.seed = EngineBoard(game, plies=600), playouts, seed

@@ -37,7 +37,7 @@ def variants() -> list[Game]:
 
 
 def play_straight(game: Game, moves: int, chance: random.Random) -> tuple[int, int]:
-    """So many random moves, priced ones among them; how many were made, in how many games."""
+    """Random moves, priced ones among them; the numbers of moves made and of games."""
     made = games = 0
     while made < moves:
         games += 1

@@ -3,7 +3,7 @@
 python bench/web_analysis.py [--people 50] [--games 200] [--rate 50] [--seconds 20]
 
 Each person looks at a random position of a random game for some seconds, then at another one, as
-somebody does who walks through a game; every tenth has a whole game reviewed first. Beside them
+a person does who walks through a game; every tenth has a whole game reviewed first. Beside them
 games are played as in bench/web_load.py. The aim: 99 % of the moves within 100 ms. Also shown: how
 long people wait for the first values of a position while 50 of them share the processes, and how
 long one alone waits in Connect Four, from 20 stones on and from the book (the aim: 300 ms, warm).
@@ -30,11 +30,11 @@ from plancia.core.game import Position
 from web.serving import UNLIMITED
 
 STAYS = 4.0
-"""Seconds that somebody looks at a position."""
+"""Seconds that a person looks at a position."""
 
 
 def random_position(name: str, plies: int, chance: random.Random) -> Position[Any]:
-    """A position in which the game goes on, after so many random moves if it lasts so long."""
+    """A position after at most `plies` random moves in which the game goes on."""
     position = plancia.game(name).start()
     for _ in range(plies):
         after = position.play(chance.choice(position.legal_moves()))
@@ -45,7 +45,7 @@ def random_position(name: str, plies: int, chance: random.Random) -> Position[An
 
 
 class Student:
-    """Somebody on the analysis page."""
+    """A person on the analysis page."""
 
     def __init__(self, socket: ClientConnection, number: int) -> None:
         self._socket = socket

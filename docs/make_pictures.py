@@ -105,7 +105,7 @@ async def make(name: str) -> str:
 
 
 def _tidy(svg: str) -> str:
-    """No fonts from elsewhere: the browser must not ask anybody for them."""
+    """No fonts from elsewhere: the browser must not download any."""
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     return svg.replace("font-family: Fira Code, monospace", "font-family: monospace")
 

@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
+VAGUE = re.compile(r"whoever|(some|any|every|no)body|so many", re.IGNORECASE)
 
 
 def table() -> dict[str, set[str]]:
@@ -44,14 +45,20 @@ def test_a_room_has_the_files_of_the_table_and_no_other(room: str) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_rooms_name_the_actor_and_the_number(room: str) -> None:
-    vague = re.compile(r"whoever|(some|any|every|no)body|so many", re.IGNORECASE)
+def test_tests_of_rooms_name_the_actor_and_the_number(room: str) -> None:
+    files = (ROOT / "tests" / room).glob("*.py")
+    assert [file.name for file in files if VAGUE.search(file.read_text())] == []
+
+
+def test_code_and_documents_name_the_actor_and_the_number() -> None:
     files = [
-        *(ROOT / "src" / "plancia" / room).glob("*.py"),
-        *(ROOT / "tests" / room).glob("*.py"),
-        ROOT / "docs" / "games" / f"{room.replace('_', '-')}.md",
+        *(ROOT / "src").rglob("*.py"),
+        *(ROOT / "docs").rglob("*.md"),
+        *(file for folder in ("bench", "docs", "tools") for file in (ROOT / folder).glob("*.py")),
     ]
-    assert [file.name for file in files if vague.search(file.read_text())] == []
+    vague = {str(file.relative_to(ROOT)) for file in files if VAGUE.search(file.read_text("utf-8"))}
+    # What students' programs may print when a game is drawn.
+    assert vague == {"src/plancia/courses/four_in_a_row.py"}
 
 
 def test_asking_games_for_kernels_and_levels_imports_no_compiler() -> None:

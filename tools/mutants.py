@@ -183,7 +183,7 @@ def _restore() -> None:
 def _mutants(
     name: str, tries: Sequence[Try], many: int, chance: random.Random
 ) -> Iterator[tuple[str, Trees]]:
-    """So many of all the mutants there are on lines that the cases run."""
+    """A sample of the mutants of lines that the cases run."""
     trees = {}
     for module in MODULES[name]:
         file = importlib.import_module(module).__file__

@@ -8,7 +8,7 @@ from alembic import op
 revision = "0002"
 down_revision = "0001"
 
-# What LiveGame.ticking says: the game has begun, goes on, and nobody's seat is open.
+# What LiveGame.ticking says: the game has begun, goes on, and no seat is open.
 CLOCK_RUNS = """
     result = '' AND clock <> '' AND ply > json_array_length(moves)
     AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.game_id = games.id AND seats.kind = 'open')
