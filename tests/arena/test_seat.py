@@ -175,7 +175,7 @@ def test_a_player_apart_stops_when_told_to() -> None:
         apart.hurry()
         second = apart.wait(60)
         assert second is not None
-        assert second.why == "you asked {me} to stop"
+        assert str(second.why) == "you asked {me} to stop"
     finally:
         apart.close()
 

@@ -47,10 +47,10 @@ def test_best_never_gives_away_what_the_solver_says_it_has() -> None:
 def test_best_knows_the_opening_and_holds_out_where_it_is_lost() -> None:
     best = player("best", CONNECT4, seed=1)
     first = best.answer(CONNECT4.start())
-    assert (first.move, first.value, first.why) == (4, 1.0, "It wins against any defence.")
+    assert (first.move, first.value, str(first.why)) == (4, 1.0, "It wins against any defence.")
     lost = best.answer(CONNECT4.start().play_line("4"))
     assert (lost.move, lost.value) == (4, -1.0)
-    assert lost.why == "Every move loses against best play; this one holds out longest."
+    assert str(lost.why) == "Every move loses against best play; this one holds out longest."
     assert best.answer(CONNECT4.start().play_line("1")).value == 1.0
     assert best.answer(CONNECT4.start().play_line("3")).value == 0.0
 

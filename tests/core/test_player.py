@@ -109,7 +109,7 @@ def test_a_bot_may_ask_for_limits_the_seed_and_the_game() -> None:
 def test_a_whole_player_may_come_from_outside() -> None:
     whole = player("own_bots:Whole", NIM)
     assert isinstance(whole, Player)
-    assert whole.answer(NIM.start(), Limits(), lambda: False).why == "because"
+    assert str(whole.answer(NIM.start(), Limits(), lambda: False).why) == "because"
 
 
 @pytest.mark.usefixtures("own_bots")

@@ -33,6 +33,11 @@ def test_texts_are_values():
     assert pickle.loads(pickle.dumps(MOVE)) == copy.deepcopy(MOVE) == MOVE
 
 
+def test_a_text_with_another_template_is_another_text_though_it_says_the_same():
+    assert T("{side} drops into column 4", side=T("yellow")) != MOVE
+    assert str(MOVE) != MOVE
+
+
 def test_a_translation_looks_up_templates_and_asks_for_forms_of_values():
     words = {
         ("{side} drops into column {column}", ""): "colonna {column}: tocca {side:al}",

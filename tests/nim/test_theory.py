@@ -117,7 +117,7 @@ def test_a_move_is_explained_in_a_sentence(
 
 def test_a_mistake_is_told_with_the_move_that_wins() -> None:
     position = position_of((3, 5, 8), True, 0)
-    assert explain(position, Take(0, 1)) == "A mistake: 2 from heap C would win."
+    assert str(explain(position, Take(0, 1))) == "A mistake: 2 from heap C would win."
 
 
 def test_solving_is_a_capability_of_the_game() -> None:

@@ -42,7 +42,7 @@ def test_a_four_is_completed_and_a_four_is_stopped() -> None:
     game = plancia.game("pente", rows=9, columns=9, centre_first=False)
     four = game.from_text("9/9/9/9/XXXX5/9/9/OOO6/O8 X 0 0")
     good = player("good", game, seed=2)
-    assert good.answer(four).why == "It wins at once."
+    assert str(good.answer(four).why) == "It wins at once."
     threat = game.from_text("9/9/9/9/XXXX5/9/9/OOO6/9 O 0 0")
     assert threat.format_move(good.answer(threat).move) == "E5"
 

@@ -83,14 +83,16 @@ def test_a_chessboard_proves_what_a_search_would_take_long_for() -> None:
     # Two opposite corners are missing: dominoes cover as many dark cells as light ones.
     rows = [".#######", *["########"] * 6, "#######."]
     grid = " ".join(["start", *["........"] * 8, "goal", *rows])
-    assert why_impossible(task_of(grid + " piece ##" * 31 + " piece # #" * 31)) == (
+    assert str(why_impossible(task_of(grid + " piece ##" * 31 + " piece # #" * 31))) == (
         "colour the cells like a chessboard: of the open ones 32 have one colour and 30 the "
         "other, and no choice of pieces covers as many of each"
     )
 
 
 def test_regions_that_nothing_fills_are_found() -> None:
-    assert why_impossible(task_of("start ....... goal ###.### piece ## piece ## piece ##")) == (
+    assert str(
+        why_impossible(task_of("start ....... goal ###.### piece ## piece ## piece ##"))
+    ) == (
         "the open cells around row 1, column 0 are cut off from the others, and no choice of "
         "pieces has the 3 blocks they need"
     )

@@ -409,6 +409,6 @@ def test_the_schema_has_a_page_that_loads_nothing(client: TestClient[Any]) -> No
     page = client.get("/schema")
     assert page.headers["content-type"].startswith("text/html")
     assert "<code>POST /api/games/{game_id}/moves</code>" in page.text
-    assert "A move. When this is answered, the move is kept." in page.text
+    assert "Play a move. It is committed before this is answered." in page.text
     assert "<script" not in page.text
     assert "http://" not in page.text

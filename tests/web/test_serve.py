@@ -37,7 +37,7 @@ def test_it_says_where_it_is_and_ends_in_order_on_request() -> None:
         lines = [line for line in server.log().splitlines() if line.startswith("{")]
         told = [json.loads(line)["message"] for line in lines]
         assert told[0] == "the server has started"
-        assert told[-1] == "the server ends"
+        assert told[-1] == "the server stops"
         assert not server.tracebacks()
 
 

@@ -149,7 +149,7 @@ def _end_now() -> None:
     """What is acknowledged is in the store, and level processes end with this one."""
     from plancia.web.telemetry import log
 
-    log.warning("the server has not ended in %g s: it ends now", SHUTDOWN_TIMEOUT_S)
+    log.warning("the server did not stop within %g s: it is killed", SHUTDOWN_TIMEOUT_S)
     os._exit(0)
 
 

@@ -32,12 +32,11 @@ Lookup = Callable[["Text", str], str]
 """The template of a text in some language, and in a form that was asked for (usually ""). """
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Text:
     """A template with places for values, each a number, a string or a Text again.
 
     A text that depends on a number has a `plural` template as well, and the number as `count`.
-    It is equal to whatever says the same in English: another Text, or a string.
     """
 
     template: str
@@ -47,12 +46,6 @@ class Text:
 
     def __str__(self) -> str:
         return self.render(english)
-
-    def __eq__(self, there: object) -> bool:
-        return isinstance(there, Text | str) and str(self) == str(there)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
 
     def __bool__(self) -> bool:
         return bool(self.template)

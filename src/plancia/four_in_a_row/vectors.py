@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from plancia.core.game import Side, other
+from plancia.core.picture import EMPTY
 from plancia.four_in_a_row.notation import (
     BLOCK,
     COLUMNS,
@@ -57,8 +58,19 @@ class Choice:
     move: Move
 
     @property
-    def broken(self) -> str:
-        return str(self.position.broken_rule(self.move) or "")
+    def broken(self) -> bool:
+        """True if the move is a violation."""
+        return self.position.broken_rule(self.move) is not None
+
+    @property
+    def cell(self) -> str:
+        """What lies where the move takes a piece, or at the top of its column."""
+        rows = self.position.picture().board.rows
+        return rows[max(self.move.row, 1) - 1][self.move.column - 1]
+
+    @property
+    def has_block(self) -> bool:
+        return self.position.hand(self.position.to_move).blocks > 0
 
     @property
     def after(self) -> FourInARowPosition:
@@ -145,19 +157,19 @@ def _is_remove(choice: Choice) -> bool:
 RULES: Final = (
     Rule(
         "II 1: the fourth violation loses",
-        lambda choice: bool(choice.broken) and choice.ends[0] == "violations",
-        lambda choice: bool(choice.broken),
+        lambda choice: choice.broken and choice.ends[0] == "violations",
+        lambda choice: choice.broken,
     ),
     Rule(
         "II 1: three violations do not lose",
         lambda choice: (
             choice.move.kind is Kind.DROP and not choice.broken and choice.violations == 3
         ),
-        lambda choice: bool(choice.broken) and choice.violations < 3,
+        lambda choice: choice.broken and choice.violations < 3,
     ),
     Rule(
         "II 2: the first move goes into the centre column",
-        lambda choice: choice.move in DROPS[1:] and bool(choice.broken) and not choice.moved,
+        lambda choice: choice.move in DROPS[1:] and choice.broken and not choice.moved,
     ),
     Rule("II 2: the first move can't be a remove", lambda c: c.move == REACH and not c.moved),
     Rule(
@@ -173,17 +185,17 @@ RULES: Final = (
     ),
     Rule(
         "II 3: a fourth undo is a violation",
-        lambda choice: choice.move == UNDO and bool(choice.broken),
+        lambda choice: choice.move == UNDO and choice.broken,
         _is(UNDO),
     ),
     Rule("II 4: remove", _is_remove),
     Rule(
         "II 4: removing an empty cell is a violation",
-        lambda choice: choice.move.row > 0 and choice.broken.endswith("empty"),
+        lambda choice: choice.move.row > 0 and choice.broken and choice.cell == EMPTY,
     ),
     Rule(
         "II 4: removing an own piece is a violation",
-        lambda choice: choice.move.row > 0 and choice.broken.endswith("own"),
+        lambda choice: choice.move.row > 0 and choice.broken and choice.cell != EMPTY,
     ),
     Rule(
         "II 4: a second remove is a violation",
@@ -198,7 +210,7 @@ RULES: Final = (
     Rule("II 5: a drop off the board is a violation", _is(DROPS[OFF_BOARD])),
     Rule(
         "II 5: a drop into a full column is a violation",
-        lambda choice: choice.broken.endswith("full"),
+        lambda choice: choice.move in DROPS[1:] and choice.broken and choice.cell != EMPTY,
         lambda choice: choice.move in DROPS[1:] and not choice.broken and not choice.ends[0],
     ),
     Rule(
@@ -219,7 +231,7 @@ RULES: Final = (
     Rule("III 3: block", lambda choice: choice.move == BLOCK and not choice.broken),
     Rule(
         "III 3: a second block is a violation",
-        lambda choice: choice.move == BLOCK and choice.broken.endswith("left"),
+        lambda choice: choice.move == BLOCK and not choice.has_block,
         lambda choice: choice.move == BLOCK and not choice.broken,
     ),
     Rule("III 6 a: four across win", lambda choice: choice.makes_line(0, 1)),
@@ -236,7 +248,7 @@ RULES: Final = (
     ),
     Rule(
         "III 7: a block while the opponent has a chance to win is a violation",
-        lambda choice: choice.move == BLOCK and "chance" in choice.broken,
+        lambda choice: choice.move == BLOCK and choice.broken and choice.has_block,
     ),
     Rule(
         "I: a full board is a draw",
@@ -268,7 +280,7 @@ def _game(rule: Rule, chance: random.Random, other_reading: bool) -> GameCase | 
         keys = typed(choice.move, chance) if only_cells else rule.typing(choice.move, chance)
         to_ours += keys
         numbers += keys[1:] if only_cells else keys
-        choosing_cell = choice.move.row > 0 and bool(choice.broken)
+        choosing_cell = choice.move.row > 0 and choice.broken
         position = choice.after
     if not shown:
         return None

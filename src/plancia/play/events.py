@@ -10,7 +10,7 @@ from plancia.core.match import Termination, Verdict
 from plancia.play.stored import Seat, StoredEvent
 
 Offer = Literal["draw", "take-back", "rematch"]
-"""What players offer each other."""
+"""The offers of players to each other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def start_of(game: Game[Any], start: str) -> Position[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An event that may happen next, and what the game is after it."""
+    """A judged event, and the game after it."""
 
     event: Event
     position: Position[Any]
@@ -85,7 +85,7 @@ class LiveGame:
         self._final_clocks: list[float] | None = None
         """Seconds on the clocks when the game was ended, by time or by a player."""
         self.offers: dict[Offer, int] = {}
-        """What is offered, and by which player."""
+        """Each standing offer, and the player who made it."""
         self.declined: set[tuple[Offer, int]] = set()
         """Offers that can't be made again before the next move."""
         self.rematch: str | None = None
@@ -178,7 +178,7 @@ class LiveGame:
     # What happens
 
     def after(self, event: Event) -> Change:
-        """What the game is after an event; IllegalMove or MalformedText for a move that is none."""
+        """The change that an event makes; IllegalMove or MalformedText for a bad move."""
         match event:
             case Moved():
                 move = self.position.parse_move(event.move)
@@ -194,14 +194,14 @@ class LiveGame:
                 return Change(event, self.position, self.ply, self.match.verdict, self.seats)
 
     def after_move(self, event: Moved, move: Any, position: Position[Any]) -> Change:
-        """What the game is after a move that leads to that position."""
+        """The change that a move to that position makes."""
         outcome, verdict = position.outcome, None
         if outcome is not None:
             verdict = Verdict(outcome.winner, Termination.NORMAL, outcome.reason)
         return Change(event, position, self.ply + 1, verdict, self.seats, move)
 
     def apply(self, change: Change) -> None:
-        """The event is stored: it has happened. Its move is not played again."""
+        """Apply a change whose event is stored. Its move is not played again."""
         event = change.event
         if event.seq != self.seq + 1:
             raise ValueError(f"event {event.seq} of game {self.id} after event {self.seq}")

@@ -39,7 +39,7 @@ Action = Literal[
     "abort",
     "claim-win",
 ]
-"""What a seat may do, besides moving."""
+"""The actions of a seat, besides moves."""
 
 CLAIM_AFTER_S: Final = 60.0
 """For which an opponent whose clock runs must have been offline before a win can be claimed."""
@@ -132,7 +132,7 @@ def _speaker(game: LiveGame, person: str, player: int | None) -> int:
 
 
 class _Action:
-    """What comes of an action of one player."""
+    """Judges the actions of one player."""
 
     def __init__(
         self,

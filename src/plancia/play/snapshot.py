@@ -104,7 +104,7 @@ class Snapshot:
         )
 
     def happened(self, event: Event, audience: Audience, presence: Presence) -> Happened:
-        """What an event, the latest one, has changed."""
+        """The message about the latest event."""
         return Happened(
             **self._now(audience, presence, event.at),
             what=kind_of(event),
@@ -161,7 +161,7 @@ def _asker(game: Game[Any]) -> Asks | None:
 
 
 def question(position: Position[Any]) -> QuestionView | None:
-    """What the game asks here, with all that the answers lead to; None if it asks nothing."""
+    """The question of the position, with those that its answers lead to; None if there is none."""
     asker = _asker(position.game)
     if asker is None or position.outcome is not None:
         return None

@@ -1,4 +1,4 @@
-"""What a game is kept as, in plain values: the words and numbers of a database."""
+"""Games as they are stored, in plain values: the words and numbers of a database."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Seat:
     holder: str | None = None
     level: str | None = None
     name: str = ""
-    """What the person is called now, or the level: comes with loads and is not kept here."""
+    """The present name of the person or level: joined on loading, not stored with the seat."""
 
 
 def swapped(seats: Sequence[Seat]) -> tuple[Seat, ...]:

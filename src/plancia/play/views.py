@@ -19,7 +19,7 @@ class SeatView:
     side: Said
     kind: SeatKind
     name: Said
-    """What the person is called, or the level."""
+    """The name of the person or the level."""
     mine: bool
     online: bool
     away_s: float | None = None
@@ -44,14 +44,14 @@ class Answering:
 
     key: str
     label: Said
-    """What it means; nothing where the key says it all."""
+    """The meaning of the key; empty where the key needs none."""
     move: str | None = None
     then: QuestionView | None = None
 
 
 @dataclass(slots=True)
 class QuestionView:
-    """What a game asks of the player to move (only games that ask have it)."""
+    """A question to the player to move, in games that ask."""
 
     words: Said
     answers: list[Answering]
@@ -70,7 +70,7 @@ class VerdictView:
 
 @dataclass(slots=True, kw_only=True)
 class _Now:
-    """What can change with every event, as one person sees it."""
+    """The fields that can change with every event, as one person sees them."""
 
     seq: int
     """How many things have happened in the game. Everything that happens has the next number."""
@@ -137,7 +137,7 @@ class Happened(_Now):
 
 @dataclass(slots=True)
 class Presence:
-    """Who is looking: for each seat, player 1 first, whether its person is connected."""
+    """The connected people: for each seat, player 1 first, whether its person is there."""
 
     online: list[bool]
     watchers: int

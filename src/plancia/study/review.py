@@ -39,7 +39,7 @@ SHOWN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What is known about one position of a game."""
+    """The analysis of one position of a game."""
 
     position: Position[Any]
     view: AnalysisView | None = None
@@ -81,7 +81,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """What a move was worth."""
+    """A judgement on a move, with the better line and the reason."""
 
     judgement: Judgement = ""
     better: Sequence[MoveView] = ()

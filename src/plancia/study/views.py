@@ -44,7 +44,7 @@ class MarkView:
 
 @dataclass(slots=True)
 class AnalysisView:
-    """What is known so far, better each time; the last one is `done`."""
+    """An analysis so far, better each time; the last one is `done`."""
 
     position: str
     id: str = ""
@@ -60,7 +60,7 @@ class AnalysisView:
     line: list[MoveView] = field(default_factory=list)
     """The principal variation."""
     facts: list[Said] = field(default_factory=list)
-    """What the game's `Explains` found: the nim-sum in binary, threats, whether it is solvable."""
+    """The facts of the game's `Explains`: the nim-sum in binary, threats, solvability."""
     marks: list[MarkView] = field(default_factory=list)
     done: bool = False
     stopped: bool = False

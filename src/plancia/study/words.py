@@ -23,7 +23,7 @@ _PUZZLE: Final = {
 
 
 def verdict_of(game: Game[Any], each: MoveValue[Any], exact: bool) -> tuple[Words, str]:
-    """What comes of a move for the player who makes it, in words and in a few characters."""
+    """The value of a move for the player who makes it, in words and in a few characters."""
     if game.players == 1:
         return _PUZZLE[each.value]
     if abs(each.value) == 1:
@@ -36,7 +36,7 @@ def verdict_of(game: Game[Any], each: MoveValue[Any], exact: bool) -> tuple[Word
 
 
 def does(value: float, distance: int | None) -> Text:
-    """What a move does whose result is sure: `wins in 5`, `draws`, `loses`."""
+    """A proved result as a verb: `wins in 5`, `draws`, `loses`."""
     if value == 0:
         return DRAW
     if distance is None:
@@ -53,7 +53,7 @@ def estimate(value: float) -> tuple[Words, str]:
 
 
 def headline(position: Position[Any], found: Analysis[Any]) -> Words:
-    """What a position is worth: `yellow wins in 5`, `draw`, `white is ahead, +0.31`."""
+    """The value of a position: `yellow wins in 5`, `draw`, `white is ahead, +0.31`."""
     game, value = position.game, found.value
     if value is None:
         return ""

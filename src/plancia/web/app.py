@@ -131,7 +131,7 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
             note("the server has started", server=services.games.server)
             services.warm_up.start(await services.store.most_played())
             yield
-            note("the server ends", server=services.games.server)
+            note("the server stops", server=services.games.server)
 
     return lifespan
 

@@ -1,7 +1,7 @@
 """Appending: every change of a game is judged, stored, and only then applied and told.
 
-If another event was stored first, by this server or another, the store says no, and the wish is
-judged again after what has happened meanwhile.
+The store refuses an event whose number another event has taken. The game then catches up, and the
+request is judged again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from plancia.web.store import Store, StoreError
 from plancia.web.views import encode
 
 MAX_ATTEMPTS: Final = 5
-"""How often a wish is judged, if each time another event is stored first."""
+"""Attempts to append a change, if each time another event is stored first."""
 
 
 class Appender:
@@ -39,7 +39,7 @@ class Appender:
         before: Callable[[Event], Awaitable[None]] | None = None,
         link: str = "",
     ) -> Event | None:
-        """What was judged, once it is stored and applied; None if `judge` has nothing to do.
+        """The event of the judged change, stored and applied; None if `judge` returns None.
 
         `before` is awaited before an event is stored; a link is used up with it.
         """

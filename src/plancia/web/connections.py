@@ -36,12 +36,12 @@ STALL_TIMEOUT_S: Final = 5.0
 """A peer that has bytes to read must take `MIN_BYTES_TAKEN` of them in each such period."""
 MIN_BYTES_TAKEN: Final = 32 * 1024
 MAX_UNREAD_BYTES: Final = 128 * 1024 * 1024
-"""What all peers together may leave unread; above that, the one that has stalled longest goes."""
+"""Unread bytes of all peers together; above that, the peer that stalled first is dropped."""
 MAX_FRAMES_PER_S: Final = 100.0
 """Frames of one WebSocket, in the long run: messages, pieces of messages, pings."""
 MAX_FRAMES_AT_ONCE: Final = 400.0
 PIECE_BYTES: Final = 1024
-"""What is parsed of a WebSocket before others have their turn."""
+"""Bytes of a WebSocket that are parsed before other connections have their turn."""
 LINGER_S: Final = 1.0
 """How long a refused peer that still sends is listened to, so that it can read the refusal."""
 MAX_FILES: Final = 65_536
@@ -162,7 +162,7 @@ class Connections:
 
 
 class Connection:
-    """What HTTP and WebSocket connections share: a peer that does not read is dropped."""
+    """The base of HTTP and WebSocket connections: drops a peer that does not read."""
 
     stall_timeout_s: ClassVar[float] = STALL_TIMEOUT_S
     loop: asyncio.AbstractEventLoop

@@ -268,7 +268,7 @@ class Games:
         self._notifications.send({"game": opened.game.id, "server": self.server, "ask": True})
 
     def _hear(self, notice: dict[str, Any]) -> None:
-        """Another server says something."""
+        """Handle a notice of another server."""
         if notice.get("server") == self.server:
             return
         if "person" in notice:

@@ -1,4 +1,4 @@
-"""Who asks: a random person id, signed, in a cookie or, for a bot, as a bearer token.
+"""Identity: a random person id, signed, in a cookie or, for a bot, as a bearer token.
 
 There are no accounts. The signed id alone authenticates a person, so it stays in the browser's
 cookie, which no script can read, or with the bot.

@@ -72,7 +72,7 @@ class KernelsView(View):
 
 
 class ReadyView(View):
-    """What plays at full speed already."""
+    """The games whose kernels are compiled."""
 
     ready: bool
     games: dict[str, bool]
@@ -118,7 +118,7 @@ class GameKind(View):
 
 
 class SeatWish(Message):
-    """Who shall sit there: `me`, `open` (a friend by link) or `level`."""
+    """The player wanted for a seat: `me`, `open` (a friend by link) or `level`."""
 
     kind: Literal["me", "open", "level"]
     level: Annotated[str, Meta(max_length=40)] = ""
@@ -193,10 +193,10 @@ class Ping(Message, tag_field="type", tag="ping"):
 
 
 FromPlayer = PlayMove | Act | Sync | Ping
-"""What a client sends on /api/games/{id}/live."""
+"""Messages of a client on /api/games/{id}/live."""
 
 ToPlayer = GameView | Happened | Presence | Ack | Refused | Pong
-"""What it receives there: the state first, then whatever happens."""
+"""Messages to a client there: the state first, then every event."""
 
 
 class HintView(View):
@@ -206,7 +206,7 @@ class HintView(View):
     touches: list[Cell]
     exact: bool
     value: float | None
-    """What the player to move can expect, from -1 to 1, if that was found out."""
+    """The value for the player to move, from -1 to 1; null if it is not known."""
 
 
 class LinkView(View):
@@ -334,7 +334,7 @@ class StopAnalysis(Message, tag_field="type", tag="stop"):
 
 
 ToAnalyst = Analyse | Review | StopAnalysis | Ping
-"""What a client sends on /api/analysis."""
+"""Messages of a client on /api/analysis."""
 
 
 class ReviewedMove(View, tag_field="type", tag="reviewed"):
@@ -361,7 +361,7 @@ class Reviewed(View, tag_field="type", tag="review-done"):
 
 
 FromAnalyst = AnalysisView | ReviewedMove | Reviewed | Refused | Pong
-"""What a client receives on /api/analysis."""
+"""Messages to a client on /api/analysis."""
 
 
 class Daily(View):

@@ -44,7 +44,7 @@ class Notifications:
         self._plugin.publish(msgspec.json.encode(notice), CHANNEL)
 
     async def listen(self, hear: Hear, missed: Missed) -> None:
-        """Hand on what is heard, and say so when something may have been missed."""
+        """Call `hear` with each notice, and `missed` when some may have been lost."""
         if isinstance(self._backend, Mends):
             self._backend.missed = missed
         subscriber = await self._plugin.subscribe(CHANNEL)
@@ -54,7 +54,7 @@ class Notifications:
                 try:
                     hear(msgspec.json.decode(data, type=dict[str, Any]))
                 except Exception:
-                    log.exception("a notice can't be followed", extra={"facts": {"notice": data}})
+                    log.exception("a notice is not understood", extra={"facts": {"notice": data}})
 
         self._hearing = asyncio.create_task(keep_hearing())
 

@@ -37,7 +37,7 @@ class OpenGame:
         return time.monotonic() - self._used
 
     def apply(self, change: Change) -> None:
-        """What was stored has happened; the viewers on this server are told."""
+        """Apply a stored change, and send it to the viewers on this server."""
         self.game.apply(change)
         self._snapshot = Snapshot(self.game, encoded)
         if not self.viewers.here:

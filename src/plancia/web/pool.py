@@ -91,7 +91,7 @@ class _Place:
 
     thinker: Thinker
     seated: MakePlayer | None = None
-    """Who sits there; players are the same if what makes them is equal."""
+    """The maker of the player that it holds; equal makers make the same player."""
     is_free: bool = False
     freed: int = 0
     """When it became free, as a count: the one free for longest gets another player first."""
@@ -280,7 +280,7 @@ class Pool:
             job.turn.set_result(self._place_for(job.who))
 
     def _next(self) -> _Job | None:
-        """What is watched before what is not; then by address in turn; then by rank and time."""
+        """The next question: watched ones first, then by address in turn, then by rank."""
         ready = (
             job for job in self._waiting if not job.turn.done() and job.key not in self._thinking
         )

@@ -50,7 +50,7 @@ class Viewers:
         self._game = game
         self._here: set[Subscriber] = set()
         self._elsewhere: dict[str, tuple[list[int], int]] = {}
-        """What other servers say: whose players are there, and how many watchers."""
+        """By server: the seats whose players are connected to it, and its number of watchers."""
         self._telling: asyncio.TimerHandle | None = None
         self._away_since: dict[int, float] = {}
         """When the people of seats went offline, by `time.monotonic()`."""

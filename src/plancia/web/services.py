@@ -1,4 +1,4 @@
-"""Services: what the handlers of requests share."""
+"""Services: the parts of a server that the handlers of requests share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Services:
     """One server's parts. Those that are only named here are there once it has started."""
 
     warm_up: WarmUp
-    """What compiles the kernels of levels and analyses."""
+    """Compiles the kernels of levels and analyses."""
     store: Store
     signer: Signer
     thinkers: Pool
@@ -44,7 +44,7 @@ class Services:
         self.metrics = metrics
         self.limits = ServerLimits(settings)
         self.at_work = Slots(AT_WORK)
-        """For what takes the processor for a while: few do it at a time."""
+        """For computations that take a while: few run at a time."""
         self.entering = Slots(ENTERING)
         """For new games and sockets: a hundred of one address at once are begun one by one, and
         moves of others come between them."""

@@ -51,7 +51,7 @@ class Sweep:
             except StoreError:
                 pass  # the store has logged it, and the next sweep tries again
             except Exception:
-                log.exception("a sweep went wrong")
+                log.exception("a sweep failed")
             await asyncio.sleep(SWEEP_INTERVAL_S)
 
     async def _sweep(self) -> None:
@@ -96,7 +96,7 @@ class Sweep:
             pass
         except Exception:
             self._unreadable.add(game_id)
-            log.exception("a game can't be taken up", extra={"facts": {"game": game_id}})
+            log.exception("a game could not be loaded", extra={"facts": {"game": game_id}})
 
     async def _running_clocks(self) -> set[str]:
         found: set[str] = set()

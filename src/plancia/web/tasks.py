@@ -38,4 +38,4 @@ class Tasks:
             return
         error = task.exception()
         if error is not None and not isinstance(error, Refusal | StoreError):
-            log.error("something went wrong in a task of the live games", exc_info=error)
+            log.error("a background task of the live games failed", exc_info=error)

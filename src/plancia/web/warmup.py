@@ -53,7 +53,7 @@ class _Step:
 
 
 class WarmUp:
-    """What there is to compile, and how far it is. What a visitor waits for comes first."""
+    """The kernels to compile, and their progress. Kernels that a visitor waits for come first."""
 
     def __init__(self, compile: Compile | None = None) -> None:
         self._compile = compile or self._compile_apart

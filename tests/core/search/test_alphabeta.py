@@ -47,7 +47,7 @@ def test_it_solves_small_games_and_says_so() -> None:
 def test_it_wins_as_soon_as_it_can_and_holds_out_as_long_as_it_can() -> None:
     three = CONNECT4.start().play_line("445566")
     assert AlphaBeta(5).answer(three).line in ((3,), (7,))
-    assert AlphaBeta(5).answer(three).why == "It wins at once."
+    assert str(AlphaBeta(5).answer(three).why) == "It wins at once."
     # With 3 and 3 who is to move loses; one rock at a time takes five moves, all else three.
     lost = AlphaBeta().answer(plancia.game("nim", heaps=(3, 3)).start())
     assert (lost.value, lost.move) == (-1.0, (0, 1))

@@ -13,7 +13,7 @@ CONNECT4 = plancia.game("connect4")
 
 def test_it_finds_a_win_and_a_defence() -> None:
     win = CONNECT4.start().play_line("415161")
-    assert MCTS(500, seed=1).answer(win).why == "It wins at once."
+    assert str(MCTS(500, seed=1).answer(win).why) == "It wins at once."
     threat = CONNECT4.start().play_line("11223")
     for seed in range(5):
         assert MCTS(1500, seed=seed).answer(threat).move == 4
@@ -73,7 +73,7 @@ def test_limits_hold() -> None:
 def test_there_is_an_answer_even_without_time() -> None:
     answer = MCTS(seed=1).answer(CONNECT4.start(), stop=lambda: True)
     assert answer.move in range(1, 8)
-    assert answer.why == "There was no time to think."
+    assert str(answer.why) == "There was no time to think."
 
 
 @pytest.mark.slow

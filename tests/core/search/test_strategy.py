@@ -25,4 +25,4 @@ def test_a_game_without_an_opinion_is_even_everywhere() -> None:
 def test_random_play_reaches_every_move() -> None:
     answers = {RandomPlayer[int](seed=seed).answer(START).move for seed in range(60)}
     assert answers == set(range(1, 8))
-    assert RandomPlayer[int](seed=1).answer(START).why == "One of 7 moves, at random."
+    assert str(RandomPlayer[int](seed=1).answer(START).why) == "One of 7 moves, at random."

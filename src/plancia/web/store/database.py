@@ -97,12 +97,12 @@ def lock_for_server(url: str) -> sqlite3.Connection | None:
 
 
 def why(error: Exception) -> str:
-    """What a database had to say, without SQLAlchemy's statement and link around it."""
+    """The message of a database error, without the statement and link that SQLAlchemy adds."""
     return str(getattr(error, "orig", None) or error).strip()
 
 
 def migrations(connection: Connection) -> Config:
-    """What Alembic needs to work on a database: there is no alembic.ini."""
+    """The configuration of Alembic for a database: there is no alembic.ini."""
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "plancia.web.store:migrations")
     config.set_main_option("path_separator", "os")

@@ -74,7 +74,7 @@ def restore(url: str, file: Path) -> int:
 
 
 def check(url: str, *, migrate: bool = False) -> list[str]:
-    """What is wrong with a database, a sentence each."""
+    """The faults of a database, a sentence each."""
     if source := sqlite_file(url):
         _existing(source)
     with _engine(url, migrate=migrate) as engine, engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""What the store keeps, as plain values."""
+"""The values of the store, and its error."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a token opens: an invitation to an open seat, or a seat moving to another device."""
+    """A link to a seat: an invitation to an open seat, or a seat moving to another device."""
 
     kind: LinkKind
     game_id: str

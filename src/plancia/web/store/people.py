@@ -1,4 +1,4 @@
-"""What is kept beside games, by SQL: people's names, analyses, the server's secret."""
+"""People's names, analyses and the server's secret, by SQL."""
 
 from __future__ import annotations
 

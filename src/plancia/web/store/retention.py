@@ -1,4 +1,4 @@
-"""Retention, by SQL: deletes what has grown old, a limited number of rows at a time."""
+"""Retention, by SQL: deletes old rows, a limited number at a time."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ DAY_S: Final = 86_400
 def delete_old(
     connection: Connection, now: float, days: float, most_analyses: int, limit: int
 ) -> dict[str, int]:
-    """What was deleted, at most `limit` rows of each kind: claims that have run out, and what is
-    older than `days` (0: nothing is too old), and the oldest analyses if there are more."""
+    """Delete at most `limit` rows of each kind; how many were. Expired claims go, rows older than
+    `days` (0 for no limit), and the oldest analyses above `most_analyses`."""
     before = now - days * DAY_S if days else 0.0
     return {
         "claims": _delete(connection, claims.c.game_id, claims.c.until, now, limit),

@@ -1,4 +1,4 @@
-"""Store: the one interface to what must survive."""
+"""Store: the one interface to the database."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from plancia.web.store.model import Link, LinkKind, Person, StoreError, Summary
 from plancia.web.store.worker import Workers
 
 _GATHER: Final = 256
-"""How many jobs SQLite's one thread takes into one transaction."""
+"""Jobs that SQLite's one thread takes into one transaction, at most."""
 
 _HEALTH_TIMEOUT_S: Final = 5.0
 """A database that does not answer by then is not healthy."""
 WRITE_CHECK_S: Final = 1.0
-"""Seconds for which a write that was possible is taken to be possible still."""
+"""A successful write is not tried again within this time."""
 
 
 class Store:
     """Games, people and links in one database, asked from the event loop.
 
-    What a method has answered is committed. A method that raises `StoreError` has, as far as is
-    known, changed nothing; to ask again is harmless.
+    A method returns after its commit. One that raises `StoreError` has, as far as is known, changed
+    nothing; a retry is harmless.
     """
 
     def __init__(self, engine: Engine, lock: sqlite3.Connection | None = None) -> None:
@@ -60,7 +60,7 @@ class Store:
             self._lock.close()
 
     async def healthy(self) -> bool:
-        """Whether the database answers, and takes writes: on a full disk it can still be read."""
+        """True if the database answers and takes writes: on a full disk it can still be read."""
         now = time.monotonic()
         tries_write = now - self._written >= WRITE_CHECK_S
         try:
@@ -89,7 +89,7 @@ class Store:
         return await self._do(games.load, game_id)
 
     async def events(self, game_id: str, after: int) -> tuple[StoredEvent, ...]:
-        """What has happened in a game since its event number `after`."""
+        """The events of a game after the number `after`."""
         return await self._do(games.events_after, game_id, after)
 
     async def append(
@@ -135,7 +135,7 @@ class Store:
         await self._do(links.add_link, token, kind, game_id, player)
 
     async def link(self, token: str) -> Link | None:
-        """What the token opens, unless it was never given out or is used up."""
+        """The link of a token; None if there is none, or it is used up."""
         return await self._do(links.link, token)
 
     async def take_link(
@@ -161,15 +161,15 @@ class Store:
         await self._do(servers.beat, server, now)
 
     async def alive(self, since: float) -> set[str]:
-        """Servers whose last beat is not before `since`."""
+        """Servers whose last heartbeat is not before `since`."""
         return await self._do(servers.alive, since)
 
     async def forget_server(self, server: str) -> None:
-        """It has ended or is dead: its beat and all its claims go."""
+        """Deletes the heartbeat and all claims of a server that has ended or died."""
         await self._do(servers.forget_server, server)
 
     async def claim(self, game_id: str, seq: int, server: str, now: float, lease: float) -> bool:
-        """Whether this server may think about the game as it is after `seq`, until now + lease.
+        """Takes the lease on the game after event `seq`, until now + lease; True if it is taken.
 
         Refused while another server's claim to the same seq has not run out, or if there is one to
         a later seq; a server that is forgotten has no claims.
@@ -181,7 +181,7 @@ class Store:
     async def delete_old(
         self, now: float, days: float, most_analyses: int, limit: int
     ) -> dict[str, int]:
-        """Deletes what is older than `days`, at most `limit` rows of each kind; returns what."""
+        """Deletes old rows, at most `limit` of each kind; the number deleted of each."""
         return await self._do(retention.delete_old, now, days, most_analyses, limit)
 
     async def analysis(self, key: str) -> bytes | None:

@@ -154,7 +154,7 @@ async def draw_picture(request: Asked, data: JSONBody[LineWish], services: Share
 
 
 async def _worked_out(request: Asked, services: Services, work: Callable[[], T]) -> T:
-    """What takes a while, away from the event loop and few at a time."""
+    """Run a computation on a thread, few at a time."""
     address = visitor(request.scope).address
     with services.limits.at_work(address):
         async with services.at_work.slot(address):
@@ -228,7 +228,7 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
         super().__init__(socket, services, None, guest.address, _decode)
         self._services, self._address = services, guest.address
         self._stops: dict[str, Callable[[], None]] = {}
-        """What is under way, by its id: to be called when it is no longer wanted."""
+        """By id, the function that stops an analysis or a review."""
 
     def stop_all(self) -> None:
         for stop in [*self._stops.values()]:

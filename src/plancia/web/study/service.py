@@ -58,7 +58,7 @@ Fields = dict[str, msgspec.Raw]
 
 
 class Known(msgspec.Struct):
-    """What is known about a position, as it is kept."""
+    """An analysis of a position, as it is stored."""
 
     body: Fields
     values: list[tuple[str, float, int | None]]
@@ -179,7 +179,7 @@ class Study:
             listening.stop()
 
     async def kept(self, key: str) -> Known | None:
-        """What the store has of an earlier analysis."""
+        """The stored analysis of that key."""
         try:
             data = await self._store.analysis(key)
             return None if data is None else msgspec.json.decode(data, type=Known)
@@ -208,7 +208,7 @@ class Study:
 
 
 def key_of(position: Position[Any]) -> str:
-    """What an analysis is kept by: the form, the game with its options, and the position."""
+    """The key of a stored analysis: a hash of format, game, options and position."""
     options = json.dumps(position.game.options.to_json(), sort_keys=True)
     text = "\n".join([str(FORMAT_VERSION), position.game.name, options, position.to_text()])
     return hashlib.sha256(text.encode()).hexdigest()
@@ -278,7 +278,7 @@ class _Job:
             self._study.keep(self._key, self.known)
 
     async def _think(self) -> None:
-        """Turn after turn, until the time is used up or nothing is left to find out."""
+        """Take turns until the time is used up or every move is proved."""
         turns, spent = 0, 0.0
         await self._study.pool.kernels_ready(self._position.game, True)
         while not self.known.whole and self.known.effort < self._seconds:
@@ -289,7 +289,7 @@ class _Job:
             self.known.effort = max(self.known.effort, spent if gave_way else aim)
 
     async def _take_turn(self, turns: int, left: float) -> tuple[bool, float]:
-        """Whether it gave way to others before its time was used up, and how long it thought."""
+        """True if it gave way to others before its time was used up; and the seconds it thought."""
         self._began = asyncio.get_running_loop().create_future()
         turn = min(FIRST_TURN_S * 2 ** min(turns, MAX_RANK), MAX_TURN_S)
         giving_way = asyncio.create_task(self._give_way(turn))
@@ -325,7 +325,7 @@ class _Job:
         self._learn(Known(body, values, found.depth, len(found.line), found.whole, effort))
 
     def _learn(self, known: Known) -> None:
-        """What a search that begins again knows at first is no news."""
+        """Take a better analysis: a search that begins again knows less at first."""
         if not known.is_better(self.known):
             return
         self.known = known
