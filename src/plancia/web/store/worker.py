@@ -62,7 +62,7 @@ class Workers:
         """Calls `work(connection, ...)` and commits; its result. Begun work is not cancelled."""
         if not self._threads:
             raise StoreError("the store is closed")
-        job = _Job[T](lambda connection: work(connection, *args, **kwargs))
+        job: _Job[T] = _Job(lambda connection: work(connection, *args, **kwargs))
         self._queue.put(job)
         return await asyncio.wrap_future(job.future)
 
