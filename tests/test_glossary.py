@@ -44,9 +44,7 @@ def test_every_line_of_the_tables_is_looked_up_and_every_word_stands_once() -> N
 
 SHARED_NAMES = {
     "Board": "the geometry of a board; and the struct of Pente's document, which names it so",
-    "Choice": "an answer to a question; what an engine chose; a move that a case may make",
     "Memory": "the arrays of a kernel, see docs/design.md",
-    "Plan": "of a tournament; of a search, part of its machine code",
     "Solution": "what the solver of a room answers",
     "Playouts": "the capability PlaysOut of a room",
 }

@@ -87,7 +87,7 @@ class Memory(NamedTuple):
     centre: Int64s  # (64,) what a cell counts for being central
     frames: Annotated[Array, INT64, (ANY, FRAME)]  # (LEVELS, FRAME)
     boards: Annotated[Array, UINT64, (ANY, FRAME)]  # (LEVELS, FRAME)
-    plan: Words  # (len(Plan),) for `search_any`
+    plan: Words  # (len(SearchPlan),) for `search_any`
 
 
 Search = Callable[..., int]
@@ -123,7 +123,7 @@ class Ideas:
 EVERY_IDEA: Final = Ideas()
 
 
-class Plan(NamedTuple):
+class SearchPlan(NamedTuple):
     """The constants of a board size and of the ideas that are on: part of the machine code."""
 
     cells: int
@@ -165,11 +165,11 @@ class Node(NamedTuple):
     """Whether forced moves changed the player to move."""
 
 
-def make_plan(rows: int, columns: int, ideas: Ideas) -> Plan:
+def make_plan(rows: int, columns: int, ideas: Ideas) -> SearchPlan:
     width = (rows + 1) * columns
     bottom = sum(1 << c * (rows + 1) for c in range(columns))
     least = least_bits(rows, columns)
-    return Plan(
+    return SearchPlan(
         cells=rows * columns,
         columns=columns,
         least_bits=least,
@@ -397,7 +397,7 @@ def grow_table(m: Memory, most: int, least: int) -> None:
 
 
 @inlined
-def table_key(plan: Plan, own: Word, mask: Word, empty: int, mirrors: bool) -> Word:
+def table_key(plan: SearchPlan, own: Word, mask: Word, empty: int, mirrors: bool) -> Word:
     """What a position is known by: a permutation of the words, mirror images taken for one."""
     key = own + mask
     if mirrors and empty >= plan.mirror_from:
@@ -407,13 +407,13 @@ def table_key(plan: Plan, own: Word, mask: Word, empty: int, mirrors: bool) -> W
 
 
 @inlined
-def is_near(plan: Plan, m: Memory, empty: int) -> bool:
+def is_near(plan: SearchPlan, m: Memory, empty: int) -> bool:
     """Whether positions with that number of empty cells are kept in the near table."""
     return bool(empty < plan.near_from and m.numbers[BITS] > NEAR_BITS)
 
 
 @inlined
-def probe(plan: Plan, m: Memory, key: Word, empty: int) -> Word:
+def probe(plan: SearchPlan, m: Memory, key: Word, empty: int) -> Word:
     """What the tables know of a position."""
     if is_near(plan, m, empty):
         return look_up(m.near, 2 * (S(key) & NEAR_PLACES), key >> U(plan.least_bits))
@@ -422,7 +422,7 @@ def probe(plan: Plan, m: Memory, key: Word, empty: int) -> Word:
 
 @inlined
 def remember(
-    plan: Plan, m: Memory, level: int, value: int, goal: int, empty: int, most_bits: int
+    plan: SearchPlan, m: Memory, level: int, value: int, goal: int, empty: int, most_bits: int
 ) -> None:
     """Write down what is known now of the node at that level."""
     f = m.frames
@@ -448,7 +448,7 @@ def remember(
 
 
 @inlined
-def play_forced(plan: Plan, node: Node) -> tuple[Node, Word, int]:
+def play_forced(plan: SearchPlan, node: Node) -> tuple[Node, Word, int]:
     """Play the only move as long as there is but one: the node then, its moves, and its score if
     it is decided there."""
     own, mask, threats, empty, goal, flipped = node
@@ -482,7 +482,7 @@ def play_forced(plan: Plan, node: Node) -> tuple[Node, Word, int]:
 
 
 @inlined
-def find_bounds(plan: Plan, m: Memory, node: Node, key: Word) -> tuple[int, int]:
+def find_bounds(plan: SearchPlan, m: Memory, node: Node, key: Word) -> tuple[int, int]:
     """Between which scores the node's lies, as far as that is known without a search."""
     least, most = -((node.empty - 2) // 2), (node.empty - 1) // 2
     if node.empty >= KEPT_FROM:
@@ -497,7 +497,7 @@ def find_bounds(plan: Plan, m: Memory, node: Node, key: Word) -> tuple[int, int]
 
 @inlined
 def expand(
-    plan: Plan, m: Memory, level: int, node: Node, moves: Word, mirrors: bool
+    plan: SearchPlan, m: Memory, level: int, node: Node, moves: Word, mirrors: bool
 ) -> tuple[int, int, int]:
     """List the node's moves: its score if one of them decides it, how many, and the best one."""
     own, mask, empty, goal = node.own, node.mask, node.empty, node.goal
@@ -534,7 +534,7 @@ def expand(
 
 
 @inlined
-def cut_by_child(plan: Plan, m: Memory, level: int, node: Node, count: int) -> int:
+def cut_by_child(plan: SearchPlan, m: Memory, level: int, node: Node, count: int) -> int:
     """The score if the tables know a child that reaches the goal."""
     for index in range(count):
         word = probe(plan, m, m.boards[level, CHILDREN + index], node.empty - 1)
@@ -583,7 +583,7 @@ def learn(m: Memory, level: int, taken: int, empty: int) -> None:
 
 @inlined
 def back_up(
-    plan: Plan, m: Memory, level: int, goal: int, value: int, most_bits: int
+    plan: SearchPlan, m: Memory, level: int, goal: int, value: int, most_bits: int
 ) -> tuple[int, int, int, int]:
     """Hand a score to the node above, and on, until one has another move to try: that node's
     level, goal and best move left; -1 if the root is done, and its score."""
@@ -614,7 +614,7 @@ def back_up(
 
 
 @inlined
-def null_window(plan: Plan, m: Memory, root: Node, mirrors: bool, most_bits: int) -> int:
+def null_window(plan: SearchPlan, m: Memory, root: Node, mirrors: bool, most_bits: int) -> int:
     """The score of the root, or a bound that tells on which side of the goal it lies."""
     node, level = root, 0
     while True:
@@ -669,7 +669,9 @@ def next_goal(low: int, high: int, nodes: int, turn: int, budget: int) -> int:
 
 
 @inlined
-def solve(plan: Plan, m: Memory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
+def solve(
+    plan: SearchPlan, m: Memory, own: Word, mask: Word, low: int, high: int, most_bits: int
+) -> int:
     """The score, if it lies between low and high; else the one of them that is nearer."""
     m.numbers[NODES] = 0
     empty = plan.cells - count_bits(mask)
@@ -702,7 +704,7 @@ def solve(plan: Plan, m: Memory, own: Word, mask: Word, low: int, high: int, mos
 def search_any(m: Memory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
     """The search for the board size and the ideas that the memory's plan has."""
     p = m.plan
-    plan = Plan(
+    plan = SearchPlan(
         cells=S(p[0]),
         columns=S(p[1]),
         least_bits=S(p[2]),

@@ -51,7 +51,7 @@ class GameCase:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Candidate:
     """A move that may be made: what a rule looks at to see whether the move tests it."""
 
     position: FourInARowPosition
@@ -100,7 +100,7 @@ class Choice:
         )
 
 
-Test = Callable[[Choice], bool]
+Test = Callable[[Candidate], bool]
 Typing = Callable[[Move, random.Random], tuple[int, ...]]
 
 
@@ -150,7 +150,7 @@ def _is(move: Move) -> Test:
     return lambda choice: choice.move == move
 
 
-def _is_remove(choice: Choice) -> bool:
+def _is_remove(choice: Candidate) -> bool:
     return choice.move.row > 0 and not choice.broken
 
 
@@ -304,14 +304,14 @@ def _choose(
     shown: bool,
     chance: random.Random,
     only_cells: bool,
-) -> Choice:
+) -> Candidate:
     """Until the rule is shown, what shows it or leads there now and then; else a plain move."""
     if only_cells:
         removes = [move for move in position.legal_moves() if move.row > 0]
-        return Choice(position, chance.choice(removes))
+        return Candidate(position, chance.choice(removes))
     if not shown:
         moves = (*position.legal_moves(), *position.priced_moves())
-        choices = [Choice(position, move) for move in moves]
+        choices = [Candidate(position, move) for move in moves]
         for test in (rule.shows, rule.leads):
             wanted = list(filter(test, choices))
             if wanted and chance.random() < 0.5:
@@ -319,10 +319,10 @@ def _choose(
     return _plain(position, avoid_end=not shown, chance=chance)
 
 
-def _plain(position: FourInARowPosition, avoid_end: bool, chance: random.Random) -> Choice:
+def _plain(position: FourInARowPosition, avoid_end: bool, chance: random.Random) -> Candidate:
     """Drop, keep, pass. A drop that makes four comes as late, or else as soon, as it can."""
     if position.phase is not Phase.TURN:
-        return Choice(position, KEEP if position.phase is Phase.UNDO else PASS)
-    drops = [Choice(position, m) for m in position.legal_moves() if m.kind is Kind.DROP]
+        return Candidate(position, KEEP if position.phase is Phase.UNDO else PASS)
+    drops = [Candidate(position, m) for m in position.legal_moves() if m.kind is Kind.DROP]
     wanted = [choice for choice in drops if bool(choice.ends[0]) != avoid_end]
     return chance.choice(wanted or drops)

@@ -48,8 +48,8 @@ DEFAULT_LIMITS: Final = Limits(seconds=1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A move, and what comes of it."""
+class RootMove:
+    """A move of the searched position, and its value."""
 
     move: Point
     value: float
@@ -68,12 +68,12 @@ class Choice:
 class SearchResult:
     """The best moves of a position, the best one first."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[RootMove, ...]
     nodes: int
     seconds: float
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> RootMove:
         return self.choices[0]
 
 
@@ -268,11 +268,11 @@ class _RootSearch:
         self._limit, n[m.ATTACKER] = limit, 0
         engine_board.unmake(board)
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[RootMove, ...]:
         best_first = sorted(self._found, key=lambda found: -found.value)
         return tuple(map(self._choice, best_first))
 
-    def _choice(self, found: _Found) -> Choice:
+    def _choice(self, found: _Found) -> RootMove:
         value = found.value
         sure = abs(value) >= SURE
         if sure:
@@ -281,7 +281,7 @@ class _RootSearch:
             opinion = 0.999 if value > 0 else -0.999
         else:
             opinion = max(-0.99, min(0.99, tanh(value / SCALE)))
-        return Choice(
+        return RootMove(
             self._board.point(found.cell),
             opinion,
             tuple(map(self._board.point, found.line or [found.cell])),
