@@ -129,7 +129,7 @@ class LiveGame:
 
     @property
     def is_among_levels(self) -> bool:
-        """Whether only levels play: such a game goes on while it is looked at."""
+        """True if only levels play: such a game goes on while it is looked at."""
         return all(seat.kind == "level" for seat in self.seats)
 
     def others(self, player: int) -> list[Seat]:

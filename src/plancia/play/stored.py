@@ -63,7 +63,7 @@ class Progress:
     reason: str = ""
     winner: int | None = None
     ticking: bool = False
-    """Whether a player's clock runs."""
+    """True if a player's clock runs."""
 
 
 @dataclass(frozen=True, slots=True)

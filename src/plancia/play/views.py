@@ -88,7 +88,7 @@ class _Now:
     ticking: int | None
     """Whose clock runs."""
     thinking: bool
-    """Whether a level is being waited for."""
+    """True if a level is being waited for."""
     draw_offer: int | None
     take_back_offer: int | None
     verdict: VerdictView | None

@@ -155,7 +155,7 @@ def _gauges(services: Services) -> None:
 
 @get("/health", include_in_schema=False)
 async def health(services: Shared) -> Response[dict[str, str]]:
-    """Whether the server can do its work: the store answers and takes writes."""
+    """200 while the store answers and takes writes, 503 otherwise."""
     well = await services.store.healthy()
     word = "well" if well else "the store does not answer or takes no writes"
     return Response({"health": word}, status_code=200 if well else 503)

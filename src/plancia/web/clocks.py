@@ -23,7 +23,7 @@ class Clocks:
         self._closed = False
 
     def __contains__(self, game_id: str) -> bool:
-        """Whether a timer runs for that game."""
+        """True if a timer runs for that game."""
         return game_id in self._timers
 
     def set(self, opened: OpenGame) -> None:

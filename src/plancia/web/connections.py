@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
@@ -20,7 +19,7 @@ from websockets import http11
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.http11 import Request
 
-from plancia.web.limits import Bucket, place_of
+from plancia.web.limits import Bucket, Tally, place_of
 from plancia.web.telemetry import log
 
 MAX_HEAD_BYTES: Final = 64 * 1024
@@ -89,7 +88,7 @@ class Connections:
     ) -> None:
         """A proxy has no limit of its own: its connections are those of many addresses."""
         self._most, self._most_per_address, self._is_proxy = most, most_per_address, is_proxy
-        self._open: Counter[str] = Counter()
+        self._open = Tally()
         self._waiting: dict[Http, None] = {}
         """Those that wait for a request, in the order in which they began to."""
         self._unread: dict[Connection, int] = {}
@@ -129,10 +128,7 @@ class Connections:
         return True
 
     def leave(self, address: str) -> None:
-        place = place_of(address)
-        self._open[place] -= 1
-        if not self._open[place]:
-            del self._open[place]
+        self._open.release(place_of(address))
 
     def wait(self, connection: Http) -> None:
         self._waiting[connection] = None

@@ -60,7 +60,7 @@ class File:
     kind: str
     """Its media type."""
     forever: bool
-    """Whether its name changes with its content."""
+    """True if its name changes with its content."""
 
 
 def kind_of(name: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ from plancia.play.judging import forfeit, judge_answer
 from plancia.play.refusal import Refusal
 from plancia.web.appending import Appender
 from plancia.web.config import Settings
-from plancia.web.limits import PEOPLE_PER_ADDRESS
+from plancia.web.limits import PEOPLE_PER_ADDRESS, Tally
 from plancia.web.open_game import OpenGame
 from plancia.web.pool import Asker, CalledOff, Forfeit, Pool
 from plancia.web.store import Store
@@ -50,7 +49,7 @@ class LevelAnswers:
         self._appender, self._tasks, self._server = appender, tasks, server
         self._asking: dict[str, asyncio.Task[None]] = {}
         """By game, who has its levels think."""
-        self._waiting: Counter[str] = Counter()
+        self._waiting = Tally()
         """How many answers each person and each address waits for, of levels and as hints."""
         self._closed = False
 
@@ -58,7 +57,7 @@ class LevelAnswers:
         self._closed = True
 
     def __contains__(self, game_id: str) -> bool:
-        """Whether a level of that game is thinking."""
+        """True if a level of that game is thinking."""
         return game_id in self._asking
 
     def consider(self, opened: OpenGame) -> None:
@@ -161,9 +160,7 @@ class LevelAnswers:
             yield Asker((address,), self._waiting[person] - 1, lambda: _is_attended(opened))
         finally:
             for key in (person, address):
-                self._waiting[key] -= 1
-                if not self._waiting[key]:
-                    del self._waiting[key]
+                self._waiting.release(key)
 
 
 def _judged(game: LiveGame, player: int, found: Answer[Any] | Forfeit, spent: float) -> Change:
@@ -174,5 +171,5 @@ def _judged(game: LiveGame, player: int, found: Answer[Any] | Forfeit, spent: fl
 
 
 def _is_attended(opened: OpenGame) -> bool:
-    """Whether a client waits for what happens in a game: on a socket, or by asking again."""
+    """True if a client waits for what happens in a game: on a socket, or by asking again."""
     return opened.viewers.are_there or opened.unused_seconds < POLLING_S

@@ -27,6 +27,15 @@ MOST_AT_WORK: Final = 10
 _MOST_KEPT: Final = 50_000
 
 
+class Tally(Counter[str]):
+    """Counts by key; a key is forgotten when its count is back at 0."""
+
+    def release(self, key: str) -> None:
+        self[key] -= 1
+        if not self[key]:
+            del self[key]
+
+
 class Bucket:
     """A token bucket: tokens come in at a steady rate, up to `full`, and each action takes one."""
 
@@ -77,8 +86,7 @@ class ServerLimits:
         )
         messages = settings.messages_per_second
         self._messages_there = Rate(messages * PEOPLE_PER_ADDRESS, messages * BURST_S)
-        self._sockets: Counter[str] = Counter()
-        self._work: Counter[str] = Counter()
+        self._sockets, self._work = Tally(), Tally()
 
     def request(self, person: str | None, address: str) -> None:
         """Count a request; Refusal if there were too many."""
@@ -108,9 +116,7 @@ class ServerLimits:
         try:
             yield
         finally:
-            self._work[place] -= 1
-            if not self._work[place]:
-                del self._work[place]
+            self._work.release(place)
 
     def messages(self, address: str) -> Callable[[], bool]:
         """A function for one socket: takes a token for each message, also from the bucket of the
@@ -135,10 +141,7 @@ class ServerLimits:
         self._sockets[place] += 1
 
     def close_socket(self, address: str) -> None:
-        place = place_of(address)
-        self._sockets[place] -= 1
-        if not self._sockets[place]:
-            del self._sockets[place]
+        self._sockets.release(place_of(address))
 
     @property
     def sockets(self) -> int:

@@ -111,7 +111,7 @@ class GameKind(View):
     presets: dict[str, PresetView]
     levels: list[LevelView]
     exact: bool
-    """Whether the truth about its positions is known here."""
+    """True if the truth about its positions is known here."""
 
 
 # A game at the table

@@ -190,7 +190,7 @@ def _headers(scope: Any) -> dict[str, str]:
 
 
 def _is_own_origin(origin: str, scheme: str, host: str) -> bool:
-    """Whether an origin has the scheme, host and port that the request was sent to."""
+    """True if an origin has the scheme, host and port that the request was sent to."""
     scheme = _PAGE_SCHEMES.get(scheme, scheme)
     port = _DEFAULT_PORTS.get(scheme, "")
     own = f"{scheme}://{host.lower().removesuffix(port)}"

@@ -1,4 +1,4 @@
-"""Reach: whether the database can be reached, said once when that changes, tried with back-off."""
+"""Reach: tracks lost connections to the database, logs each change once, retries with back-off."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ import contextlib
 import hashlib
 import json
 import time
-from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -28,6 +27,7 @@ from plancia.core.text import T, Words
 from plancia.play.refusal import Refusal
 from plancia.study.tutor import MakeTutor, Studied
 from plancia.study.views import AnalysisView
+from plancia.web.limits import Tally
 from plancia.web.pool import Asker, CalledOff, Pool
 from plancia.web.store import Store, StoreError
 
@@ -67,7 +67,7 @@ class Known(msgspec.Struct):
     line: int
     """How many moves the best line has."""
     whole: bool
-    """Whether there is nothing left to find out."""
+    """True if there is nothing left to find out."""
     effort: float = 0.0
     """Seconds that went into it."""
 
@@ -129,7 +129,7 @@ class Study:
     def __init__(self, pool: Pool, store: Store) -> None:
         self.pool, self._store = pool, store
         self._jobs: dict[str, _Job] = {}
-        self.listening: Counter[str] = Counter()
+        self.listening = Tally()
         """How many analyses each address listens to."""
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -224,7 +224,7 @@ class _Job:
         """The most seconds of thought that a listener has asked for."""
         self._began: asyncio.Future[float]
         self._listeners: set[Listening] = set()
-        self._addresses: Counter[str] = Counter()
+        self._addresses = Tally()
         self._told = 0.0
         self._telling: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -248,10 +248,8 @@ class _Job:
 
     def _drop(self, listening: Listening) -> None:
         self._listeners.remove(listening)
-        for counter in (self._addresses, self._study.listening):
-            counter[listening.address] -= 1
-            if not counter[listening.address]:
-                del counter[listening.address]
+        for tally in (self._addresses, self._study.listening):
+            tally.release(listening.address)
 
     def end(self) -> None:
         self._study.forget(self._key)
