@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from plancia.cli.arguments import name_value_pairs
+from plancia.cli.arguments import game_options, preset_option
 from plancia.core.analysis import Analysis, analyse
 from plancia.core.errors import said
 from plancia.core.game import Position
@@ -31,11 +31,8 @@ _MOST_MOVES = 12
 )  # fmt: skip
 @click.option("--all", "every", is_flag=True, help=f"All moves, not only {_MOST_MOVES}.")
 @click.option("--json", "as_json", is_flag=True, help="For programs; all moves.")
-@click.option("--preset", help="A named set of options; `plancia games GAME` lists them.")
-@click.option(
-    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=name_value_pairs,
-    help="Set an option of the game; may be given several times.",
-)  # fmt: skip
+@preset_option
+@game_options
 def command(
     name: str,
     moves: tuple[str, ...],

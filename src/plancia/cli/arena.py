@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.cli.arguments import Variadic, name_value_pairs
+from plancia.cli.arguments import Variadic, game_options, preset_option
 from plancia.core.console import BadInput, read_file
 from plancia.core.errors import said
 from plancia.core.game import Game
@@ -63,11 +63,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--plot", type=_FILE, help="Write the ratings to FILE as an SVG.")
 @click.option("--markdown", type=_FILE, help="Write the table to FILE for a page.")
 @click.option("--records", type=_FILE, help="Write the games to FILE as records.")
-@click.option("--preset", help="A named set of options; `plancia games GAME` lists them.")
-@click.option(
-    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=name_value_pairs,
-    help="Set an option of the game; may be given several times.",
-)  # fmt: skip
+@preset_option
+@game_options
 def command(name: str, preset: str | None, options: dict[str, str], **settings: Any) -> int:
     """Let players compete in GAME and rate them.
 

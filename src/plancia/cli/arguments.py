@@ -1,4 +1,4 @@
-"""What several commands take: lists after one option, options of a game."""
+"""Arguments that several commands take: lists after one option, options of a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Variadic(click.Command):
         return super().parse_args(ctx, repeated)
 
 
-def name_value_pairs(
+def _name_value_pairs(
     ctx: click.Context, param: click.Parameter, pairs: tuple[str, ...]
 ) -> dict[str, str]:
     """A callback: `-o rows=5 -o columns=6` as a mapping."""
@@ -39,3 +39,12 @@ def name_value_pairs(
                 say(T("{pair} is not NAME=VALUE", pair=repr(pair))), ctx, param
             )
     return dict(pair.split("=", 1) for pair in pairs)
+
+
+game_options = click.option(
+    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=_name_value_pairs,
+    help="Set an option of the game; may be given several times.",
+)  # fmt: skip
+preset_option = click.option(
+    "--preset", help="A named set of options; `plancia games GAME` lists them."
+)

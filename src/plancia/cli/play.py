@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.cli.arguments import Variadic, name_value_pairs
+from plancia.cli.arguments import Variadic, game_options, preset_option
 from plancia.core import draw
 from plancia.core.console import BadInput, Console, EndOfInput
 from plancia.core.errors import IllegalMove, MalformedText, said
@@ -40,11 +40,8 @@ _HELP = T(
 )  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seed", type=int, help="The same seed: the same answers.")
-@click.option("--preset", help="A named set of options; `plancia games GAME` lists them.")
-@click.option(
-    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=name_value_pairs,
-    help="Set an option of the game; may be given several times.",
-)  # fmt: skip
+@preset_option
+@game_options
 def command(
     name: str | None,
     players: tuple[str, ...],

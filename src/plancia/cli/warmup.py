@@ -6,7 +6,7 @@ import time
 
 import click
 
-from plancia.cli.arguments import name_value_pairs
+from plancia.cli.arguments import game_options
 from plancia.cli.progress import progress
 from plancia.core.capability import Kernels, kernels
 from plancia.core.language import say
@@ -17,10 +17,7 @@ from plancia.core.text import T
 @click.command(name="warmup")
 @click.argument("name", required=False, metavar="[GAME]")
 @click.option("--for-levels", is_flag=True, help="Only what levels and analyses need.")
-@click.option(
-    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=name_value_pairs,
-    help="Set an option of the game; may be given several times.",
-)  # fmt: skip
+@game_options
 def command(name: str | None, for_levels: bool, options: dict[str, str]) -> int:
     """Compile the kernels of GAME, or of all games, now and keep them: it takes a minute, once.
 
