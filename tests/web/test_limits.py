@@ -13,6 +13,7 @@ from plancia.web.limits import (
     PEOPLE_PER_ADDRESS,
     Rate,
     ServerLimits,
+    Tally,
     place_of,
 )
 
@@ -145,3 +146,11 @@ def test_many_sockets_of_an_address_may_not_say_more_than_a_few() -> None:
     allowed = sum(may_speak() for may_speak in sockets for _ in range(int(BURST_S)))
     assert allowed == BURST_S
     assert limits.messages("10.0.0.2")()
+
+
+def test_a_tally_forgets_keys_that_nothing_counts_any_more() -> None:
+    tally = Tally()
+    tally.update(["here", "here", "there"])
+    tally.release("here")
+    tally.release("there")
+    assert tally == {"here": 1}
