@@ -391,7 +391,7 @@ def test_the_picture_shows_labels_and_what_is_left() -> None:
         "X: undos left: 2, removes left: 0, blocks left: 1, violations left: 3",
         "O: undos left: 3, removes left: 1, blocks left: 1, violations left: 3",
     ]
-    assert picture.board.cell_name((5, 3)) == "row 6, column 4"
+    assert str(picture.board.cell_name((5, 3))) == "row 6, column 4"
     assert str(picture.headline).endswith("X may undo the move (u) or keep it (k)")
 
 
