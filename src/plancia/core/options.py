@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Self
 
 from plancia.core.errors import BadOption, MalformedText, said
@@ -136,6 +137,7 @@ class Options:
         """Raise BadOption if values that are fine alone do not go together."""
 
     @classmethod
+    @cache
     def specs(cls) -> tuple[OptionSpec, ...]:
         return tuple(
             OptionSpec(name=field.name, default=field.default, **field.metadata)

@@ -260,6 +260,8 @@ class Games:
     # Other servers
 
     def _tell_presence(self, opened: OpenGame) -> None:
+        if not self._notifications.has_others:
+            return
         here, watchers = opened.viewers.count_here()
         notice = {"game": opened.game.id, "server": self.server, "here": here}
         self._notifications.send(notice | {"watchers": watchers})
