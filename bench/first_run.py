@@ -1,7 +1,7 @@
 """What a newcomer waits for: first moves and kernels with an empty cache, and `make run`.
 
-python bench/first_run.py             first moves of levels and all kernels, each in a new process
-python bench/first_run.py --install   from a fresh clone to the first page: seconds, MB, packages
+python bench/first_run.py [GAME ...]   first moves of levels and all kernels, each in a new process
+python bench/first_run.py --install    from a fresh clone to the first page: seconds, MB, packages
 
 CPU seconds beside the wall clock, which other programs on the machine stretch.
 """
@@ -59,9 +59,9 @@ def timed(command: list[str], **environment: str) -> tuple[float, float]:
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def first_moves() -> None:
+def first_moves(names: list[str]) -> None:
     print(f"{'game':<15}{'what':<29}{'cold, s':>9}{'CPU s':>8}{'warm, s':>9}{'CPU s':>8}")
-    for name in plancia.games():
+    for name in names:
         game = plancia.game(name)
         todo = [(level.name, FIRST_MOVE) for level in levels(game)] or [("a hint", SOLUTION)]
         todo += [(each.title, COMPILATION) for each in kernels(game)]
@@ -125,11 +125,13 @@ def wait_for_page() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all, if none is named")
     parser.add_argument("--install", action="store_true", help="measure the installation instead")
-    if parser.parse_args().install:
+    given = parser.parse_args()
+    if given.install:
         installations()
     else:
-        first_moves()
+        first_moves(given.games or list(plancia.games()))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """1,000 games live at once: how soon a move is acknowledged, beside a bare echo over WebSockets.
 
 python bench/web_load.py [--games 1000] [--rate 100] [--seconds 20] [--database URL]
+python bench/web_load.py --games 150 --soak 600    only the steady rate, with memory and waits
 
 Two persons sit in every game, each with a socket of their own. Moves come in at a steady rate for
 games taken at random, each a random legal move of those the server named; a move's time runs from
@@ -299,6 +300,31 @@ async def measure_platform(
     return steady, top
 
 
+def scheduled(pid: int) -> tuple[float, float]:
+    """Seconds that a process's first thread ran, and that it waited for a processor."""
+    ran, waited, _ = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()
+    return int(ran) / 1e9, int(waited) / 1e9
+
+
+async def soak(url: str, pid: int, arguments: argparse.Namespace) -> None:
+    """A row after each of many stretches: times of moves, and what the server's event loop had."""
+    async with Person.arrive(url) as first, Person.arrive(url) as second:
+        hall = Hall((first, second))
+        await hall.fill(arguments.games)
+        print(f"{arguments.games} games, {resident(pid):.0f} MiB", flush=True)
+        end = time.monotonic() + arguments.soak
+        while time.monotonic() < end:
+            ran, waited = scheduled(pid)
+            began = time.monotonic()
+            timings = await steadily(arguments.rate, arguments.seconds, hall.move)
+            took, now = time.monotonic() - began, scheduled(pid)
+            shares = (100 * (now[0] - ran) / took, 100 * (now[1] - waited) / took)
+            told = f"{resident(pid):.0f} MiB, {hall.opened} games, load {os.getloadavg()[0]:.1f}, "
+            told += f"event loop ran {shares[0]:.0f} %, waited {shares[1]:.0f} %"
+            print(f"{told:<72}{timings}", flush=True)
+        await hall.close()
+
+
 async def measure_peer(address: str, arguments: argparse.Namespace) -> tuple[Timings, Timings]:
     await reachable(address)
     async with echoes(address, 2 * arguments.games) as move:
@@ -312,12 +338,18 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=100, help="moves a second")
     parser.add_argument("--seconds", type=float, default=20, help="how long at each rate")
     parser.add_argument("--database", default="", help="a URL; SQLite in a new file if none")
+    parser.add_argument("--soak", type=float, default=0, help="seconds of the steady rate alone")
     arguments = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     gc.disable()  # a collection here would be taken for a stall there
-    print(HEAD)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        if arguments.soak:
+            with serving(arguments.database, UNLIMITED) as server:
+                assert server.process is not None
+                runner.run(soak(server.url, server.process.pid, arguments))
+            return
+        print(HEAD)
         with echoing() as address:
             peer, peer_top = runner.run(measure_peer(address, arguments))
         with serving(arguments.database, UNLIMITED) as server:

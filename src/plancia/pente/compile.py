@@ -17,8 +17,8 @@ class PenteCompiles:
     def kernels(self) -> tuple[Kernels, ...]:
         playouts = "Pente's random games"
         return (
-            Kernels(ROOM, "engine", "Pente's engine", 20, self._engine),
-            Kernels(ROOM, "playouts", playouts, 3, self._playouts, for_levels=False),
+            Kernels(ROOM, "engine", "Pente's engine", 25, self._engine),
+            Kernels(ROOM, "playouts", playouts, 7, self._playouts, for_levels=False),
         )
 
     def _engine(self) -> EntryPoints:

@@ -13,7 +13,7 @@ class TetrisitoCompiles:
         pass  # they serve any puzzle
 
     def kernels(self) -> tuple[Kernels, ...]:
-        return (Kernels("tetrisito", "solver", "Tetrisito's solver", 20, self._solver),)
+        return (Kernels("tetrisito", "solver", "Tetrisito's solver", 10, self._solver),)
 
     def _solver(self) -> EntryPoints:
         from plancia.tetrisito import covering, forward
