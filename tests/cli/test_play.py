@@ -27,7 +27,7 @@ def test_a_person_plays_a_level(
     told = capfdbinary.readouterr().out.decode()
     answer = "best: C8, player 2 takes 8 rocks from heap C. Leave a nim-sum of 0: 3 xor 3 = 0."
     assert told.count(answer) == 2
-    assert "Hint: A1. Player 1 takes 1 rock from heap A. Every move loses against perfect" in told
+    assert "Hint: A1. Player 1 takes 1 rock from heap A. It leaves your opponent a position" in told
 
 
 def test_two_levels_play_to_the_end(

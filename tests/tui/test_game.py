@@ -207,15 +207,15 @@ def test_moves_are_taken_back_and_made_again(name: str, line: str, tmp_path: Pat
 @pytest.mark.parametrize(
     ("name", "line", "move"),
     [
-        ("connect4", "445566", r"Yellow drops into column [37]\. Yellow wins here\."),
+        ("connect4", "445566", r"Yellow drops into column [37]\. It completes the line and wins\."),
         ("four-in-a-row", "d4 p d4 p d3 k p d4 k p d5 k p d4 k p", r"X drops into column [26]\."),
         (
             "nim",
             "C1",
-            r"Player 2 takes 1 rock from heap A\. Leave a nim-sum of 0: 2 xor 5 xor 7",
+            r"It leaves your opponent a balanced position\. Leave a nim-sum of 0: 2",
         ),
-        ("pente", "K10 A9 K11 B9 K12 C9 K13 D8", r"White plays K(9|14)\. White makes five here\."),
-        ("tetrisito", "3@2 5@0", r"Piece 2 to column 2\. Solved with 3 drops\."),
+        ("pente", "K10 A9 K11 B9 K12 C9 K13 D8", r"White plays K(9|14)\. It wins the game\."),
+        ("tetrisito", "3@2 5@0", r"It fills 4 cells of the goal\. Solved with 3 drops\."),
     ],
 )
 def test_a_hint_comes_in_steps_beside_the_board_and_stays_until_it_is_hidden(

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from plancia.core.analysis import is_exact
-from plancia.core.capability import Explains, Explanation, Mark, capability
-from plancia.core.game import Position, Side, other
-from plancia.core.picture import EMPTY, Cell
+from plancia.core.capability import Explains, Explanation, capability
+from plancia.core.game import Position
+from plancia.core.picture import Cell
 from plancia.core.player import Answer
-from plancia.core.text import T, Text, Words, joined
+from plancia.core.text import T, Words
 
 _NEAR: Final = 2
 """Rows and columns on each side of a move that the first step marks."""
-_MOST_NAMED: Final = 4
-"""Cells that a sentence names, at most."""
+_MOST_REASONS: Final = 2
+"""Reasons that a hint gives, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +38,22 @@ def hint_steps(position: Position[Any], answer: Answer[Any]) -> tuple[HintStep, 
         return (HintStep((T("This can't be solved any more: take back a move."), answer.why)),)
     touched = _touched(position, answer.move)
     says = T("{says}.", says=position.describe_move(answer.move))
-    chances = _new_chances(position, answer.move)
-    reasons: tuple[Words, ...] = (*_here(position, answer.move), *_then(position, chances))
-    wins_now = position.play(answer.move).outcome is not None
-    if not reasons or (is_exact(position.game, patient=False) and not wins_now):
-        reasons = (*reasons, _verdict(position, answer))
-    marked = touched | {mark.cell for mark in chances}
     return (
         *_look(position, answer.move, touched),
         HintStep((says,), touched),
-        HintStep((says, *reasons), marked),
+        HintStep((says, *_reasons(position, answer)), touched),
     )
+
+
+def _reasons(position: Position[Any], answer: Answer[Any]) -> tuple[Words, ...]:
+    """What the move does, in the game's own terms; then what it comes to, unless it wins now."""
+    explains = capability(position.game, Explains)
+    found = explains.reasons(position, answer.move) if explains else ()
+    reasons = tuple(T("It {reason}.", reason=each) for each in found[:_MOST_REASONS])
+    is_over = position.play(answer.move).outcome is not None
+    if reasons and (is_over or not is_exact(position.game, patient=False)):
+        return reasons
+    return (*reasons, _verdict(position, answer))
 
 
 def _touched(position: Position[Any], move: Any) -> frozenset[Cell]:
@@ -73,43 +78,6 @@ def _look(position: Position[Any], move: Any, touched: frozenset[Cell]) -> Itera
             if (r == row if is_heap else max(abs(r - row), abs(c - column)) <= _NEAR)
         )
         yield HintStep((T("Look at the marked part of the board."),), area, is_area=True)
-
-
-def _here(position: Position[Any], move: Any) -> Iterator[Text]:
-    """What the places that the move touches mean to both sides, such as "red wins here"."""
-    touched, mover = position.touches(move), position.to_move
-    marks = [mark for mark in _explained(position).marks if mark.cell in touched]
-    yield from (T("{says}.", says=text) for text in _texts(marks, mover))
-    yield from (T("Otherwise {says}.", says=text) for text in _texts(marks, other(mover)))
-
-
-def _then(position: Position[Any], chances: Sequence[Mark]) -> Iterator[Text]:
-    """What the side to move can go on with."""
-    board = position.picture().board
-    for text in _texts(chances, position.to_move):
-        cells = [board.cell_name(mark.cell) for mark in chances if mark.text == text]
-        named = joined(", ", cells[:_MOST_NAMED])
-        yield T("Then, at {cells}: {says}.", cells=named, says=text)
-
-
-def _new_chances(position: Position[Any], move: Any) -> list[Mark]:
-    """The marks of the side to move on empty cells that come with the move."""
-    after = position.play(move)
-    known = {(mark.cell, mark.kind) for mark in _explained(position).marks}
-    rows = after.picture().board.rows
-    return [
-        mark
-        for mark in _explained(after).marks
-        if mark.player == position.to_move
-        and (mark.cell, mark.kind) not in known
-        and rows[mark.cell[0]][mark.cell[1]] == EMPTY
-    ]
-
-
-def _texts(marks: Sequence[Mark], player: Side) -> list[Text]:
-    """What marks of that player say, each once; a mere token says nothing."""
-    texts = [mark.text for mark in marks if mark.player == player]
-    return list(dict.fromkeys(text for text in texts if isinstance(text, Text)))
 
 
 def _explained(position: Position[Any]) -> Explanation:

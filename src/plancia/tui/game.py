@@ -123,7 +123,7 @@ class GameScreen(MovingTable):
         if not sure or self.session.match.verdict is not None:
             return
         self.stop_thinking()
-        self.ply = None
+        self.ply, self.says = None, ""
         self.session.resign()
         self.renew()
 

@@ -59,7 +59,7 @@ def players_text(session: Session, palette: Colours, clocks: Sequence[float | No
         if left is not None:
             line.append("  " + clock_face(left), "bold" if player == awaited else palette.faint)
         lines.append(line)
-    return Text("\n").join(lines)
+    return Text("\n", no_wrap=True, overflow="ellipsis").join(lines)
 
 
 class EvaluationBar(Widget):
