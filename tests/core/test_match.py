@@ -193,6 +193,6 @@ def test_an_ending_is_told_to_the_person_who_played(
 ) -> None:
     position = plancia.game("connect4").start().play_line(line)
     verdict = verdict or Verdict(1, Termination.NORMAL, "")
-    assert ending_for(position, verdict, 1) == to_first
-    assert ending_for(position, verdict, 2) == to_second
+    assert str(ending_for(position, verdict, 1)) == to_first
+    assert str(ending_for(position, verdict, 2)) == to_second
     assert ending_for(position, verdict, None) == ending(position, verdict)
