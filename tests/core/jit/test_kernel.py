@@ -148,6 +148,12 @@ def test_plain_words_wrap_around_as_machine_words_do(value: int) -> None:
     assert plain_backend.int64(word) == (value if value < 1 << 63 else value - whole)
 
 
+def test_a_part_of_a_plain_array_of_words_can_be_copied() -> None:
+    words = plain_backend.pin(make_memory()).words
+    assert list(jit.array(jit.UINT64, words[:1])) == [0b1011]
+    assert isinstance(words[0], plain_backend.uint64)
+
+
 def test_a_kernel_is_known_by_its_module_and_takes_what_it_is_annotated_with() -> None:
     from plancia.connect4 import playout
 

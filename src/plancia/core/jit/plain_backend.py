@@ -50,8 +50,9 @@ class _Words:
     def __init__(self, view: memoryview) -> None:
         self._view: Any = view
 
-    def __getitem__(self, index: Any) -> uint64:
-        return uint64(self._view[index])
+    def __getitem__(self, index: Any) -> Any:
+        found = self._view[index]
+        return found if isinstance(index, slice) else uint64(found)
 
     def __setitem__(self, index: Any, value: int) -> None:
         self._view[index] = value
