@@ -172,6 +172,7 @@ def test_a_violation_is_made_only_after_a_question(tmp_path: Path) -> None:
             await stage.type("13")
             assert "Against the rules" in stage.question
             assert "a violation: the first move goes into the centre" in stage.question
+            assert "uses one of your 3 violations" in stage.question
             await stage.press(*keys)
         assert stage.tokens == ["d3"]
         assert "violations left: 2" in str(stage.game.shown.picture().remarks()[0])

@@ -59,14 +59,14 @@ def _facts(kind: type[Game[Any]]) -> dict[str, Any]:
         "title": str(kind.title),
         "players": kind.players,
         "sides": [str(side) for side in kind.sides],
-        "rules": str(kind.rules),
+        "rules": str(kind().rules),
         "options": options,
         "presets": {name: dict(each.options) for name, each in kind.presets.items()},
     }
 
 
 def _page(kind: type[Game[Any]]) -> str:
-    rules = click.wrap_text(say(kind.rules), 79, preserve_paragraphs=True)
+    rules = click.wrap_text(say(kind().rules), 79, preserve_paragraphs=True)
     parts = [say(kind.title), "", rules]
     specs = kind.options_type.specs()
     if specs:

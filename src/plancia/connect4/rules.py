@@ -15,6 +15,7 @@ from plancia.core.game import (
     FULL_BOARD,
     SECOND,
     Game,
+    Lesson,
     Outcome,
     Position,
     Preset,
@@ -25,8 +26,8 @@ from plancia.core.game import (
 )
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
-from plancia.core.picture import Cell, Panel, Picture
-from plancia.core.text import T, Text
+from plancia.core.picture import Cell, NoMove, Panel, Picture
+from plancia.core.text import T, Text, Words, number
 
 MAX_SIDE = 99
 
@@ -48,12 +49,6 @@ class Connect4(Game[Column]):
     sides = (T("yellow"), T("red"))
     symbols = ("X", "O")
     about = T("Drop stones, make four in a line. Solved, yet never boring.")
-    rules = T(
-        "Yellow (X) begins. The players take turns to drop a stone into a column that "
-        "is not full; it falls to the lowest empty cell. The first player with four "
-        "stones in an unbroken line, across, down or diagonally, wins. If the board is "
-        "full and neither player has, it is a draw."
-    )
     options_type = Connect4Options
     showcase = Showcase("4 4 3 5 2 3 5 5 6 3 5 4")
     presets: ClassVar[Mapping[str, Preset]] = {
@@ -76,6 +71,46 @@ class Connect4(Game[Column]):
         "Solves": "plancia.connect4.solver:solves",
     }
     options: Connect4Options
+
+    @property
+    def rules(self) -> Words:
+        return T(
+            "Yellow (X) begins. The players take turns to drop a stone into a column that "
+            "is not full; it falls to the lowest empty cell. The first player with {n} "
+            "stones in an unbroken line, across, down or diagonally, wins. If the board is "
+            "full and neither player has, it is a draw.",
+            n=number(self.options.connect),
+        )
+
+    @property
+    def aim(self) -> Words:
+        return T("Get {n} in a row: across, down or diagonally.", n=number(self.options.connect))
+
+    @property
+    def variant(self) -> Words:
+        rows, columns, connect = self.options.rows, self.options.columns, self.options.connect
+        n = number(connect)
+        return T("{n} in a row on a {columns}x{rows} board", n=n, columns=columns, rows=rows)
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        n = min(self.options.connect, 9)
+        options = {"rows": max(6, n), "columns": max(7, n), "connect": n}
+        across = " ".join(f"{column} {column}" for column in range(1, n))
+        return (
+            Lesson(
+                T("Choose a column: your stone falls to the lowest empty cell."),
+                "4 4 3" if n > 2 else "1",
+                options=options,
+            ),
+            Lesson(T("{n} in a row win.", n=number(n)), str(n), across, options),
+            Lesson(
+                T("Lines also go down and diagonally."),
+                "1",
+                " ".join(["1 2"] * (n - 1)),
+                options,
+            ),
+        )
 
     @cached_property
     def board(self) -> Board:
@@ -213,4 +248,19 @@ class Connect4Position(Position[Column]):
             column_labels=tuple(map(str, range(1, board.columns + 1))),
             marks=frozenset(board.cells(self.line)),
         )
-        return Picture(game.title, (panel,), self.status(), palette=game.palette)
+        return Picture(
+            game.title,
+            (panel,),
+            self.status(),
+            palette=game.palette,
+            refusals=full_columns(board, self.stones),
+        )
+
+
+def full_columns(board: Board, stones: Bits) -> tuple[NoMove, ...]:
+    """What is said to a player who drops into a column that is full."""
+    return tuple(
+        NoMove(T("column {move} is full", move=column), ((0, column - 1),))
+        for column, bits in enumerate(board.column_bits, 1)
+        if stones & bits == bits
+    )

@@ -163,11 +163,26 @@ class Question:
     answers: tuple[Choice, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What a player may do beside the board: what it is called, and the moves it stands for."""
+
+    key: str
+    label: Words
+    moves: tuple[Any, ...] = ()
+    """One after the other; none if it can't be chosen now."""
+    left: int | None = None
+    """How often it can be chosen in this game, if that is limited."""
+
+
 class Asks(Protocol):
-    """A game that leads to its moves by questions."""
+    """A game with moves that a board does not show: it asks, or offers them as buttons."""
 
     def reply(self, position: Any, typed: str) -> Question | Any:
         """What the digits typed so far lead to: the next question, or a move."""
+
+    def buttons(self, position: Any, player: Side) -> tuple[Button, ...]:
+        """The same buttons at any time of a game, for one of the players."""
 
 
 class Dailies(Protocol):

@@ -90,6 +90,17 @@ class Showcase:
     options: Mapping[str, Json] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One step of the rules, played on a small board: a line of moves and what it shows."""
+
+    says: Words
+    moves: str
+    before: str = ""
+    """Moves that are made already when the lesson begins."""
+    options: Mapping[str, Json] = field(default_factory=dict)
+
+
 class Position(ABC, Generic[M]):
     """A position of a game: an immutable value. Equal positions are equal and hash alike.
 
@@ -121,6 +132,10 @@ class Position(ABC, Generic[M]):
         """The bad attempts that `play` takes too, for the price the rules put on them."""
         return ()
 
+    def price(self) -> Words:
+        """What a priced move costs the player to move, in a sentence."""
+        return ""
+
     @abstractmethod
     def play(self, move: M) -> Position[M]:
         """The position after a legal or priced move; IllegalMove, with a sentence, for others."""
@@ -135,6 +150,10 @@ class Position(ABC, Generic[M]):
 
     def describe_move(self, move: M) -> Words:
         """The move in words, for a log or a screen reader."""
+        return self.format_move(move)
+
+    def short_move(self, move: M) -> Words:
+        """The move in a few words, for a list where whose move it is can be seen."""
         return self.format_move(move)
 
     def touches(self, move: M) -> tuple[Cell, ...]:
@@ -199,6 +218,7 @@ class Position(ABC, Generic[M]):
             "to_move": self.to_move,
             "legal_moves": [tokens[move] for move in legal],
             "priced_moves": [tokens[move] for move in priced],
+            "price": to_json(self.price()) if priced else "",
             "move_details": self._move_details(tokens, picture.board.width),
             "outcome": outcome and outcome.to_json(),
             "picture": picture.to_json(),
@@ -232,8 +252,6 @@ class Game(ABC, Generic[M]):
     """What stands for the players' pieces on a text board, where the sides are called otherwise."""
     about: ClassVar[Words] = ""
     """What one does in it, in a sentence."""
-    rules: ClassVar[Words]
-    """The rules, short, for a person who wants to play now."""
     palette: ClassVar[Palette] = PALETTE
     options_type: ClassVar[type[Options]] = Options
     presets: ClassVar[Mapping[str, Preset]] = {}
@@ -270,6 +288,26 @@ class Game(ABC, Generic[M]):
     def __repr__(self) -> str:
         changed = "".join(f", {name}={value!r}" for name, value in self.options.changed().items())
         return f"plancia.game({self.name!r}{changed})"
+
+    @property
+    @abstractmethod
+    def rules(self) -> Words:
+        """The rules with these options, short, for a person who wants to play now."""
+
+    @property
+    def aim(self) -> Words:
+        """How one wins with these options, in a line."""
+        return self.about
+
+    @property
+    def variant(self) -> Words:
+        """What these options mean, in a line such as `five in a row on a 9x6 board`."""
+        return ""
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The rules as a few lines of moves, for small boards that play them."""
+        return ()
 
     @abstractmethod
     def start(self) -> Position[M]:

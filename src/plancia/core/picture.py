@@ -46,9 +46,13 @@ class Palette:
     first: Shade = Shade("#f6cb3c", "#eec036")
     second: Shade = Shade("#d0383f", "#cf3d45")
     board: Shade = Shade("#2f5fb0", "#274a88")
+    pieces: tuple[Shade, ...] = ()
+    """Of pieces that differ: the piece of letter `a` has the first, and so on, again from the
+    start where there are more."""
 
     def to_json(self) -> dict[str, list[str]]:
         shades = {"first": self.first, "second": self.second, "board": self.board}
+        shades |= {f"piece-{n}": shade for n, shade in enumerate(self.pieces)}
         return {name: [shade.light, shade.dark] for name, shade in shades.items()}
 
 
@@ -133,6 +137,17 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class NoMove:
+    """Why a click is no move: on these cells, or anywhere else if none are named."""
+
+    says: Words
+    cells: tuple[Cell, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {"says": to_json(self.says), "cells": [list(cell) for cell in self.cells]}
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A whole position: the first panel is the board that moves touch."""
 
@@ -146,6 +161,8 @@ class Picture:
     sides: tuple[Words, ...] = ()
     """What the players are called, as in the game."""
     palette: Palette = PALETTE
+    refusals: tuple[NoMove, ...] = ()
+    """What is said to a player who points where no move happens."""
 
     @property
     def board(self) -> Panel:
@@ -187,4 +204,5 @@ class Picture:
             "notes": [note.to_json() for note in self.notes],
             "counters": [counter.to_json() for counter in self.counters],
             "palette": self.palette.to_json(),
+            "refusals": [refusal.to_json() for refusal in self.refusals],
         }

@@ -90,6 +90,14 @@ def plural(one: str, many: str, n: int, /, **values: Value) -> Text:
     return Text(one, (("n", n), *values.items()), many, n)
 
 
+_NUMBERS = (T("one"), T("two"), T("three"), T("four"), T("five"), T("six"), T("seven"), T("eight"))
+
+
+def number(n: int) -> Words:
+    """A small number as a word: `five`; a larger one as digits."""
+    return _NUMBERS[n - 1] if 1 <= n <= len(_NUMBERS) else str(n)
+
+
 def joined(separator: str, parts: Iterable[Words]) -> Text:
     """Several texts as one, such as the sentences of a paragraph."""
     values = tuple((str(number), part) for number, part in enumerate(parts))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from plancia.core.capability import Choice, Question
-from plancia.core.game import other
+from plancia.core.capability import Button, Choice, Question
+from plancia.core.game import Side, other
 from plancia.core.text import T, Words
 from plancia.four_in_a_row.notation import (
     BLOCK,
@@ -40,6 +40,20 @@ class FourInARowAsks:
                 )
             case _:
                 return _turn(position, typed)
+
+    def buttons(self, position: FourInARowPosition, player: Side) -> tuple[Button, ...]:
+        """One bar for a turn: to end it, to undo what was done, to block the opponent."""
+        hand, mine = position.hand(player), position.to_move == player
+        may_undo = mine and position.phase is Phase.UNDO
+        first = (KEEP,) if may_undo else ()
+        after = position.play(KEEP) if may_undo else position
+        last = after.legal_moves() if mine and after.phase is Phase.BLOCK else ()
+        end = (*first, PASS) if PASS in last else first
+        return (
+            Button("e", T("End turn"), end),
+            Button("u", T("Undo"), (UNDO,) if may_undo and hand.undos else (), hand.undos),
+            Button("k", T("Block"), (*first, BLOCK) if BLOCK in last else (), hand.blocks),
+        )
 
 
 def _yes_or_no(words: Words, typed: str, yes: Move, no: Move) -> Reply:

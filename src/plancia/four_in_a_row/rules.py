@@ -8,12 +8,14 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from plancia.connect4.board import Bits, Column
+from plancia.connect4.rules import full_columns
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import (
     FIRST,
     FULL_BOARD,
     SECOND,
     Game,
+    Lesson,
     Outcome,
     Position,
     Preset,
@@ -24,8 +26,8 @@ from plancia.core.game import (
 )
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
-from plancia.core.picture import Cell, Counter, Panel, Picture
-from plancia.core.text import T, Text
+from plancia.core.picture import Cell, Counter, NoMove, Panel, Picture
+from plancia.core.text import T, Text, Words, joined, plural
 from plancia.four_in_a_row.notation import (
     BLOCK,
     BOARD,
@@ -89,15 +91,6 @@ class FourInARow(Game[Move]):
     title = T("Four in a Row")
     sides = (T("X"), T("O"))
     about = T("The same board, and you may also remove, undo and block.")
-    rules = T(
-        "X begins. In a turn you drop a piece into a column (your first into the "
-        "centre) or remove one of the opponent's, and what stood on it falls. Four in "
-        "an unbroken line win, also if the other player's remove made them. Then, but "
-        "not after your first move, you may undo what you did, and you may block the "
-        "opponent's next turn unless he has three in a line. Each player has 1 remove, "
-        "3 undos and 1 block. An attempt against the rules is a violation; the fourth "
-        "loses. A full board is a draw."
-    )
     options_type = FourInARowOptions
     showcase = Showcase("d4 p d4 p d3 k p d5 k p d3 k p d3 k p d5 k p d2 k p")
     presets: ClassVar[Mapping[str, Preset]] = {
@@ -121,6 +114,86 @@ class FourInARow(Game[Move]):
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
     }
     options: FourInARowOptions
+
+    @property
+    def rules(self) -> Words:
+        chosen = self.options
+        sentences = [
+            T("X begins. In a turn you drop a piece into a column, your first into the centre."),
+            T("Four in an unbroken line win."),
+        ]
+        if chosen.removes:
+            sentences += [
+                plural(
+                    "Once in a game you may remove one of the opponent's pieces instead: what "
+                    "stood on it falls, and a line that this makes wins for its owner.",
+                    "{n} times in a game you may remove one of the opponent's pieces instead: "
+                    "what stood on it falls, and a line that this makes wins for its owner.",
+                    chosen.removes,
+                )
+            ]
+        if chosen.undos:
+            sentences += [
+                plural(
+                    "Once in a game you may undo what you did, but not your first move.",
+                    "{n} times in a game you may undo what you did, but not your first move.",
+                    chosen.undos,
+                )
+            ]
+        if chosen.blocks:
+            sentences += [
+                plural(
+                    "Once in a game you may block the opponent's next turn, unless the opponent "
+                    "has three in a line.",
+                    "{n} times in a game you may block the opponent's next turn, unless the "
+                    "opponent has three in a line.",
+                    chosen.blocks,
+                )
+            ]
+        if chosen.violations:
+            sentences += [
+                plural(
+                    "One attempt against the rules is forgiven; the next one loses.",
+                    "{n} attempts against the rules are forgiven; the next one loses.",
+                    chosen.violations,
+                )
+            ]
+        else:
+            sentences += [T("An attempt against the rules loses.")]
+        return joined(" ", [*sentences, T("A full board is a draw.")])
+
+    @property
+    def aim(self) -> Words:
+        chosen = self.options
+        if chosen.removes or chosen.undos or chosen.blocks:
+            return T("Get four in a row. You may also remove a piece, undo and block.")
+        return T("Get four in a row: across, down or diagonally.")
+
+    @property
+    def variant(self) -> Words:
+        chosen = self.options
+        if not (chosen.removes or chosen.undos or chosen.blocks or chosen.violations):
+            return T("drops only; the first violation loses")
+        return T(
+            "{removes}, {undos}, {blocks} and {violations} each",
+            removes=plural("{n} remove", "{n} removes", chosen.removes),
+            undos=plural("{n} undo", "{n} undos", chosen.undos),
+            blocks=plural("{n} block", "{n} blocks", chosen.blocks),
+            violations=plural("{n} violation", "{n} violations", chosen.violations),
+        )
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        drop = Lesson(
+            T("Drop a piece, the first one into the centre, and end your turn."), "d4 p d4 p"
+        )
+        remove = Lesson(
+            T("Instead, remove one of the opponent's pieces: what stood on it falls."),
+            "r54 k p",
+            "d4 p d4 p d4 k p d4 k p",
+        )
+        four = Lesson(T("Four in a row win."), "d2", "d4 p d4 p d3 k p d3 k p d5 k p d5 k p")
+        return (drop, remove, four) if self.options.removes else (drop, four)
 
     def start(self) -> FourInARowPosition:
         chosen = self.options
@@ -223,6 +296,15 @@ class FourInARowPosition(Position[Move]):
     def priced_moves(self) -> tuple[Move, ...]:
         """The violations: each is counted, and the one too many loses."""
         return tuple(move for move in self._attempts() if self.broken_rule(move))
+
+    def price(self) -> Words:
+        options = self.game.options
+        left = options.violations - self.hand(self.to_move).violations
+        if not left:
+            return T("This loses the game: you have no violation left.")
+        return plural(
+            "This uses your last violation.", "This uses one of your {n} violations.", left
+        )
 
     def _attempts(self) -> tuple[Move, ...]:
         match self.phase:
@@ -418,6 +500,25 @@ class FourInARowPosition(Position[Move]):
             case Kind.PASS:
                 return T("{side} passes the turn to {other}", side=me, other=you)
 
+    def short_move(self, move: Move) -> Text:
+        match move.kind:
+            case Kind.DROP if move.column == OFF_BOARD:
+                return T("off the board")
+            case Kind.DROP:
+                return T("column {n}", n=move.column)
+            case Kind.REMOVE if move == REACH:
+                return T("remove")
+            case Kind.REMOVE:
+                return T("remove row {row}, column {column}", row=move.row, column=move.column)
+            case Kind.UNDO:
+                return T("undo")
+            case Kind.KEEP:
+                return T("keep")
+            case Kind.BLOCK:
+                return T("block")
+            case Kind.PASS:
+                return T("end of turn")
+
     def touches(self, move: Move) -> tuple[Cell, ...]:
         if move.row:
             return ((move.row - 1, move.column - 1),)
@@ -453,7 +554,16 @@ class FourInARowPosition(Position[Move]):
             counters=tuple(self._counters()),
             sides=game.sides,
             palette=game.palette,
+            refusals=self._refusals(),
         )
+
+    def _refusals(self) -> tuple[NoMove, ...]:
+        if self.phase in (Phase.UNDO, Phase.BLOCK):
+            return (NoMove(T("End your turn first, or choose something else below the board.")),)
+        full = full_columns(BOARD, self.first | self.second)
+        if self.hand(self.to_move).moved:
+            return full
+        return (*full, NoMove(T("Your first piece goes into the centre, column {n}.", n=CENTRE)))
 
     def status(self) -> Text:
         if self.outcome is not None:

@@ -12,6 +12,7 @@ from plancia.core.game import (
     FIRST,
     SECOND,
     Game,
+    Lesson,
     Outcome,
     Position,
     Preset,
@@ -20,9 +21,9 @@ from plancia.core.game import (
     other,
     win,
 )
-from plancia.core.options import Options, option
-from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
-from plancia.core.text import T, Text, plural
+from plancia.core.options import Json, Options, option
+from plancia.core.picture import Cell, NoMove, Note, Palette, Panel, Picture, Shade
+from plancia.core.text import T, Text, Words, joined, plural
 
 MAX_HEAPS = 99
 MAX_ROCKS = 999
@@ -123,12 +124,6 @@ class Nim(Game[Take]):
     title = T("Nim")
     sides = (T("player 1"), T("player 2"))
     about = T("Take rocks from a heap, and do not be the one who takes the last.")
-    rules = T(
-        "Player 1 begins. The players take turns to remove one or more rocks from a "
-        "single heap. The player who takes the last rock of all loses (misere play, "
-        "the usual way) or wins (normal play). If there is a limit, no player may take "
-        "more rocks than that at once."
-    )
     palette = Palette(
         Shade("#f4f2ec", "#f4f2ec"), Shade("#26282c", "#1b1c1f"), Shade("#f1eee8", "#1d222b")
     )
@@ -164,6 +159,70 @@ class Nim(Game[Take]):
         "Solves": "plancia.nim.theory:NimSolves",
     }
     options: NimOptions
+
+    @property
+    def rules(self) -> Words:
+        chosen = self.options
+        sentences: list[Words] = [
+            T(
+                "Player 1 begins. The players take turns to remove one or more rocks from a "
+                "single heap."
+            )
+        ]
+        if chosen.limit:
+            sentences += [T("At most {n} rocks may be taken at once.", n=chosen.limit)]
+        if chosen.misere:
+            sentences += [T("The player who takes the last rock of all loses.")]
+        else:
+            sentences += [T("The player who takes the last rock of all wins.")]
+        return joined(" ", sentences)
+
+    @property
+    def aim(self) -> Words:
+        if self.options.misere:
+            return T("Leave the last rock to your opponent: the player who takes it loses.")
+        return T("Take the last rock of all.")
+
+    @property
+    def variant(self) -> Words:
+        heaps = self.options.heaps
+        rocks: Words = format_heaps(heaps).replace(",", ", ")
+        size = (
+            plural("one heap of {n} rock", "one heap of {n} rocks", heaps[0])
+            if len(heaps) == 1
+            else T("heaps of {rocks} rocks", rocks=rocks)
+        )
+        parts: list[Words] = [size]
+        if self.options.limit:
+            parts += [T("at most {n} at once", n=self.options.limit)]
+        loses = self.options.misere
+        return joined(
+            ", ", [*parts, T("the last rock loses") if loses else T("the last rock wins")]
+        )
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        chosen = self.options
+        rules: dict[str, Json] = {"misere": chosen.misere, "limit": chosen.limit}
+        many, last = rules | {"heaps": "3,5"}, rules | {"heaps": "1,1"}
+        most = min(chosen.limit or 3, 3)
+        return (
+            Lesson(T("Take rocks from one heap."), "B1", options=many),
+            Lesson(
+                T("Take at most {n} at once.", n=chosen.limit)
+                if chosen.limit
+                else T("Take as many of them as you want."),
+                f"A{most}",
+                options=many,
+            ),
+            Lesson(
+                T("The player who takes the last rock loses.")
+                if chosen.misere
+                else T("The player who takes the last rock wins."),
+                "B1 A1",
+                options=last,
+            ),
+        )
 
     def start(self) -> NimPosition:
         return NimPosition(self, self.options.heaps, FIRST)
@@ -325,4 +384,12 @@ class NimPosition(Position[Take]):
         if game.options.limit:
             notes.append(Note(T("At most {n} at once", n=game.options.limit)))
         status = self.status()
-        return Picture(game.title, (panel,), status, tuple(notes), palette=game.palette)
+        too_many = NoMove(T("At most {n} rocks may be taken at once.", n=game.options.limit))
+        return Picture(
+            game.title,
+            (panel,),
+            status,
+            tuple(notes),
+            palette=game.palette,
+            refusals=(too_many,) if game.options.limit else (),
+        )

@@ -32,6 +32,7 @@ from plancia.core.game import (
     FULL_BOARD,
     SECOND,
     Game,
+    Lesson,
     Outcome,
     Position,
     Preset,
@@ -42,8 +43,8 @@ from plancia.core.game import (
 )
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
-from plancia.core.picture import Cell, Counter, Palette, Panel, Picture, Shade
-from plancia.core.text import T, Text
+from plancia.core.picture import Cell, Counter, NoMove, Palette, Panel, Picture, Shade
+from plancia.core.text import T, Text, Words, joined
 from plancia.pente.board import (
     EMPTY,
     MAX_SIDE,
@@ -118,14 +119,6 @@ class Pente(Game[Point]):
     palette = Palette(
         Shade("#f4f2ec", "#f4f2ec"), Shade("#26282c", "#1b1c1f"), Shade("#e6c48f", "#b08d5b")
     )
-    rules = T(
-        "White (X) begins, in the centre. The players take turns to place a stone on "
-        "an empty point; stones do not move. The player with five stones or more in an "
-        "unbroken line, across, down or diagonally, wins. Exactly two stones in a line "
-        "between two of the opponent's are captured when the opponent places the "
-        "second of those, and leave the board; moving in between is safe. Ten captured "
-        "stones win too. A full board without a winner is a draw."
-    )
     options_type = PenteOptions
     showcase = Showcase("F6 G7 G6 E6 H6 E7 G8 F8 E5 D6 H7 J6", {"rows": 11, "columns": 11})
     presets: ClassVar[Mapping[str, Preset]] = {
@@ -165,6 +158,85 @@ class Pente(Game[Point]):
         "Reads": "plancia.pente.notation:PenteReads",
     }
     options: PenteOptions
+
+    @property
+    def rules(self) -> Words:
+        chosen = self.options
+        sentences: list[Words] = [
+            T("White (X) begins, in the centre.")
+            if chosen.centre_first
+            else T("White (X) begins."),
+            T("The players take turns to place a stone on an empty point; stones do not move."),
+        ]
+        if chosen.tournament:
+            sentences += [T("White's second stone goes outside the central 5x5.")]
+        if chosen.exactly_five:
+            sentences += [T("Exactly five in an unbroken line win, and six or more do not.")]
+        else:
+            sentences += [T("Five or more in an unbroken line win.")]
+        if chosen.captures:
+            sentences += self._capture_rules()
+        return joined(" ", [*sentences, T("A full board without a winner is a draw.")])
+
+    def _capture_rules(self) -> list[Words]:
+        chosen = self.options
+        sentences: list[Words] = [
+            T(
+                "Two stones, or three, in a line between two of the opponent's are captured when "
+                "the opponent places the second of those; moving in between is safe."
+            )
+            if chosen.triples
+            else T(
+                "Exactly two stones in a line between two of the opponent's are captured when "
+                "the opponent places the second of those; moving in between is safe."
+            )
+        ]
+        if chosen.poof:
+            sentences += [T("A pair that moves in between two of the opponent's stones is lost.")]
+        if chosen.boat:
+            sentences += [T("A five that a capture can break wins only if it is not broken.")]
+        if chosen.capture_win:
+            sentences += [T("{n} captured stones win too.", n=chosen.capture_win)]
+        return sentences
+
+    @property
+    def aim(self) -> Words:
+        if self.options.capture_win:
+            n = self.options.capture_win
+            return T("Get five in a row, or capture {n} of your opponent's stones.", n=n)
+        return T("Get five in a row: across, down or diagonally.")
+
+    @property
+    def variant(self) -> Words:
+        chosen = self.options
+        size = T("a {columns}x{rows} board", columns=chosen.columns, rows=chosen.rows)
+        parts: list[Words] = [size]
+        if chosen.exactly_five:
+            parts += [T("exactly five win")]
+        if not chosen.captures:
+            parts += [T("no captures")]
+        elif chosen.capture_win:
+            parts += [T("{n} captured stones win", n=chosen.capture_win)]
+        else:
+            parts += [T("captures do not win")]
+        special = {
+            T("triples are captured"): chosen.triples,
+            T("pairs can be lost by moving in between"): chosen.poof,
+            T("a five can be broken"): chosen.boat,
+            T("white's second stone outside the central 5x5"): chosen.tournament,
+            T("the first stone anywhere"): not chosen.centre_first,
+        }
+        return joined(", ", [*parts, *(words for words, holds in special.items() if holds)])
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        small = {"rows": 9, "columns": 9}
+        place = Lesson(T("Place stones on crossings. They do not move."), "E5 F6 G5", options=small)
+        capture = Lesson(
+            T("Two stones between two of yours are captured."), "H5", "E5 F5 B2 G5", small
+        )
+        five = Lesson(T("Five in a row win."), "D5", "E5 A1 F5 B1 G5 C1 H5 E9", small)
+        return (place, capture, five) if self.options.captures else (place, five)
 
     @cached_property
     def board(self) -> Board:
@@ -462,4 +534,14 @@ class PentePosition(Position[Point]):
             counters=counters,
             sides=game.sides,
             palette=game.palette,
+            refusals=(self._refusal(),),
         )
+
+    def _refusal(self) -> NoMove:
+        allowed = self._opening()
+        if allowed is None:
+            return NoMove(T("There is a stone already."))
+        if len(allowed) > 1:
+            return NoMove(T("White's second stone goes outside the central 5x5."))
+        point = self.game.board.name(allowed[0])
+        return NoMove(T("The first stone goes in the centre, {point}.", point=point))

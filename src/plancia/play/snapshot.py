@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -18,6 +18,7 @@ from plancia.play.judging import CLAIM_AFTER_S
 from plancia.play.stored import Seat
 from plancia.play.views import (
     Answering,
+    ButtonView,
     GameView,
     Happened,
     Presence,
@@ -65,6 +66,21 @@ class Snapshot:
     def _question(self) -> QuestionView | None:
         return question(self._game.position)
 
+    def _buttons(self, audience: Audience) -> list[ButtonView]:
+        asker, position = _asker(self._game.game), self._game.position
+        if asker is None or not audience.mine:
+            return []
+        player = position.to_move if position.to_move in audience.mine else audience.mine[0]
+        return [
+            ButtonView(
+                button.key,
+                to_json(button.label),
+                list(_tokens(position, button.moves)) if self._game.awaits else [],
+                button.left,
+            )
+            for button in asker.buttons(position, player)
+        ]
+
     @cached_property
     def _last(self) -> list[Cell]:
         positions = self._game.match.positions
@@ -96,6 +112,8 @@ class Snapshot:
             game=game.game.name,
             title=to_json(game.game.title),
             options=game.game.options.to_json(),
+            aim=to_json(game.game.aim),
+            variant=to_json(game.game.variant),
             start=self._start,
             moves=self._moves,
             clock=game.stored.clock,
@@ -128,6 +146,7 @@ class Snapshot:
             "position": self._full if may_move else self._bare,
             "last": self._last,
             "question": self._question if may_move else None,
+            "buttons": self._buttons(audience),
             "left": game.clocks(now),
             "ticking": game.ticking,
             "thinking": game.awaited_level is not None,
@@ -153,6 +172,12 @@ def seat_view(
 
 
 # Games that ask: the whole tree of questions to the player to move
+
+
+def _tokens(position: Position[Any], moves: Iterable[Any]) -> Iterator[str]:
+    for move in moves:
+        yield position.format_move(move)
+        position = position.play(move)
 
 
 @lru_cache(maxsize=256)  # people can make up any number of games

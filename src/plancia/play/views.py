@@ -31,11 +31,14 @@ class MoveView:
     move: str
     says: Said
     player: int
+    short: Said = ""
+    """The move in a few words, for a list; nothing where its token says it."""
 
 
 def move_view(position: Position[Any], move: Any) -> MoveView:
+    token, short = position.format_move(move), position.short_move(move)
     says = to_json(position.describe_move(move))
-    return MoveView(position.format_move(move), says, position.to_move)
+    return MoveView(token, says, position.to_move, to_json(short) if short != token else "")
 
 
 @dataclass(slots=True)
@@ -55,6 +58,18 @@ class QuestionView:
 
     words: Said
     answers: list[Answering]
+
+
+@dataclass(slots=True)
+class ButtonView:
+    """What a player may do beside the board."""
+
+    key: str
+    label: Said
+    moves: list[str]
+    """What it stands for, one after the other; none if it can't be chosen now."""
+    left: int | None
+    """How often it can be chosen in this game, if that is limited."""
 
 
 @dataclass(slots=True)
@@ -83,6 +98,8 @@ class _Now:
     last: list[Cell]
     """The cells of the board that the last move changed."""
     question: QuestionView | None
+    buttons: list[ButtonView]
+    """Of a game that asks: the same at any time, as buttons for one of the viewer's seats."""
     left: list[float] | None
     """Seconds on the clocks, player 1 first, at the moment this was sent."""
     ticking: int | None
@@ -111,6 +128,10 @@ class GameView(_Now):
     game: str
     title: Said
     options: dict[str, Json]
+    aim: Said
+    """How one wins, in a line."""
+    variant: Said
+    """What the options mean, in a line."""
     start: str
     moves: list[MoveView]
     clock: str

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from plancia.core.arrange import checked_rows
 from plancia.core.game import Side
+from plancia.tetrisito.board import BLOCK
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 
 
@@ -20,5 +22,6 @@ class TetrisitoArranges:
         self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
     ) -> TetrisitoPosition:
         board, options = self._game.board, self._game.options
-        start = tuple(checked_rows(rows, board.rows, board.columns, ".#"))
+        plain = [re.sub("[a-z]", BLOCK, row) for row in rows]  # a picture has pieces as letters
+        start = tuple(checked_rows(plain, board.rows, board.columns, ".#"))
         return Tetrisito(replace(options, puzzle=replace(options.puzzle, start=start))).start()

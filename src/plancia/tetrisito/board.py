@@ -179,7 +179,11 @@ class Board:
 
     def clear(self, frozen: Bits) -> Bits:
         """The grid when full rows have vanished and what was above them has moved down."""
-        for height in reversed(self.full_rows(frozen)):
+        return self.without_rows(frozen, self.full_rows(frozen))
+
+    def without_rows(self, frozen: Bits, heights: Sequence[int]) -> Bits:
+        """The cells that are left, moved down, when rows at these heights have vanished."""
+        for height in reversed(heights):
             below = frozen & (1 << height * self.columns) - 1
             frozen = frozen >> (height + 1) * self.columns << height * self.columns | below
         return frozen

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Final, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
-from plancia.core.game import FIRST, Game, Outcome, Position, Preset, Result, Showcase, Side
+from plancia.core.game import (
+    FIRST,
+    Game,
+    Lesson,
+    Outcome,
+    Position,
+    Preset,
+    Result,
+    Showcase,
+    Side,
+)
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
@@ -77,15 +87,18 @@ class Tetrisito(Game[Drop]):
     sides = (T("player"),)
     about = T("A puzzle: drop the pieces until the grid looks like the goal.")
     palette = Palette(
-        Shade("#4f6d9a", "#6484b8"), Shade("#0a7d4f", "#4fd394"), Shade("#f4f6f8", "#161b24")
-    )
-    rules = T(
-        "Make the grid look like the goal. Choose a piece and how far to the right it "
-        "enters; it falls straight down as one body until it rests on the floor or on "
-        "a block, and stays there. It may not stick out at the top, nor can it be "
-        "turned. Each piece is used at most once, and some may be left over. In "
-        "implementation B the pieces come in the given order, and one is skipped only "
-        "if it fits nowhere."
+        Shade("#4f6d9a", "#6484b8"),
+        Shade("#0a7d4f", "#4fd394"),
+        Shade("#f4f6f8", "#161b24"),
+        (
+            Shade("#0072b2", "#3d9ad6"),
+            Shade("#c98200", "#e0a030"),
+            Shade("#b4588e", "#cf7fae"),
+            Shade("#c25100", "#e07a35"),
+            Shade("#00875f", "#2faf86"),
+            Shade("#6a4fb0", "#9a82dc"),
+            Shade("#8f8400", "#b5ab2e"),
+        ),
     )
     options_type = TetrisitoOptions
     showcase = Showcase("3@2 5@0")
@@ -123,6 +136,56 @@ class Tetrisito(Game[Drop]):
         ),
     }
     options: TetrisitoOptions
+
+    @property
+    def rules(self) -> Words:
+        chosen = self.options
+        sentences: list[Words] = [
+            T(
+                "Make the grid look like the goal. Choose a piece and the column of its left "
+                "edge; it falls as one body until it rests on the floor or on a block, and "
+                "stays there. It may not stick out at the top, nor can it be turned."
+            )
+        ]
+        if chosen.sliding:
+            sentences += [T("Each time it has fallen a row it may shift a column to either side.")]
+        if chosen.line_clearing:
+            sentences += [T("Rows that are full vanish, and what lies above comes down.")]
+        if chosen.implementation == IN_ORDER:
+            sentences += [
+                T("Pieces come in the given order; one is skipped only if it fits nowhere.")
+            ]
+        elif chosen.implementation == ANY_ORDER:
+            sentences += [
+                T("Pieces are used in any order, each at most once; some may be left over.")
+            ]
+        return joined(" ", sentences)
+
+    @property
+    def aim(self) -> Words:
+        if not self.goal_bits:
+            return T("Drop the pieces until nothing is left in the grid.")
+        return T("Drop pieces until they fill the outline, and nothing beside it.")
+
+    @property
+    def variant(self) -> Words:
+        chosen, pieces = self.options, len(self.shapes)
+        parts: list[Words] = [plural("{n} piece", "{n} pieces", pieces)]
+        if chosen.implementation == IN_ORDER:
+            parts += [T("in the given order")]
+        if chosen.line_clearing:
+            parts += [T("full rows vanish")]
+        if chosen.sliding:
+            parts += [T("pieces may slide")]
+        return joined(", ", parts)
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        return (
+            Lesson(T("Choose a piece and a column: it falls straight down."), "3@2"),
+            Lesson(T("Fill the outline, and nothing beside it."), "2@2", "3@2 5@0"),
+            Lesson(T("It is solved when the outline is full."), "4@3", "3@2 5@0 2@2 1@0"),
+        )
 
     @cached_property
     def board(self) -> Board:
@@ -235,6 +298,8 @@ class TetrisitoPosition(Position[Drop]):
     game: Tetrisito
     grid: Bits
     used: frozenset[Piece]
+    lying: tuple[tuple[Piece, Bits], ...] = field(default=(), compare=False, repr=False)
+    """Which blocks came from which piece, as far as the moves that led here are known."""
 
     def __post_init__(self) -> None:
         # In order, a piece that fits nowhere is skipped before a move is asked for.
@@ -297,10 +362,12 @@ class TetrisitoPosition(Position[Drop]):
         body = self.rests(move.piece).get(move)
         if body is None:
             raise IllegalMove(self._reason_against(move))
-        grid = self.grid | body
+        grid, lying = self.grid | body, (*self.lying, (move.piece, body))
         if self.game.options.line_clearing:
-            grid = self.game.board.clear(grid)
-        return TetrisitoPosition(self.game, grid, self.used | {move.piece})
+            board, full = self.game.board, self.game.board.full_rows(grid)
+            lying = tuple((piece, board.without_rows(bits, full)) for piece, bits in lying)
+            grid = board.clear(grid)
+        return TetrisitoPosition(self.game, grid, self.used | {move.piece}, lying)
 
     def _check_move(self, move: Drop) -> None:
         if self.solved:
@@ -399,6 +466,9 @@ class TetrisitoPosition(Position[Drop]):
             parts.append(shift)
         return joined(", ", parts)
 
+    def short_move(self, move: Drop) -> Text:
+        return T("piece {piece} to column {column}", piece=move.piece, column=move.offset)
+
     def touches(self, move: Drop) -> tuple[Cell, ...]:
         return tuple(self.game.board.cells(self._body(move)))
 
@@ -424,10 +494,17 @@ class TetrisitoPosition(Position[Drop]):
     def _panels(self) -> Iterator[Panel]:
         board, puzzle = self.game.board, self.game.options.puzzle
         offsets = tuple(map(str, range(board.columns)))
-        yield Panel(board.to_rows(self.grid), "blocks", T("grid"), column_labels=offsets)
+        rows = [list(row) for row in board.to_rows(self.grid)]
+        for piece, bits in self.lying:
+            for row, column in board.cells(bits):
+                rows[row][column] = _letter(piece)
+        grid = tuple(map("".join, rows))
+        yield Panel(grid, "blocks", T("grid"), column_labels=offsets)
         yield Panel(puzzle.goal, "blocks", T("goal"), column_labels=offsets, is_goal=True)
         for piece in self.left:
-            yield Panel(puzzle.pieces[piece - 1], "blocks", T("piece {n}", n=piece))
+            shape = puzzle.pieces[piece - 1]
+            coloured = tuple(row.replace(BLOCK, _letter(piece)) for row in shape)
+            yield Panel(coloured, "blocks", T("piece {n}", n=piece))
 
     def _notes(self) -> Iterator[Note]:
         options = self.game.options
@@ -439,3 +516,8 @@ class TetrisitoPosition(Position[Drop]):
             yield Note(T("Full rows vanish"))
         if options.sliding:
             yield Note(T("A piece may shift a column each time it has fallen a row"))
+
+
+def _letter(piece: Piece) -> str:
+    """What stands for a piece's blocks in a picture."""
+    return chr(ord("a") + (piece - 1) % 26)

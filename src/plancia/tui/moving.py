@@ -174,7 +174,7 @@ class MovingTable(Table):
         position = self.session.position
         if not sure and move in position.priced_moves():
             self.typed = ""
-            says = paragraph([position.describe_move(move)])
+            says = paragraph([position.describe_move(move), position.price()])
             question = Confirm(T("Against the rules"), says, T("Play it anyway"))
             self.app.push_screen(question, partial(self._play_priced, position, move))
             return

@@ -33,6 +33,8 @@ from plancia.web.messages import (
     Act,
     GameKind,
     GameSummary,
+    GuideView,
+    GuideWish,
     HintView,
     Identity,
     InviteView,
@@ -83,6 +85,12 @@ MOST_LISTED = 50
 def list_games() -> list[GameKind]:
     """The games that can be played, with their options, presets and levels."""
     return list(catalogue.kinds())
+
+
+@post("/api/guide", status_code=200, responses=problems(413, 415, 422), sync_to_thread=False)
+def show_guide(data: JSONBody[GuideWish]) -> GuideView:
+    """The rules of a game with its options: how one wins, lessons to be played, the text."""
+    return catalogue.guide(data)
 
 
 @post("/api/games", responses=problems(403, 413, 415, 422))
@@ -269,6 +277,7 @@ async def _show_link(token: str, kind: LinkKind, services: Services) -> InviteVi
         player=player,
         side=to_json(game.game.side(player)),
         opponent=opponents[0] if opponents else "",
+        variant=to_json(game.game.variant),
         clock=game.stored.clock,
         id=game.id,
     )
@@ -353,6 +362,7 @@ def _state(opened: OpenGame, guest: Visitor, status: int) -> Response[GameView]:
 
 HANDLERS = [
     list_games,
+    show_guide,
     make_game,
     show_game,
     play_move,

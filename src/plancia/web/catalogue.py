@@ -19,7 +19,17 @@ from plancia.play.stored import Seat, StoredGame
 from plancia.web.config import Settings
 from plancia.web.identity import new_id
 from plancia.web.limits import ServerLimits
-from plancia.web.messages import GameKind, LevelView, NewGame, OptionView, PresetView, SeatWish
+from plancia.web.messages import (
+    GameKind,
+    GuideView,
+    GuideWish,
+    LessonView,
+    LevelView,
+    NewGame,
+    OptionView,
+    PresetView,
+    SeatWish,
+)
 from plancia.web.problems import BAD_INPUT
 from plancia.web.store import Person
 from plancia.web.telemetry import log
@@ -49,7 +59,6 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
         players=kind.players,
         sides=[to_json(side) for side in kind.sides],
         about=to_json(kind.about),
-        rules=to_json(kind.rules),
         palette=kind.palette.to_json(),
         picture=shown.picture().to_json(),
         options=[
@@ -75,6 +84,24 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
         ],
         exact=is_exact(game),
     )
+
+
+def guide(wish: GuideWish) -> GuideView:
+    """The rules of a game with some options; Refusal if there is no such game."""
+    try:
+        game = game_of(wish.game, wish.options)
+    except BAD_INPUT as error:
+        raise Refusal("malformed", said(error)) from error
+    lessons = [
+        LessonView(
+            to_json(lesson.says),
+            dict(lesson.options),
+            game.split_moves(lesson.before),
+            game.split_moves(lesson.moves),
+        )
+        for lesson in game.lessons
+    ]
+    return GuideView(to_json(game.aim), to_json(game.variant), to_json(game.rules), lessons)
 
 
 def new_game(wish: NewGame, person: Person, limits: ServerLimits, settings: Settings) -> StoredGame:

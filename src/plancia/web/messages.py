@@ -102,7 +102,6 @@ class GameKind(View):
     players: int
     sides: list[Said]
     about: Said
-    rules: Said
     palette: dict[str, list[str]]
     """The colours of `first`, `second` and `board`, each on a light and on a dark page."""
     picture: dict[str, Any]
@@ -112,6 +111,33 @@ class GameKind(View):
     levels: list[LevelView]
     exact: bool
     """True if the truth about its positions is known here."""
+
+
+class GuideWish(Message):
+    """A game with its options."""
+
+    game: GameName
+    options: Options = {}
+
+
+class LessonView(View):
+    """One step of the rules: the moves `before`, and those to be played while it is read."""
+
+    says: Said
+    options: dict[str, Json]
+    before: list[str]
+    moves: list[str]
+
+
+class GuideView(View):
+    """The rules of a game with some options."""
+
+    aim: Said
+    """How one wins, in a line."""
+    variant: Said
+    """What the options mean, in a line."""
+    rules: Said
+    lessons: list[LessonView]
 
 
 # A game at the table
@@ -222,6 +248,8 @@ class InviteView(View):
     player: PlayerNumber
     side: Said
     opponent: str
+    variant: Said
+    """What the options mean, in a line."""
     clock: str
     id: str
 

@@ -21,6 +21,8 @@ _MOVED_ON = """before => {
   const { position } = document.querySelector("plancia-board:not([compact])");
   return position.position !== before && (position.legal_moves.length > 0 || position.outcome);
 }"""
+_BAR = {"p": "e", "u": "u", "b": "k"}
+"""The keys of the bar's buttons, by the moves they end with."""
 _POINTED = 'board => board.pointed?.move ?? ""'
 
 
@@ -32,6 +34,8 @@ class Guest:
         context.set_default_timeout(LIMIT_S * 1000)
         self.troubles: list[str] = []
         self._expecting = expecting
+        self._kept: Position[Any] | None = None
+        """Where a move was kept that the next button of the bar sends as well."""
         self.page: Page = context.new_page()
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self._note(str(error)))
@@ -98,6 +102,10 @@ class Guest:
         self.page.locator(".invitation button.primary").click()
         return self.at_table()
 
+    def ask_questions(self) -> None:
+        """Wants to be asked question by question, on every page that is opened from now on."""
+        self.page.add_init_script("localStorage.setItem('plancia:questions', 'true')")
+
     # Looking
 
     @property
@@ -142,12 +150,20 @@ class Guest:
     # Playing
 
     def click_move(self, position: Position[Any], move: Any) -> None:
-        """Makes a move with the mouse, and waits until it is made."""
-        self.may_move(position)
-        key = _answer(position, move)
-        touched = position.touches(move)
-        if key:
-            self.page.locator(f'.answer[data-key="{key}"]').click()
+        """Makes a move with the mouse, and waits until it is made.
+
+        The bar of a game that asks has one button for what follows each other: to keep a move is
+        part of the next one.
+        """
+        token, touched = position.format_move(move), position.touches(move)
+        if self._kept is None:
+            self.may_move(position)
+        if token == "k":
+            self._kept = position
+            return
+        self._kept = None
+        if token in _BAR:
+            self.page.locator(f'[data-bar="{_BAR[token]}"]').click()
         else:
             if (panel := position.takes_from(move)) is not None:
                 self.board.locator(".card").nth(panel - 2).click(force=True)

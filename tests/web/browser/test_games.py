@@ -37,6 +37,7 @@ def test_a_game_is_played_to_its_end_by_mouse(guest: Guest, game: str) -> None:
 
 @pytest.mark.parametrize("game", LINES)
 def test_a_game_is_played_to_its_end_by_keys_alone(guest: Guest, game: str) -> None:
+    guest.ask_questions()
     guest.make_game(game, *["me"] * plancia.game(game).players)
     for position, move in line(game, LINES[game]):
         guest.key_move(position, move)
@@ -96,7 +97,10 @@ def test_options_of_a_game_are_those_of_its_board(guest: Guest) -> None:
 def test_the_rules_are_one_click_away_from_a_game(guest: Guest) -> None:
     guest.make_game("pente", "me", "me")
     guest.page.get_by_role("button", name="Rules").click()
-    expect(guest.page.get_by_role("dialog")).to_contain_text("five stones")
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Get five in a row, or capture 10")
+    expect(dialog).to_contain_text("Exactly two stones in a line")
+    expect(dialog.locator(".lessons plancia-board svg[viewBox]")).to_have_count(3)
 
 
 def test_a_hint_shows_a_move_that_solves_the_puzzle(guest: Guest) -> None:
@@ -137,11 +141,10 @@ def test_a_puzzle_is_taken_back(guest: Guest) -> None:
 def test_a_bad_attempt_is_made_only_by_whoever_says_yes_to_its_price(guest: Guest) -> None:
     guest.set_up("four-in-a-row")
     start = plancia.game("four-in-a-row").start()
-    guest.page.keyboard.press("1")
     guest.page.keyboard.press("2")  # the first drop must be in the middle
+    expect(guest.page.get_by_role("dialog")).to_contain_text("uses one of your 3 violations")
     guest.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     guest.sees(start)
-    guest.page.keyboard.press("1")
     guest.page.keyboard.press("2")
     guest.page.get_by_role("dialog").get_by_role("button", name="Play it anyway").click()
     guest.sees(start.play(start.parse_move("d2")))

@@ -160,6 +160,7 @@ def test_moves_are_announced_to_whoever_listens(door: Door) -> None:
 def test_questions_hints_and_looks_back_are_said_to_whoever_listens(door: Door) -> None:
     guest = door()
     heard = guest.page.locator("#announcements")
+    guest.ask_questions()
     guest.make_game("four-in-a-row", "me", "casual")
     expect(heard).to_contain_text("You play X. What do you do? 1: drop a piece")
     guest.page.keyboard.press("1")
@@ -198,7 +199,7 @@ def test_whoever_looks_up_a_rule_keeps_what_was_chosen(guest: Guest) -> None:
     variant.check(force=True)
     guest.page.get_by_role("link", name="Rules").click()
     dialog = guest.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Marienbad")
+    expect(dialog).to_contain_text("Heaps of 1, 3, 5, 7 rocks")
     dialog.get_by_role("button", name="Close").click()
     expect(variant).to_be_checked()
 

@@ -47,10 +47,10 @@ export function dialog(title, content, buttons = [{ value: "", words: t("Close")
 }
 
 /** Ask before something that can't be taken back. @returns {Promise<boolean>} */
-export async function confirm(title, words, yes) {
+export async function confirm(title, words, yes, kind = "danger") {
   const buttons = [
     { value: "", words: t("Cancel"), kind: "quiet" },
-    { value: "yes", words: yes, kind: "danger" },
+    { value: "yes", words: yes, kind },
   ];
   return (await dialog(title, h("p", {}, words), buttons)) === "yes";
 }

@@ -60,7 +60,7 @@ export async function invitation({ invite, me, path, title, words, button, go })
     }
   }
 
-  const special = variantInWords(kind, invite.options);
+  const special = variantInWords(kind, invite.options, invite.variant);
   const facts = [
     [t("Game"), says(invite.title)],
     kind.players > 1 && [t("You play"), [piece(kind.palette, invite.player), " ", says(invite.side)]],

@@ -13,7 +13,7 @@
  *   choices: string[]}} OptionView
  * @typedef {{name: string, title: Said, about: Said}} LevelView
  * @typedef {{title: Said, about: Said, options: Options}} PresetView
- * @typedef {{name: string, title: Said, players: number, sides: Said[], about: Said, rules: Said,
+ * @typedef {{name: string, title: Said, players: number, sides: Said[], about: Said,
  *   palette: Record<string, string[]>, picture: Picture, options: OptionView[],
  *   presets: Record<string, PresetView>, levels: LevelView[], exact: boolean}} GameKind
  *
@@ -24,9 +24,12 @@
  *
  * @typedef {{player: number, side: Said, kind: "person" | "level" | "open", name: Said,
  *   mine: boolean, online: boolean, away_s: number | null}} SeatView
- * @typedef {{move: string, says: Said, player: number}} MoveView
+ * @typedef {{move: string, says: Said, player: number, short: Said}} MoveView
  * @typedef {{key: string, label: Said, move: string | null, then: QuestionView | null}} Answering
  * @typedef {{words: Said, answers: Answering[]}} QuestionView
+ * @typedef {{key: string, label: Said, moves: string[], left: number | null}} ButtonView
+ * @typedef {{says: Said, options: Options, before: string[], moves: string[]}} LessonView
+ * @typedef {{aim: Said, variant: Said, rules: Said, lessons: LessonView[]}} GuideView
  * @typedef {{winner: number | null, termination: string, reason: string, result: string,
  *   says: Said}} VerdictView
  * @typedef {{move: MoveView | null, position: PositionJson, last: Cell[]}} Step
@@ -39,6 +42,7 @@
  * @property {PositionJson} position
  * @property {Cell[]} last
  * @property {QuestionView | null} question
+ * @property {ButtonView[]} buttons  what a game offers beside its board
  * @property {number[] | null} left  seconds on the clocks when this was sent
  * @property {number | null} ticking
  * @property {boolean} thinking
@@ -50,14 +54,15 @@
  * @property {string | null} invite
  *
  * @typedef {Changing & {id: string, prelude: number, created: number, game: string, title: Said,
- *   options: Options, start: string, moves: MoveView[], clock: string, watchers: number,
+ *   options: Options, aim: Said, variant: Said, start: string, moves: MoveView[], clock: string,
+ *   watchers: number,
  *   claim_after_s: number}} GameView
  * @typedef {Changing & {type: "happened", what: string, player: number | null,
  *   move: MoveView | null}} Happened
  * @typedef {{move: string, says: Said, why: Said, touches: Cell[], exact: boolean,
  *   value: number | null}} HintView
  * @typedef {{game: string, title: Said, options: Options, player: number, side: Said,
- *   opponent: string, clock: string, id: string}} InviteView
+ *   opponent: string, variant: Said, clock: string, id: string}} InviteView
  * @typedef {{id: string, game: string, title: Said, options: Options, seats: SeatView[],
  *   mine: number[], ply: number, created: number, changed: number, awaits: number | null,
  *   verdict: VerdictView | null, picture: Picture}} GameSummary

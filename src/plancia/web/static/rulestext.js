@@ -1,62 +1,94 @@
 /**
- * The rules of a game as it tells them, with its options and variants.
+ * The rules of a game with its options: small boards that play them, and the text.
  */
 
-import { h } from "./dom.js";
-import { says, sentence, t } from "./i18n.js";
+import { line, post, troubleWords } from "./api.js";
+import "./boards/board.js";
+import { fill, h } from "./dom.js";
+import { isCalm } from "./game/table.js";
+import { label, says, sentence, t } from "./i18n.js";
 import { differentPresets } from "./words.js";
 
-/** Longer values of options, such as a drawn goal, are not shown. */
-const MAX_VALUE_LENGTH = 30;
+/** Between the moves of a lesson, and from its end to its next beginning. */
+const LESSON_STEP_MS = 1100;
+const LESSON_END_MS = 2600;
 
-/**
- * @param {import("./messages.js").GameKind} kind
- * @param {Record<string, any> | null} [chosen] the options of a game
- * @param {"h2" | "h3"} [heading] what the headings are, below those around them
- */
-export function rulesText(kind, chosen = null, heading = "h3") {
-  return [
-    h("p", { class: "rules-text" }, says(kind.rules)),
-    h(heading, {}, t("Options")),
-    h(
-      "dl",
-      { class: "options-list" },
-      kind.options.map((option) =>
-        h(
-          "div",
-          {},
-          h("dt", {}, says(option.label)),
-          h("dd", {}, `${sentence(option.help)}. `, range(option, chosen)),
-        ),
-      ),
-    ),
-  ];
+/** @typedef {import("./messages.js").GameKind} GameKind */
+
+/** @param {GameKind} kind @param {import("./messages.js").Options} [options] */
+export function rulesText(kind, options = {}) {
+  const element = h("div", { class: "guide", "aria-busy": "true" });
+
+  async function load() {
+    try {
+      /** @type {import("./messages.js").GuideView} */
+      const guide = await post("/api/guide", { game: kind.name, options });
+      fill(
+        element,
+        h("p", { class: "guide-aim" }, sentence(guide.aim)),
+        h("p", { class: "faint" }, sentence(guide.variant)),
+        h("ol", { class: "lessons" }, guide.lessons.map((lesson) => lessonPart(kind, lesson))),
+        h("p", { class: "rules-text" }, says(guide.rules)),
+      );
+    } catch (error) {
+      fill(element, h("p", { class: "trouble", role: "alert" }, troubleWords(error)));
+    }
+    element.removeAttribute("aria-busy");
+  }
+
+  load();
+  return element;
 }
 
-/** @param {import("./messages.js").OptionView} option @param {Record<string, any> | null} chosen */
-function range(option, chosen) {
-  const { name, kind, low, high } = option;
-  const value = chosen ? chosen[name] : option.default;
-  if (kind === "text" && String(value).length > MAX_VALUE_LENGTH) return null;
-  const shown = typeof value === "boolean" ? (value ? t("yes") : t("no")) : value;
-  if (chosen) return h("span", { class: "faint" }, t("In this game: {value}.", { value: shown }));
-  const words = [t("Default: {value}.", { value: shown })];
-  if (low !== null && high !== null) words.push(t("From {low} to {high}.", { low, high }));
-  return h("span", { class: "faint" }, words.join(" "));
+/** @param {GameKind} kind @param {import("./messages.js").LessonView} lesson */
+function lessonPart(kind, { says: words, options, before, moves }) {
+  const board = h("plancia-board", { compact: true, ".label": label });
+  line(kind.name, options, "", [...before, ...moves]).then(
+    (steps) => playLesson(board, steps.slice(before.length)),
+    () => board.remove(), // the words say it as well
+  );
+  return h(
+    "li",
+    {},
+    h("div", { class: "small-board", "aria-hidden": "true", inert: true }, board),
+    h("p", {}, sentence(words)),
+  );
 }
 
-/** The variants, with what is different in each. @param {import("./messages.js").GameKind} kind @param {"h2" | "h3"} [heading] */
-export function variants(kind, heading = "h2") {
+/** Play a lesson again and again while it is on the page; where motion is reduced show its end. */
+function playLesson(board, steps) {
+  let n = isCalm() ? steps.length - 1 : 0;
+  show();
+  if (!isCalm()) setTimeout(next, LESSON_STEP_MS);
+
+  function show() {
+    board.position = steps[n].position;
+    board.last = n ? steps[n].last : [];
+  }
+
+  function next() {
+    if (!board.isConnected) return;
+    n = (n + 1) % steps.length;
+    show();
+    setTimeout(next, n === steps.length - 1 ? LESSON_END_MS : LESSON_STEP_MS);
+  }
+}
+
+/** The rules of each variant, one at a time. @param {GameKind} kind */
+export function rulesOfVariants(kind) {
   const presets = differentPresets(kind);
-  if (presets.length < 2) return null;
-  return [
-    h(heading, {}, t("Variants")),
+  const place = h("div", {});
+  const show = (name) => fill(place, rulesText(kind, kind.presets[name]?.options));
+  const choice = h(
+    "label",
+    { class: "guide-variant" },
+    h("span", {}, t("Variant")),
     h(
-      "dl",
-      { class: "options-list" },
-      presets.map(([, { title, about }]) =>
-        h("div", {}, h("dt", {}, says(title)), h("dd", {}, says(about))),
-      ),
+      "select",
+      { onchange: (event) => show(event.target.value) },
+      presets.map(([name, { title }]) => h("option", { value: name }, says(title))),
     ),
-  ];
+  );
+  show(presets[0]?.[0]);
+  return [presets.length > 1 && choice, place];
 }

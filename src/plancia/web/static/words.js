@@ -96,10 +96,10 @@ export function clockInWords(clock) {
 }
 
 /**
- * What is special about a game's options: a variant's name, or what differs; nothing if usual.
- * @param {GameKind} kind @param {Options} options
+ * What is special about a game's options: a variant's name, or what they mean; nothing if usual.
+ * @param {GameKind} kind @param {Options} options @param {Said} meaning
  */
-export function variantInWords(kind, options) {
+export function variantInWords(kind, options, meaning) {
   /** @type {Options} */
   const usual = Object.fromEntries(kind.options.map(({ name, default: value }) => [name, value]));
   const chosen = { ...usual, ...options };
@@ -109,18 +109,6 @@ export function variantInWords(kind, options) {
   };
   if (is({})) return "";
   const preset = Object.values(kind.presets).find((other) => is(other.options));
-  if (preset) return says(preset.title);
-  return kind.options
-    .filter(({ name }) => chosen[name] !== usual[name])
-    .map((option) => optionInWords(option, chosen[option.name]))
-    .join(", ");
-}
-
-/** @param {OptionView} option @param {number | boolean | string} value */
-export function optionInWords(option, value) {
-  const name = says(option.label);
-  if (option.kind === "yes or no") return value ? name : t("{name}: no", { name });
-  if (String(value).length > 30) return name;
-  return `${name} ${value}`;
+  return preset ? says(preset.title) : sentence(meaning);
 }
 

@@ -4,6 +4,7 @@ import "../boards/board.js";
 import { announce, notice } from "../announce.js";
 import { gameKind, get, line } from "../api.js";
 import { movesOf } from "../boards/scene.js";
+import { confirm } from "../dialogs.js";
 import { fill, h, setText } from "../dom.js";
 import { capital, label, language, plural, says, sentence, t } from "../i18n.js";
 import { remember, remembered } from "../prefs.js";
@@ -150,6 +151,12 @@ class DailyPage {
     this.#changed();
   }
 
+  startOver() {
+    this.attempt.takeBacks += this.steps.length - 1;
+    this.steps = this.steps.slice(0, 1);
+    this.#changed();
+  }
+
   #changed() {
     this.attempt.moves = this.steps.slice(1).map((step) => step.move.move);
     this.known = null;
@@ -216,6 +223,9 @@ class DailyPage {
   }
 
   async #showWay() {
+    const words = t("The puzzle of the day then counts as shown, not as solved by you.");
+    const wants = await confirm(t("Show the solution?"), words, t("Show the solution"), "");
+    if (!wants && !this.attempt.shown) return;
     this.attempt.shown = true;
     this.#keepTime();
     const known = await this.#sure();
@@ -275,6 +285,7 @@ class DailyPage {
     const stuck = { disabled: Boolean(this.step.position.outcome) };
     const buttons = [
       act("back", t("Take back"), () => this.takeBack(), { disabled: this.steps.length < 2 }),
+      act("over", t("Start over"), () => this.startOver(), { disabled: this.steps.length < 2 }),
       act("ask", t("Still solvable?"), () => this.#ask(), pressed),
       act("hint", t("Hint"), () => this.#hint(), stuck),
       act("way", t("Show the solution"), () => this.#showWay(), { class: "quiet" }),

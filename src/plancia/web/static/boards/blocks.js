@@ -17,6 +17,10 @@ const GAP = 40;
 /** On narrower boards the pieces lie below the grid. */
 const NARROW_PX = 520;
 const TINTS = 7;
+const FIRST_LETTER = "a".charCodeAt(0);
+
+/** Lines across a cell. */
+const HATCH = "M-38 8L8 -38M-38 38L38 -38M-8 38L38 -8";
 
 export class Blocks extends Painter {
   /** The panel of the piece in the hand, and which of its moves. */
@@ -100,7 +104,15 @@ export class Blocks extends Painter {
 
   /** The goal's outline lies over the blocks: it must be seen when they cover it. */
   front() {
-    return this.outlined("goal", this.#goalCells());
+    return [...this.#outside(), ...this.outlined("goal", this.#goalCells())];
+  }
+
+  /** Blocks that lie where the goal has none are hatched. */
+  #outside() {
+    const { scene } = this;
+    if (!this.#goalCells().length) return [];
+    const cells = scene.cells().filter((cell) => scene.isPiece(cell) && !scene.isGoal(cell));
+    return cells.map((cell) => placed(...this.middle(cell), "outside", node("path", { d: HATCH })));
   }
 
   /** @param {string} kind @param {Cell[]} cells */
@@ -125,7 +137,7 @@ export class Blocks extends Painter {
   /** A block, in the middle of its cell. @param {string} letter @param {number} size */
   block(letter, size) {
     const half = size / 2 - size * 0.03;
-    const tint = letter === "#" ? "" : ` tint-${letter.charCodeAt(0) % TINTS}`;
+    const tint = letter === "#" ? "" : ` tint-${(letter.charCodeAt(0) - FIRST_LETTER) % TINTS}`;
     return [
       node("rect", {
         class: `block-body${tint}`, x: -half, y: -half, width: 2 * half, height: 2 * half,

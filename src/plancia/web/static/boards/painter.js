@@ -89,7 +89,7 @@ export class Painter {
     if (!steady) this.#lay();
     this.fill("last", this.lastMarks());
     this.fill("marks", this.markShapes());
-    this.fill("hint", this.hintShapes());
+    this.fill("hint", [...this.hintShapes(), this.#pulse()]);
     this.fill("values", this.valueShapes());
     if (steady) this.#tellAgain();
     this.showAim();
@@ -267,6 +267,12 @@ export class Painter {
     return this.scene.hint.map((cell) => (
       placed(...this.middle(cell), "hint", ...twice("hint", "circle", { r: 38 }))
     ));
+  }
+
+  /** Draws the eye to the only cell where a move happens. */
+  #pulse() {
+    const { only } = this.scene;
+    return only && placed(...this.middle(only), "pulse", ...twice("pulse", "circle", { r: 38 }));
   }
 
   /** Where the hand is, with nothing in it. @param {Cell} cell @returns {Element} */

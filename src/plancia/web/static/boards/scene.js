@@ -11,7 +11,8 @@
  * @typedef {{label: Said, value: number, side: number | null, of: number | null,
  *   can_be_set?: boolean}} Counter
  * @typedef {{title: Said, status: Said, panels: Panel[], notes: {text: Said}[],
- *   counters: Counter[], palette?: Record<string, string[]>}} Picture
+ *   counters: Counter[], palette?: Record<string, string[]>,
+ *   refusals?: {says: Said, cells: Cell[]}[]}} Picture
  * @typedef {{picture: Picture, legal_moves?: string[], priced_moves?: string[],
  *   move_details?: MoveDetails}} PositionJson
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
@@ -110,6 +111,12 @@ export class Scene {
   moveAt(cell) {
     const there = this.touched.get(key(cell)) ?? [];
     return there.find((move) => !move.priced) ?? there[0] ?? null;
+  }
+
+  /** The only cell where a move happens that costs nothing, if there is but one. @returns {Cell | null} */
+  get only() {
+    const free = this.moves.filter((move) => !move.priced);
+    return free.length === 1 && this.rows * this.columns > 1 ? (free[0].touches[0] ?? null) : null;
   }
 
   /** Every cell there is. @returns {Cell[]} */

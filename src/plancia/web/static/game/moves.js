@@ -4,7 +4,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { sentence, t } from "../i18n.js";
+import { says, sentence, t } from "../i18n.js";
 
 const MARGIN = 40;
 /** Pixels below the move looked at that are shown too. */
@@ -51,7 +51,8 @@ export function movesPart(table) {
 
   function row(move, number) {
     const words = `${t("Move {n}", { n: number })}: ${sentence(move.says)}`;
-    const props = { class: `move player-${move.player}`, title: words, "aria-label": words };
+    const kind = move.short ? "move in-words" : "move";
+    const props = { class: `${kind} player-${move.player}`, title: words, "aria-label": words };
     return h(
       "li",
       {},
@@ -59,7 +60,7 @@ export function movesPart(table) {
         "button",
         { ...props, onclick: () => table.look(number) },
         h("span", { class: "move-number", "aria-hidden": "true" }, number),
-        h("span", { class: "move-token" }, move.move),
+        h("span", { class: "move-token" }, move.short ? says(move.short) : move.move),
       ),
     );
   }

@@ -5,6 +5,7 @@
 import { announce } from "../announce.js";
 import { fill, h } from "../dom.js";
 import { says, sentence, t } from "../i18n.js";
+import { wantsQuestions } from "./bar.js";
 
 /** Where the keys typed so far have led. */
 export function follow(question, typed) {
@@ -31,7 +32,7 @@ export function questionPart(table, play) {
   let seen = "";
 
   function choose(key) {
-    const answer = follow(table.view.question, typed)?.answers.find((each) => each.key === key);
+    const answer = current()?.answers.find((each) => each.key === key);
     if (!answer) return false;
     if (answer.move !== null) {
       typed = "";
@@ -51,7 +52,7 @@ export function questionPart(table, play) {
   }
 
   function current() {
-    return table.mayMove ? follow(table.view.question, typed) : null;
+    return table.mayMove && wantsQuestions() ? follow(table.view.question, typed) : null;
   }
 
   /** What is asked and how it is answered, to be read out; nothing if nothing is asked. */

@@ -24,6 +24,9 @@ export function statusWords(table) {
     return t("Sending your move …");
   }
   if (table.isPuzzle) return sentence(view.position.picture.status);
+  if (table.myTurn && view.buttons.some((button) => button.moves.length)) {
+    return t("End your turn, or choose something else.");
+  }
   if (table.myTurn && view.mine.length === 1) return t("Your move");
   const mover = view.seats[view.position.to_move - 1];
   if (view.thinking && mover.kind === "level") {

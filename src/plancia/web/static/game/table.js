@@ -20,7 +20,8 @@ import { levelNamed } from "../words.js";
 /** @typedef {import("../boards/scene.js").Move} Move */
 /**
  * A move that was sent: shown as if it were made, until the server's word on it is shown.
- * @typedef {{move: Move, player: number, kept: boolean, since: number}} Sent
+ * `until` is how many moves will have been made: a bar's button may stand for several.
+ * @typedef {{move: Move, player: number, kept: boolean, since: number, until: number}} Sent
  */
 
 /** A level's answer is shown no sooner after the person's piece has landed. */
@@ -117,7 +118,8 @@ export class Table extends EventTarget {
     const other = !this.same(view);
     if (other) {
       this.hint = null;
-      this.sent = null; // it has arrived, or something else came first
+      const goesOn = this.sent && news?.what === "move" && view.ply < this.sent.until;
+      if (!goesOn) this.sent = null; // it has arrived, or something else came first
     }
     if (!news && other) this.steps.clear();
     this.lostSeat = this.view.mine.length > 0 && view.mine.length === 0;
@@ -222,12 +224,24 @@ export class Table extends EventTarget {
   }
 
   /** @param {string} token @param {(error: any) => void} [refused]  instead of telling `trouble` */
-  async play(token, refused) {
+  play(token, refused) {
+    return this.playAll([token], refused);
+  }
+
+  /**
+   * Play moves that follow each other, without waiting for the first to come back.
+   * @param {string[]} tokens @param {(error: any) => void} [refused]
+   */
+  async playAll(tokens, refused) {
+    const [token, ...others] = tokens;
     const { ply, position } = this.view;
     const typed = { move: token, says: token, touches: [], takes_from: null, priced: false };
     const move = movesOf(position).find((each) => each.move === token) ?? typed;
     /** @type {Sent} */
-    const mine = { move, player: position.to_move, kept: false, since: performance.now() };
+    const mine = {
+      move, player: position.to_move, kept: false, since: performance.now(),
+      until: ply + 1 + others.length,
+    };
     this.sent = mine;
     this.changed();
     const failed = (error) => {
@@ -235,7 +249,10 @@ export class Table extends EventTarget {
       if (refused) refused(error);
       else this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
     };
-    await this.attempt(() => this.live.play(token, ply), failed);
+    const first = this.live.play(token, ply);
+    // Those after a move that was refused are stale: that says nothing new.
+    for (const [n, next] of others.entries()) this.live.play(next, ply + 1 + n).catch(() => {});
+    await this.attempt(() => first, failed);
     mine.kept = true;
     this.changed();
   }

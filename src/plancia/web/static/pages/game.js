@@ -7,7 +7,9 @@ import { gameKind, get, troubleWords } from "../api.js";
 import "../boards/board.js";
 import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping, setText } from "../dom.js";
+import { same } from "../boards/scene.js";
 import { actionsPart } from "../game/actions.js";
+import { barPart, questionsChoice } from "../game/bar.js";
 import { movesPart } from "../game/moves.js";
 import { otherNotes } from "../game/notes.js";
 import { playerStrip } from "../game/players.js";
@@ -24,6 +26,8 @@ import { rulesText } from "../rulestext.js";
 import { clockInWords, variantInWords } from "../words.js";
 
 const CLOCK_TICK_MS = 200;
+/** Until as many moves have been made, a line says how one wins. */
+const LEARNING_MOVES = 3;
 /** From the last landing to the sound of a win. */
 const WIN_AFTER_MS = 250;
 
@@ -44,9 +48,10 @@ function gamePage(table, go) {
   const strips = table.isPuzzle ? [] : order(table).map((player) => playerStrip(table, player));
   const question = questionPart(table, play);
   const actions = actionsPart(table, () => showShare(table));
-  const status = statusPart(table, () => "");
+  const bar = barPart(table);
+  const status = statusPart(table, () => standing(table));
   const moves = movesPart(table);
-  const parts = [...strips, status, question, moves, actions];
+  const parts = [...strips, status, bar, question, moves, actions];
   const content = h(
     "div",
     { class: `game-page${table.isPuzzle ? " puzzle" : ""}` },
@@ -63,22 +68,31 @@ function gamePage(table, go) {
         h("div", { class: "board-box" }, board),
         strips[1]?.element,
       ),
-      h("div", { class: "dock" }, status.element, question.element, actions.element),
-      h("div", { class: "game-more" }, notes, moves.element, watchers),
+      h("div", { class: "dock" }, status.element, bar.element, question.element, actions.element),
+      h(
+        "div",
+        { class: "game-more" },
+        notes,
+        moves.element,
+        table.view.buttons.length > 0 && questionsChoice(() => table.changed()),
+        watchers,
+      ),
     ),
   );
 
   async function play(move, refused) {
     if (!table.mayMove) return;
     const priced = table.isPriced(move);
-    if (!priced || (await confirmed(priced))) await table.play(move, refused);
+    if (!priced || (await confirmed(priced, table.view.position.price))) {
+      await table.play(move, refused);
+    }
   }
 
   /** A click where no move happens: what is wrong is said. */
-  function attempted() {
+  function attempted({ row, column }) {
     if (table.sent || table.isBehind) return; // the answer is on its way
     feel("illegal");
-    status.say(question.words() || whyNot(table));
+    status.say(question.words() || whyNot(table, [row, column]));
   }
 
   /** What has changed on the board has landed there. */
@@ -98,7 +112,7 @@ function gamePage(table, go) {
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
     board.hint = table.hint && !table.hopeless && table.ply === null ? table.hint.touches : [];
     lost.hidden = table.live.connection !== "lost";
-    if (table.view.question) content.classList.add("asks");
+    content.classList.toggle("asks", table.view.buttons.length > 0);
     fill(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
     setText(watchers, watchersInWords(table.view));
     for (const part of parts) part.update();
@@ -106,10 +120,10 @@ function gamePage(table, go) {
     document.title = `${awaited ? "● " : ""}${says(table.view.title)} · Plancia`;
   }
 
-  const onKey = keyboard(table, { question, board, sound, type: () => typeMove(table, play) });
+  const onKey = keyboard(table, { question, bar, board, sound, type: () => typeMove(table, play) });
   document.addEventListener("keydown", onKey, true);
   board.addEventListener("move", ({ detail }) => play(detail.move));
-  board.addEventListener("attempt", attempted);
+  board.addEventListener("attempt", ({ detail }) => attempted(detail));
   board.addEventListener("land", ({ detail }) => landed(detail));
   table.restsIn = (pause) => board.restsIn(pause);
   table.addEventListener("change", update);
@@ -140,13 +154,30 @@ function gamePage(table, go) {
   return { content, leave, focus: () => board.focus({ preventScroll: true }) };
 }
 
-/** Why nothing can be done on the board now. */
-function whyNot(table) {
+/** What is worth a line: the only move there is, or how one wins until the third move. */
+function standing(table) {
+  const { view } = table;
+  const forced = table.mayMove && view.position.legal_moves.length === 1;
+  const rule = forced ? refusal(table, null) : null;
+  if (rule) return sentence(rule.says);
+  return view.ply < LEARNING_MOVES ? sentence(view.aim) : "";
+}
+
+/** What the game itself says about a cell where no move happens. */
+function refusal(table, cell) {
+  const { refusals } = table.view.position.picture;
+  const about = (each) => cell !== null && each.cells.some((there) => same(there, cell));
+  return refusals.find(about) ?? refusals.find((each) => !each.cells.length) ?? null;
+}
+
+/** Why nothing can be done on the board now, or on a cell of it. */
+function whyNot(table, cell) {
   if (table.isOver) return t("The game is over.");
   if (table.ply !== null) return t("This is an earlier position: go back to the game to move.");
   if (!table.view.mine.length) return t("You are watching.");
   if (!table.myTurn) return t("It is not your turn.");
-  return t("No move here.");
+  const rule = refusal(table, cell);
+  return rule ? sentence(rule.says) : t("No move here.");
 }
 
 /** A button that says whether moves sound. */
@@ -171,9 +202,10 @@ function soundPart() {
   return { element, toggle };
 }
 
-/** A move that breaks a rule needs a confirmation. */
-function confirmed(priced) {
-  return confirm(t("Against the rules"), `${sentence(priced.says)}.`, t("Play it anyway"));
+/** A move that breaks a rule needs a confirmation, which says what it costs. */
+function confirmed(priced, price) {
+  const words = `${sentence(priced.says)}. ${sentence(price)}`;
+  return confirm(t("Against the rules"), words, t("Play it anyway"), "");
 }
 
 function watchersInWords({ mine, watchers }) {
@@ -193,7 +225,7 @@ function order(table) {
 function head(table, sound) {
   const { view, kind } = table;
   const clock = view.clock && clockInWords(view.clock);
-  const facts = [variantInWords(kind, view.options), clock].filter(Boolean);
+  const facts = [variantInWords(kind, view.options, view.variant), clock].filter(Boolean);
   return h(
     "div",
     { class: "game-head" },
@@ -210,7 +242,7 @@ function showRules({ kind, view }) {
 }
 
 /** Keys of the whole page; whatever takes text keeps its own. */
-function keyboard(table, { question, board, sound, type }) {
+function keyboard(table, { question, bar, board, sound, type }) {
   const step = (by) => table.look(table.number + by);
   const commands = {
     b: () => board.focus(),
@@ -232,11 +264,11 @@ function keyboard(table, { question, board, sound, type }) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     const onBoard = board.contains(event.target) || board === event.target;
-    const asked = table.mayMove && table.view.question;
     const done =
-      (asked && /^\d$/.test(event.key) && question.choose(event.key)) ||
+      (/^\d$/.test(event.key) && question.choose(event.key)) ||
       (table.mayMove && board.digit(event.key)) ||
-      (asked && event.key === "Escape" && question.back()) ||
+      (event.key === "Escape" && question.back()) ||
+      bar.choose(event.key) ||
       run(commands[event.key]) ||
       (!onBoard && !isToolbar(event.target) && run(walking[event.key]));
     if (done) {

@@ -5,8 +5,7 @@
 import { gameKind } from "../api.js";
 import { h } from "../dom.js";
 import { says, sentence, t } from "../i18n.js";
-import { rulesText, variants } from "../rulestext.js";
-import { smallBoard } from "../smallboard.js";
+import { rulesOfVariants } from "../rulestext.js";
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params }) {
@@ -17,8 +16,7 @@ export default async function show({ params }) {
     "article",
     { class: "page rules" },
     h("h1", {}, title),
-    h("div", { class: "rules-board" }, smallBoard(kind.picture)),
-    h("div", { class: "rules-words" }, rulesText(kind, null, "h2"), variants(kind), levels(kind)),
+    h("div", { class: "rules-words" }, rulesOfVariants(kind), levels(kind)),
     h("p", { class: "row" }, h("a", { class: "button primary", href: setUp }, t("Play"))),
   );
   return { title, content };

@@ -9,7 +9,7 @@ import { capital, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { begin, choicesFor, keep } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
-import { rulesText, variants } from "../rulestext.js";
+import { rulesText } from "../rulestext.js";
 import { smallBoard } from "../smallboard.js";
 import { clockInWords } from "../words.js";
 
@@ -22,11 +22,12 @@ export default async function show({ params, go }) {
   const title = says(kind.title);
   const place = h("div", { class: "setup-board" });
   const rules = `/rules/${encodeURIComponent(kind.name)}`;
+  const choices = choicesFor(kind);
   /** In a dialog, so that what is chosen in the form stays. */
   const showRules = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    dialog(t("Rules of {game}", { game: title }), [rulesText(kind), variants(kind, "h3")]);
+    dialog(t("Rules of {game}", { game: title }), rulesText(kind, choices.options));
   };
   const content = h(
     "div",
@@ -38,17 +39,17 @@ export default async function show({ params, go }) {
       h("a", { class: "button quiet", href: rules, onclick: showRules }, t("Rules")),
     ),
     place,
-    form(kind, place, go),
+    form(kind, choices, place, go),
   );
   return { title, content };
 }
 
 /**
- * @param {import("../messages.js").GameKind} kind @param {HTMLElement} place of the preview
+ * @param {import("../messages.js").GameKind} kind @param {ReturnType<typeof choicesFor>} choices
+ * @param {HTMLElement} place of the preview
  * @param {import("../router.js").Visit["go"]} go
  */
-function form(kind, place, go) {
-  const choices = choicesFor(kind);
+function form(kind, choices, place, go) {
   const trouble = h("p", { class: "trouble", role: "alert" });
   const play = h("button", { class: "primary large", type: "submit" }, t("Play"));
   const two = kind.players > 1;

@@ -1,0 +1,70 @@
+/**
+ * What a game offers beside its board: a bar of buttons, each with how often it is left.
+ */
+
+import { h, setText } from "../dom.js";
+import { sentence, t } from "../i18n.js";
+import { remember, remembered } from "../prefs.js";
+
+/** Whether a person wants to be asked question by question, as the original asks. */
+export function wantsQuestions() {
+  return remembered("questions", false);
+}
+
+/** @param {import("./table.js").Table} table */
+export function barPart(table) {
+  const element = h("div", { class: "bar", role: "group", "aria-label": t("Your turn") });
+  /** @type {{element: HTMLElement, show: (button: any) => void}[]} */
+  const places = [];
+
+  function update() {
+    const { buttons } = table.view;
+    element.hidden = !buttons.length || wantsQuestions();
+    while (places.length < buttons.length) places.push(place());
+    for (const [n, button] of buttons.entries()) places[n].show(button);
+  }
+
+  function place() {
+    const name = h("span", { class: "bar-name" });
+    const left = h("span", { class: "bar-left" });
+    let key = "";
+    const made = h("button", { type: "button", onclick: () => choose(key) }, name, left);
+    element.append(made);
+
+    function show(button) {
+      key = button.key;
+      const now = table.mayMove && button.moves.length > 0;
+      made.dataset.bar = key;
+      made.setAttribute("aria-disabled", String(!now));
+      made.classList.toggle("primary", now && button.left === null);
+      setText(name, sentence(button.label));
+      setText(left, button.left === null ? "" : t("{n} left", { n: button.left }));
+    }
+
+    return { element: made, show };
+  }
+
+  /** Whether the key means something here. @param {string} key */
+  function choose(key) {
+    const button = table.view.buttons.find((each) => each.key === key);
+    if (!button || wantsQuestions()) return false;
+    if (table.mayMove && button.moves.length) table.playAll(button.moves);
+    return true;
+  }
+
+  return { element, update, choose };
+}
+
+/** The choice between the bar and the original's questions. @param {() => void} changed */
+export function questionsChoice(changed) {
+  const choose = (event) => {
+    remember("questions", event.target.checked);
+    changed();
+  };
+  return h(
+    "label",
+    { class: "check" },
+    h("input", { type: "checkbox", ".checked": wantsQuestions(), onchange: choose }),
+    h("span", {}, t("Ask me question by question, as the original does")),
+  );
+}
