@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from plancia import Game, IllegalMove, MalformedText, Outcome, Panel, Picture, Position, Result
+from plancia.core.game import Lesson
 from plancia.testing import BrokenPromise, check_game
 
 
@@ -184,6 +185,7 @@ def test_check_game_notices(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
         ("sides", ("a", "b", "c"), "every player has a side"),
         ("sides", ("a", "a"), "different names"),
         ("presets", {"Big One": {}}, "presets have lower-case names"),
+        ("lessons", (Lesson("What can't be done", "+9"),), "lessons are lines of legal moves"),
     ],
 )
 def test_check_game_notices_a_bad_description(

@@ -28,3 +28,37 @@ def test_a_remove_that_is_used_up_is_refused_before_a_cell_is_named() -> None:
     hands = "u3r0b1v0m1 u3r1b1v0m1"
     position = GAME.from_text(f"7/7/7/7/7/XO5 X turn {hands}")
     assert str(FourInARowAsks(GAME).reply(position, "2")) == "r"
+
+
+def bar(line: str, player: int = 1) -> dict[str, tuple[list[str], int | None]]:
+    """What each button stands for after some moves, and how often it is left."""
+    buttons = FourInARowAsks(GAME).buttons(GAME.start().play_line(line), player)
+    return {each.key: ([*map(str, each.moves)], each.left) for each in buttons}
+
+
+def test_a_turn_is_ended_undone_or_followed_by_a_block_with_one_button() -> None:
+    assert bar("") == {"e": ([], None), "u": ([], 3), "k": ([], 1)}
+    assert bar("d4") == {"e": (["p"], None), "u": ([], 3), "k": (["b"], 1)}
+    assert bar("d4 p d4 p d3") == {"e": (["k", "p"], None), "u": (["u"], 3), "k": (["k", "b"], 1)}
+    assert bar("d4 p d4 p d3 u") == {"e": ([], None), "u": ([], 2), "k": ([], 1)}
+    assert bar("d4 p d4 p d3 k b")["k"] == ([], 0)
+    assert bar("d4 p d4 p d3", player=2) == {"e": ([], None), "u": ([], 3), "k": ([], 1)}
+
+
+def test_a_block_that_would_be_a_violation_has_no_button() -> None:
+    three = "d4 p d4 p d3 k p d7 k p d5 k p d7 k"
+    assert bar(three, player=2) == {"e": (["p"], None), "u": ([], 3), "k": ([], 1)}
+
+
+def test_a_violation_says_what_it_costs_and_a_list_of_moves_reads_as_words() -> None:
+    start = GAME.start()
+    assert str(start.price()) == "This uses one of your 3 violations."
+    assert str(start.play_line("d2 d2").price()) == "This uses your last violation."
+    assert str(start.play_line("d2 d2 d2").price()).startswith("This loses the game")
+    line = ["d4", "p", "d4", "p", "d4", "k", "p", "r44", "u"]
+    said, position = [], start
+    for token in line:
+        said.append(str(position.short_move(position.parse_move(token))))
+        position = position.play_line(token)
+    assert said[:2] == ["column 4", "end of turn"]
+    assert said[-4:] == ["keep", "end of turn", "remove row 4, column 4", "undo"]

@@ -10,6 +10,7 @@ import pytest
 from litestar.testing import TestClient
 from tests.web.english import english
 
+import plancia
 from plancia.core.record import read_records
 from plancia.core.registry import game, games
 from web.house import Guest, house
@@ -51,6 +52,20 @@ def test_every_game_can_be_made_and_moved_in(anna: Guest, name: str) -> None:
     start = game(name).start()
     words = start.describe_move(start.parse_move(move)).to_json()
     assert shown["moves"] == [{"move": move, "says": words, "player": 1}]
+
+
+@pytest.mark.parametrize("name", plancia.games())
+def test_every_preset_has_a_guide_of_its_own(anna: Guest, name: str) -> None:
+    seen = {}
+    for preset, each in plancia.game(name).presets.items():
+        guide = anna.post("/api/guide", {"game": name, "options": dict(each.options)}).json()
+        assert guide["aim"]
+        assert 2 <= len(guide["lessons"]) <= 3
+        options = tuple(sorted(plancia.game(name, preset).options.to_json().items()))
+        seen[options] = str(guide["variant"])
+    assert name == "tetrisito" or len(set(seen.values())) == len(seen)
+    wrong = anna.post("/api/guide", {"game": name, "options": {"nothing": 1}})
+    assert wrong.status_code == 422
 
 
 def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: Guest) -> None:

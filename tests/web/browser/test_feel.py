@@ -11,6 +11,7 @@ from playwright.sync_api import WebSocketRoute, expect
 import plancia
 from web.browser.conftest import Door
 from web.browser.guest import Guest, line
+from web.browser.test_looks import complaints
 
 pytestmark = pytest.mark.slow
 
@@ -145,3 +146,43 @@ def test_a_game_is_aborted_before_the_second_move_and_a_win_is_claimed_from_one_
     for guest in (one, two):
         expect(guest.status).to_contain_text("The game was aborted.")
     assert one.record().tags["Termination"] == "aborted"
+
+
+def test_no_click_is_silent_and_the_first_minute_says_how_to_win(door: Door) -> None:
+    guest = door(locale="it-IT", **PHONE)
+    remark = guest.page.locator(".status-remark")
+    guest.make_game("pente", "me", "me")
+    expect(remark).to_have_text("La prima pietra va al centro, in K10.")
+    expect(guest.board.locator(".pulse")).to_have_count(1)
+    guest.cell((0, 0)).click()
+    expect(remark).to_have_class("status-remark why-not")
+    guest.make_game("connect4", "me", "me")
+    expect(remark).to_contain_text("Metti quattro pedine in fila")
+    for position, move in line("connect4", "111111"):
+        guest.click_move(position, move)
+    expect(remark).to_have_text("")
+    guest.page.keyboard.press("1")
+    expect(remark).to_have_text("La colonna 1 è piena")
+    assert complaints(guest) == []
+
+
+def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
+    guest = door()
+    guest.make_game("four-in-a-row", "me", "me")
+    game = plancia.game("four-in-a-row")
+    expect(guest.page.locator(".status-remark")).to_contain_text("column 4")
+    before = guest.page.locator(".bar").bounding_box()
+    turns = (("4", "e", "d4 p"), ("4", "e", "d4 p d4 p"), ("3", "u", "d4 p d4 p d3 u"))
+    for column, key, moves in turns:
+        guest.page.keyboard.press(column)
+        button = guest.page.locator(f'[data-bar="{key}"]')
+        expect(button).to_have_attribute("aria-disabled", "false")
+        guest.page.keyboard.press(key)
+        guest.may_move(game.start().play_line(moves))
+    guest.page.keyboard.press("3")
+    guest.page.locator('[data-bar="k"]').click()
+    guest.sees(game.start().play_line("d4 p d4 p d3 u d3 k b"))
+    expect(guest.page.locator('[data-bar="k"]')).to_contain_text("0 left")
+    expect(guest.page.locator(".moves")).to_contain_text("end of turn")
+    assert guest.page.locator(".bar").bounding_box() == before
+    assert complaints(guest) == []
