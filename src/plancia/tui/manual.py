@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from plancia.core.game import Game
-from plancia.core.language import say
+from plancia.core.language import say, sentence
 from plancia.core.text import T, Words
 from plancia.tui.words import translate_keys
 
@@ -62,12 +62,8 @@ class RulesScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield Static(say(self._game.title), classes="heading")
+            yield Static(Text(f"{sentence(self._game.aim)}\n{sentence(self._game.variant)}"))
             yield Static(Text(say(self._game.rules)))
-            changed = self._game.options.changed()
-            if changed:
-                yield Static(say(T("Options")), classes="heading")
-                lines = [f"{name} = {str(value)[:60]}" for name, value in changed.items()]
-                yield Static(Text("\n".join(lines)))
             yield Static(say(T("Keys")), classes="heading")
             yield Static(Text("\n".join(f"{keys:<10}{say(words)}" for keys, words in _KEYS)))
 
