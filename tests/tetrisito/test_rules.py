@@ -49,7 +49,7 @@ def games(
         position = Tetrisito(TetrisitoOptions(Puzzle(start, goal, shapes), *options)).start()
         while (moves := position.legal_moves()) and chance.random() < 0.8:
             position = position.play(chance.choice(moves))
-        goal = position.picture().board.rows
+        goal = position.rows
     return Tetrisito(TetrisitoOptions(Puzzle(start, goal, shapes), *options))
 
 
@@ -123,7 +123,7 @@ def test_perft_counts_are_the_twins(case: dict[str, dict[str, object]]) -> None:
 @given(positions())
 def test_pieces_come_to_rest_where_the_twin_says(position: TetrisitoPosition) -> None:
     """Gravity, the hidden rows, the walls, and every place that sliding reaches."""
-    rows, options = list(position.picture().board.rows), position.game.options
+    rows, options = list(position.rows), position.game.options
     for piece in position.choices:
         expected = twin.drops(rows, list(options.puzzle.pieces[piece - 1]), options.sliding)
         drops = {
@@ -139,9 +139,9 @@ def test_drops_lead_to_the_twins_grids(position: TetrisitoPosition) -> None:
     if position.solved:
         return
     state, _, shapes, rules = twin_of(position.game)
-    state = list(position.picture().board.rows), [piece - 1 for piece in position.left]
+    state = list(position.rows), [piece - 1 for piece in position.left]
     played = [position.play(move) for move in position.legal_moves()]
-    found = [list(after.picture().board.rows) for after in played]
+    found = [list(after.rows) for after in played]
     assert sorted(found) == sorted(rows for rows, _ in twin.after_one_drop(state, shapes, *rules))
 
 
@@ -152,7 +152,7 @@ def test_any_path_means_the_listed_drop_that_ends_there(
     options = position.game.options
     for piece in position.choices:
         box = list(options.puzzle.pieces[piece - 1])
-        rows = list(position.picture().board.rows)
+        rows = list(position.rows)
         for offset in twin.offsets(rows, box):
             path, piece_cells = "", twin.entering(box, offset)
             while twin.free(rows, twin.moved(piece_cells, 1, 0)):
@@ -420,7 +420,7 @@ def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
     assert draw.text(game.start().picture()) == (
         "Tetrisito: 2 pieces left\n\n"
         "grid         goal         piece 1    piece 2\n"
-        "  .  .  .      #  #  .      #  #       .  #\n"
+        "  .  .  .      #  #  .      a  a       .  b\n"
         "  .  #  #      .  #  #\n"
         "  0  1  2      0  1  2\n\n"
         "Pieces come in the given order\nFull rows vanish\n"
@@ -437,3 +437,16 @@ def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
 def test_a_goal_that_can_not_be_seen_is_told() -> None:
     swept = plancia.game("tetrisito", "sweep").start().picture()
     assert [*map(str, swept.remarks())] == ["The goal is an empty grid", "Full rows vanish"]
+
+
+@given(positions())
+def test_a_picture_shows_which_blocks_came_from_which_piece(position: TetrisitoPosition) -> None:
+    """Positions are reached by moves here, so that each block is the start's or a piece's."""
+    rows = position.picture().board.rows
+    plain = tuple("".join("#" if cell.isalpha() else cell for cell in row) for row in rows)
+    assert plain == position.rows
+    for move in position.legal_moves()[:3]:
+        after = position.play(move)
+        letters = {cell for row in after.picture().board.rows for cell in row if cell.isalpha()}
+        before = {cell for row in rows for cell in row if cell.isalpha()}
+        assert letters - before <= {"abcdefghijklmnopqrstuvwxyz"[(move.piece - 1) % 26]}

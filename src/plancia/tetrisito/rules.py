@@ -319,6 +319,11 @@ class TetrisitoPosition(Position[Drop]):
         return tuple(p for p in range(1, len(self.game.shapes) + 1) if p not in self.used)
 
     @property
+    def rows(self) -> tuple[str, ...]:
+        """The grid from the top, its blocks as `#`, whatever piece they came from."""
+        return self.game.board.to_rows(self.grid)
+
+    @property
     def choices(self) -> tuple[Piece, ...]:
         """The pieces that may be dropped now, if they fit: the next one, or any."""
         return self.left[:1] if self.game.options.implementation == IN_ORDER else self.left
@@ -477,7 +482,7 @@ class TetrisitoPosition(Position[Drop]):
 
     def to_text(self) -> str:
         used = ",".join(map(str, sorted(self.used))) or NONE
-        return f"{format_rows(self.game.board.to_rows(self.grid))} {used}"
+        return f"{format_rows(self.rows)} {used}"
 
     def picture(self) -> Picture:
         game = self.game
@@ -494,7 +499,7 @@ class TetrisitoPosition(Position[Drop]):
     def _panels(self) -> Iterator[Panel]:
         board, puzzle = self.game.board, self.game.options.puzzle
         offsets = tuple(map(str, range(board.columns)))
-        rows = [list(row) for row in board.to_rows(self.grid)]
+        rows = [list(row) for row in self.rows]
         for piece, bits in self.lying:
             for row, column in board.cells(bits):
                 rows[row][column] = _letter(piece)

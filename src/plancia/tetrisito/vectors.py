@@ -202,7 +202,7 @@ def _after_drops(
         if not moves:
             return None
         position = position.play(chance.choice(moves))
-    return position.picture().board.rows
+    return position.rows
 
 
 def _start(chance: random.Random) -> Rows:
