@@ -334,6 +334,37 @@ def test_pieces_keep_their_places_when_one_is_used(table: Table) -> None:
     assert table.page.get_by_text("piece 5", exact=True).bounding_box() == before
 
 
+def test_pieces_have_their_own_colours_and_blocks_outside_the_goal_are_hatched(
+    table: Table,
+) -> None:
+    table.show(at("tetrisito", "3@0 5@0"))
+    assert table.count(".layer-pieces > .block .tint-2") == 4
+    assert table.count(".layer-pieces > .block .tint-4") == 4
+    assert table.count(".outside") == 2
+    fill = "shape => getComputedStyle(shape).fill"
+    assert table.page.locator(".tint-2").first.evaluate(fill) == "rgb(180, 88, 142)"
+
+
+def test_a_full_row_fades_before_what_lies_above_slides_down(table: Table) -> None:
+    puzzle = "start ... ... ... #.. ##. goal ... ... ... ... ... piece # #"
+    table.show(at("tetrisito", puzzle=puzzle, line_clearing=True))
+    after = at("tetrisito", "1@2", puzzle=puzzle, line_clearing=True).to_json()
+    expected = "board => { board.expected = { player: 1, move: { move: '1@2', says: '',"
+    expected += " touches: [[3, 2], [4, 2]], takes_from: 2, priced: false } }; }"
+    table.page.locator("plancia-board").evaluate(expected)
+    table.page.wait_for_function("() => document.getAnimations().length === 0")
+    assert table.count(".layer-pieces > .block") == 5
+    delays = table.page.locator("plancia-board").evaluate(
+        "async (board, position) => { Object.assign(board, { position, expected: null });"
+        " await null; await null; return document.getAnimations().map("
+        "(each) => each.effect.getTiming().delay > 0); }",
+        after,
+    )
+    assert sorted(delays) == [False, False, False, True, True]  # three vanish, then two slide
+    table.page.wait_for_function("() => document.getAnimations().length === 0")
+    assert table.count(".layer-pieces > .block") == 2
+
+
 # Rocks
 
 
