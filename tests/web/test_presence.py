@@ -6,6 +6,7 @@ import asyncio
 import json
 from typing import Any
 
+import pytest
 from litestar.testing import TestClient
 
 from plancia.play.game import LiveGame
@@ -71,3 +72,17 @@ def test_two_thousand_watchers_who_come_at_once_cost_one_message_each() -> None:
         assert all(watcher.messages.empty() for watcher in watchers)
 
     asyncio.run(scene())
+
+
+def test_a_win_is_claimed_from_a_player_who_is_offline_and_not_from_one_who_is_there(
+    anna: Guest, berta: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.play.judging.CLAIM_AFTER_S", 0.0)
+    made = anna.make("connect4", "me", "open", clock="300")
+    berta.join(made["invite"])
+    anna.play(made["id"], 0, "4")
+    with berta.live(made["id"]):
+        assert anna.act(made["id"], 1, "claim-win").status_code == 409
+    assert anna.act(made["id"], 1, "claim-win").status_code == 200
+    verdict = anna.get(f"/api/games/{made['id']}").json()["verdict"]
+    assert (verdict["termination"], verdict["winner"]) == ("abandoned", 1)
