@@ -25,7 +25,7 @@ export function statusWords(table) {
   }
   if (table.isPuzzle) return sentence(view.position.picture.status);
   if (table.myTurn && view.buttons.some((button) => button.moves.length)) {
-    return t("End your turn, or choose something else.");
+    return t("End your turn?");
   }
   if (table.myTurn && view.mine.length === 1) return t("Your move");
   const mover = view.seats[view.position.to_move - 1];
