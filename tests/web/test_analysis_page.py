@@ -465,6 +465,7 @@ def test_the_puzzle_of_the_day_is_solved_and_told_without_spoilers(
     button(page, "Still solvable?").click()
     expect(page.locator(".daily-solvable")).to_have_text("Still solvable.")
     button(page, "Show the solution").click()
+    page.get_by_role("dialog").get_by_role("button", name="Show the solution").click()
     way = page.locator(".daily-result li")
     expect(way.first).to_be_visible()
     button(page, "Hint").click()
