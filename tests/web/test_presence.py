@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from plancia.play.game import LiveGame
 from plancia.play.stored import Seat, StoredGame
 from plancia.web import presence
-from waiting import until
+from waiting import eventually, until
 from web.house import Guest
 
 
