@@ -23,6 +23,7 @@ SETTINGS: Final = {
     "NUMBA_CPU_FEATURES": "",
     "NUMBA_LOOP_VECTORIZE": "0",  # each target has vectors of its own
     "NUMBA_SLP_VECTORIZE": "0",
+    "PYTHONHASHSEED": "0",  # the same order of everything, and so the same bytes
 }
 LIBC: Final = frozenset({"memcpy", "memmove", "memset"})
 """What machine code may call though no kernel does."""
@@ -163,9 +164,11 @@ class _Code:
     def _linked(self) -> Any:
         """All code in one module, of which only the entry points can be seen from outside."""
         llvm: Any = self._llvm
-        whole = llvm.parse_assembly(self._text[0])
+        # In a context that has seen other modules LLVM may optimise in another order.
+        context = llvm.create_context()
+        whole = llvm.parse_assembly(self._text[0], context)
         for text in self._text[1:]:
-            module = llvm.parse_assembly(text)
+            module = llvm.parse_assembly(text, context)
             module.triple, module.data_layout = whole.triple, whole.data_layout
             whole.link_in(module)
         for one in (*whole.functions, *whole.global_variables):
