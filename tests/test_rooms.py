@@ -74,9 +74,9 @@ def test_asking_games_for_kernels_and_levels_imports_no_compiler() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
     )
     assert done.stdout.splitlines() == [
-        "connect4 2 5 False",
+        "connect4 3 5 False",
         "four-in-a-row 0 5 False",
-        "nim 0 5 False",
-        "pente 2 5 False",
-        "tetrisito 1 0 False",
+        "nim 1 5 False",
+        "pente 3 5 False",
+        "tetrisito 2 0 False",
     ]

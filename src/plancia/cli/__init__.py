@@ -26,6 +26,7 @@ COMMANDS = {
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",
     "record": "plancia.cli.record:command",
+    "regret": "plancia.cli.regret:command",
     "serve": "plancia.cli.serve:command",
     "solve": "plancia.cli.solve:command",
     "ugi": "plancia.cli.ugi:command",

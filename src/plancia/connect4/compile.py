@@ -26,6 +26,8 @@ class Connect4Compiles:
         if self._game.board.fits_a_word:
             title = "Connect Four's random games"
             found.append(Kernels(ROOM, "playouts", title, 2, self._playouts, for_levels=False))
+            title = "Connect Four's games side by side"
+            found.append(Kernels(ROOM, "batch", title, 2, self._batch, for_levels=False))
         return tuple(found)
 
     def _solver(self) -> EntryPoints:
@@ -43,3 +45,8 @@ class Connect4Compiles:
         from plancia.connect4.playout import play_out
 
         return (play_out,)
+
+    def _batch(self) -> EntryPoints:
+        from plancia.connect4.batch import reset, step
+
+        return reset, step

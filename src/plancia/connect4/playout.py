@@ -12,38 +12,52 @@ from plancia.core.jit import (
     Int64s,
     Word,
     Words,
+    count_bits,
     fill,
+    inlined,
     kernel,
     pin,
     uint64,
     zeros,
 )
-from plancia.core.xorshift import below, first_state, next_state
+from plancia.core.xorshift import first_state, next_state
 
 U: Any = uint64
 DRAWN: Final = 0
+MOVES: Final = 3
+"""Where in the results the moves are counted, after drawn, won and lost games."""
+USUAL_LINE: Final = 4
+"""The length that is found with fewest instructions: two pairs, two cells apart."""
 
 
 class Memory(NamedTuple):
     """Random games: what they need, and how they ended."""
 
     chance: Words  # (1,) the generator's state
-    landings: Words  # (columns,) the cells to choose from
-    results: Int64s  # (3,) games drawn, won by the player to move, won by the other
+    results: Int64s  # (4,) games drawn, won by the player to move, won by the other; moves made
 
 
-@kernel
+@inlined
 def has_line(stones: Word, stride: Word, connect: int) -> bool:
     """Whether these stones hold a line of `connect`; stride: rows + 1."""
+    found = U(0)
     for step in (U(1), stride, stride - U(1), stride + U(1)):
-        starts = stones
-        for _ in range(connect - 1):
-            starts = stones & (starts >> step)
-            if starts == U(0):
-                break
-        if starts != U(0):
-            return True
-    return False
+        if connect == USUAL_LINE:
+            pairs = stones & (stones >> step)
+            found |= pairs & (pairs >> (step + step))
+        else:
+            starts = stones
+            for _ in range(connect - 1):
+                starts = stones & (starts >> step)
+            found |= starts
+    return bool(found != U(0))
+
+
+@inlined
+def landing_cell(stones: Word, column: Word, rows: int) -> Word:
+    """The bit where a stone comes to rest in a column from 0; 0 if that is full."""
+    bottom = U(1) << column * U(rows + 1)
+    return (stones + bottom) & (bottom << U(rows)) - bottom
 
 
 @kernel
@@ -52,30 +66,27 @@ def play_out(
 ) -> None:
     """Play random games from a position, and count them."""
     stride = U(rows + 1)
-    column = (U(1) << U(rows)) - U(1)
-    state = m.chance[0]
+    state, moves = m.chance[0], 0
+    empty = rows * columns - count_bits(own | others)
     for _ in range(games):
         me, you = own, others
-        mover, result = 1, DRAWN
-        while result == DRAWN:
-            stones = me | you
-            many = 0
-            for c in range(columns):
-                whole = column << (U(c) * stride)
-                # One more than the lowest cell carries over all stones to the first empty one.
-                landing = (stones + (U(1) << (U(c) * stride))) & whole & ~stones
-                if landing != U(0):
-                    m.landings[many] = landing
-                    many += 1
-            if many == 0:
-                break
+        left, result = empty, DRAWN
+        while left > 0:
             state = next_state(state)
-            me |= m.landings[below(state, many)]
+            # A full column is drawn again: quicker than to count those that are not.
+            cell = landing_cell(me | you, ((state >> U(32)) * U(columns)) >> U(32), rows)
+            if cell == U(0):
+                continue
+            left -= 1
+            me |= cell
             if has_line(me, stride, connect):
-                result = mover
+                result = 1 + ((empty - left - 1) & 1)
+                break
             me, you = you, me
-            mover = 3 - mover
+        moves += empty - left
         m.results[result] += 1
+    m.chance[0] = state
+    m.results[MOVES] += moves
 
 
 class Playouts:
@@ -87,8 +98,7 @@ class Playouts:
         self._memory = pin(
             Memory(
                 chance=zeros(UINT64, 1),
-                landings=zeros(UINT64, options.columns),
-                results=zeros(INT64, 3),
+                results=zeros(INT64, 4),
             )
         )
 
@@ -103,7 +113,7 @@ class Playouts:
         memory.chance[0] = first_state(seed)
         fill(memory.results, 0)
         play_out(memory, U(own), U(others), *self._shape, games)
-        drawn, won, lost = memory.results.tolist()
+        drawn, won, lost, _ = memory.results.tolist()
         return (won, drawn, lost) if first else (lost, drawn, won)
 
 

@@ -63,7 +63,9 @@ class Connect4(Game[Column]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.connect4.analysis:analyses",
         "Arranges": "plancia.connect4.arrange:Connect4Arranges",
+        "Batches": "plancia.connect4.batch:batches",
         "Compiles": "plancia.connect4.compile:Connect4Compiles",
+        "Encodes": "plancia.connect4.encode:Connect4Encodes",
         "Evaluates": "plancia.connect4.evaluation:Connect4Evaluates",
         "Explains": "plancia.connect4.explain:Connect4Explains",
         "Levels": "plancia.connect4.levels:Connect4Levels",

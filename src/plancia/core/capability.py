@@ -199,6 +199,54 @@ class PlaysOut(Protocol):
         """Results of `games` random games: won by player 1, drawn, won by player 2."""
 
 
+class Encodes(Protocol):
+    """Positions and moves as the numbers that a learning program sees and chooses."""
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are: each move of the game has a number below that."""
+
+    def action(self, position: Any, move: Any) -> int:
+        """The number of a legal move, different for each legal move of a position."""
+
+    def numbers(self, position: Any) -> tuple[int, ...]:
+        """What the board does not show, as numbers from 0 to 255; always the same count of them."""
+
+
+class Batch(Protocol):
+    """Games side by side, as memoryviews with a row for each game. Rows are what `Encodes` gives.
+
+    An action that is no legal move loses. A game that ends begins anew at once: `rewards` and
+    `ended` are of the move that ended it, the other arrays of the new game.
+    """
+
+    actions: Any
+    """int64 (games,): what the players to move do; read by `step`."""
+    observations: Any
+    """uint8 (games, rows, columns, planes): what the players to move see."""
+    masks: Any
+    """uint8 (games, actions): 1 for each legal action."""
+    rewards: Any
+    """int8 (games,): 1, 0 or -1 for the player who moved."""
+    ended: Any
+    """uint8 (games,): 1 where the last move ended a game."""
+    to_move: Any
+    """int8 (games,): the side to move."""
+
+    def reset(self, first: int, last: int) -> None:
+        """Begin the games from `first` to before `last` anew."""
+
+    def step(self, first: int, last: int) -> None:
+        """Play the actions of those games."""
+
+
+class Batches(Protocol):
+    """Many games side by side at kernel speed."""
+
+    def batch(self, games: int) -> Batch:
+        """That number of games, which `reset` begins."""
+
+
 EntryPoints = tuple[Callable[..., Any], ...]
 """Kernels that Python calls."""
 

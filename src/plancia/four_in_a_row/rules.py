@@ -109,6 +109,7 @@ class FourInARow(Game[Move]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.four_in_a_row.arrange:FourInARowArranges",
         "Asks": "plancia.four_in_a_row.ask:FourInARowAsks",
+        "Encodes": "plancia.four_in_a_row.encode:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",

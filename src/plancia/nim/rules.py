@@ -154,6 +154,9 @@ class Nim(Game[Take]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.nim.analysis:NimAnalyses",
         "Arranges": "plancia.nim.arrange:NimArranges",
+        "Batches": "plancia.nim.batch:NimBatches",
+        "Compiles": "plancia.nim.compile:NimCompiles",
+        "Encodes": "plancia.nim.encode:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",
         "Levels": "plancia.nim.levels:NimLevels",
         "Solves": "plancia.nim.theory:NimSolves",

@@ -19,6 +19,7 @@ class PenteCompiles:
         return (
             Kernels(ROOM, "engine", "Pente's engine", 25, self._engine),
             Kernels(ROOM, "playouts", playouts, 7, self._playouts, for_levels=False),
+            Kernels(ROOM, "batch", "Pente's games side by side", 5, self._batch, for_levels=False),
         )
 
     def _engine(self) -> EntryPoints:
@@ -43,3 +44,8 @@ class PenteCompiles:
         from plancia.pente import patterns, playout
 
         return patterns.fill_tables, playout.play_out
+
+    def _batch(self) -> EntryPoints:
+        from plancia.pente import batch, patterns
+
+        return patterns.fill_tables, batch.reset, batch.step

@@ -150,7 +150,9 @@ class Pente(Game[Point]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.pente.arrange:PenteArranges",
+        "Batches": "plancia.pente.batch:PenteBatches",
         "Compiles": "plancia.pente.compile:PenteCompiles",
+        "Encodes": "plancia.pente.encode:PenteEncodes",
         "Evaluates": "plancia.pente.evaluation:PenteEvaluates",
         "Explains": "plancia.pente.explain:PenteExplains",
         "Levels": "plancia.pente.levels:PenteLevels",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plancia.core.capability import EntryPoints, Kernels
+from plancia.tetrisito.encode import fits_a_word
 from plancia.tetrisito.rules import Tetrisito
 
 
@@ -10,10 +11,14 @@ class TetrisitoCompiles:
     """The kernels, as a capability."""
 
     def __init__(self, game: Tetrisito) -> None:
-        pass  # they serve any puzzle
+        self._game = game
 
     def kernels(self) -> tuple[Kernels, ...]:
-        return (Kernels("tetrisito", "solver", "Tetrisito's solver", 10, self._solver),)
+        solver = Kernels("tetrisito", "solver", "Tetrisito's solver", 10, self._solver)
+        if not fits_a_word(self._game):
+            return (solver,)
+        title = "Tetrisito's puzzles side by side"
+        return solver, Kernels("tetrisito", "batch", title, 4, self._batch, for_levels=False)
 
     def _solver(self) -> EntryPoints:
         from plancia.tetrisito import covering, forward
@@ -25,3 +30,8 @@ class TetrisitoCompiles:
             forward.find_sums,
             forward.forward,
         )
+
+    def _batch(self) -> EntryPoints:
+        from plancia.tetrisito.batch import reset, step
+
+        return reset, step

@@ -105,8 +105,10 @@ class Tetrisito(Game[Drop]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
+        "Batches": "plancia.tetrisito.batch:batches",
         "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
         "Dailies": "plancia.tetrisito.puzzles:TetrisitoDailies",
+        "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
         "Reads": "plancia.tetrisito.notation:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver:TetrisitoSolves",

@@ -1,0 +1,36 @@
+"""Four in a Row for learning programs: drops, removes and answers; what both have left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from plancia.core.game import other
+from plancia.four_in_a_row.notation import BLOCK, DROPS, KEEP, PASS, REMOVES, UNDO, Hand, Move
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
+
+_ACTIONS: Final = {
+    move: number for number, move in enumerate((*DROPS[1:], *REMOVES, UNDO, KEEP, BLOCK, PASS))
+}
+_PHASES: Final = tuple(Phase)
+
+
+class FourInARowEncodes:
+    """The contract's `Encodes`."""
+
+    actions = len(_ACTIONS)
+
+    def __init__(self, game: FourInARow) -> None:
+        pass
+
+    def action(self, position: FourInARowPosition, move: Move) -> int:
+        return _ACTIONS[move]
+
+    def numbers(self, position: FourInARowPosition) -> tuple[int, ...]:
+        """What is asked, then what the player to move has left and broken, then the opponent."""
+        mover = position.to_move
+        hands = (position.hand(player) for player in (mover, other(mover)))
+        return _PHASES.index(position.phase), *(n for hand in hands for n in _numbers(hand))
+
+
+def _numbers(hand: Hand) -> tuple[int, ...]:
+    return hand.undos, hand.removes, hand.blocks, hand.violations, int(hand.moved)

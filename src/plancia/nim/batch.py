@@ -1,0 +1,127 @@
+"""Kernel: games of Nim side by side."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from plancia.core.jit import (
+    ANY,
+    INT8,
+    INT64,
+    UINT8,
+    Array,
+    Int8s,
+    Int64s,
+    array,
+    kernel,
+    pin,
+    zeros,
+)
+from plancia.nim.encode import NimEncodes
+from plancia.nim.rules import Nim
+
+# The numbers of the rules: the most rocks that a move takes, whether the last rock loses.
+MOST, MISERE = range(2)
+
+
+class Memory(NamedTuple):
+    """The games, a row each."""
+
+    rules: Int64s  # (2,)
+    start: Int64s  # (heaps,) the rocks at the beginning
+    heaps: Annotated[Array, INT64, (ANY, ANY)]  # (games, heaps)
+    actions: Int64s  # (games,)
+    rocks: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, heaps, rocks of the largest)
+    masks: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, heaps, the most rocks taken)
+    rewards: Int8s  # (games,)
+    ended: Annotated[Array, UINT8, (ANY,)]  # (games,)
+    to_move: Int8s  # (games,)
+
+
+@kernel
+def show(m: Memory, game: int, heap: int) -> None:
+    """Write what is seen of a heap, and what may be taken from it."""
+    there = m.heaps[game, heap]
+    for rock in range(m.rocks.shape[2]):
+        m.rocks[game, heap, rock] = rock < there
+    for rock in range(m.masks.shape[2]):
+        m.masks[game, heap, rock] = rock < there
+
+
+@kernel
+def begin(m: Memory, game: int) -> None:
+    """A new game."""
+    m.to_move[game] = 1
+    for heap in range(len(m.start)):
+        m.heaps[game, heap] = m.start[heap]
+        show(m, game, heap)
+
+
+@kernel
+def reset(m: Memory, first: int, last: int) -> None:
+    for game in range(first, last):
+        m.rewards[game], m.ended[game] = 0, 0
+        begin(m, game)
+
+
+@kernel
+def step(m: Memory, first: int, last: int) -> None:
+    """Play the actions of some games."""
+    most = m.rules[MOST]
+    for game in range(first, last):
+        action = m.actions[game]
+        heap, taken = action // most, action % most + 1
+        legal = 0 <= action < most * len(m.start) and taken <= m.heaps[game, heap]
+        left = 0
+        if legal:
+            m.heaps[game, heap] -= taken
+            for each in range(len(m.start)):
+                left += m.heaps[game, each]
+        if left == 0:
+            m.rewards[game] = 1 if legal and not m.rules[MISERE] else -1
+            m.ended[game] = 1
+            begin(m, game)
+        else:
+            m.rewards[game], m.ended[game] = 0, 0
+            m.to_move[game] = 3 - m.to_move[game]
+            show(m, game, heap)
+
+
+class NimBatch:
+    """The contract's `Batch`."""
+
+    def __init__(self, game: Nim, games: int) -> None:
+        heaps = game.options.heaps
+        most = NimEncodes(game).most
+        self._memory = pin(
+            Memory(
+                rules=array(INT64, [most, game.options.misere]),
+                start=array(INT64, heaps),
+                heaps=zeros(INT64, games, len(heaps)),
+                actions=zeros(INT64, games),
+                rocks=zeros(UINT8, games, len(heaps), max(heaps)),
+                masks=zeros(UINT8, games, len(heaps), most),
+                rewards=zeros(INT8, games),
+                ended=zeros(UINT8, games),
+                to_move=zeros(INT8, games),
+            )
+        )
+        self.actions, self.rewards = self._memory.actions, self._memory.rewards
+        self.ended, self.to_move = self._memory.ended, self._memory.to_move
+        self.masks, self.observations = self._memory.masks, self._memory.rocks
+
+    def reset(self, first: int, last: int) -> None:
+        reset(self._memory, first, last)
+
+    def step(self, first: int, last: int) -> None:
+        step(self._memory, first, last)
+
+
+class NimBatches:
+    """The contract's `Batches`."""
+
+    def __init__(self, game: Nim) -> None:
+        self._game = game
+
+    def batch(self, games: int) -> NimBatch:
+        return NimBatch(self._game, games)

@@ -1,0 +1,22 @@
+"""What Nim compiles: its games side by side."""
+
+from __future__ import annotations
+
+from plancia.core.capability import EntryPoints, Kernels
+from plancia.nim.rules import Nim
+
+
+class NimCompiles:
+    """The kernels, as a capability."""
+
+    def __init__(self, game: Nim) -> None:
+        pass  # they serve any heaps
+
+    def kernels(self) -> tuple[Kernels, ...]:
+        title = "Nim's games side by side"
+        return (Kernels("nim", "batch", title, 2, self._batch, for_levels=False),)
+
+    def _batch(self) -> EntryPoints:
+        from plancia.nim.batch import reset, step
+
+        return reset, step

@@ -1,0 +1,21 @@
+"""Nim for learning programs: an action is a heap and how many rocks to take."""
+
+from __future__ import annotations
+
+from plancia.nim.rules import Nim, NimPosition, Take
+
+
+class NimEncodes:
+    """The contract's `Encodes`."""
+
+    def __init__(self, game: Nim) -> None:
+        largest = max(game.options.heaps)
+        self.most = min(largest, game.options.limit or largest)
+        """The most rocks that a move takes."""
+        self.actions = len(game.options.heaps) * self.most
+
+    def action(self, position: NimPosition, move: Take) -> int:
+        return move.heap * self.most + move.rocks - 1
+
+    def numbers(self, position: NimPosition) -> tuple[int, ...]:
+        return ()

@@ -1,0 +1,183 @@
+"""Kernel: games of Pente side by side, with any rules of the room."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from plancia.core.jit import ANY, INT8, INT64, UINT8, Array, Int8s, Int64s, kernel, pin, zeros
+from plancia.pente import engine_board
+from plancia.pente.engine_board import (
+    COLUMNS,
+    DRAW,
+    MARGIN,
+    MOVER,
+    POINTS,
+    POOF,
+    ROWS,
+    STRIDE,
+    EngineBoard,
+    find_captured,
+    find_poofed,
+    judge,
+)
+from plancia.pente.playout import may_open
+from plancia.pente.rules import Pente
+
+MOST_SHOWN = 255
+"""An observation counts captured stones up to these."""
+
+
+class Memory(NamedTuple):
+    """The games, a row each. They take turns on the one board of the engine."""
+
+    cells: Annotated[Array, INT8, (ANY, ANY)]  # (games, cells) as on the board, walls too
+    captured: Annotated[Array, INT64, (ANY, 3)]  # (games, 3) by player
+    placed: Int64s  # (games,) stones on the board
+    actions: Int64s  # (games,)
+    seen: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, points, planes)
+    masks: Annotated[Array, UINT8, (ANY, ANY)]  # (games, points)
+    rewards: Int8s  # (games,)
+    ended: Annotated[Array, UINT8, (ANY,)]  # (games,)
+    to_move: Int8s  # (games,)
+
+
+@kernel
+def show(b: engine_board.Memory, m: Memory, game: int) -> None:
+    """Write what the player to move sees and may do, with the game's stones on the board."""
+    mover, placed = m.to_move[game], m.placed[game]
+    mine = min(m.captured[game, mover], MOST_SHOWN)
+    theirs = min(m.captured[game, 3 - mover], MOST_SHOWN)
+    counts, opening, point, choices = m.seen.shape[2] > 2, placed <= 2, 0, 0
+    for row in range(b.rules[ROWS]):
+        start = (row + MARGIN) * b.rules[STRIDE] + MARGIN
+        for at in range(start, start + b.rules[COLUMNS]):
+            stone = b.cells[at]
+            m.seen[game, point, 0] = stone == mover
+            m.seen[game, point, 1] = stone == 3 - mover
+            if counts:
+                m.seen[game, point, 2] = mine
+                m.seen[game, point, 3] = theirs
+            free = stone == 0 and (not opening or may_open(b, at, placed))
+            m.masks[game, point] = free
+            choices += free
+            point += 1
+    if choices == 0:  # no outside for the tournament rule: it does not apply
+        point = 0
+        for row in range(b.rules[ROWS]):
+            start = (row + MARGIN) * b.rules[STRIDE] + MARGIN
+            for at in range(start, start + b.rules[COLUMNS]):
+                m.masks[game, point] = b.cells[at] == 0
+                point += 1
+
+
+@kernel
+def begin(b: engine_board.Memory, m: Memory, game: int) -> None:
+    """A new game."""
+    b.captured[1], b.captured[2] = 0, 0
+    m.captured[game, 1], m.captured[game, 2] = 0, 0
+    m.to_move[game], m.placed[game] = 1, 0
+    for at in range(len(b.cells)):
+        if b.cells[at] != engine_board.WALL:
+            b.cells[at] = 0
+        m.cells[game, at] = b.cells[at]
+    show(b, m, game)
+
+
+@kernel
+def reset(b: engine_board.Memory, m: Memory, first: int, last: int) -> None:
+    for game in range(first, last):
+        m.rewards[game], m.ended[game] = 0, 0
+        begin(b, m, game)
+
+
+@kernel
+def place_stone(b: engine_board.Memory, m: Memory, game: int, at: int) -> int:
+    """Play a legal move on the board: who has won, DRAW, or 0."""
+    player = m.to_move[game]
+    b.cells[at] = player
+    taken = find_captured(b, at, player, 0)
+    poofed = find_poofed(b, at, player, taken) if b.rules[POOF] else 0
+    for i in range(taken + poofed):
+        b.cells[b.undo[i] >> 2] = 0
+    b.captured[player] += taken
+    b.captured[3 - player] += poofed
+    m.placed[game] += 1 - taken - poofed
+    return judge(b, at, player, taken + poofed, m.placed[game])
+
+
+@kernel
+def step(b: engine_board.Memory, m: Memory, first: int, last: int) -> None:
+    """Play the actions of some games."""
+    columns, stride = b.rules[COLUMNS], b.rules[STRIDE]
+    for game in range(first, last):
+        action, mover = m.actions[game], m.to_move[game]
+        legal = 0 <= action < b.rules[POINTS] and m.masks[game, action] != 0
+        winner = 3 - mover
+        if legal:
+            for at in range(len(b.cells)):
+                b.cells[at] = m.cells[game, at]
+            b.captured[1], b.captured[2] = m.captured[game, 1], m.captured[game, 2]
+            b.numbers[MOVER] = mover
+            at = (action // columns + MARGIN) * stride + action % columns + MARGIN
+            winner = place_stone(b, m, game, at)
+        m.ended[game] = winner != 0
+        m.rewards[game] = 0
+        if winner:
+            if winner != DRAW:
+                m.rewards[game] = 1 if winner == mover else -1
+            begin(b, m, game)
+            continue
+        for at in range(len(b.cells)):
+            m.cells[game, at] = b.cells[at]
+        m.captured[game, 1], m.captured[game, 2] = b.captured[1], b.captured[2]
+        m.to_move[game] = 3 - mover
+        show(b, m, game)
+
+
+class PenteBatch:
+    """The contract's `Batch`."""
+
+    def __init__(self, game: Pente, games: int) -> None:
+        self._game = game
+        cells = len(EngineBoard(game, plies=1).memory.cells)
+        points, planes = game.board.size, 4 if game.options.captures else 2
+        self._memory = pin(
+            Memory(
+                cells=zeros(INT8, games, cells),
+                captured=zeros(INT64, games, 3),
+                placed=zeros(INT64, games),
+                actions=zeros(INT64, games),
+                seen=zeros(UINT8, games, points, planes),
+                masks=zeros(UINT8, games, points),
+                rewards=zeros(INT8, games),
+                ended=zeros(UINT8, games),
+                to_move=zeros(INT8, games),
+            )
+        )
+        self.actions, self.masks = self._memory.actions, self._memory.masks
+        self.rewards, self.ended = self._memory.rewards, self._memory.ended
+        self.to_move = self._memory.to_move
+        self.observations = self._memory.seen
+        self._boards: dict[int, EngineBoard] = {}
+
+    def _board(self, first: int) -> engine_board.Memory:
+        """A board for each part of the games: parts may be played on several threads."""
+        if first not in self._boards:
+            self._boards[first] = EngineBoard(self._game, plies=1)
+        return self._boards[first].memory
+
+    def reset(self, first: int, last: int) -> None:
+        reset(self._board(first), self._memory, first, last)
+
+    def step(self, first: int, last: int) -> None:
+        step(self._board(first), self._memory, first, last)
+
+
+class PenteBatches:
+    """The contract's `Batches`."""
+
+    def __init__(self, game: Pente) -> None:
+        self._game = game
+
+    def batch(self, games: int) -> PenteBatch:
+        return PenteBatch(self._game, games)

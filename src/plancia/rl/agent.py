@@ -1,0 +1,106 @@
+"""A Gymnasium environment for any game: one agent against any player, or alone with a puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from plancia.core.game import FIRST, SECOND, Game, Position, Side
+from plancia.core.player import Player, player
+from plancia.core.registry import game as game_of
+from plancia.rl.encoding import Planes, encoding
+from plancia.rl.regret import proved_values, regret
+from plancia.rl.render import RENDER_MODES, render
+
+Info = dict[str, Any]
+
+
+class AgentEnv(gymnasium.Env[Planes, np.int64]):
+    """An action is a number of the game's encoding; `info["action_mask"]` says which are legal.
+
+    `opponent` is any player that `plancia.player` knows, such as `casual` or `mcts:500`. The agent
+    has the side `side`, or one that each `reset` draws. An illegal action loses.
+    """
+
+    metadata = {  # noqa: RUF012  # Gymnasium declares it for instances
+        "render_modes": RENDER_MODES,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: Game[Any] | str = "connect4",
+        *,
+        preset: str | None = None,
+        opponent: str = "random",
+        side: Side | None = None,
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
+        self.game = game if isinstance(game, Game) else game_of(game, preset, **options)
+        self.render_mode = render_mode
+        self.encoding = encoding(self.game)
+        self.observation_space = spaces.Box(0, 255, self.encoding.shape, np.uint8)
+        self.action_space = spaces.Discrete(self.encoding.actions)
+        self._opponent_spec, self._side = opponent, side
+        self._opponent: Player[Any] | None = None
+        self.position: Position[Any] = self.game.start()
+        self.agent: Side = side or FIRST
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Planes, Info]:
+        super().reset(seed=seed)
+        self.position = self.game.start()
+        if self.game.players == 2:
+            self.agent = self._side or int(self.np_random.integers(FIRST, SECOND + 1))
+            chance = int(self.np_random.integers(2**31))
+            self._opponent = player(self._opponent_spec, self.game, seed=chance)
+            self._answer()
+        return self.encoding.planes(self.position), self._info()
+
+    def step(self, action: np.int64) -> tuple[Planes, float, bool, bool, Info]:
+        move = self.encoding.moves(self.position).get(int(action))
+        if move is None:
+            return self.encoding.planes(self.position), -1.0, True, False, self._info()
+        self.position = self.position.play(move)
+        self._answer()
+        outcome = self.position.outcome
+        reward = float(outcome.value(self.agent)) if outcome else 0.0
+        return self.encoding.planes(self.position), reward, bool(outcome), False, self._info()
+
+    def _answer(self) -> None:
+        """The opponent moves until it is the agent's turn."""
+        while self._opponent and not self.position.outcome and self.position.to_move != self.agent:
+            self.position = self.position.play(self._opponent.answer(self.position).move)
+
+    def _info(self) -> Info:
+        return {
+            "action_mask": self.encoding.mask(self.position),
+            "position": self.position.to_text(),
+        }
+
+    def render(self) -> Any:
+        return render(self.position, self.render_mode)
+
+
+class RegretWrapper(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """Adds `info["regret"]` to each step of an AgentEnv: see `regret`."""
+
+    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+        super().__init__(env)
+        inner: Any = env.unwrapped
+        self._inner = inner
+        self._values = proved_values(inner.game)
+
+    def step(self, action: Any) -> Any:
+        before = self._inner.position
+        move = self._inner.encoding.moves(before).get(int(action))
+        seen, reward, terminated, truncated, info = self.env.step(action)
+        cost = None
+        if move is not None:
+            cost = regret(self._values(before), before.legal_moves().index(move))
+        return seen, reward, terminated, truncated, {**info, "regret": cost}

@@ -1,0 +1,437 @@
+"""Connect Four and Pente as pure functions for `jit` and `vmap`, in the shape of PGX's API.
+
+Code written for PGX runs on these after its import is changed:
+
+    from plancia.rl import jax as pgx
+
+    env = pgx.make("connect_four")
+    step = jax.jit(jax.vmap(pgx.auto_reset(env.step, env.init)))
+
+As there, a step of a game that is over changes nothing, an illegal action loses at once, and
+`observation` is what the player sees who is to move.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array, lax
+
+from plancia.core.errors import BadOption
+from plancia.core.game import Game
+from plancia.core.registry import game as game_of
+from plancia.pente.board import AXES
+from plancia.pente.predicates import FIVE, is_five
+
+Key = Array
+"""A key of `jax.random`."""
+
+
+@partial(
+    jax.tree_util.register_dataclass,
+    data_fields=[
+        "current_player",
+        "observation",
+        "rewards",
+        "terminated",
+        "truncated",
+        "legal_action_mask",
+        "_step_count",
+        "_board",
+    ],
+    meta_fields=[],
+)
+@dataclass(frozen=True)
+class State:
+    """A game in progress. PGX's names: players are 0 and 1 here, and either may begin."""
+
+    current_player: Array
+    """int32: who is to move; which of the two began is drawn in `init`."""
+    observation: Array
+    """(rows, columns, planes): the mover's stones, the opponent's, then numbers of the game."""
+    rewards: Array
+    """float32 (2,): what the last step brought each player."""
+    terminated: Array
+    truncated: Array
+    legal_action_mask: Array
+    """bool (actions,): all True when the game is over."""
+    _step_count: Array
+    _board: Any
+    """What the game itself needs to go on."""
+
+    def replace(self, **changes: Any) -> State:
+        return replace(self, **changes)
+
+
+class _After(NamedTuple):
+    """What an action leads to."""
+
+    board: Any
+    steps: Array
+    rewards: Array
+    ended: Array
+
+
+def _drawn_player(key: Key) -> Array:
+    """0 or 1, each with the same probability."""
+    return (jax.random.bits(key) & 1).astype(jnp.int32)
+
+
+_computed_once: Callable[[Any], Any] = lax.optimization_barrier
+
+
+class Env(ABC):
+    """One game with its options."""
+
+    num_players: Final = 2
+    id: str
+    version: Final = "v0"
+    num_actions: int
+    observation_shape: tuple[int, ...]
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def init(self, key: Key) -> State:
+        """A new game. Either player begins with the same probability."""
+        never = jnp.bool_(False)
+        return self._state(
+            board=self._empty(),
+            count=jnp.int32(0),
+            player=_drawn_player(key),
+            rewards=jnp.zeros(2, jnp.float32),
+            terminated=never,
+            truncated=never,
+            over=never,
+        )
+
+    def step(self, state: State, action: Array, key: Key | None = None) -> State:
+        """The game after an action of the player to move; `key` is not used."""
+        over = state.terminated | state.truncated
+        after = self._after(state, action)
+        keep = partial(jnp.where, over)
+        board = jax.tree.map(keep, state._board, after.board)
+        return self._state(
+            board=board,
+            count=keep(state._step_count, after.steps),
+            player=keep(state.current_player, 1 - state.current_player),
+            rewards=keep(jnp.zeros(2, jnp.float32), after.rewards),
+            terminated=keep(state.terminated, after.ended),
+            truncated=state.truncated,
+            over=over | after.ended,
+        )
+
+    def step_or_begin(self, state: State, action: Array, key: Key) -> State:
+        """The same, but where a game ends or has ended a new one begins: see `auto_reset`."""
+        after = self._after(state, action)
+        begin = partial(jnp.where, after.ended)
+        never = jnp.bool_(False)
+        return self._state(
+            board=jax.tree.map(begin, self._empty(), after.board),
+            count=begin(0, after.steps),
+            player=begin(_drawn_player(key), 1 - state.current_player),
+            rewards=after.rewards,
+            terminated=after.ended,
+            truncated=never,
+            over=never,
+        )
+
+    def _after(self, state: State, action: Array) -> _After:
+        count = state._step_count + 1
+        legal = self._is_legal(state._board, state._step_count, action)
+        board, won, full = self._play(state._board, action, count)
+        gain = jnp.where(legal, won.astype(jnp.float32), -1.0)
+        rewards = jnp.where(jnp.arange(2) == state.current_player, gain, -gain)
+        return _After(board, count, rewards, ~legal | won | full)
+
+    def _state(
+        self,
+        *,
+        board: Any,
+        count: Any,
+        player: Any,
+        rewards: Any,
+        terminated: Any,
+        truncated: Any,
+        over: Any,
+    ) -> State:
+        # What follows is computed for every cell: what came before should not be, once for each.
+        board, count = _computed_once((board, count))
+        mask = self._legal(board, count) | over
+        seen = self._observe(board)
+        return State(player, seen, rewards, terminated, truncated, mask, count, board)
+
+    def observe(self, state: State) -> Array:
+        return self._observe(state._board)
+
+    @abstractmethod
+    def _empty(self) -> Any:
+        """The board at the start."""
+
+    @abstractmethod
+    def _play(self, board: Any, action: Array, count: Array) -> tuple[Any, Array, Array]:
+        """The board after an action, seen by the other player; whether it won, whether it is full.
+
+        `count` is how many actions there were, this one counted."""
+
+    @abstractmethod
+    def _is_legal(self, board: Any, count: Array, action: Array) -> Array:
+        """Whether an action is legal after that number of actions."""
+
+    @abstractmethod
+    def _legal(self, board: Any, count: Array) -> Array:
+        """The mask of all actions."""
+
+    @abstractmethod
+    def _observe(self, board: Any) -> Array:
+        """The planes that the player to move sees."""
+
+
+Words = tuple[Array, Array]
+"""A set of cells: the bits of columns 0 to 3, and of columns 4 to 6. A column has a bit for each
+row from the bottom up, and one above that is always 0."""
+
+ROWS: Final = 6
+COLUMNS: Final = 7
+STRIDE: Final = ROWS + 1
+LOW_COLUMNS: Final = 4
+LOW_BITS: Final = LOW_COLUMNS * STRIDE
+CELLS: Final = ROWS * COLUMNS
+
+
+def _shifted(stones: Words, by: int) -> Words:
+    low, high = stones
+    return (low >> by | high << (LOW_BITS - by)) & ((1 << LOW_BITS) - 1), high >> by
+
+
+def _both(one: Words, two: Words) -> Words:
+    return one[0] & two[0], one[1] & two[1]
+
+
+def _has_four(stones: Words) -> Array:
+    found: Array = jnp.bool_(False)
+    for step in (1, STRIDE - 1, STRIDE, STRIDE + 1):
+        pairs = _both(stones, _shifted(stones, step))
+        low, high = _both(pairs, _shifted(pairs, 2 * step))
+        found |= (low | high) != 0
+    return found
+
+
+class FourBoard(NamedTuple):
+    """The stones twice: as words to play on, and as the bits of an observation, in its order."""
+
+    mine: Words
+    theirs: Words
+    seen: Array
+    """uint32 (SEEN_WORDS,), SEEN_BITS in each: for each cell a bit for a stone of the player to
+    move, then one for the opponent's."""
+
+
+SEEN_WORDS: Final = 3
+SEEN_BITS: Final = 2 * CELLS // SEEN_WORDS
+FIRST_OF_PAIRS: Final = (1 << SEEN_BITS) // 3
+"""Every other bit, from the lowest on."""
+
+
+class ConnectFour(Env):
+    """Connect Four on 6 rows and 7 columns; an action is a column from 0."""
+
+    id = "connect_four"
+    num_actions = COLUMNS
+    observation_shape = (ROWS, COLUMNS, 2)
+
+    def _empty(self) -> FourBoard:
+        none = jnp.uint32(0)
+        return FourBoard((none, none), (none, none), jnp.zeros(SEEN_WORDS, jnp.uint32))
+
+    def _bottom(self, action: Array) -> tuple[Array, Array]:
+        """Whether a column is in the high word, and its lowest cell there."""
+        high = action >= LOW_COLUMNS
+        place = STRIDE * (action - LOW_COLUMNS * high)
+        return high, jnp.uint32(1) << place.astype(jnp.uint32)
+
+    def _landing(self, board: FourBoard, action: Array) -> Array:
+        """The cell where a stone comes to rest, in its word; 0 in a full column."""
+        high, bottom = self._bottom(action)
+        stones = jnp.where(high, board.mine[1] | board.theirs[1], board.mine[0] | board.theirs[0])
+        return (stones + bottom) & (bottom * ((1 << ROWS) - 1))
+
+    def _is_legal(self, board: Any, count: Array, action: Array) -> Array:
+        return (action >= 0) & (action < COLUMNS) & (self._landing(board, action) != 0)
+
+    def _play(self, board: Any, action: Array, count: Array) -> tuple[Any, Array, Array]:
+        cell, (high, bottom) = self._landing(board, action), self._bottom(action)
+        low_word, high_word = board.mine
+        mine = (
+            jnp.where(high, low_word, low_word | cell),
+            jnp.where(high, high_word | cell, high_word),
+        )
+        row = ROWS - 1 - lax.population_count((cell - 1) & ~(bottom - 1)).astype(jnp.int32)
+        bit = 2 * (row * COLUMNS + action) + 1
+        # The other player looks now: the two bits of each cell change places.
+        turned = (board.seen & FIRST_OF_PAIRS) << 1 | board.seen >> 1 & FIRST_OF_PAIRS
+        placed = jnp.uint32(1) << (bit % SEEN_BITS).astype(jnp.uint32)
+        seen = turned | jnp.where(np.arange(SEEN_WORDS) == bit // SEEN_BITS, placed, 0)
+        return FourBoard(board.theirs, mine, seen), _has_four(mine), count == CELLS
+
+    def _legal(self, board: Any, count: Array) -> Array:
+        column = np.arange(COLUMNS)
+        low, high = board.mine[0] | board.theirs[0], board.mine[1] | board.theirs[1]
+        words = jnp.where(column < LOW_COLUMNS, low, high)
+        top = (column % LOW_COLUMNS * STRIDE + ROWS - 1).astype(np.uint32)
+        free: Array = (words >> top & 1) == 0
+        return free
+
+    def _observe(self, board: Any) -> Array:
+        bits = board.seen[:, None] >> np.arange(SEEN_BITS, dtype=np.uint32) & 1
+        seen: Array = (bits != 0).reshape(self.observation_shape)
+        return seen
+
+
+REACH: Final = FIVE - 1
+"""How far from a stone the cells lie that its move can concern."""
+EMPTY, MINE, THEIRS, OUTSIDE = range(4)
+
+
+class Pente(Env):
+    """Pente with a board size, with or without captures; an action is a point."""
+
+    id = "pente"
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(game)
+        options: Any = game.options
+        self._options = options
+        rows, columns = options.rows, options.columns
+        self._points: int = rows * columns
+        self.num_actions = self._points
+        self.observation_shape = (rows, columns, 4 if options.captures else 2)
+        far = np.asarray(game.from_centre)  # type: ignore[attr-defined]
+        self._outside_centre = far > 2
+        self._centre = far == 0
+        self._around = self._lines(rows, columns)
+
+    def _lines(self, rows: int, columns: int) -> Any:
+        """(points, 4 axes, 9): the points of each line through a point; `_points` is off the
+        board."""
+        row, column = np.divmod(np.arange(self._points), columns)
+        steps = np.arange(-REACH, REACH + 1)
+        axes = np.asarray(AXES)
+        r = row[:, None, None] + axes[:, 0, None] * steps
+        c = column[:, None, None] + axes[:, 1, None] * steps
+        inside = (r >= 0) & (r < rows) & (c >= 0) & (c < columns)
+        return np.where(inside, r * columns + c, self._points).astype(np.int32)
+
+    def _empty(self) -> Any:
+        cells = jnp.zeros(self._points + 1, jnp.int8).at[self._points].set(OUTSIDE)
+        return cells, jnp.zeros(2, jnp.int32)
+
+    def _play(self, board: Any, action: Array, count: Array) -> tuple[Any, Array, Array]:
+        cells, captured = board
+        cells = cells.at[action].set(MINE)
+        around = jnp.asarray(self._around)[action]
+        line = cells[around]
+        taken = jnp.int32(0)
+        if self._options.captures:
+            pairs = self._pairs(around, line)
+            taken = (pairs < self._points).sum()
+            cells = cells.at[pairs].set(EMPTY).at[self._points].set(OUTSIDE)
+        mine = captured[0] + taken
+        enough = self._options.capture_win
+        won = self._five(line == MINE) | (mine >= enough if enough else jnp.bool_(False))
+        seen = jnp.where(cells == MINE, THEIRS, jnp.where(cells == THEIRS, MINE, cells))
+        full = (cells != EMPTY).all()
+        return (seen.astype(jnp.int8), jnp.stack([captured[1], mine])), won, full
+
+    def _pairs(self, around: Array, line: Array) -> Array:
+        """The points whose stones are captured, among points off the board."""
+        found = []
+        for way in (1, -1):
+            near, next_, far = (REACH + way * n for n in (1, 2, 3))
+            taken = (line[:, near] == THEIRS) & (line[:, next_] == THEIRS) & (line[:, far] == MINE)
+            found += [jnp.where(taken, around[:, at], self._points) for at in (near, next_)]
+        return jnp.concatenate(found)
+
+    def _five(self, mine: Array) -> Array:
+        """Whether a run through the middle of one of the lines is a five that counts."""
+        ahead = jnp.cumprod(mine[:, REACH + 1 :].astype(jnp.int8), axis=1).sum(1)
+        behind = jnp.cumprod(mine[:, REACH - 1 :: -1].astype(jnp.int8), axis=1).sum(1)
+        found: Array = is_five(1 + ahead + behind, self._options.exactly_five).any()
+        return found
+
+    def _legal(self, board: Any, count: Array) -> Array:
+        cells, captured = board
+        free: Array = cells[: self._points] == EMPTY
+        if not self._options.centre_first:
+            return free
+        free &= (count != 0) | self._centre
+        if self._options.tournament and self._outside_centre.any():
+            free &= (count != 2) | self._outside_centre | captured.any()
+        return free
+
+    def _is_legal(self, board: Any, count: Array, action: Array) -> Array:
+        inside = (action >= 0) & (action < self._points)
+        return inside & self._legal(board, count)[action]
+
+    def _observe(self, board: Any) -> Array:
+        rows, columns, planes = self.observation_shape
+        cells, captured = board
+        grid = cells[: self._points].reshape(rows, columns, 1)
+        stones: Array = (grid == jnp.array([MINE, THEIRS])).astype(jnp.uint8)
+        if planes == 2:
+            return stones
+        counts = jnp.broadcast_to(captured.astype(jnp.uint8), (rows, columns, 2))
+        return jnp.concatenate([stones, counts], axis=-1)
+
+
+def available_envs() -> tuple[str, ...]:
+    return ConnectFour.id, Pente.id
+
+
+def make(env_id: str, *, preset: str | None = None, **options: Any) -> Env:
+    """An environment by PGX's name for it; Pente takes options, such as `rows=13`."""
+    if env_id == ConnectFour.id:
+        if options or preset:
+            raise BadOption("connect_four is played on 6 rows and 7 columns: it takes no options")
+        return ConnectFour(game_of("connect4"))
+    if env_id != Pente.id:
+        known = ", ".join(available_envs())
+        raise ValueError(f"there is no environment {env_id!r}; there are: {known}")
+    game = game_of("pente", preset, **options)
+    chosen: Any = game.options
+    if chosen.triples or chosen.poof or chosen.boat or (chosen.captures and chosen.exactly_five):
+        raise BadOption("this environment knows pairs alone: no triples, poof, boat, exactly five")
+    return Pente(game)
+
+
+Step = Callable[..., State]
+
+
+def auto_reset(step: Step, init: Callable[[Key], State]) -> Step:
+    """A step that begins a new game where one has ended.
+
+    The state after the last step of a game is the first of the next one, but for `terminated`,
+    `truncated` and `rewards`, which are those of the game that ended. An environment's own `step`
+    does it at once; any other is followed by `init`.
+    """
+    env = getattr(step, "__self__", None)
+    if isinstance(env, Env):
+        return env.step_or_begin
+
+    def step_or_begin(state: State, action: Array, key: Key) -> State:
+        never = jnp.bool_(False)
+        after = step(state.replace(terminated=never, truncated=never), action)
+        over = after.terminated | after.truncated
+        begun: State = jax.tree.map(partial(jnp.where, over), init(key), after)
+        return begun.replace(
+            terminated=after.terminated, truncated=after.truncated, rewards=after.rewards
+        )
+
+    return step_or_begin

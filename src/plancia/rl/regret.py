@@ -1,0 +1,129 @@
+"""Exact regret: what a move really cost, by solver, theory or proof.
+
+A set of positions is a text file: the position, a tab, and a mark for each legal move in the order
+of `legal_moves()`. The marks are PROVED: `+` if perfect play wins after the move, `0` if it draws,
+`-` if it loses; `?` if that is not proved. `docs/make_positions.py` makes the sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from plancia.core.capability import Solves, capability
+from plancia.core.errors import BadOption, MalformedText
+from plancia.core.game import Game, Position, Side
+from plancia.core.player import NO_LIMITS, Limits, Player
+from plancia.core.search import AlphaBeta
+
+PROVED: Final = {"-": -1, "0": 0, "+": 1}
+UNKNOWN: Final = "?"
+PROOF_DEPTH: Final = 3
+"""Moves that a full-width search looks ahead in games that have no solver."""
+
+Values = Callable[[Position[Any]], str]
+"""The marks of a position's legal moves."""
+
+
+def proved_values(game: Game[Any]) -> Values:
+    """Marks by the game's solver; without one, what a short full-width search proves."""
+    solves = capability(game, Solves)
+    search = AlphaBeta[Any](PROOF_DEPTH)  # without an opinion: only ends of the game count
+
+    def mark(after: Position[Any], mover: Side) -> str:
+        if solves is None:
+            return _searched(search, after, mover)
+        return _MARKS[solves.solve(after, mover)]
+
+    def values(position: Position[Any]) -> str:
+        mover = position.to_move
+        return "".join(mark(position.play(move), mover) for move in position.legal_moves())
+
+    return values
+
+
+_MARKS: Final = {value: mark for mark, value in PROVED.items()}
+
+
+def _searched(search: AlphaBeta[Any], after: Position[Any], mover: Side) -> str:
+    if after.outcome is not None:
+        return _MARKS[after.outcome.value(mover)]
+    answer = search.answer(after)
+    found = (answer.value or 0.0) * (1 if after.to_move == mover else -1)
+    return {1.0: "+", -1.0: "-"}.get(found, UNKNOWN)
+
+
+def regret(marks: str, chosen: int) -> int | None:
+    """What the move with that index cost: 0, 1 or 2; None if that is not proved."""
+    known = [PROVED[mark] for mark in marks if mark != UNKNOWN]
+    best = max(known, default=-1)
+    if marks[chosen] == UNKNOWN or (UNKNOWN in marks and best < 1):
+        return None
+    return best - PROVED[marks[chosen]]
+
+
+def read_set(file: Path) -> Iterator[tuple[str, str]]:
+    """The positions of a file, each with its marks."""
+    for number, line in enumerate(file.read_text("ascii").splitlines(), 1):
+        text, tab, marks = line.partition("\t")
+        if not tab or not marks or set(marks) - {*PROVED, UNKNOWN}:
+            raise MalformedText(
+                "line {n} of {file} is not a position, a tab and marks", n=number, file=str(file)
+            )
+        yield text, marks
+
+
+def published_set(game: Game[Any]) -> Path:
+    """The set of positions that comes with the package, for the game with its usual options."""
+    file = Path(str(files("plancia.rl") / "positions" / f"{game.name}.txt"))
+    if not file.exists() or game.options != type(game).options_type():
+        raise BadOption("there is no set of positions for {game}", game=repr(game))
+    return file
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a player did on a set."""
+
+    positions: int
+    graded: int
+    """Answers whose cost is proved."""
+    best: int
+    """Answers that cost nothing."""
+    total: int
+    """The cost of all graded answers."""
+
+    @property
+    def share(self) -> float:
+        return self.best / self.graded if self.graded else 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.graded if self.graded else 0.0
+
+
+def score(
+    player: Player[Any],
+    game: Game[Any],
+    positions: Iterable[tuple[str, str]],
+    limits: Limits = NO_LIMITS,
+    progress: Callable[[], object] | None = None,
+) -> Score:
+    """Ask a player about every position of a set."""
+    count, costs = 0, []
+    for text, marks in positions:
+        position = game.from_text(text)
+        player.new_game()
+        legal, move = position.legal_moves(), player.answer(position, limits).move
+        # An answer that is no legal move loses.
+        known = max((PROVED[mark] for mark in marks if mark != UNKNOWN), default=-1)
+        cost = regret(marks, legal.index(move)) if move in legal else known + 1
+        count += 1
+        if cost is not None:
+            costs.append(cost)
+        if progress is not None:
+            progress()
+    return Score(count, len(costs), costs.count(0), sum(costs))

@@ -1,0 +1,56 @@
+"""Trained policies: the example of the guide in a tiny form, and its network by NumPy."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plancia
+from plancia.rl.policy import PolicyPlayer, load_policy, policy, save_policy
+
+pytest.importorskip("mctx", reason="a peer of `make bench`")
+
+
+@pytest.fixture(scope="module")
+def alphazero() -> Any:
+    file = Path(__file__).parents[2] / "docs" / "alphazero.py"
+    spec = importlib.util.spec_from_file_location("alphazero", file)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["alphazero"] = module  # its dataclasses look themselves up there
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.slow
+def test_the_example_trains_a_policy_that_plays(alphazero: Any, tmp_path: Path) -> None:
+    config = alphazero.Config(
+        minutes=0.001, batch=4, steps=4, simulations=2, channels=4, blocks=1, minibatch=8,
+        rounds_kept=2,
+    )  # fmt: skip
+    *_, (weights, line) = alphazero.train(config)
+    assert line.endswith("positions")
+    file = tmp_path / "policy.npz"
+    save_policy(file, {name: np.asarray(one) for name, one in weights.items()})
+    planes = np.random.default_rng(1).integers(0, 2, (3, 6, 7, 2)).astype(np.uint8)
+    kept = load_policy(file)
+    expected = alphazero.network(
+        {name: alphazero.jnp.asarray(one) for name, one in kept.items()}, planes
+    )
+    for mine, theirs in zip(policy(kept, planes), expected, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-3, atol=1e-4)
+    game = plancia.game("connect4")
+    player = plancia.player(f"policy:{file}", game)
+    assert isinstance(player, PolicyPlayer)
+    assert player.answer(game.start().play_line("444444")).move != 4
+    with pytest.raises(plancia.BadPlayer, match="another game or board"):
+        plancia.player(f"policy:{file}", plancia.game("connect4", rows=5))
+
+
+def test_what_is_not_a_policy_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(plancia.BadPlayer, match="is not a policy"):
+        plancia.player(f"policy:{tmp_path / 'nothing.npz'}", plancia.game("connect4"))
