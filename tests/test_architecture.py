@@ -92,6 +92,15 @@ def test_what_a_browser_runs_imports_no_compiler_no_server_and_no_processes() ->
 
 
 COVERED_BY = {
+    "cli/regret.py": "rl/test_regret.py",
+    "*/encode.py": "rl/test_agent.py",
+    "nim/compile.py": "cli/test_warmup.py",
+    "rl/batch.py": "connect4/test_batch.py",
+    "rl/encoding.py": "rl/test_agent.py",
+    "rl/openspiel.py": "rl/test_agent.py",
+    "rl/render.py": "rl/test_agent.py",
+    "rl/stdin.py": "rl/test_regret.py",
+    "rl/turns.py": "rl/test_agent.py",
     "cli/application.py": "cli/test_play.py",
     "cli/arguments.py": "cli/test_arena.py",
     "cli/db.py": "web/store/test_maintenance.py",

@@ -55,7 +55,7 @@ class State:
     current_player: Array
     """int32: who is to move; which of the two began is drawn in `init`."""
     observation: Array
-    """(rows, columns, planes): the mover's stones, the opponent's, then numbers of the game."""
+    """uint8 (rows, columns, planes): the mover's stones, the opponent's, numbers of the game."""
     rewards: Array
     """float32 (2,): what the last step brought each player."""
     terminated: Array
@@ -144,6 +144,7 @@ class Env(ABC):
         )
 
     def _after(self, state: State, action: Array) -> _After:
+        action = jnp.asarray(action)
         count = state._step_count + 1
         legal = self._is_legal(state._board, state._step_count, action)
         board, won, full = self._play(state._board, action, count)
@@ -236,6 +237,8 @@ class FourBoard(NamedTuple):
 
 SEEN_WORDS: Final = 3
 SEEN_BITS: Final = 2 * CELLS // SEEN_WORDS
+SPREAD: Final = 1 | 1 << 7 | 1 << 14 | 1 << 21
+"""Times this, each of four bits is also eight times as high as it was."""
 FIRST_OF_PAIRS: Final = (1 << SEEN_BITS) // 3
 """Every other bit, from the lowest on."""
 
@@ -290,9 +293,10 @@ class ConnectFour(Env):
         return free
 
     def _observe(self, board: Any) -> Array:
-        bits = board.seen[:, None] >> np.arange(SEEN_BITS, dtype=np.uint32) & 1
-        seen: Array = (bits != 0).reshape(self.observation_shape)
-        return seen
+        """Four bits become the bytes of a word at once: a GPU writes words faster than bytes."""
+        fours = board.seen[:, None] >> np.arange(0, SEEN_BITS, 4, dtype=np.uint32) & 0b1111
+        words = fours * SPREAD & 0x01010101
+        return lax.bitcast_convert_type(words, jnp.uint8).reshape(self.observation_shape)
 
 
 REACH: Final = FIVE - 1
