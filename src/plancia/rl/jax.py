@@ -304,7 +304,7 @@ REACH: Final = FIVE - 1
 EMPTY, MINE, THEIRS, OUTSIDE = range(4)
 
 
-class Pente(Env):
+class PenteGame(Env):
     """Pente with a board size, with or without captures; an action is a point."""
 
     id = "pente"
@@ -396,7 +396,7 @@ class Pente(Env):
 
 
 def available_envs() -> tuple[str, ...]:
-    return ConnectFour.id, Pente.id
+    return ConnectFour.id, PenteGame.id
 
 
 def make(env_id: str, *, preset: str | None = None, **options: Any) -> Env:
@@ -405,14 +405,14 @@ def make(env_id: str, *, preset: str | None = None, **options: Any) -> Env:
         if options or preset:
             raise BadOption("connect_four is played on 6 rows and 7 columns: it takes no options")
         return ConnectFour(game_of("connect4"))
-    if env_id != Pente.id:
+    if env_id != PenteGame.id:
         known = ", ".join(available_envs())
         raise ValueError(f"there is no environment {env_id!r}; there are: {known}")
     game = game_of("pente", preset, **options)
     chosen: Any = game.options
     if chosen.triples or chosen.poof or chosen.boat or (chosen.captures and chosen.exactly_five):
         raise BadOption("this environment knows pairs alone: no triples, poof, boat, exactly five")
-    return Pente(game)
+    return PenteGame(game)
 
 
 Step = Callable[..., State]
