@@ -1,0 +1,179 @@
+"""Learning environments on one core against OpenSpiel, PGX and PettingZoo, in the same run.
+
+    python bench/rl.py [--seconds 2]
+
+Random legal moves throughout. `playout` plays whole games inside a kernel; `batch` is the batched
+environment, with masks, observations, rewards and auto-reset written at every step, actions drawn
+outside the time that counts. Peers draw their actions as their own examples do, and that counts.
+Times are CPU seconds of this process. bench/rl_jax.py has the JAX environments.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import plancia
+from plancia.connect4.playout import MOVES, Playouts
+from plancia.core.capability import PlaysOut, capability
+from plancia.rl.batch import BatchEnv
+from plancia.rl.turns import TurnsEnv
+
+GAMES = 1024
+
+Rate = tuple[str, float]
+"""What was measured, and its steps a second."""
+
+
+def clocked(work: Callable[[], int], seconds: float) -> float:
+    """Steps a second of work that returns how many it made, after a first run that compiles."""
+    work()
+    began, steps = time.process_time(), 0
+    while time.process_time() - began < seconds:
+        steps += work()
+    return steps / (time.process_time() - began)
+
+
+def connect4_playouts(seconds: float) -> Rate:
+    game: Any = plancia.game("connect4")
+    playouts, start = Playouts(game), game.start()
+
+    def work() -> int:
+        playouts.play_out(start, 20_000, seed=1)
+        return int(playouts._memory.results[MOVES])
+
+    return "Connect Four, playout kernel", clocked(work, seconds)
+
+
+def pente_playouts(seconds: float) -> Rate:
+    """The moves of a random game are counted once, by the rules."""
+    game = plancia.game("pente")
+    playouts = capability(game, PlaysOut)
+    assert playouts is not None
+    chance, moves = random.Random(1), 0
+    for _ in range(30):
+        position = game.start()
+        while position.outcome is None:
+            position, moves = position.play(chance.choice(position.legal_moves())), moves + 1
+    length = moves / 30
+
+    def work() -> int:
+        playouts.play_out(game.start(), 200, seed=1)
+        return int(200 * length)
+
+    return f"Pente 19x19, playout kernel ({length:.0f} moves a game)", clocked(work, seconds)
+
+
+def drawn(masks: Any, chance: np.random.Generator) -> Any:
+    """A legal action for each row, all alike likely."""
+    counts = masks.cumsum(1, dtype=np.int64)
+    nth = chance.integers(0, counts[:, -1]) + 1
+    return (counts >= nth[:, None]).argmax(1)
+
+
+def batch(name: str, games: int, seconds: float) -> Rate:
+    env, chance = BatchEnv(plancia.game(name), games), np.random.default_rng(1)
+    env.reset()
+    env.step(drawn(env.masks, chance))
+    spent, steps = 0.0, 0
+    while spent < seconds:
+        actions = drawn(env.masks, chance)
+        began = time.process_time()
+        env.step(actions)
+        spent += time.process_time() - began
+        steps += games
+    return f"{name}, batch of {games}", steps / spent
+
+
+def openspiel(seconds: float) -> Rate:
+    import pyspiel
+
+    game, chance = pyspiel.load_game("connect_four"), random.Random(1)
+
+    def work() -> int:
+        steps = 0
+        for _ in range(20):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
+                steps += 1
+        return steps
+
+    return "OpenSpiel, Connect Four", clocked(work, seconds)
+
+
+def pettingzoo(seconds: float) -> Rate:
+    """Its own Connect Four if pygame is there, which it needs; else ours through its API."""
+    name = "PettingZoo, its Connect Four"
+    try:
+        from pettingzoo.classic import connect_four_v3
+
+        env = connect_four_v3.env()
+    except ImportError:
+        name, env = "PettingZoo's API, our Connect Four", TurnsEnv("connect4")
+    chance = np.random.default_rng(1)
+
+    def work() -> int:
+        env.reset(seed=1)
+        steps = 0
+        for _agent in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            env.step(int(chance.choice(np.flatnonzero(seen["action_mask"]))))
+            steps += 1
+        return steps
+
+    return name, clocked(work, seconds)
+
+
+def pgx(seconds: float) -> Rate:
+    import jax
+    import pgx as peer
+    from pgx.experimental import auto_reset
+    from rl_jax import STEPS, loop
+
+    env = peer.make("connect_four")
+    run, key = loop(env, auto_reset, GAMES), jax.random.PRNGKey(1)
+    state = jax.vmap(env.init)(jax.random.split(key, GAMES))
+
+    def work() -> int:
+        jax.block_until_ready(run(state, key))
+        return GAMES * STEPS
+
+    return "PGX on this CPU, Connect Four", clocked(work, seconds)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=2.0, help="CPU time for each row")
+    seconds = parser.parse_args().seconds
+    ours = [
+        connect4_playouts(seconds),
+        batch("connect4", GAMES, seconds),
+        pente_playouts(seconds),
+        batch("pente", 64, seconds),
+        batch("nim", GAMES, seconds),
+        batch("tetrisito", GAMES, seconds),
+    ]
+    peers = []
+    for peer in (openspiel, pgx, pettingzoo):
+        try:
+            peers.append(peer(seconds))
+        except ImportError as error:
+            print(f"{peer.__name__} is not compared: {error}")
+    for name, rate in [*ours, *peers]:
+        print(f"{name:<48}{rate / 1e6:>10.3f} M steps/s")
+    for name, rate in peers:
+        kernel, side_by_side = ours[0][1] / rate, ours[1][1] / rate
+        print(f"against {name}: kernel {kernel:,.0f} times, batch {side_by_side:,.0f} times")
+
+
+if __name__ == "__main__":
+    main()
