@@ -1,8 +1,6 @@
 """Gymnasium's and PettingZoo's own tests of our environments, for every game."""
 
-import sys
 import warnings
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -17,9 +15,6 @@ from plancia.rl.agent import AgentEnv, RegretWrapper
 from plancia.rl.encoding import UnknownAction, encoding
 from plancia.rl.turns import TurnsEnv
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "thirdparty"))
-from plancia_chomp import Chomp
-
 SMALL: dict[str, dict[str, Any]] = {"pente": {"rows": 7, "columns": 7}}
 NAMES = ["connect4", "four-in-a-row", "nim", "pente"]
 PLANCIA = {
@@ -32,7 +27,7 @@ PLANCIA = {
 
 
 def games() -> list[plancia.Game[Any]]:
-    return [*(plancia.game(name, **SMALL.get(name, {})) for name in NAMES), Chomp()]
+    return [*(plancia.game(name, **SMALL.get(name, {})) for name in NAMES), plancia.game("chomp")]
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
@@ -104,14 +99,14 @@ def test_a_picture_is_drawn_as_text_and_as_pixels() -> None:
 
 
 def test_a_game_without_encoding_has_the_actions_that_its_random_games_show() -> None:
-    how = encoding(Chomp())
+    how = encoding(plancia.game("chomp"))
     assert (how.actions, how.shape) == (20, (4, 5, 1))
     larger = plancia.game("nim", heaps="3")
     with pytest.raises(UnknownAction, match="capability Encodes declares"):
         how._encodes.action(larger.start(), larger.start().legal_moves()[-1])
 
 
-@pytest.mark.parametrize("name", plancia.games())
+@pytest.mark.parametrize("name", [*NAMES, "tetrisito", "chomp"])
 def test_every_legal_move_has_an_action_of_its_own(name: str) -> None:
     game = plancia.game(name)
     how, chance = encoding(game), np.random.default_rng(1)
