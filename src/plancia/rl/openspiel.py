@@ -5,6 +5,8 @@ It needs `pip install open_spiel`. Importing this module registers every install
 
 from __future__ import annotations
 
+import ctypes
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -116,9 +118,10 @@ def _register() -> None:
         except UnknownGame:
             continue
         if game.players == 2:
-            pyspiel.register_game(
-                _game_type(game), lambda params=None, game=game: OpenSpielGame(game, params)
-            )
+            make = partial(OpenSpielGame, game)
+            # OpenSpiel lets go of it after Python has ended: it must not be the last to do so.
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(make))
+            pyspiel.register_game(_game_type(game), make)
 
 
 _register()
