@@ -541,7 +541,7 @@ class PentePosition(Position[Point]):
 
     def _refusal(self) -> NoMove:
         allowed = self._opening()
-        if allowed is None:
+        if not allowed:
             return NoMove(T("There is a stone already."))
         if len(allowed) > 1:
             return NoMove(T("White's second stone goes outside the central 5x5."))
