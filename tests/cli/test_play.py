@@ -80,7 +80,7 @@ def test_a_move_with_a_price_is_asked_about_on_a_terminal(
     typed += ["d3", "no", "d3", "yes", "quit"]
     assert main(["play", "four-in-a-row"]) == 0
     told = capfdbinary.readouterr().out.decode()
-    assert told.count("a violation: the first move goes into the centre") == 3
+    assert told.count("This uses one of your 3 violations.") == 2
     assert told.count("X: undos left: 3, removes left: 1, blocks left: 1, violations left: 2") == 1
 
 

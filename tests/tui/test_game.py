@@ -15,10 +15,10 @@ from plancia.tui.side import EvaluationBar, MoveList
 from tui.stage import LARGE, Stage, perform
 
 # A whole game of each, as keys: what is typed is what the rules call the moves, but in Four in a
-# Row, which asks its questions.
+# Row a digit drops, and Enter ends the turn.
 WHOLE_GAMES = {
     "connect4": ("4455667", "Yellow wins: 4 in a line."),
-    "four-in-a-row": ("140 140 1100 1700 1200 1700 13", "X wins: four in a line."),
+    "four-in-a-row": ("4 e 4 e 1 e 7 e 2 e 7 e 3", "X wins: four in a line."),
     "nim": ("A3 B5 C7 C1", "Player 1 wins: player 2 had to take the last rock."),
     "pente": ("K10 A9 K11 B9 K12 C9 K13 D8 K14", "White wins: five in a line."),
     "tetrisito": ("3@2 5@0 2@2 1@0 4@3", "Solved!"),
@@ -31,7 +31,7 @@ def test_a_whole_game_by_keys(name: str, tmp_path: Path) -> None:
 
     async def play(stage: Stage) -> None:
         await stage.open(name)
-        await stage.type(keys.replace(" ", ""))
+        await stage.press(*("enter" if key == "e" else key for key in keys.replace(" ", "")))
         assert ending in stage.message
         assert stage.game.session.match.verdict is not None
 
@@ -68,8 +68,9 @@ async def answer(stage: Stage, digit: str) -> None:
     await stage.pilot.pause()
 
 
-def test_four_in_a_row_by_mouse_with_its_questions_clicked_on(tmp_path: Path) -> None:
+def test_four_in_a_row_asks_as_the_original_does_where_that_is_wanted(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
+        stage.app.switch_questions()
         await stage.open("four-in-a-row", line="d4 p d4 p")
         await stage.click((5, 0))
         assert "Undo this move?\n 1  yes   0  no" in stage.message
@@ -78,6 +79,8 @@ def test_four_in_a_row_by_mouse_with_its_questions_clicked_on(tmp_path: Path) ->
         await answer(stage, "0")
         await stage.click((5, 3))  # a piece of X: O removes it
         assert stage.tokens[-4:] == ["d1", "k", "p", "r64"]
+        await stage.type("00" + "170")  # keep, pass, drop into column 7, keep
+        assert stage.tokens[-4:] == ["k", "p", "d7", "k"]
 
     perform(play, tmp_path, size=LARGE)
 
@@ -85,10 +88,11 @@ def test_four_in_a_row_by_mouse_with_its_questions_clicked_on(tmp_path: Path) ->
 def test_a_whole_game_of_four_in_a_row_by_mouse(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("four-in-a-row")
-        for number, cell in enumerate([(5, 3), (4, 3), (5, 2), (4, 2), (5, 4), (4, 4)]):
+        for cell in [(5, 3), (4, 3), (5, 2), (4, 2), (5, 4), (4, 4)]:
             await stage.click(cell)
-            for _ in range(1 if number < 2 else 2):  # nobody undoes the first move
-                await answer(stage, "0")
+            assert "End your turn?" in stage.message
+            await stage.pilot.click("#message", offset=(2, 1))  # End turn, below the border
+            await stage.settle()
         await stage.click((5, 1))
         assert stage.tokens[-1] == "d2"
         assert "X wins: four in a line." in stage.message
@@ -100,7 +104,7 @@ def test_tetrisito_by_mouse_pieces_are_taken_and_dropped(tmp_path: Path) -> None
     async def play(stage: Stage) -> None:
         await stage.open("tetrisito")
         for piece, drop in ((3, (5, 3)), (5, (4, 1)), (2, (3, 4)), (1, (3, 1)), (4, (2, 4))):
-            panels = [panel.title for panel in stage.game.shown.picture().panels]
+            panels = [str(panel.title) for panel in stage.game.shown.picture().panels]
             await stage.click((0, 1), panels.index(f"piece {piece}"))
             await stage.click(drop)
         assert stage.tokens == ["3@2", "5@0", "2@2", "1@0", "4@3"]
@@ -169,12 +173,20 @@ def test_a_violation_is_made_only_after_a_question(tmp_path: Path) -> None:
         await stage.open("four-in-a-row")
         for keys in (["escape"], ["enter"], ["tab", "enter"]):  # Cancel has the focus
             assert stage.tokens == []
-            await stage.type("13")
+            await stage.type("3")
             assert "Against the rules" in stage.question
+            assert "This uses one of your 3 violations." in stage.question
             assert "a violation: the first move goes into the centre" in stage.question
-            assert "uses one of your 3 violations" in stage.question
             await stage.press(*keys)
         assert stage.tokens == ["d3"]
+        await stage.type("4")
+        await stage.press("enter")
+        await stage.type("4")
+        await stage.press("enter")
+        await stage.type("5")
+        assert "Undo (3 left)" in stage.message
+        await stage.press("u")
+        assert stage.tokens[-2:] == ["d5", "u"]
         assert "violations left: 2" in str(stage.game.shown.picture().remarks()[0])
 
     perform(play, tmp_path)
@@ -391,6 +403,18 @@ def test_titles_tell_the_result_and_a_key_plays_again(tmp_path: Path) -> None:
         await stage.open("nim", ("person", "casual"), line="A3 B5")
         await stage.press("g", "tab", "enter")
         assert "You lose: you resigned." in stage.message
+
+    perform(play, tmp_path)
+
+
+def test_a_line_says_how_to_win_until_move_three(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        for name in ("connect4", "four-in-a-row", "nim", "pente", "tetrisito"):
+            await stage.open(name)
+            notes = str(stage.game.query_one("#notes", Static).render())
+            assert str(stage.game.session.game.aim) in notes
+        await stage.open("connect4", line="445")
+        assert not str(stage.game.query_one("#notes", Static).render())
 
     perform(play, tmp_path)
 

@@ -140,7 +140,7 @@ class _Table:
             each.close()
 
     def play(self) -> None:
-        self.console.say(f"{say(self.game.title)}. {say(_HELP)}\n")
+        self.console.say(f"{say(self.game.title)}. {say(self.game.aim)} {say(_HELP)}\n")
         self._show()
         while (awaited := self.match.awaits) is not None:
             if awaited in self._seats:
@@ -248,7 +248,7 @@ class _Table:
         position = self.match.position
         if not self.console.is_terminal or move not in position.priced_moves():
             return True
-        self.console.say(paragraph([position.describe_move(move)]))
+        self.console.say(paragraph([position.describe_move(move), position.price()]))
         self.console.say(say(T("Play it anyway? (yes or no)")) + " ", end="")
         return self.console.line().strip().lower() in ("yes", "y", say(T("yes")))
 

@@ -61,6 +61,8 @@ class PlanciaApp(App[None]):
         self.saved_games = SavedGames() if saved_games is None else saved_games
         self.make_seat = make_seat
         self.pace = pace
+        self.wants_questions = self.saved_games.settings().get("questions") is True
+        """Whether games that can ask do so, as their originals do, instead of offering buttons."""
         self._record = record
         self._terminal_title = ""
 
@@ -118,6 +120,10 @@ class PlanciaApp(App[None]):
         await self.push_screen(HomeScreen())
         if isinstance(below, GameScreen):
             await self.push_screen(GameScreen(below.session, replay=below.is_replay))
+
+    def switch_questions(self) -> None:
+        self.wants_questions = not self.wants_questions
+        self.saved_games.set(questions=self.wants_questions)
 
     def action_dark(self) -> None:
         """Light if it was dark, dark if it was light; it is remembered."""

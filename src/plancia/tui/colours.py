@@ -6,7 +6,6 @@ The two sides differ in lightness as well as in hue, and one has a ring, for col
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final
 
 from textual.theme import Theme
@@ -40,6 +39,8 @@ class Colours:
     first: Colour = "#f7d038"
     second: Colour = "#d3302f"
     """The board and the pieces of both sides: the game's own colours, see `for_game`."""
+    pieces: tuple[Colour, ...] = ()
+    """Of pieces that differ, the piece of letter `a` first."""
     white: Colour = "#ffffff"
     black: Colour = "#1d1d1f"
     rock: Colour = "#8d99ae"
@@ -58,8 +59,16 @@ class Colours:
     def for_game(self, colours: Palette) -> Colours:
         """The same, with a game's colours."""
         shades = (colours.board, colours.first, colours.second)
-        board, first, second = (each.dark if self.dark else each.light for each in shades)
-        return replace(self, board=board, first=first, second=second)
+        board, first, second, *pieces = (
+            each.dark if self.dark else each.light for each in (*shades, *colours.pieces)
+        )
+        return replace(self, board=board, first=first, second=second, pieces=tuple(pieces))
+
+    def piece(self, letter: str) -> Colour:
+        """The colour of a block: of its piece, if pieces have colours."""
+        if not self.pieces or not letter.islower():
+            return self.first
+        return self.pieces[(ord(letter) - ord("a")) % len(self.pieces)]
 
     def on_page(self, colour: Colour) -> Colour:
         """The colour so that it can be told from the page."""
@@ -125,7 +134,6 @@ def _lightness(colour: Colour) -> float:
     return 0.3 * red + 0.59 * green + 0.11 * blue
 
 
-@cache
 def mixed(one: Colour, two: Colour, share: float) -> Colour:
     """The first colour with `share` (0 to 1) of the second in it."""
     pairs = ((int(one[n : n + 2], 16), int(two[n : n + 2], 16)) for n in (1, 3, 5))

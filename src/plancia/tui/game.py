@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.widgets import OptionList
 
 from plancia.core.game import Position
 from plancia.core.language import paragraph, say
 from plancia.core.player import levels
 from plancia.core.text import T
+from plancia.tui import questions
 from plancia.tui.board import BoardView
 from plancia.tui.commands import Command
 from plancia.tui.dialog import Confirm
@@ -59,12 +59,6 @@ class GameScreen(MovingTable):
         Binding("g", "resign", "Resign", show=False),
     ]
 
-    class Helped(Message):
-        """The helper has a new hint or analysis."""
-
-    def _tell_helped(self) -> None:
-        self.post_message(self.Helped())
-
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
         self.set_interval(_TICK_S, self._tick)
@@ -74,7 +68,7 @@ class GameScreen(MovingTable):
         if self._helper is not None:
             self._helper.close()
 
-    @on(Helped)
+    @on(MovingTable.Helped)
     def _helped(self) -> None:
         if self.solving:
             self._solve_on()
@@ -241,6 +235,11 @@ class GameScreen(MovingTable):
     def action_rules(self) -> None:
         self.app.push_screen(RulesScreen(self.session.game))
 
+    def action_questions(self) -> None:
+        """Questions as in the original, or buttons; it is remembered."""
+        self.plancia.switch_questions()
+        self.renew()
+
     def action_copy_record(self) -> None:
         self.app.copy_to_clipboard(self.session.record().to_text())
         self.notify(say(T("Copied")))
@@ -270,6 +269,12 @@ class GameScreen(MovingTable):
             ("copy_record", T("Copy the record")),
             ("leave", T("Menu")),
         )
+        if questions.asks(self.shown):
+            asking = T("Ask me question by question, as the original does")
+            yield Command(
+                T("End turn, undo and block by buttons") if self.is_asking else asking,
+                self.action_questions,
+            )
         for action, says in offered:
             if self.check_action(action, ()):
                 yield Command(says, getattr(self, f"action_{action}"))

@@ -131,10 +131,19 @@ class MovingTable(Table):
     def action_choose(self) -> None:
         if not self.may_play:
             self._say_why_not()
-        elif self.typed and not questions.asks(self.shown):
+        elif self.typed and not self.is_asking:
             self._play_typed()
+        elif offered := self.buttons():
+            self.action_press(offered[0].key)
         else:
             self._play_pointed()
+
+    def action_press(self, key: str) -> None:
+        """Make all moves that a button beside the board stands for."""
+        for button in self.buttons():
+            if button.key == key:
+                for move in button.moves:
+                    self.play(move)
 
     def _say_why_not(self) -> None:
         if self.is_replay:
@@ -200,7 +209,9 @@ class MovingTable(Table):
                 self.typed = self.typed[:-1]
                 self.show()
             return
-        if letter == ":" and not self.typing:
+        if not self.typing and letter in [each.key for each in self.buttons()]:
+            self.action_press(letter)
+        elif letter == ":" and not self.typing:
             self.typing = True
         elif (
             self.typing or letter.isdigit() or letter.isupper() or (self.typed and letter in "@:-")
@@ -217,8 +228,12 @@ class MovingTable(Table):
         if not self.may_play:
             return
         self.says = ""
+        by_column = questions.asks(self.shown) and not self.is_asking
+        if by_column and letter.isdigit() and not self.typing:
+            self._drop_into(letter)
+            return
         self.typed += letter
-        if questions.asks(self.shown):
+        if self.is_asking:
             self._answer_question(letter)
             return
         if isinstance(self.pointer, PiecePointer) and self.typed.isdecimal():
@@ -231,6 +246,20 @@ class MovingTable(Table):
         elif move is None and len(self.typed) >= self._longest_token():
             self._play_typed()
         self.show()
+
+    def _drop_into(self, label: str) -> None:
+        """Play in the column of that label."""
+        assert self.pointer is not None
+        labels = self.shown.picture().board.column_labels
+        if label not in labels:
+            self.says = T("{letter} is no answer.", letter=label)
+            self.show()
+        elif self.buttons():
+            self.says = T("End your turn?")
+            self.show()
+        else:
+            self.pointer.point(0, (0, labels.index(label)))
+            self._play_pointed()
 
     def _longest_token(self) -> int:
         """At the length of the longest move an error shows without Enter."""

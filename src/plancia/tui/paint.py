@@ -256,9 +256,7 @@ def _paint_panel(canvas: Canvas, area: Area, panel: Panel, look: Look, goal: Pan
                     _rock(canvas, x, y, size, spot, palette)
                 case "blocks":
                     wanted = goal is not None and goal.rows[row][column] != EMPTY
-                    colour = palette.second if panel.is_goal else palette.first
-                    if area.panel == look.chosen_panel:
-                        colour = palette.falling
+                    colour = palette.second if panel.is_goal else palette.piece(letter)
                     _block(canvas, x, y, size, spot, palette, colour, wanted)
 
 
@@ -592,5 +590,5 @@ def _paint_falling(canvas: Canvas, area: Area, board: Panel, look: Look) -> None
                 if size.disc == 0:
                     canvas.put(x, y, "▾", body, palette.page, True)
             else:
-                edge = mixed(palette.falling, palette.black, 0.35)
-                _bevelled(canvas, x, y, size, palette.falling, edge)
+                colour = palette.piece(letter)
+                _bevelled(canvas, x, y, size, colour, mixed(colour, palette.black, 0.35))

@@ -18,7 +18,6 @@ from plancia.core.hint import HintStep
 from plancia.core.language import paragraph, say, sentence
 from plancia.core.text import T
 from plancia.tui.colours import DARK, Colour, Colours
-from plancia.tui.questions import asks
 from plancia.tui.session import Session
 from plancia.tui.words import player_name
 
@@ -135,9 +134,7 @@ class MoveList(OptionList):
             before, move = positions[number - 1], moves[number - 1]
             line = Text().append(f"{number:>{max(3, width)}}. ", palette.faint)
             line.append_text(side_mark(game, before.to_move, palette))
-            # Where moves are answers to questions, their tokens are no words that people use.
-            words = before.describe_move(move) if asks(before) else before.format_move(move)
-            line.append(f" {say(words)}")
+            line.append(f" {say(before.short_move(move))}")
             self.add_option(Option(line, id=str(number)))
         if self.highlighted != ply:
             self.highlighted = ply

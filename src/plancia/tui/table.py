@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from plancia.arena.thinker import Request
 from plancia.core.analysis import Analysis
+from plancia.core.capability import Button
 from plancia.core.game import FIRST, Position
 from plancia.core.hint import HintStep, hint_steps
 from plancia.core.language import say, sentence
@@ -31,6 +33,8 @@ from plancia.tui.words import translate_keys
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
 
+_LEARNING_MOVES: Final = 3
+"""Until as many moves have been made, a line says how one wins."""
 _WIDE: Final = 110
 """Columns of a screen from which the side panel is wider."""
 
@@ -56,6 +60,9 @@ class Table(Screen[None]):
     """
     TIMELY: ClassVar[tuple[str, ...]] = ()
     """Actions whose keys the footer shows only when they apply."""
+
+    class Helped(Message):
+        """The helper has a new hint or analysis."""
 
     def __init__(self, session: Session, *, replay: bool = False) -> None:
         super().__init__()
@@ -91,8 +98,7 @@ class Table(Screen[None]):
         return self._helper
 
     def _tell_helped(self) -> None:
-        """A hint or an analysis is ready; called on another thread."""
-        raise NotImplementedError
+        self.post_message(self.Helped())
 
     @property
     def shown(self) -> Position[Any]:
@@ -105,6 +111,17 @@ class Table(Screen[None]):
         """The number of moves before the position shown."""
         made = len(self.session.match.moves)
         return made if self.ply is None else min(self.ply, made)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the game puts its questions one by one, as its original does."""
+        return self.plancia.wants_questions and questions.asks(self.shown)
+
+    def buttons(self) -> list[Button]:
+        """What the person to move may choose beside the board."""
+        if not self.may_play or self.is_asking:
+            return []
+        return [each for each in questions.buttons(self.shown) if each.moves]
 
     @property
     def may_play(self) -> bool:
@@ -197,6 +214,8 @@ class Table(Screen[None]):
                 says = T("Getting ready: about {n} seconds, the first time only …", n=seconds)
                 return say(says)
             return say(T("The computer is thinking …"))
+        if self.buttons():
+            return say(T("End your turn?"))
         if self.may_play and session.person is not None:
             return say(T("Your move"))
         return sentence(T("{side} to move", side=session.game.side(self.shown.to_move)))
@@ -216,7 +235,11 @@ class Table(Screen[None]):
         return left
 
     def _notes(self) -> list[Words]:
-        return self.shown.picture().remarks()
+        """How to win, in the first moves; then what the picture says. A hint needs the room."""
+        remarks = self.shown.picture().remarks()
+        going_on = self.session.match.verdict is None
+        learning = going_on and self.number < _LEARNING_MOVES and not self.hint_step
+        return ["", self.session.game.aim, "", *remarks] if learning else remarks
 
     # The board
 
@@ -337,8 +360,10 @@ class Table(Screen[None]):
             return Text(say(T("m: move now, Esc: pause")), palette.faint)
         if not self.session.awaits_person:
             return Text(say(T("Paused. p: go on")), palette.faint)
-        if questions.asks(self.shown):
+        if self.is_asking:
             return words.question(self.shown, self.typed)
+        if offered := self.buttons():
+            return words.bar_of(offered)
         if self.typed or self.typing:
             return Text(say(T("Type a move")) + f": {self.typed}▏")
         assert self.pointer is not None

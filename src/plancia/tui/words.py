@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from rich.text import Text
 from textual.dom import DOMNode
 
 from plancia.core.analysis import Analysis
-from plancia.core.capability import Question, level_title
+from plancia.core.capability import Button, Question, level_title
 from plancia.core.game import Position, Side
 from plancia.core.language import say, sentence
 from plancia.core.match import ending_for
@@ -80,6 +81,18 @@ def question(position: Position[Any], typed: str) -> Text:
         text.append(f" {choice.key} ", link).append(" ")
         if choice.label:
             text.append(f"{say(choice.label)}  ")
+    return text
+
+
+def bar_of(buttons: Sequence[Button]) -> Text:
+    """What can be chosen beside the board, to click on or by its key; Enter is the first."""
+    text = Text()
+    for number, button in enumerate(buttons):
+        key = button.key if number else say(T("Enter"))
+        link = Style(reverse=True, meta={"@click": f"screen.press('{button.key}')"})
+        left = "" if button.left is None else f" ({say(T('{n} left', n=button.left))})"
+        text.append(f" {key} ", link).append(f" {say(button.label)}{left}\n")
+    text.rstrip()
     return text
 
 
