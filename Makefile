@@ -17,7 +17,7 @@ endif
 
 PARALLEL := -n auto --dist worksteal
 
-.PHONY: help setup run play test fuzz soak check coverage bench docs wheel lock messages audit clean
+.PHONY: help setup run play test fuzz soak check coverage bench docs wheel site lock messages audit clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
@@ -30,6 +30,7 @@ help:
 	@echo "make bench     benchmarks, each a ratio against a peer"
 	@echo "make docs      the guide as HTML in docs/_build"
 	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for Linux and WebAssembly"
+	@echo "make site      Plancia without a server: static files in dist/site (needs npm once)"
 	@echo "make audit     known vulnerabilities of all locked packages (needs the network)"
 	@echo "make lock      renew both locks from pyproject.toml (needs uv)"
 	@echo "make messages  renew the catalogues of other languages from the sources"
@@ -109,6 +110,12 @@ wheel: $(READY_DEV)
 	$(BIN)/plancia kernels build
 	$(BIN)/hatchling build -t wheel
 	@rm -r src/plancia/compiled
+
+site: $(READY_DEV)
+	@[ -d node_modules/pyodide ] || PATH="$$PWD/$(BIN):$$PATH" npm install --no-save --ignore-scripts --no-audit --no-fund
+	@$(BIN)/plancia kernels build --target wasm32 --out build/site
+	@$(BIN)/python -m plancia.web.site dist/site node_modules/pyodide build/site
+	@echo "dist/site: serve it with any web host, or $(BIN)/python -m http.server --directory dist/site"
 
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml
 

@@ -28,6 +28,8 @@ CALLED_BY_FRAMEWORKS = [
     # uvicorn, websockets, alembic: protocols and migrations
     "MAX_LINE_LENGTH", "available_extensions", "disconnected", "down_revision", "msg", "revision",
     "send_400_response",
+    # JavaScript in the page's workers
+    "thought",
     # Python
     "__cause__", "__getattr__", "trace",
     # one name of an unpacked range, of which others are used
@@ -43,7 +45,13 @@ DECORATORS = [
     "@type_callable",
 ]
 """What they decorate is registered where nothing names it."""
-VIEWS = ("play/views.py", "study/views.py", "web/messages.py")
+VIEWS = (
+    "play/summaries.py",
+    "play/views.py",
+    "study/guides.py",
+    "study/views.py",
+    "web/messages.py",
+)
 """Their variables are fields of messages and unions for the schema: the page uses them."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
-from plancia.web.store import Link, Person, Summary
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
+from plancia.web.store import Link, Person
 
 
 @dataclass

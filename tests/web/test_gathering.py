@@ -70,7 +70,7 @@ def test_what_can_not_be_gathered_is_named(folder: Path) -> None:
 
 
 def test_every_module_of_the_page_is_in_a_gathered_script() -> None:
-    entries = ("app.js", "service-worker.js")
+    entries = ("app.js", "service-worker.js", "engine/worker.js")
     needed = {name for entry in entries for name in modules_of(FOLDER, entry)} | {"theme.js"}
     only_types = {"messages.js"}
     there = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.js")}

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from letters import HEADER, UNICODE
-from plancia.web.identity import COOKIE, Signer, cookie_header, new_id, person_of, readable_name
+from letters import HEADER
+from plancia.web.identity import COOKIE, Signer, cookie_header, new_id, person_of
 
 signer = Signer(b"a secret")
 
@@ -73,18 +73,3 @@ def test_an_old_cookie_of_our_name_does_not_hide_the_valid_one() -> None:
 @given(st.text(HEADER, max_size=60), st.text(HEADER, max_size=60))
 def test_any_headers_at_all_are_nobodys(cookies: str, authorization: str) -> None:
     assert person_of(signer, cookies, authorization) is None
-
-
-def test_a_name_keeps_what_can_be_read_and_nothing_else() -> None:
-    family = "\N{WOMAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
-    persian = "علی\u200cرضا"
-    assert readable_name(f"  {family}  {persian} ") == f"{family} {persian}"
-    assert readable_name("Anna\u200d \u200cMaria\u202e\n\u200d\u200c") == "Anna Maria"
-    assert readable_name("\u200d \0 \ud800") == ""
-
-
-@given(st.text(UNICODE, max_size=40))
-def test_a_name_is_no_longer_than_it_was_given(text: str) -> None:
-    name = readable_name(text)
-    assert len(name) <= len(text)
-    assert readable_name(name) == name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from plancia.core.text import T, Text, Value, Words
 
 
@@ -41,6 +43,10 @@ class BadOption(Explained):
 
 class UnknownGame(Explained):
     """A name that no installed game answers to."""
+
+
+BAD_INPUT: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
+"""What is raised for something that a person gave."""
 
 
 def said(error: Exception) -> Words:

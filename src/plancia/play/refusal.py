@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from plancia.core.text import T, Text, Value, Words
@@ -17,6 +18,19 @@ Code = Literal[
     "not-found",
     "busy",
 ]
+
+STATUS: Final[Mapping[Code, int]] = {
+    "stale": 409,
+    "illegal": 422,
+    "not-yours": 403,
+    "over": 409,
+    "not-now": 409,
+    "malformed": 422,
+    "too-fast": 429,
+    "not-found": 404,
+    "busy": 429,
+}
+"""The HTTP status that goes with each code, unless a refusal says otherwise."""
 
 Said = str | dict[str, Any]
 """What people read, as `plancia.core.text.Text.to_json` writes it."""

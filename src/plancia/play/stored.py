@@ -84,3 +84,16 @@ class StoredGame:
     events: tuple[StoredEvent, ...] = ()
     previous: str | None = None
     """The game that this one is a rematch of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in a list."""
+
+    id: str
+    game: str
+    options: Mapping[str, Json]
+    seats: tuple[Seat, ...]
+    progress: Progress
+    created: float
+    changed: float

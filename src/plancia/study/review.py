@@ -19,13 +19,17 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from plancia.core.game import FIRST, Position, other
-from plancia.core.text import T, Text, Value, Words, from_json
+from plancia.core.text import T, Text, Value, Words, from_json, to_json
+from plancia.play.refusal import Said
 from plancia.play.views import MoveView
 from plancia.study.views import AnalysisView, ValueView
 from plancia.study.words import does, estimate
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
 
+SECONDS_IF_EXACT: Final = 10.0
+SECONDS_IF_ESTIMATED: Final = 0.5
+"""For each position of a game under review."""
 INACCURACY: Final = 0.15
 MISTAKE: Final = 0.3
 BLUNDER: Final = 0.6
@@ -86,6 +90,43 @@ class JudgedMove:
     judgement: Judgement = ""
     better: Sequence[MoveView] = ()
     says: Words = ""
+
+
+@dataclass(slots=True)
+class ReviewedMove:
+    """One position of a game under review, and what the move made there was worth."""
+
+    id: str
+    ply: int
+    value: float | None
+    """Of the position before the move, for player 1."""
+    verdict: Said
+    exact: bool
+    judgement: Judgement
+    """Of the move made here; nothing after the last one."""
+    better: list[MoveView]
+    """The best line instead, if the move was worse than it."""
+    says: Said
+    """Why, in a sentence."""
+    progress: float
+    type: Literal["reviewed"] = "reviewed"
+
+
+def reviewed_move(
+    wish_id: str, ply: int, positions: int, worth: Worth, judged: JudgedMove
+) -> ReviewedMove:
+    """For the page that asked for a review under that id."""
+    return ReviewedMove(
+        id=wish_id,
+        ply=ply,
+        value=worth.value,
+        verdict=to_json(worth.verdict),
+        exact=worth.exact,
+        judgement=judged.judgement,
+        better=list(judged.better),
+        says=to_json(judged.says),
+        progress=(ply + 1) / positions,
+    )
 
 
 def judge(before: Worth, token: str, after: Worth) -> JudgedMove:

@@ -19,38 +19,37 @@ from litestar.openapi.spec import (
 )
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
-from plancia.core.analysis import Analysis
-from plancia.core.match import Match
+from plancia.core.errors import BAD_INPUT, said
 from plancia.core.record import Record, write_json
 from plancia.core.text import to_json
-from plancia.play.game import LiveGame
+from plancia.play.hints import HintView, check_hint, hint_view
+from plancia.play.names import readable_name
+from plancia.play.records import record_of
 from plancia.play.refusal import Refusal
+from plancia.play.stored import Summary
+from plancia.play.summaries import GameSummary, MyGames
 from plancia.play.views import GameView
+from plancia.study.guides import GuideView, guide_to
 from plancia.web import catalogue
-from plancia.web.identity import new_id, readable_name
+from plancia.web.identity import new_id
 from plancia.web.messages import (
     Ack,
     Act,
     GameKind,
-    GameSummary,
-    GuideView,
     GuideWish,
-    HintView,
     Identity,
     InviteView,
     LinkView,
     Me,
     MeUpdate,
-    MyGames,
     NewGame,
     PlayMove,
     Problem,
 )
 from plancia.web.middleware import Visitor, visitor
 from plancia.web.open_game import OpenGame
-from plancia.web.problems import BAD_INPUT
 from plancia.web.services import Services, Shared
-from plancia.web.store import LinkKind, Person, Summary
+from plancia.web.store import LinkKind, Person
 from plancia.web.views import summary_view
 
 GameId = Annotated[str, PathParameter(max_length=64, description="the game's id")]
@@ -90,7 +89,10 @@ def list_games() -> list[GameKind]:
 @post("/api/guide", status_code=200, responses=problems(413, 415, 422), sync_to_thread=False)
 def show_guide(data: JSONBody[GuideWish]) -> GuideView:
     """The rules of a game with its options: how one wins, lessons to be played, the text."""
-    return catalogue.guide(data)
+    try:
+        return guide_to(data.game, data.options)
+    except BAD_INPUT as error:
+        raise Refusal("malformed", said(error)) from error
 
 
 @post("/api/games", responses=problems(403, 413, 415, 422))
@@ -169,25 +171,12 @@ async def show_record(
     """The game so far as a record, for files and other programs."""
     game = (await services.games.get(game_id)).game
     match = game.match.copy()  # which stays as it is while its moves are gone through again
-    written = await asyncio.to_thread(lambda: _written(_record(game, match), format))
+    written = await asyncio.to_thread(lambda: _written(record_of(game, match), format))
     return Response(written, media_type=MediaType.JSON if format == "json" else MediaType.TEXT)
 
 
 def _written(record: Record, format: Literal["text", "json"]) -> str:
     return record.to_text() if format == "text" else write_json([record])
-
-
-def _record(game: LiveGame, match: Match[Any]) -> Record:
-    record = match.record()
-    names = [seat.name or str(game.game.side(seat.player)) for seat in game.seats]
-    tags = dict(zip(("First", "Second"), names, strict=False)) | {
-        "Date": time.strftime("%Y-%m-%d", time.gmtime(game.created))
-    }
-    if match.clock:
-        tags["Clock"] = str(match.clock)
-    return Record(
-        record.start, record.moves, tags | dict(record.tags), record.comments, record.result
-    )
 
 
 @post("/api/games/{game_id:str}/hint", status_code=200, responses=problems(403, 404, 409))
@@ -196,23 +185,9 @@ async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     opened = await services.games.get(game_id)
     guest, game = visitor(request.scope), opened.game
     person = guest.present()
-    own = game.seats_of(person)
-    if game.awaits is None:
-        raise Refusal("over", "The game is over.")
-    if game.awaits not in own:
-        raise Refusal("not-yours", "It is not your turn.")
-    if game.others(game.awaits):
-        raise Refusal("not-now", "There are no hints while people play each other.")
+    check_hint(game, person)
     position = game.position
-    answer = await services.games.hint(opened, person, guest.address)
-    return HintView(
-        move=position.format_move(answer.move),
-        says=to_json(position.describe_move(answer.move)),
-        why=to_json(answer.why),
-        touches=list(position.touches(answer.move)),
-        exact=isinstance(answer, Analysis) and answer.exact,
-        value=answer.value,
-    )
+    return hint_view(position, await services.games.hint(opened, person, guest.address))
 
 
 # Links: an invitation to an open seat, and a seat on its way to another device

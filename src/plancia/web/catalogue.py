@@ -4,38 +4,23 @@ from __future__ import annotations
 
 import time
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from plancia.core.analysis import is_exact
-from plancia.core.errors import MalformedText, UnknownGame, said
-from plancia.core.game import Game, Position, replay
-from plancia.core.match import Clock
+from plancia.core.errors import UnknownGame
+from plancia.core.game import Game, Position
 from plancia.core.player import levels
 from plancia.core.registry import game_type, games
 from plancia.core.text import to_json
-from plancia.play.game import game_of, start_of
-from plancia.play.refusal import Refusal
-from plancia.play.stored import Seat, StoredGame
+from plancia.play import creating
+from plancia.play.creating import GameWish, SeatChoice
+from plancia.play.stored import StoredGame
 from plancia.web.config import Settings
 from plancia.web.identity import new_id
 from plancia.web.limits import ServerLimits
-from plancia.web.messages import (
-    GameKind,
-    GuideView,
-    GuideWish,
-    LessonView,
-    LevelView,
-    NewGame,
-    OptionView,
-    PresetView,
-    SeatWish,
-)
-from plancia.web.problems import BAD_INPUT
+from plancia.web.messages import GameKind, LevelView, NewGame, OptionView, PresetView
 from plancia.web.store import Person
 from plancia.web.telemetry import log
-
-LONGEST_CLOCK: Final = 86_400.0
-LONGEST_INCREMENT: Final = 3_600.0
 
 
 @cache
@@ -86,98 +71,20 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
     )
 
 
-def guide(wish: GuideWish) -> GuideView:
-    """The rules of a game with some options; Refusal if there is no such game."""
-    try:
-        game = game_of(wish.game, wish.options)
-    except BAD_INPUT as error:
-        raise Refusal("malformed", said(error)) from error
-    lessons = [
-        LessonView(
-            to_json(lesson.says),
-            dict(lesson.options),
-            game.split_moves(lesson.before),
-            game.split_moves(lesson.moves),
-        )
-        for lesson in game.lessons
-    ]
-    return GuideView(to_json(game.aim), to_json(game.variant), to_json(game.rules), lessons)
-
-
 def new_game(wish: NewGame, person: Person, limits: ServerLimits, settings: Settings) -> StoredGame:
-    """The game that a person asks for; Refusal with the reason if it can't be made."""
-    try:
-        game = game_of(wish.game, wish.options)
-        start = start_of(game, wish.start)
-        clock = Clock.parse(wish.clock) if wish.clock else None
+    """The game that a person wants; Refusal with the reason why it can't be."""
+
+    def check(start: Position[Any], moves: int) -> None:
         limits.board(start)
-        limits.line(start, len(wish.moves))
-        tokens = _line(start, wish.moves, settings.most_moves)
-    except BAD_INPUT as error:
-        raise Refusal("malformed", said(error)) from error
-    if clock and (clock.seconds > LONGEST_CLOCK or clock.increment > LONGEST_INCREMENT):
-        raise Refusal(
-            "malformed",
-            "The clock {clock} is too long: at most {longest_clock} seconds, and "
-            "{longest_increment} for each move.",
-            clock=str(clock),
-            longest_clock=f"{LONGEST_CLOCK:g}",
-            longest_increment=f"{LONGEST_INCREMENT:g}",
-        )
-    return StoredGame(
-        id=new_id(),
-        game=game.name,
-        options=game.options.to_json(),
-        start=start.to_text() if wish.start else "",
-        moves=tokens,
-        clock=str(clock) if clock else "",
-        created=time.time(),
-        creator=person.id,
-        seats=_seats(game, wish.seats, person),
+        limits.line(start, moves)
+
+    seats = [SeatChoice(seat.kind, seat.level) for seat in wish.seats]
+    return creating.new_game(
+        GameWish(wish.game, seats, wish.options, wish.clock, wish.start, wish.moves),
+        new_id(),
+        person.id,
+        person.name,
+        now=time.time(),
+        most_moves=settings.most_moves,
+        check=check,
     )
-
-
-def _line(start: Position[Any], moves: list[str], most: int) -> tuple[str, ...]:
-    if len(moves) > most:
-        raise MalformedText("{moves} moves; a game has at most {most}", moves=len(moves), most=most)
-    position, tokens = start, []
-    for step in replay(start, moves):
-        tokens.append(step.before.format_move(step.move))
-        position = step.after
-    if position.outcome is not None:
-        raise MalformedText("the game is over before it begins")
-    return tuple(tokens)
-
-
-def _seats(game: Game[Any], wishes: list[SeatWish], person: Person) -> tuple[Seat, ...]:
-    if len(wishes) != game.players:
-        raise Refusal(
-            "malformed",
-            "{title} has {players} seats, not {wishes}.",
-            title=game.title,
-            players=game.players,
-            wishes=len(wishes),
-        )
-    if sum(wish.kind == "open" for wish in wishes) > game.players - 1:
-        raise Refusal("malformed", "At most one seat can be open, and a puzzle has none.")
-    return tuple(_seat(game, number, wish, person) for number, wish in enumerate(wishes, 1))
-
-
-def _seat(game: Game[Any], player: int, wish: SeatWish, person: Person) -> Seat:
-    match wish.kind:
-        case "me":
-            return Seat(player, "person", person.id, None, person.name)
-        case "open":
-            return Seat(player, "open")
-        case "level":
-            offered = [level.name for level in levels(game)]
-            if wish.level not in offered:
-                there = ", ".join(offered) or "none"
-                raise Refusal(
-                    "malformed",
-                    "{title} has no level {level}; there are: {there}.",
-                    title=game.title,
-                    level=repr(wish.level),
-                    there=there,
-                )
-            return Seat(player, "level", None, wish.level, wish.level)

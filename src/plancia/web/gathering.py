@@ -21,10 +21,16 @@ FOLDER: Final = Path(__file__).parent / "static"
 PREFIX: Final = "/static/"
 PAGE: Final = "index.html"
 WORKER: Final = "service-worker.js"
+ENGINE: Final = "engine/worker.js"
 MANIFEST: Final = "manifest.webmanifest"
 HASH_CHARACTERS: Final = 12
 
-_TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
 
 _DOC: Final = re.compile(r"/\*\*.*?\*/", re.DOTALL)
 _COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
@@ -61,6 +67,18 @@ class File:
     """Its media type."""
     forever: bool
     """True if its name changes with its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserEngine:
+    """Python for the browser, and Plancia's rooms that run in it."""
+
+    version: str
+    """Of Pyodide."""
+    pyodide: Mapping[str, bytes]
+    """Its files by name."""
+    plancia: bytes
+    """A wheel."""
 
 
 def kind_of(name: str) -> str:
@@ -146,9 +164,13 @@ class Shell:
     """The page with all its files, by the path at which each is asked for."""
 
     def __init__(
-        self, folder: Path, data: Mapping[str, object], files: Mapping[str, bytes]
+        self,
+        folder: Path,
+        data: Mapping[str, object],
+        files: Mapping[str, bytes],
+        engine: BrowserEngine | None = None,
     ) -> None:
-        """The page knows `data` at its start, and where the other `files` are."""
+        """The page knows `data` at its start, and where the other `files` and the engine are."""
         self._folder = folder
         self.files: dict[str, File] = {}
         source = (folder / PAGE).read_text()
@@ -157,12 +179,25 @@ class Shell:
         script = self._add("plancia.js", gathered(folder, entry))
         sheet = self._add("plancia.css", self._named(style))
         known = {**data, "files": {name: self._add(name, each) for name, each in files.items()}}
+        if engine is not None:
+            known["engine"] = self._engine(engine)
         page = _ENTRY.sub(f'<script type="module" src="{script}"></script>', source)
         page = _STYLES.sub(f'\n  <link rel="stylesheet" href="{sheet}">', page, count=1)
         page = self._named(page).replace("</head>", f"{_written(known)}</head>", 1)
         self._fix("/" + MANIFEST, self._named((folder / MANIFEST).read_text()))
         self._fix("/" + PAGE, page)
         self._fix("/" + WORKER, self._worker())
+
+    def _engine(self, engine: BrowserEngine) -> dict[str, str]:
+        """The paths of what the page's workers load."""
+        place = f"{PREFIX}pyodide-{engine.version}/"
+        for name, content in engine.pyodide.items():
+            self.files[place + name] = File(content, kind_of(name), forever=True)
+        return {
+            "worker": self._add("engine.js", gathered(self._folder, ENGINE)),
+            "pyodide": place,
+            "plancia": self._add("plancia.zip", engine.plancia),
+        }
 
     def _worker(self) -> str:
         """The service worker, with what it keeps; another version has another list."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import re
 import secrets
 from collections.abc import Iterator
 from typing import Final
@@ -18,10 +17,6 @@ COOKIE: Final = "plancia"
 COOKIE_MAX_AGE_S: Final = 365 * 86400
 MAX_COOKIES_READ: Final = 8
 """Cookies of our name whose signatures are checked: a header has room for thousands."""
-
-_JOINERS: Final = "\u200c\u200d"
-"""Invisible, but letters of Persian and emoji of families are made with them."""
-_LOOSE: Final = re.compile(rf"(?<![^\s{_JOINERS}])[{_JOINERS}]+|[{_JOINERS}]+(?![^\s{_JOINERS}])")
 
 
 class Signer:
@@ -49,13 +44,6 @@ class Signer:
 def new_id() -> str:
     """An id of a person or a game: 128 random bits."""
     return secrets.token_urlsafe(16)
-
-
-def readable_name(text: str) -> str:
-    """A person's name without invisible characters and those that change the text's direction."""
-    words = " ".join(text.split())
-    seen = "".join(letter for letter in words if letter.isprintable() or letter in _JOINERS)
-    return " ".join(_LOOSE.sub("", seen).split())
 
 
 def person_of(signer: Signer, cookies: str, authorization: str) -> str | None:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
-from plancia.core.errors import said
+from plancia.core.errors import BAD_INPUT, said
 from plancia.play.game import Change, LiveGame
 from plancia.play.judging import resume
 from plancia.play.refusal import Refusal
@@ -16,7 +16,6 @@ from plancia.play.stored import StoredGame
 from plancia.web.appending import Appender
 from plancia.web.identity import Signer
 from plancia.web.open_game import OpenGame
-from plancia.web.problems import BAD_INPUT
 from plancia.web.store import Store, StoreError
 from plancia.web.tasks import Tasks
 from plancia.web.telemetry import log

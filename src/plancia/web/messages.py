@@ -15,8 +15,8 @@ from msgspec import Meta, Struct
 from plancia.core.options import Json
 from plancia.play.judging import Action
 from plancia.play.refusal import Said
-from plancia.play.views import GameView, Happened, MoveView, Presence, SeatView, VerdictView
-from plancia.study.review import Judgement
+from plancia.play.views import GameView, Happened, Presence
+from plancia.study.review import ReviewedMove
 from plancia.study.views import AnalysisView
 
 Token = Annotated[
@@ -120,26 +120,6 @@ class GuideWish(Message):
     options: Options = {}
 
 
-class LessonView(View):
-    """One step of the rules: the moves `before`, and those to be played while it is read."""
-
-    says: Said
-    options: dict[str, Json]
-    before: list[str]
-    moves: list[str]
-
-
-class GuideView(View):
-    """The rules of a game with some options."""
-
-    aim: Said
-    """How one wins, in a line."""
-    variant: Said
-    """What the options mean, in a line."""
-    rules: Said
-    lessons: list[LessonView]
-
-
 # A game at the table
 
 
@@ -225,16 +205,6 @@ ToPlayer = GameView | Happened | Presence | Ack | Refused | Pong
 """Messages to a client there: the state first, then every event."""
 
 
-class HintView(View):
-    move: str
-    says: Said
-    why: Said
-    touches: list[Cell]
-    exact: bool
-    value: float | None
-    """The value for the player to move, from -1 to 1; null if it is not known."""
-
-
 class LinkView(View):
     path: str
 
@@ -267,27 +237,6 @@ class Identity(View):
 
 class MeUpdate(Message):
     name: PersonName
-
-
-class GameSummary(View):
-    id: str
-    game: str
-    title: Said
-    options: dict[str, Json]
-    seats: list[SeatView]
-    mine: list[PlayerNumber]
-    ply: int
-    created: float
-    changed: float
-    awaits: PlayerNumber | None
-    verdict: VerdictView | None
-    picture: dict[str, Any]
-    """Of the latest position, for a small board."""
-
-
-class MyGames(View):
-    running: list[GameSummary]
-    recent: list[GameSummary]
 
 
 # Study
@@ -365,24 +314,6 @@ ToAnalyst = Analyse | Review | StopAnalysis | Ping
 """Messages of a client on /api/analysis."""
 
 
-class ReviewedMove(View, tag_field="type", tag="reviewed"):
-    """One position of a game under review, and what the move made there was worth."""
-
-    id: str
-    ply: int
-    value: float | None
-    """Of the position before the move, for player 1."""
-    verdict: Said
-    exact: bool
-    judgement: Judgement
-    """Of the move made here; nothing after the last one."""
-    better: list[MoveView]
-    """The best line instead, if the move was worse than it."""
-    says: Said
-    """Why, in a sentence."""
-    progress: float
-
-
 class Reviewed(View, tag_field="type", tag="review-done"):
     id: str
     stopped: bool = False
@@ -390,15 +321,6 @@ class Reviewed(View, tag_field="type", tag="review-done"):
 
 FromAnalyst = AnalysisView | ReviewedMove | Reviewed | Refused | Pong
 """Messages to a client on /api/analysis."""
-
-
-class Daily(View):
-    """The puzzle of the day."""
-
-    date: str
-    game: str
-    options: dict[str, Json]
-    title: Said
 
 
 class Problem(View):

@@ -21,7 +21,7 @@ from litestar.params import FromPath
 from plancia.core import language
 from plancia.core.registry import games
 from plancia.web import catalogue, compression
-from plancia.web.gathering import FOLDER, MANIFEST, PAGE, PREFIX, WORKER, File, Shell
+from plancia.web.gathering import FOLDER, MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
 from plancia.web.previews import preview_of, tags
 from plancia.web.services import Shared
 
@@ -94,13 +94,13 @@ class Files:
         self._look_at = time.monotonic() + LOOK_AGAIN_S
 
 
-def shell(folder: Path) -> Shell:
+def shell(folder: Path, engine: BrowserEngine | None = None) -> Shell:
     """The page with what it knows at its start: the languages and the games."""
     codes = {code: name for code, name in language.languages().items() if code != language.ENGLISH}
     spoken = [{"code": code, "name": name} for code, name in codes.items()]
     files = {f"{code}.json": (language.FOLDER / f"{code}.json").read_bytes() for code in codes}
     files["games.json"] = msgspec.json.encode(catalogue.kinds())
-    return Shell(folder, {"languages": spoken}, files)
+    return Shell(folder, {"languages": spoken}, files, engine)
 
 
 def _unhashed(path: str) -> str:

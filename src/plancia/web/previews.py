@@ -20,6 +20,7 @@ from litestar.params import QueryParameter
 
 from plancia.core import draw, language
 from plancia.core.capability import level_title
+from plancia.core.errors import BAD_INPUT
 from plancia.core.game import Position
 from plancia.core.match import ending
 from plancia.core.picture import Cell
@@ -29,7 +30,6 @@ from plancia.play.game import LiveGame, game_of
 from plancia.play.refusal import Refusal
 from plancia.play.stored import Seat
 from plancia.web.middleware import visitor
-from plancia.web.problems import BAD_INPUT
 from plancia.web.services import Services, Shared
 from plancia.web.store import StoreError
 

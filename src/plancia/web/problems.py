@@ -2,27 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
-from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
 from plancia.core.text import T, Text
-from plancia.play.refusal import Code, Refusal
-
-STATUS: Final[Mapping[Code, int]] = {
-    "stale": 409,
-    "illegal": 422,
-    "not-yours": 403,
-    "over": 409,
-    "not-now": 409,
-    "malformed": 422,
-    "too-fast": 429,
-    "not-found": 404,
-    "busy": 429,
-}
-"""The HTTP status that goes with each code, unless a refusal says otherwise."""
-
-BAD_INPUT: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
+from plancia.play.refusal import STATUS, Code, Refusal
 
 
 class HttpRefusal(Refusal):

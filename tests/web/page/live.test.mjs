@@ -70,7 +70,7 @@ function comeBack(view) {
 }
 
 test("its address names the game", () => {
-  assert.equal(wire().url, "ws://plancia.test/api/games/a%2Fb/live");
+  assert.equal(wire().url, "/api/games/a%2Fb/live");
 });
 
 test("waiting grows, has a limit, and is never the same for everybody", () => {

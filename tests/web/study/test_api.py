@@ -16,7 +16,7 @@ from tests.web.english import english
 
 import plancia
 from plancia.core.record import Record, read_records
-from plancia.web.messages import Daily
+from plancia.study.daily import Daily
 from plancia.web.store import Store
 from plancia.web.study import answers
 from plancia.web.study.daily import DailyPuzzles

@@ -4,6 +4,7 @@
 
 import { capital, says, t } from "./i18n.js";
 import { start } from "./start.js";
+import { transport } from "./transport.js";
 
 /** A request that failed: HTTP status, the server's code, and words for the player. */
 export class Problem extends Error {
@@ -32,24 +33,21 @@ export function troubleWords(error) {
 
 const UNREACHABLE = 0;
 
-/** @typedef {"GET" | "POST" | "PUT"} Method */
+/** @typedef {import("./transport.js").Method} Method */
 /** @typedef {import("./messages.js").GameKind} GameKind */
 
 /** @param {Method} method @param {string} path @param {unknown} [body] */
 async function call(method, path, body) {
-  const answer = await reach(method, path, body);
-  if (answer.ok) return answer.json();
+  const answer = await reach(() =>
+    transport.request(method, path, body === undefined ? undefined : JSON.stringify(body)));
+  if (answer.ok) return answer;
   throw await problem(answer);
 }
 
-/** @param {Method} method @param {string} path @param {unknown} body */
-async function reach(method, path, body) {
-  /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json" };
-  const written = body === undefined ? undefined : JSON.stringify(body);
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+/** @param {() => Promise<Response>} ask */
+async function reach(ask) {
   try {
-    return await fetch(path, { method, headers, body: written });
+    return await ask();
   } catch {
     const words = t("The server can't be reached. Are you online?");
     throw new Problem(UNREACHABLE, "unreachable", words);
@@ -68,19 +66,26 @@ async function problem(answer) {
   return new Problem(answer.status, "unknown", words);
 }
 
+const json = (answer) => answer.json();
+const text = (answer) => answer.text();
+
 /** @param {string} path */
-export const get = (path) => call("GET", path);
+export const get = (path) => call("GET", path).then(json);
 /** @param {string} path @param {unknown} [body] */
-export const post = (path, body) => call("POST", path, body);
+export const post = (path, body) => call("POST", path, body).then(json);
 /** @param {string} path @param {unknown} body */
-export const put = (path, body) => call("PUT", path, body);
+export const put = (path, body) => call("PUT", path, body).then(json);
+/** An answer that is a text. @param {string} path */
+export const getText = (path) => call("GET", path).then(text);
+/** @param {string} path @param {unknown} body */
+export const postText = (path, body) => call("POST", path, body).then(text);
 
 /** @type {Promise<GameKind[]> | null} */
 let kinds = null;
 
 /** The games that can be played here; asked for once. @returns {Promise<GameKind[]>} */
 export function games() {
-  kinds ??= get(start.files["games.json"] ?? "/api/games").catch((trouble) => {
+  kinds ??= reach(() => fetch(start.files["games.json"])).then(json).catch((trouble) => {
     kinds = null;
     throw trouble;
   });

@@ -5,7 +5,8 @@
 import { games } from "./api.js";
 import { isEmbedded } from "./addresses.js";
 import { regions } from "./announce.js";
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
+import { engineLine } from "./engine/line.js";
 import { frame } from "./frame.js";
 import { offer, speak, wanted } from "./i18n.js";
 import { listenForHelp } from "./help.js";
@@ -13,6 +14,7 @@ import { keepOffline } from "./offline.js";
 import { remember, remembered } from "./prefs.js";
 import { Router } from "./router.js";
 import { start } from "./start.js";
+import { engine } from "./transport.js";
 
 const main = h("main", { id: "main", tabindex: "-1" });
 const router = new Router(main, () => {});
@@ -20,9 +22,9 @@ const router = new Router(main, () => {});
 /** The frame in the page's language around whatever is shown. */
 function dress() {
   const { header, footer, arrived } = frame(changeLanguage);
-  const shown = isEmbedded() ? [main] : [header, main, footer];
+  const shown = isEmbedded() ? [main] : [header, engineLine(), main, footer];
   document.body.classList.toggle("embedded", isEmbedded());
-  document.body.replaceChildren(...regions(), ...shown);
+  fill(document.body, regions(), shown);
   router.arrived = arrived;
 }
 
@@ -41,6 +43,7 @@ async function begin() {
   dress();
   listenForHelp();
   await router.start();
+  await engine?.settled; // whose files are loaded once
   if (!isEmbedded()) await keepOffline((bar) => main.before(bar));
 }
 

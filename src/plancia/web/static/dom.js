@@ -69,3 +69,15 @@ const WRITTEN = "input:not([type=radio], [type=checkbox]), textarea, select";
 export function isTyping(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(WRITTEN));
 }
+
+/** Hand a file to the visitor. @param {string} name @param {string | Blob} content @param {string} [type] */
+export function download(name, content, type) {
+  const blob = content instanceof Blob ? content : new Blob([content], { type });
+  const address = URL.createObjectURL(blob);
+  const link = h("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

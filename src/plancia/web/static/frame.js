@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { showHelp } from "./help.js";
 import { language, languages, t } from "./i18n.js";
 import { remember, remembered } from "./prefs.js";
+import { start } from "./start.js";
 
 /** @param {(code: string) => void} changeLanguage */
 export function frame(changeLanguage) {
@@ -52,7 +53,7 @@ function footer(changeLanguage) {
     choice("language", t("Language"), spoken, language(), changeLanguage),
     choice("theme", t("Colours"), themes, remembered("theme", "auto"), setTheme),
     h("button", { class: "quiet", onclick: showHelp }, t("Keys"), " ", h("kbd", {}, "?")),
-    h("a", { href: "/schema" }, t("API")),
+    !start.engine && h("a", { href: "/schema" }, t("API")),
   );
 }
 

@@ -7,7 +7,9 @@
  */
 
 import { Problem } from "./api.js";
+import { keepLatest } from "./engine/latest.js";
 import { t } from "./i18n.js";
+import { engine, transport } from "./transport.js";
 
 const FIRST_RETRY_S = 0.5;
 const MAX_RETRY_S = 15;
@@ -57,14 +59,14 @@ export class LiveSocket extends EventTarget {
    * and `connection`.
    *
    * @param {string} id
-   * @param {{open?: (url: string) => any, random?: () => number}} [means] for tests
+   * @param {{open?: (path: string) => any, random?: () => number}} [means] for tests
    */
   constructor(id, means = {}) {
     super();
-    this.url = `${location.origin.replace(/^http/, "ws")}/api/games/${encodeURIComponent(id)}/live`;
-    this.open = means.open ?? ((url) => new WebSocket(url));
+    this.path = `/api/games/${encodeURIComponent(id)}/live`;
+    this.open = means.open ?? ((path) => transport.connect(path));
     this.random = means.random ?? Math.random;
-    /** @type {WebSocket | null} */
+    /** @type {import("./transport.js").Socket | null} */
     this.socket = null;
     /** @type {GameView | null} */
     this.view = null;
@@ -100,7 +102,7 @@ export class LiveSocket extends EventTarget {
 
   connect() {
     this.clear();
-    const socket = (this.socket = this.open(this.url));
+    const socket = (this.socket = this.open(this.path));
     this.fresh = true;
     socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => this.socket === socket && this.disconnected();
@@ -183,6 +185,7 @@ export class LiveSocket extends EventTarget {
 
   take(view, news) {
     this.view = view;
+    if (engine) keepLatest(view);
     this.syncing = false;
     if (this.fresh) {
       this.fresh = false;

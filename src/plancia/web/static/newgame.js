@@ -4,6 +4,7 @@
 
 import { post } from "./api.js";
 import { remember, remembered } from "./prefs.js";
+import { start } from "./start.js";
 
 /** @typedef {import("./messages.js").GameKind} GameKind */
 /** @typedef {"level" | "friend" | "here" | "watch"} Mode */
@@ -23,8 +24,7 @@ export function choicesFor(kind) {
   const before = remembered(`choices:${kind.name}`, {});
   const levels = kind.levels.map((level) => level.name);
   const usual = levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : (levels[0] ?? "");
-  /** @type {Mode[]} */
-  const modes = kind.levels.length ? ["level", "friend", "here", "watch"] : ["here", "friend"];
+  const modes = modesOf(kind);
   /** @template T @param {any} value @param {T[]} allowed @param {T} otherwise @returns {T} */
   const one = (value, allowed, otherwise) => (allowed.includes(value) ? value : otherwise);
   const presets = [...Object.keys(kind.presets), CUSTOM];
@@ -38,6 +38,13 @@ export function choicesFor(kind) {
     options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
     clock: typeof before.clock === "string" ? before.clock : "",
   };
+}
+
+/** Who can be played; a friend only through a server. @param {GameKind} kind @returns {Mode[]} */
+export function modesOf(kind) {
+  /** @type {Mode[]} */
+  const modes = kind.levels.length ? ["level", "friend", "here", "watch"] : ["here", "friend"];
+  return start.engine ? modes.filter((mode) => mode !== "friend") : modes;
 }
 
 /** @param {Record<string, any> | undefined} options @param {GameKind} kind */

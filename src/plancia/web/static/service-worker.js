@@ -48,6 +48,7 @@ async function kept(path, request) {
   return (await cache.match(path)) ?? fetch(request);
 }
 
+/** Whether a path is another one when its content is. */
 function isHashed(path) {
-  return /\.[0-9a-f]{12}\./.test(path);
+  return path.startsWith("/static/");
 }

@@ -19,8 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
-from plancia.web.store.model import Summary
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store.tables import AWAITING_LEVEL, TICKING, events, games, persons, seats
 
 CHANNEL: Final = "plancia"

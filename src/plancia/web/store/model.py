@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
-
-from plancia.core.options import Json
-from plancia.play.stored import Progress, Seat
 
 LinkKind = Literal["invite", "seat"]
 
 
 class StoreError(Exception):
     """The database can't be used, or did not do what it was asked; says why in a sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A game in a list."""
-
-    id: str
-    game: str
-    options: Mapping[str, Json]
-    seats: tuple[Seat, ...]
-    progress: Progress
-    created: float
-    changed: float
 
 
 @dataclass(frozen=True, slots=True)

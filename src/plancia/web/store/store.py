@@ -9,10 +9,10 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine
 
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store import games, links, people, retention, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
-from plancia.web.store.model import Link, LinkKind, Person, StoreError, Summary
+from plancia.web.store.model import Link, LinkKind, Person, StoreError
 from plancia.web.store.worker import Workers
 
 _GATHER: Final = 256

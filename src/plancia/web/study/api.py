@@ -14,36 +14,39 @@ from litestar import MediaType, Response, get, post, websocket
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
-from plancia.core import draw
 from plancia.core.analysis import is_exact
-from plancia.core.capability import Arranges, capability
-from plancia.core.errors import MalformedText, said
+from plancia.core.errors import BAD_INPUT, said
 from plancia.core.game import Position, replay
 from plancia.core.record import Record
-from plancia.core.text import to_json
 from plancia.play.game import game_of, start_of
 from plancia.play.refusal import Refusal
-from plancia.study.reading import check_size, read
-from plancia.study.review import JudgedMove, Worth, judge
+from plancia.study.daily import Daily
+from plancia.study.lines import arranged, drawn, line_of, written
+from plancia.study.reading import read
+from plancia.study.review import (
+    SECONDS_IF_ESTIMATED,
+    SECONDS_IF_EXACT,
+    JudgedMove,
+    Worth,
+    judge,
+    reviewed_move,
+)
 from plancia.study.views import RecordView, StepView
 from plancia.web.api import Asked, problems
 from plancia.web.compression import ITSELF, compressed
 from plancia.web.messages import (
     Analyse,
     Arrangement,
-    Daily,
     LineWish,
     ReadText,
     RecordWish,
     Refused,
     Review,
     Reviewed,
-    ReviewedMove,
     StopAnalysis,
     ToAnalyst,
 )
 from plancia.web.middleware import Visitor, visitor
-from plancia.web.problems import BAD_INPUT
 from plancia.web.services import Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.study.answers import encode_line, encode_records
@@ -54,9 +57,6 @@ MOST_AT_ONCE: Final = 4
 """Analyses and reviews of one connection."""
 MOST_REVIEWED: Final = 400
 """Moves of a game that is reviewed."""
-REVIEW_EXACT: Final = 10.0
-REVIEW_ESTIMATE: Final = 0.5
-"""Seconds for each position of a game under review."""
 AHEAD: Final = 2
 """Positions of a review that are looked into at once."""
 
@@ -101,11 +101,7 @@ async def arrange(request: Asked, data: JSONBody[Arrangement], services: Shared)
     """The position of a board that was set up by hand."""
 
     def work() -> StepView:
-        game = game_of(data.game, data.options)
-        arranges = capability(game, Arranges)
-        if arranges is None:
-            raise MalformedText("boards of {title} can't be set up by hand", title=game.title)
-        position = arranges.arrange(data.rows, data.to_move, data.captured)
+        position = arranged(data.game, data.options, data.rows, data.to_move, data.captured)
         services.limits.board(position)
         return StepView(None, position.to_json(), [])
 
@@ -122,12 +118,7 @@ async def write_record(request: Asked, data: JSONBody[RecordWish], services: Sha
     """A line as a record, in text."""
 
     def work() -> str:
-        record = _record(data, services)
-        comments = {int(ply): text for ply, text in data.comments.items()}
-        kept = dataclasses.replace(
-            record, tags=data.tags, comments=comments, result=data.result or record.result
-        )
-        return kept.to_text()
+        return written(_record(data, services), data.tags, data.comments, data.result)
 
     return await _worked_out(request, services, work)
 
@@ -142,13 +133,7 @@ async def draw_picture(request: Asked, data: JSONBody[LineWish], services: Share
     """The last position of a line as a picture."""
 
     def work() -> bytes:
-        before, position = None, None
-        for each in _record(data, services).positions():
-            before, position = position, each
-        assert position is not None
-        picture = position.picture()
-        last = picture.changed_since(before.picture()) if before else frozenset[Any]()
-        return draw.svg(picture, last).encode()
+        return drawn(_record(data, services)).encode()
 
     return await _worked_out(request, services, work)
 
@@ -190,10 +175,7 @@ async def show_daily(services: Shared) -> Daily:
 
 def _record(wish: LineWish, services: Services) -> Record:
     """The moves from the start, played again."""
-    start = start_of(game_of(wish.game, wish.options), wish.start)
-    services.limits.board(start)
-    check_size([(start, len(wish.moves))])
-    return Record(start, tuple(step.move for step in replay(start, wish.moves)))
+    return line_of(wish.game, wish.options, wish.start, wish.moves, services.limits.board)
 
 
 @contextlib.contextmanager
@@ -341,7 +323,7 @@ class Reviewing:
         self._positions = list(record.positions())
         self._tokens = record.tokens()
         exact = is_exact(record.game, patient=False)
-        self._seconds = REVIEW_EXACT if exact else REVIEW_ESTIMATE
+        self._seconds = SECONDS_IF_EXACT if exact else SECONDS_IF_ESTIMATED
 
     async def run(self) -> None:
         places = asyncio.Semaphore(AHEAD)
@@ -367,17 +349,7 @@ class Reviewing:
         return Worth(position, known.view(), values)
 
     def _say(self, ply: int, worth: Worth, judged: JudgedMove) -> None:
-        message = ReviewedMove(
-            id=self._id,
-            ply=ply,
-            value=worth.value,
-            verdict=to_json(worth.verdict),
-            exact=worth.exact,
-            judgement=judged.judgement,
-            better=list(judged.better),
-            says=to_json(judged.says),
-            progress=(ply + 1) / len(self._positions),
-        )
+        message = reviewed_move(self._id, ply, len(self._positions), worth, judged)
         self._tell(encode(message))
 
 

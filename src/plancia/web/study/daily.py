@@ -5,16 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from plancia.core.capability import Dailies, capability
-from plancia.core.registry import game, games
 from plancia.core.run.local import Processes
-from plancia.core.text import to_json
-from plancia.play.refusal import Refusal
-from plancia.web.messages import Daily
+from plancia.study.daily import Daily, make_daily
 from plancia.web.store import Store, StoreError
 
 _EFFORT: Final = 1.0
@@ -50,15 +46,5 @@ class DailyPuzzles:
 
 
 def _in_a_process(day: date) -> Daily:
-    (found,) = (result for _, result in Processes(1).run(make, [day]))
+    (found,) = (result for _, result in Processes(1).run(make_daily, [day]))
     return found
-
-
-def make(day: date) -> Daily:
-    """The puzzle of the first game that has one for every day."""
-    for name in games():
-        dailies = capability(game(name), Dailies)
-        if dailies is not None:
-            found: Any = dailies.daily(day)
-            return Daily(day.isoformat(), name, found.options.to_json(), to_json(found.title))
-    raise Refusal("not-found", "No game here has a puzzle for every day.")

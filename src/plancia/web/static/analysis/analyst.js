@@ -6,6 +6,7 @@
  */
 
 import { backOff } from "../live.js";
+import { transport } from "../transport.js";
 
 /**
  * @typedef {{wish: any, hear: (message: any) => void}} Waiting
@@ -14,9 +15,9 @@ import { backOff } from "../live.js";
 const SOCKET_OPEN = 1;
 
 export class Analyst {
-  /** @param {{open?: (url: string) => any, random?: () => number}} [means] for tests */
+  /** @param {{open?: (path: string) => any, random?: () => number}} [means] for tests */
   constructor(means = {}) {
-    this.open = means.open ?? ((url) => new WebSocket(url));
+    this.open = means.open ?? ((path) => transport.connect(path));
     this.random = means.random ?? Math.random;
     this.socket = null;
     /** @type {Map<string, Waiting>} by the id of the wish */
@@ -53,8 +54,7 @@ export class Analyst {
 
   #connect() {
     clearTimeout(this.retry);
-    const url = `${location.origin.replace(/^http/, "ws")}/api/analysis`;
-    const socket = (this.socket = this.open(url));
+    const socket = (this.socket = this.open("/api/analysis"));
     socket.onopen = () => {
       this.attempt = 0;
       for (const { wish } of this.waiting.values()) this.#send(wish);

@@ -1,9 +1,9 @@
 /** What can be taken away: a link, a record, a picture. */
 
 import { announce } from "../announce.js";
-import { Problem } from "../api.js";
+import { postText } from "../api.js";
 import { dialog } from "../dialogs.js";
-import { h, newId } from "../dom.js";
+import { download, h, newId } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { troubleWords } from "./importing.js";
@@ -27,7 +27,7 @@ export function linkOf(study) {
 async function recordOf(study) {
   const line = study.tree.lineThrough(study.current);
   const isMain = study.tree.isMain(line.at(-1));
-  return ask("/api/record", {
+  return postText("/api/record", {
     ...study.wish,
     moves: line.slice(1).map((node) => node.move),
     tags: study.tags,
@@ -35,19 +35,7 @@ async function recordOf(study) {
   });
 }
 
-const pictureOf = (study) => ask("/api/picture", study.wish);
-
-/** An answer that is a text. */
-async function ask(path, body) {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (answer.ok) return answer.text();
-  const { code, says } = await answer.json();
-  throw new Problem(answer.status, code, says);
-}
+const pictureOf = (study) => postText("/api/picture", study.wish);
 
 /**
  * An SVG as a PNG, drawn larger so that it is sharp.
@@ -68,17 +56,6 @@ async function pngOf(svg) {
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-function download(name, content, type) {
-  const blob = content instanceof Blob ? content : new Blob([content], { type });
-  const address = URL.createObjectURL(blob);
-  const link = h("a", { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /** Shows what can be taken away. @param {import("./study.js").Study} study */

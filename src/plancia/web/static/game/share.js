@@ -3,12 +3,13 @@
  */
 
 import { notice } from "../announce.js";
-import { post, troubleWords } from "../api.js";
+import { getText, post, troubleWords } from "../api.js";
 import { dialog } from "../dialogs.js";
-import { fill, h, newId, setText } from "../dom.js";
+import { download, fill, h, newId, setText } from "../dom.js";
 import { EMBED } from "../addresses.js";
 import { icon } from "../icons.js";
 import { t } from "../i18n.js";
+import { start } from "../start.js";
 
 /** A link that can be copied or handed to another program. @param {string} words @param {string} path */
 export function linkRow(words, path) {
@@ -70,17 +71,15 @@ async function copyLink(field, told) {
 export function showShare(table) {
   const { view } = table;
   const id = encodeURIComponent(view.id);
-  const record = {
-    class: "button",
-    href: `/api/games/${id}/record?format=text`,
-    download: `${view.game}-${view.id}.txt`,
-  };
+  const record = async () =>
+    download(`${view.game}-${view.id}.txt`, await getText(`/api/games/${id}/record`), "text/plain");
+  const save = () => record().catch((error) => notice(troubleWords(error), "bad"));
   return dialog(t("Share"), [
     view.invite && [linkRow(t("Invite a friend:"), view.invite), qrCode(view.invite)],
-    linkRow(t("Watch this game:"), `/g/${id}`),
-    embedRow(`/g/${id}`),
-    view.mine.length > 0 && !table.isOver && moveSeat(table),
-    h("p", { class: "row" }, h("a", record, icon("download"), t("Download the record"))),
+    !start.engine && [linkRow(t("Watch this game:"), `/g/${id}`), embedRow(`/g/${id}`)],
+    !start.engine && view.mine.length > 0 && !table.isOver && moveSeat(table),
+    start.engine && h("p", {}, t("This game is kept in this browser. Others can open its record.")),
+    h("p", { class: "row" }, h("button", { onclick: save }, icon("download"), t("Download the record"))),
   ]);
 }
 

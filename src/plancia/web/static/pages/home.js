@@ -10,16 +10,18 @@ import { says, t } from "../i18n.js";
 import { begin, choicesFor } from "../newgame.js";
 import { askName } from "../namefield.js";
 import { smallBoard } from "../smallboard.js";
+import { engine } from "../transport.js";
 import { levelTitle } from "../words.js";
 
 const MAX_RUNNING = 3;
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ go }) {
-  const [kinds, mine] = await Promise.all([
-    games(),
-    get("/api/me/games").catch(() => ({ running: [], recent: [] })),
-  ]);
+  const mine = get("/api/me/games").catch(() => ({ running: [] }));
+  const place = h("div", {});
+  const fillIn = mine.then((found) => found.running.length && place.append(running(found.running)));
+  const kinds = await games();
+  if (engine?.state !== "loading") await fillIn; // else the page does not wait for Python
   const content = h(
     "div",
     { class: "page home" },
@@ -30,12 +32,14 @@ export default async function show({ go }) {
       h(
         "p",
         { class: "lead" },
-        t("Play the computer, invite a friend, or share one screen."),
+        engine
+          ? t("Play the computer, or share one screen. All of it runs in this browser.")
+          : t("Play the computer, invite a friend, or share one screen."),
         " ",
         t("No account, nothing to install."),
       ),
     ),
-    mine.running.length > 0 && running(mine.running),
+    place,
     h(
       "ul",
       { class: "games-list", "aria-label": t("Games") },
@@ -103,7 +107,7 @@ function card(kind, go) {
       "div",
       { class: "card-buttons" },
       play,
-      kind.players > 1 && friend,
+      kind.players > 1 && !engine && friend,
       link(setUp, t("Options"), "button"),
       link(`/rules/${encodeURIComponent(kind.name)}`, t("Rules"), "button quiet"),
     ),

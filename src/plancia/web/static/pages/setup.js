@@ -7,11 +7,12 @@ import { dialog } from "../dialogs.js";
 import { h, setText } from "../dom.js";
 import { capital, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
-import { begin, choicesFor, keep } from "../newgame.js";
+import { begin, choicesFor, keep, modesOf } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
 import { rulesText } from "../rulestext.js";
 import { smallBoard } from "../smallboard.js";
 import { clockInWords } from "../words.js";
+import { start } from "../start.js";
 
 const CLOCKS = ["", "60", "180+2", "300+5", "600+5", "1800+20", "20/move"];
 const NOT_ALLOWED = 422;
@@ -137,7 +138,8 @@ function seatParts(kind, choices) {
     about: sentence(about),
   }));
   return [
-    modeTiles(choices, levels.length > 0),
+    modeTiles(choices, modesOf(kind)),
+    start.engine && h("p", { class: "faint" }, t("To play a friend on another device, open Plancia on a server.")),
     levels.length > 0 && [
       tiles({
         legend: t("How strong?"),
@@ -155,7 +157,7 @@ function seatParts(kind, choices) {
   ];
 }
 
-function modeTiles(choices, hasLevels) {
+function modeTiles(choices, modes) {
   const entries = [
     { value: "level", words: t("The computer"), about: t("from beginner to best") },
     { value: "friend", words: t("A friend"), about: t("you send a link") },
@@ -165,7 +167,7 @@ function modeTiles(choices, hasLevels) {
   return tiles({
     legend: t("Who do you play?"),
     name: "mode",
-    entries: entries.filter(({ value }) => hasLevels || ["friend", "here"].includes(value)),
+    entries: entries.filter(({ value }) => modes.includes(value)),
     chosen: choices.mode,
     changed: (value) => Object.assign(choices, { mode: value }),
     kind: "modes",

@@ -1,0 +1,151 @@
+"""The browser edition: from the first visit to the first move, on a line of 10 Mbit/s and warm.
+
+python bench/site.py [--megabits 10] [--latency-ms 40]
+
+A host that compresses serves `make site` on a line that all connections share. Times run from the
+address being entered: until a board shows, until Python answers (the board takes a move), and
+until the first move is kept. Cold is a new browser; warm is the same browser afterwards, with the
+network cut.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, sync_playwright
+
+from plancia.core.kernel_build import build
+from plancia.web import site
+from plancia.web.gathering import kind_of
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from web.chromium import launch_options
+
+ROOT = Path(__file__).parents[1]
+PIECE_BYTES = 8192
+TAKES_MOVE = """() => {
+  const board = document.querySelector("plancia-board:not([compact])");
+  return board && board.mover !== null && board.position.legal_moves.length > 0;
+}"""
+READY = "() => document.querySelector('.engine-line')?.hidden === true"
+PLAY = """() => {
+  const board = document.querySelector("plancia-board:not([compact])");
+  const before = board.position.position;
+  board.dispatchEvent(new CustomEvent("move", { detail: { move: "A1" } }));
+  return before;
+}"""
+KEPT = """before => {
+  const { position } = document.querySelector("plancia-board:not([compact])");
+  return position.position !== before;
+}"""
+
+
+class Cable:
+    """A line that sends so many bytes a second, for all connections together."""
+
+    def __init__(self, megabits: float, latency_ms: float) -> None:
+        self._bytes_per_s, self._latency = megabits * 1e6 / 8, latency_ms / 1000
+        self._free_at = 0.0
+        self._lock = threading.Lock()
+        self.sent = 0
+
+    def request(self) -> None:
+        time.sleep(self._latency)
+
+    def send(self, size: int) -> None:
+        with self._lock:
+            self._free_at = max(self._free_at, time.monotonic()) + size / self._bytes_per_s
+            self.sent += size
+            wait = self._free_at - time.monotonic()
+        time.sleep(max(0.0, wait))
+
+
+@contextmanager
+def hosted(folder: Path, cable: Cable) -> Iterator[str]:
+    class Host(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            cable.request()
+            path = folder / self.path.lstrip("/")
+            path = path / "index.html" if path.is_dir() else path
+            found = path.is_file()
+            content = gzip.compress(path.read_bytes(), 6) if found else b""
+            self.send_response(200 if found else 404)
+            self.send_header("content-type", kind_of(path.name))
+            self.send_header("content-encoding", "gzip" if found else "identity")
+            self.send_header("content-length", str(len(content)))
+            forever = self.path.startswith("/static/")
+            self.send_header("cache-control", "max-age=31536000" if forever else "no-cache")
+            self.end_headers()
+            for start in range(0, len(content), PIECE_BYTES):
+                piece = content[start : start + PIECE_BYTES]
+                cable.send(len(piece))
+                self.wfile.write(piece)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Host)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+
+
+def visit(context: BrowserContext) -> list[float]:
+    """Seconds until a board shows, until Python is there, and until the first move is kept."""
+    page = context.new_page()
+    began = time.monotonic()
+    page.goto("/")
+    page.locator("plancia-board").first.wait_for()
+    board = time.monotonic() - began
+    page.locator('.card-game:has(a[href="/play/nim"]) button.primary').click()
+    page.wait_for_function(READY, timeout=120_000)
+    python = time.monotonic() - began
+    page.wait_for_function(TAKES_MOVE, timeout=120_000)
+    page.wait_for_function(KEPT, arg=page.evaluate(PLAY))
+    moved = time.monotonic() - began
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
+    page.close()
+    return [board, python, moved]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--megabits", type=float, default=10)
+    parser.add_argument("--latency-ms", type=float, default=40)
+    chosen = parser.parse_args()
+    cable = Cable(chosen.megabits, chosen.latency_ms)
+    options = launch_options()
+    if options is None:
+        sys.exit("no Chromium")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        kernels = Path(folder) / "kernels"
+        build(["wasm32"], kernels)
+        site.write(Path(folder) / "site", ROOT / "node_modules" / "pyodide", kernels)
+        with hosted(Path(folder) / "site", cable) as url:
+            browser = playwright.chromium.launch(**options)
+            context = browser.new_context(base_url=url)
+            print("seconds from the address to   a board   Python   the first move kept")
+            for name in ("cold", "warm, no network"):
+                board, python, moved = visit(context)
+                print(f"{name:29} {board:7.2f} {python:8.2f} {moved:21.2f}")
+                if name == "cold":
+                    print(f"  {cable.sent / 1e6:.1f} MB were sent")
+                    context.set_offline(True)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

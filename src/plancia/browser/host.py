@@ -1,0 +1,257 @@
+"""The host: answers the page's requests and sockets as the server does."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import unquote
+
+from plancia.browser.encoding import encode
+from plancia.browser.questions import Ask, QuestionQueue
+from plancia.browser.storage import Database, Storage
+from plancia.browser.studies import Studies
+from plancia.browser.tables import ME, OpenTable, Tables, needs_server
+from plancia.core.errors import BAD_INPUT, said
+from plancia.play.names import readable_name
+from plancia.play.records import record_of
+from plancia.play.refusal import STATUS, Refusal
+from plancia.play.summaries import MyGames, summary_view
+from plancia.study.guides import guide_to
+from plancia.study.lines import arranged, drawn, line_of, written
+from plancia.study.reading import read
+from plancia.study.views import StepView, record_view, step_views
+
+JSON: Final = "application/json"
+TEXT: Final = "text/plain"
+SVG: Final = "image/svg+xml"
+NAME: Final = "name"
+"""What the person in this browser is called, in the storage."""
+MAX_LISTED: Final = 50
+
+Body = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """To a request."""
+
+    text: str
+    kind: str = JSON
+    status: int = 200
+
+
+Handler = Callable[[Body, str], Awaitable[Reply]]
+"""Takes the body of a request and what of its path is a parameter."""
+
+
+class Host:
+    """One page's host."""
+
+    def __init__(self, database: Database, ask: Ask, changed: Callable[[str], None]) -> None:
+        self._storage = Storage(database)
+        self._queue = QuestionQueue(ask)
+        self.tables = Tables(self._storage, self._queue, changed)
+        self._sockets: dict[str, _Socket] = {}
+        self._routes: list[tuple[re.Pattern[str], Handler]] = [
+            (re.compile(pattern), handler)
+            for pattern, handler in {
+                r"GET /ready": self._ready,
+                r"GET /api/me": self._me,
+                r"PUT /api/me": self._rename,
+                r"GET /api/me/games": self._my_games,
+                r"POST /api/games": self._create,
+                r"GET /api/games/([^/]+)": self._show,
+                r"GET /api/games/([^/]+)/record": self._record,
+                r"POST /api/games/([^/]+)/hint": self._hint,
+                r"POST /api/games/([^/]+)/seat-link": self._needs_server,
+                r"(?:GET|POST) /api/(?:invites|seats)/([^/]+)": self._needs_server,
+                r"POST /api/guide": self._guide,
+                r"POST /api/read": self._read,
+                r"POST /api/line": self._show_line,
+                r"POST /api/arrange": self._arrange,
+                r"POST /api/record": self._write,
+                r"POST /api/picture": self._draw,
+                r"GET /api/daily": self._daily,
+            }.items()
+        ]
+
+    # Requests
+
+    async def request(self, method: str, path: str, body: str) -> Reply:
+        """The answer to a request; every trouble is one."""
+        try:
+            for pattern, handler in self._routes:
+                if found := pattern.fullmatch(f"{method} {path.partition('?')[0]}"):
+                    part = unquote(found[1]) if pattern.groups else ""
+                    return await handler(json.loads(body) if body else {}, part)
+            raise Refusal("not-found", "There is no such address.")
+        except BAD_INPUT as error:
+            return _problem(Refusal("malformed", said(error)))
+        except Refusal as refusal:
+            return _problem(refusal)
+
+    async def _ready(self, body: Body, part: str) -> Reply:
+        return Reply(encode({"ready": True, "games": {}, "kernels": []}))
+
+    async def _me(self, body: Body, part: str) -> Reply:
+        return Reply(encode({"name": await self._name()}))
+
+    async def _name(self) -> str:
+        return await self._storage.get(NAME) or ""
+
+    async def _rename(self, body: Body, part: str) -> Reply:
+        name = readable_name(body["name"])
+        await self._storage.set(NAME, name)
+        self.tables.rename(name)
+        return Reply(encode({"name": name}))
+
+    async def _my_games(self, body: Body, part: str) -> Reply:
+        found = await self._storage.summaries()
+        lists = [
+            [
+                summary_view(each, ME, [True] * len(each.seats))
+                for each in found
+                if bool(each.progress.result) is over
+            ][:MAX_LISTED]
+            for over in (False, True)
+        ]
+        return Reply(encode(MyGames(*lists)))
+
+    async def _create(self, body: Body, part: str) -> Reply:
+        table = await self.tables.create(body, secrets.token_urlsafe(16), await self._name())
+        return Reply(table.state(), status=201)
+
+    async def _show(self, body: Body, game_id: str) -> Reply:
+        return Reply((await self.tables.get(game_id)).state())
+
+    async def _record(self, body: Body, game_id: str) -> Reply:
+        game = (await self.tables.get(game_id)).game
+        return Reply(record_of(game, game.match).to_text(), TEXT)
+
+    async def _hint(self, body: Body, game_id: str) -> Reply:
+        return Reply(await self.tables.hint(await self.tables.get(game_id)))
+
+    async def _needs_server(self, body: Body, part: str) -> Reply:
+        raise needs_server()
+
+    async def _guide(self, body: Body, part: str) -> Reply:
+        return Reply(encode(guide_to(body["game"], body.get("options", {}))))
+
+    async def _read(self, body: Body, part: str) -> Reply:
+        records = read(body["text"], body.get("game", ""), body.get("options", {}))
+        return Reply(encode([record_view(each, [*step_views(each)]) for each in records]))
+
+    async def _show_line(self, body: Body, part: str) -> Reply:
+        return Reply(encode([*step_views(_line(body))]))
+
+    async def _arrange(self, body: Body, part: str) -> Reply:
+        position = arranged(
+            body["game"],
+            body.get("options", {}),
+            body["rows"],
+            body.get("to_move", 1),
+            body.get("captured", []),
+        )
+        return Reply(encode(StepView(None, position.to_json(), [])))
+
+    async def _write(self, body: Body, part: str) -> Reply:
+        notes = body.get("tags", {}), body.get("comments", {}), body.get("result", "")
+        return Reply(written(_line(body), *notes), TEXT)
+
+    async def _draw(self, body: Body, part: str) -> Reply:
+        return Reply(drawn(_line(body)), SVG)
+
+    async def _daily(self, body: Body, part: str) -> Reply:
+        """The puzzle of the day, which is kept: it takes a while to make one."""
+        day = datetime.fromtimestamp(time.time(), UTC).date().isoformat()
+        kept = json.loads(await self._storage.get("daily") or "{}")
+        if kept.get("date") != day:
+            kept = await self._queue.daily(day)
+            await self._storage.set("daily", encode(kept))
+        return Reply(encode(kept))
+
+    # Sockets
+
+    async def connect(self, socket: str, path: str, tell: Callable[[str], None]) -> None:
+        """Open a socket of that id; what is told goes to the page."""
+        found = re.fullmatch(r"/api/games/([^/]+)/live", path)
+        try:
+            if found:
+                table = await self.tables.get(unquote(found[1]))
+                self._sockets[socket] = _GameSocket(self.tables, table, tell)
+            else:
+                self._sockets[socket] = _StudySocket(Studies(self._queue, tell))
+        except Refusal as refusal:
+            tell(_refused("", refusal))
+
+    async def hear(self, socket: str, text: str) -> str:
+        """A message of the page; the answer to it, if there is one at once."""
+        wish = json.loads(text)
+        if wish["type"] == "ping":
+            return encode({"type": "pong"})
+        try:
+            return await self._sockets[socket].hear(wish)
+        except Refusal as refusal:
+            return _refused(wish.get("id", ""), refusal)
+
+    def disconnect(self, socket: str) -> None:
+        if there := self._sockets.pop(socket, None):
+            there.close()
+
+
+class _Socket:
+    async def hear(self, wish: Body) -> str:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+
+class _GameSocket(_Socket):
+    def __init__(self, tables: Tables, table: OpenTable, tell: Callable[[str], None]) -> None:
+        self._tables, self._table, self._tell = tables, table, tell
+        tables.join(table, tell)
+
+    async def hear(self, wish: Body) -> str:
+        if wish["type"] == "sync":
+            return self._table.state()
+        return await self._tables.act(self._table, wish)
+
+    def close(self) -> None:
+        self._tables.leave(self._table, self._tell)
+
+
+class _StudySocket(_Socket):
+    def __init__(self, studies: Studies) -> None:
+        self._studies = studies
+
+    async def hear(self, wish: Body) -> str:
+        self._studies.hear(wish)
+        return ""
+
+    def close(self) -> None:
+        self._studies.stop_all()
+
+
+def _line(body: Body) -> Any:
+    return line_of(
+        body["game"],
+        body.get("options", {}),
+        body.get("start", ""),
+        body.get("moves", []),
+        lambda start: None,
+    )
+
+
+def _problem(refusal: Refusal) -> Reply:
+    return Reply(encode({"code": refusal.code, "says": refusal.says}), status=STATUS[refusal.code])
+
+
+def _refused(wish: str, refusal: Refusal) -> str:
+    return encode({"type": "refused", "id": wish, "code": refusal.code, "says": refusal.says})

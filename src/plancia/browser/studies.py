@@ -1,0 +1,127 @@
+"""Analyses and reviews in a browser, as the page asks for them on its socket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from plancia.browser.encoding import encode
+from plancia.browser.questions import QuestionQueue
+from plancia.core.analysis import is_exact
+from plancia.core.errors import BAD_INPUT, said
+from plancia.core.game import Position
+from plancia.play.game import game_of
+from plancia.play.refusal import Refusal
+from plancia.play.views import MoveView
+from plancia.study.lines import line_of
+from plancia.study.review import (
+    SECONDS_IF_ESTIMATED,
+    SECONDS_IF_EXACT,
+    JudgedMove,
+    Worth,
+    judge,
+    reviewed_move,
+)
+from plancia.study.views import AnalysisView, MarkView, ValueView
+
+Tell = Callable[[str], None]
+
+
+class Studies:
+    """What one page wants to know, by the id of each wish."""
+
+    def __init__(self, queue: QuestionQueue, tell: Tell) -> None:
+        self._queue, self._tell = queue, tell
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._known: dict[str, dict[str, Any]] = {}
+
+    def hear(self, wish: dict[str, Any]) -> None:
+        """Begin what is wished, or stop it."""
+        name = wish["id"]
+        if old := self._running.pop(name, None):
+            old.cancel()
+            if wish["type"] == "stop":
+                self._tell(encode(self._known.pop(name) | {"done": True, "stopped": True}))
+        if wish["type"] != "stop":
+            work = self._analyse if wish["type"] == "analyse" else self._review
+            task = asyncio.get_running_loop().create_task(self._run(name, work(wish)))
+            self._running[name] = task
+
+    def stop_all(self) -> None:
+        for task in self._running.values():
+            task.cancel()
+        self._running.clear()
+
+    async def _run(self, name: str, work: Any) -> None:
+        try:
+            await work
+        except Refusal as refusal:
+            self._refuse(name, refusal)
+        except BAD_INPUT as error:
+            self._refuse(name, Refusal("malformed", said(error)))
+        except RuntimeError as error:
+            self._refuse(name, Refusal("busy", "The analysis failed: {reason}.", reason=str(error)))
+        if self._running.get(name) is asyncio.current_task():
+            del self._running[name]
+
+    def _refuse(self, name: str, refusal: Refusal) -> None:
+        self._tell(
+            encode({"type": "refused", "id": name, "code": refusal.code, "says": refusal.says})
+        )
+
+    async def _analyse(self, wish: dict[str, Any]) -> None:
+        own = {"id": wish["id"], "position": wish["position"]}
+        position = game_of(wish["game"], wish["options"]).from_text(wish["position"])
+        nothing = AnalysisView(wish["position"], id=wish["id"])
+        self._known[wish["id"]] = _plain(nothing)
+
+        def hear(found: dict[str, Any]) -> None:
+            self._known[wish["id"]] = found["view"] | own
+            self._tell(encode(found["view"] | own))
+
+        if position.outcome is not None:
+            self._tell(encode(_plain(nothing) | {"done": True}))
+            return
+        found = await self._queue.study(position, wish["seconds"], hear)
+        self._tell(encode(found["view"] | own | {"done": True}))
+
+    async def _review(self, wish: dict[str, Any]) -> None:
+        name = wish["id"]
+        self._known[name] = {"type": "review-done", "id": name}
+        record = line_of(
+            wish["game"], wish["options"], wish["start"], wish["moves"], lambda start: None
+        )
+        positions, tokens = [*record.positions()], record.tokens()
+        exact = is_exact(record.game, patient=False)
+        seconds = SECONDS_IF_EXACT if exact else SECONDS_IF_ESTIMATED
+        before = await self._worth(positions[0], seconds)
+        for ply, position in enumerate(positions[1:]):
+            after = await self._worth(position, seconds)
+            judged = judge(before, tokens[ply], after)
+            self._tell(encode(reviewed_move(name, ply, len(positions), before, judged)))
+            before = after
+        last = reviewed_move(name, len(tokens), len(positions), before, JudgedMove())
+        self._tell(encode(last))
+        self._tell(encode({"type": "review-done", "id": name, "stopped": False}))
+
+    async def _worth(self, position: Position[Any], seconds: float) -> Worth:
+        if position.outcome is not None:
+            return Worth(position)
+        found = await self._queue.study(position, seconds, lambda known: None)
+        values = {move: (value, distance) for move, value, distance in found["values"]}
+        return Worth(position, view_of(found["view"]), values)
+
+
+def _plain(view: AnalysisView) -> dict[str, Any]:
+    return {name: getattr(view, name) for name in AnalysisView.__dataclass_fields__}
+
+
+def view_of(data: dict[str, Any]) -> AnalysisView:
+    """An analysis that came from the other worker as JSON."""
+    parts = {
+        "moves": [ValueView(**each) for each in data["moves"]],
+        "line": [MoveView(**each) for each in data["line"]],
+        "marks": [MarkView(**each) for each in data["marks"]],
+    }
+    return AnalysisView(**(data | parts))

@@ -1,0 +1,79 @@
+"""Games in a person's list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plancia.core.game import Game
+from plancia.core.options import Json
+from plancia.core.text import to_json
+from plancia.play.game import game_of
+from plancia.play.refusal import Said
+from plancia.play.snapshot import seat_view
+from plancia.play.stored import Summary
+from plancia.play.views import SeatView, VerdictView
+
+
+@dataclass(slots=True)
+class GameSummary:
+    """A game in a list, as a person sees it."""
+
+    id: str
+    game: str
+    title: Said
+    options: dict[str, Json]
+    seats: list[SeatView]
+    mine: list[int]
+    ply: int
+    created: float
+    changed: float
+    awaits: int | None
+    verdict: VerdictView | None
+    picture: dict[str, Any]
+    """Of the latest position, for a small board."""
+
+
+@dataclass(slots=True)
+class MyGames:
+    running: list[GameSummary]
+    recent: list[GameSummary]
+
+
+def picture_of(game: Game[Any], position: str) -> dict[str, Any]:
+    """Of a position in a list."""
+    return game.from_text(position).picture().to_json()
+
+
+def summary_view(
+    summary: Summary,
+    person: str,
+    online: list[bool],
+    picture: Callable[[Game[Any], str], Any] = picture_of,
+) -> GameSummary:
+    """A game in a person's list; `picture` may keep what it makes of a game and a position."""
+    game, progress = game_of(summary.game, summary.options), summary.progress
+    mine = tuple(seat.player for seat in summary.seats if seat.holder == person)
+    verdict = None
+    if progress.result:
+        verdict = VerdictView(
+            progress.winner, progress.termination, progress.reason, progress.result
+        )
+    return GameSummary(
+        id=summary.id,
+        game=summary.game,
+        title=to_json(game.title),
+        options=dict(summary.options),
+        seats=[
+            seat_view(seat, game, mine, there)
+            for seat, there in zip(summary.seats, online, strict=True)
+        ],
+        mine=list(mine),
+        ply=progress.ply,
+        created=summary.created,
+        changed=summary.changed,
+        awaits=progress.awaits,
+        verdict=verdict,
+        picture=picture(game, progress.position),
+    )

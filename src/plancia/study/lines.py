@@ -1,0 +1,61 @@
+"""Lines of moves that people ask about: played again, set up by hand, written and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from plancia.core import draw
+from plancia.core.capability import Arranges, capability
+from plancia.core.errors import MalformedText
+from plancia.core.game import Position, replay
+from plancia.core.record import Record
+from plancia.play.game import game_of, start_of
+from plancia.study.reading import check_size
+
+Check = Callable[[Position[Any]], None]
+"""Refuses a position whose board is too large for this place."""
+
+
+def line_of(
+    game: str, options: Mapping[str, object], start: str, moves: Sequence[str], check: Check
+) -> Record:
+    """The moves from a start, the game's own if none is given, played again."""
+    begins = start_of(game_of(game, options), start)
+    check(begins)
+    check_size([(begins, len(moves))])
+    return Record(begins, tuple(step.move for step in replay(begins, moves)))
+
+
+def arranged(
+    game: str,
+    options: Mapping[str, object],
+    rows: Sequence[str],
+    to_move: int,
+    captured: Sequence[int],
+) -> Position[Any]:
+    """The position of a board that was set up by hand."""
+    chosen = game_of(game, options)
+    arranges = capability(chosen, Arranges)
+    if arranges is None:
+        raise MalformedText("boards of {title} can't be set up by hand", title=chosen.title)
+    return arranges.arrange(rows, to_move, captured)
+
+
+def written(
+    record: Record, tags: Mapping[str, str], comments: Mapping[str, str], result: str
+) -> str:
+    """A line as a record in text, with what people noted beside it."""
+    notes = {int(ply): text for ply, text in comments.items()}
+    return replace(record, tags=tags, comments=notes, result=result or record.result).to_text()
+
+
+def drawn(record: Record) -> str:
+    """The last position of a line as an SVG picture."""
+    before, position = None, record.start
+    for each in record.positions():
+        before, position = position, each
+    picture = position.picture()
+    last = picture.changed_since(before.picture()) if before else frozenset[Any]()
+    return draw.svg(picture, last)

@@ -1,0 +1,79 @@
+/**
+ * IndexedDB as plancia/browser/storage.py uses it: games, their events, and some words by name.
+ */
+
+const NAME = "plancia";
+const VERSION = 1;
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  return new Promise((done, fail) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      const database = request.result;
+      database.createObjectStore("games");
+      database.createObjectStore("events");
+      database.createObjectStore("words");
+    };
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+}
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+function result(request) {
+  return new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+}
+
+/** Fulfilled when it is kept: true, or false if a key was there already. @param {IDBTransaction} work */
+function kept(work) {
+  return new Promise((done, fail) => {
+    work.oncomplete = () => done(true);
+    work.onabort = () => (work.error?.name === "ConstraintError" ? done(false) : fail(work.error));
+  });
+}
+
+export async function openDatabase() {
+  const database = await opened();
+  const begin = (stores, mode) => database.transaction(stores, mode, { durability: "strict" });
+  const reading = (store) => begin(store, "readonly").objectStore(store);
+  return {
+    create(id, game, progress) {
+      const work = begin("games", "readwrite");
+      work.objectStore("games").add({ game, progress }, id);
+      return kept(work);
+    },
+
+    async append(id, seq, event, progress) {
+      const work = begin(["games", "events"], "readwrite");
+      const games = work.objectStore("games");
+      work.objectStore("events").add(event, [id, seq]);
+      games.get(id).onsuccess = ({ target }) =>
+        games.put({ ...(/** @type {any} */ (target).result), progress }, id);
+      return kept(work);
+    },
+
+    async load(id) {
+      const game = await result(reading("games").get(id));
+      if (!game) return undefined;
+      const events = await result(reading("events").getAll(IDBKeyRange.bound([id], [id, []])));
+      return `{"game": ${game.game}, "events": [${events.join()}]}`;
+    },
+
+    async list() {
+      const games = await result(reading("games").getAll());
+      return `[${games.map(({ game, progress }) => `{"game": ${game}, "progress": ${progress}}`).join()}]`;
+    },
+
+    get: (name) => result(reading("words").get(name)),
+
+    async set(name, text) {
+      const work = begin("words", "readwrite");
+      work.objectStore("words").put(text, name);
+      await kept(work);
+    },
+  };
+}

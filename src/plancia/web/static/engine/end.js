@@ -1,0 +1,121 @@
+/**
+ * The page's end of the worker in which Python answers, and of the second one, which thinks.
+ */
+
+import { latestFor } from "./latest.js";
+
+/** @typedef {{worker: string, pyodide: string, plancia: string}} Engine  paths of its files */
+
+const OPEN = 1;
+const CLOSED = 3;
+
+/** What the page uses of a WebSocket, to the worker. */
+class WorkerSocket {
+  /** @param {WorkerEnd} end @param {string} name */
+  constructor(end, name) {
+    this.end = end;
+    this.name = name;
+    this.readyState = 0;
+    this.onopen = this.onclose = () => {};
+    /** @type {(event: {data: string}) => void} */
+    this.onmessage = () => {};
+  }
+
+  opened() {
+    this.readyState = OPEN;
+    this.onopen();
+  }
+
+  send(text) {
+    this.end.post({ type: "hear", socket: this.name, text });
+  }
+
+  close() {
+    if (this.readyState === CLOSED) return;
+    this.readyState = CLOSED;
+    this.end.forget(this);
+  }
+}
+
+export class WorkerEnd extends EventTarget {
+  /** Tells of `state` when Python is ready, or has failed. @param {Engine} engine */
+  constructor(engine) {
+    super();
+    /** @type {"loading" | "ready" | "failed"} */
+    this.state = "loading";
+    this.engine = engine;
+    /** Fulfilled when Python is there, or can't be. */
+    this.settled = new Promise((done) => this.addEventListener("state", done, { once: true }));
+    this.count = 0;
+    /** @type {Map<number, (answer: Response) => void>} */
+    this.waiting = new Map();
+    /** @type {Map<string, WorkerSocket>} */
+    this.sockets = new Map();
+    const { port1, port2 } = new MessageChannel();
+    this.thinking = port2;
+    this.home = this.start("home", port1);
+    this.home.onmessage = ({ data }) => this.hear(data);
+    this.home.onerror = () => this.become("failed");
+  }
+
+  /** @param {"home" | "thinker"} role @param {MessagePort} port to the other one */
+  start(role, port) {
+    const worker = new Worker(this.engine.worker, { type: "module", name: role });
+    worker.postMessage({ role, engine: this.engine, port }, [port]);
+    return worker;
+  }
+
+  become(state) {
+    this.state = state;
+    this.dispatchEvent(new Event("state"));
+  }
+
+  post(message) {
+    this.home.postMessage(message);
+  }
+
+  hear(message) {
+    switch (message.type) {
+      case "ready":
+        this.thinker = this.start("thinker", this.thinking);
+        return this.become("ready");
+      case "failed":
+        return this.become("failed");
+      case "answer":
+        return this.answered(message);
+      case "opened":
+        return this.sockets.get(message.socket)?.opened();
+      default:
+        return this.sockets.get(message.socket)?.onmessage({ data: message.text });
+    }
+  }
+
+  answered({ number, status, kind, text }) {
+    this.waiting.get(number)?.(new Response(text, { status, headers: { "Content-Type": kind } }));
+    this.waiting.delete(number);
+  }
+
+  /** @returns {Promise<Response>} */
+  request(method, path, body = "") {
+    const latest = this.state === "loading" && latestFor(method, path);
+    if (latest) return Promise.resolve(Response.json(latest));
+    this.count += 1;
+    const number = this.count;
+    this.post({ type: "request", number, method, path, body });
+    return new Promise((done) => this.waiting.set(number, done));
+  }
+
+  connect(path) {
+    this.count += 1;
+    const socket = new WorkerSocket(this, String(this.count));
+    this.sockets.set(socket.name, socket);
+    this.post({ type: "connect", socket: socket.name, path });
+    return socket;
+  }
+
+  /** @param {WorkerSocket} socket */
+  forget(socket) {
+    this.sockets.delete(socket.name);
+    this.post({ type: "disconnect", socket: socket.name });
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * A worker in which Python runs: one answers the page (`home`), another one thinks (`thinker`).
+ *
+ * plancia/browser/worker.py is the other side. Everything that crosses over is text.
+ */
+
+import { openDatabase } from "./database.js";
+
+/** @type {any} the global scope of a worker */
+const scope = self;
+
+scope.onmessage = ({ data: { role, engine, port } }) => {
+  const queue = [];
+  scope.onmessage = ({ data }) => queue.push(data); // until Python is ready
+  const run = role === "home" ? home : thinker;
+  run(engine, port, queue).catch((error) => {
+    console.error(error);
+    scope.postMessage({ type: "failed", text: String(error) });
+  });
+};
+
+/** Python with Plancia's rooms. @param {import("./end.js").Engine} engine */
+async function python({ pyodide, plancia }) {
+  const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
+  const archive = fetch(plancia).then((answer) => answer.arrayBuffer());
+  const loaded = await loadPyodide({ indexURL: pyodide });
+  loaded.unpackArchive(await archive, "wheel");
+  return loaded.pyimport("plancia.browser.worker");
+}
+
+/** Answers the page. @param {MessagePort} port to the one that thinks */
+async function home(engine, port, queue) {
+  const [rooms, database] = await Promise.all([python(engine), openDatabase()]);
+  const tabs = new BroadcastChannel("plancia");
+  /** @type {Map<number, string>} by question, an address that is revoked when it shall be answered at once */
+  const urgent = new Map();
+  const answerNow = (number) => {
+    URL.revokeObjectURL(urgent.get(number) ?? "");
+    urgent.delete(number);
+  };
+  const answering = rooms.Home({
+    database,
+    changed: (id) => tabs.postMessage(id),
+    answer: (number, status, kind, text) => scope.postMessage({ type: "answer", number, status, kind, text }),
+    tell: (socket, text) => scope.postMessage({ type: "told", socket, text }),
+    ask(number, question) {
+      urgent.set(number, URL.createObjectURL(new Blob()));
+      port.postMessage({ number, question, urgent: urgent.get(number) });
+    },
+    stop: answerNow,
+  });
+  port.onmessage = ({ data: { number, text, done, failed } }) => {
+    if (done) answerNow(number);
+    answering.thought(number, text, done, failed);
+  };
+  tabs.onmessage = ({ data }) => answering.changed(data);
+  const hear = async (message) => {
+    const { type, number, method, path, body, socket, text } = message;
+    if (type === "request") await answering.request(number, method, path, body);
+    else if (type === "connect") {
+      scope.postMessage({ type: "opened", socket });
+      await answering.connect(socket, path);
+    } else if (type === "hear") await answering.hear(socket, text);
+    else answering.disconnect(socket);
+  };
+  const heard = (message) => hear(message).catch((error) => failed(message, error));
+  scope.postMessage({ type: "ready" });
+  scope.onmessage = ({ data }) => heard(data);
+  queue.forEach(heard);
+}
+
+/** Something that Python did not expect: the page is told so, as of a server. */
+function failed({ type, number }, error) {
+  console.error(error);
+  if (type !== "request") return;
+  const text = JSON.stringify({ code: "error", says: "Something went wrong in the engine." });
+  scope.postMessage({ type: "answer", number, status: 500, kind: "application/json", text });
+}
+
+/** Thinks about one question after the other. @param {MessagePort} port to the one that asks */
+async function thinker(engine, port) {
+  const rooms = await python(engine);
+  port.onmessage = ({ data: { number, question, urgent } }) => {
+    const tell = (text) => port.postMessage({ number, text, done: false, failed: false });
+    try {
+      const text = rooms.answer(question, () => isRevoked(urgent), tell);
+      port.postMessage({ number, text, done: true, failed: false });
+    } catch (error) {
+      port.postMessage({ number, text: String(error), done: true, failed: true });
+    }
+  };
+}
+
+/**
+ * Whether an address was revoked meanwhile. It is all that a worker can learn while Python runs in it,
+ * unless a host sends the headers that shared memory needs.
+ */
+function isRevoked(address) {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  try {
+    request.send();
+    return false;
+  } catch {
+    return true;
+  }
+}

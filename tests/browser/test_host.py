@@ -1,0 +1,257 @@
+"""The host in a browser, run here: the same answers as the server's, games kept, one thinks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+
+import plancia
+from plancia.browser.host import Host
+from plancia.browser.thinking import think
+from waiting import LIMIT_S, eventually
+
+
+class Dictionary:
+    """A database that forgets everything at its end."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, tuple[str, str]] = {}
+        self.events: dict[str, list[str]] = {}
+        self.words: dict[str, str] = {}
+
+    async def create(self, game_id: str, game: str, progress: str) -> bool:
+        self.games[game_id] = game, progress
+        self.events[game_id] = []
+        return True
+
+    async def append(self, game_id: str, seq: int, event: str, progress: str) -> bool:
+        if len(self.events[game_id]) != seq - 1:
+            return False
+        self.events[game_id].append(event)
+        self.games[game_id] = self.games[game_id][0], progress
+        return True
+
+    async def load(self, game_id: str) -> str | None:
+        if game_id not in self.games:
+            return None
+        return (
+            f'{{"game": {self.games[game_id][0]}, "events": [{", ".join(self.events[game_id])}]}}'
+        )
+
+    async def list(self) -> str:
+        found = (f'{{"game": {game}, "progress": {told}}}' for game, told in self.games.values())
+        return f"[{', '.join(found)}]"
+
+    async def get(self, name: str) -> str | None:
+        return self.words.get(name)
+
+    async def set(self, name: str, text: str) -> None:
+        self.words[name] = text
+
+
+def endless(question: str, stop: Callable[[], bool], tell: Callable[[str], None]) -> str:
+    """Thinks, and goes on with what it does not know for sure until it is stopped."""
+    answer = think(question, stop, tell)
+    if '"whole":false' in answer:
+        tell(answer)
+        eventually(stop)
+    return answer
+
+
+class Asked:
+    """A question that a thread thinks about."""
+
+    def __init__(self, threads: ThreadPoolExecutor, question: str, tell: Callable[[str], None]):
+        loop = asyncio.get_running_loop()
+        self._stopped = Event()
+        self.question = question
+        self.answer = loop.run_in_executor(
+            threads,
+            endless,
+            question,
+            self._stopped.is_set,
+            lambda text: loop.call_soon_threadsafe(tell, text),
+        )
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+
+class Visit:
+    """A page with its host."""
+
+    def __init__(self, database: Dictionary, threads: ThreadPoolExecutor) -> None:
+        self.asked: list[dict[str, Any]] = []
+        self.changed: list[str] = []
+
+        def ask(question: str, tell: Callable[[str], None]) -> Asked:
+            self.asked.append(json.loads(question))
+            return Asked(threads, question, tell)
+
+        self.host = Host(database, ask, self.changed.append)
+        self._count = 0
+
+    async def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
+        answer = await self.host.request(method, path, json.dumps(body) if body else "")
+        assert answer.status == status, answer
+        return json.loads(answer.text) if answer.kind == "application/json" else answer.text
+
+    async def socket(self, path: str) -> Socket:
+        self._count += 1
+        socket = Socket(self.host, str(self._count))
+        await self.host.connect(socket.name, path, socket.told.put_nowait)
+        return socket
+
+
+class Socket:
+    def __init__(self, host: Host, name: str) -> None:
+        self._host, self.name = host, name
+        self.told: asyncio.Queue[str] = asyncio.Queue()
+
+    async def say(self, **wish: Any) -> dict[str, Any]:
+        answer = await self._host.hear(self.name, json.dumps(wish))
+        return dict(json.loads(answer)) if answer else {}
+
+    async def hear(self, **like: Any) -> dict[str, Any]:
+        """The next message that is like this."""
+        while True:
+            message = json.loads(await asyncio.wait_for(self.told.get(), LIMIT_S))
+            if all(message.get(name) == value for name, value in like.items()):
+                return dict(message)
+
+
+def visiting(talk: Callable[[Visit], Awaitable[None]], database: Dictionary | None = None) -> None:
+    """Talk to a host whose thoughts are thought on one thread."""
+
+    async def run() -> None:
+        await talk(Visit(database or Dictionary(), threads))
+
+    with ThreadPoolExecutor(1) as threads:
+        asyncio.run(run())
+
+
+def test_a_game_against_a_level_is_played_to_its_end_and_kept() -> None:
+    database = Dictionary()
+    game = plancia.game("nim", heaps="1,2")
+
+    async def play(visit: Visit) -> None:
+        await visit.ask("PUT", "/api/me", {"name": " Anna "})
+        seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
+        wish = {"game": "nim", "options": {"heaps": "1,2"}, "seats": seats}
+        state = await visit.ask("POST", "/api/games", wish, 201)
+        assert state["seats"][0]["name"] == "Anna"
+        live = await visit.socket(f"/api/games/{state['id']}/live")
+        state = await live.hear(type="state")
+        while state["verdict"] is None:
+            position = game.from_text(state["position"]["position"])
+            move = position.format_move(position.legal_moves()[0])
+            ack = await live.say(type="move", ply=state["ply"], move=move, id="1")
+            assert ack["type"] == "ack", ack
+            state = await live.hear(type="happened", player=1)
+            if state["verdict"] is None:
+                state = await live.hear(type="happened", player=2)
+        refused = await live.say(type="move", ply=state["ply"], move=move)
+        assert refused["code"] == "over"
+        assert set(visit.changed) == {next(iter(database.games))}
+
+    async def come_back(visit: Visit) -> None:
+        listed = await visit.ask("GET", "/api/me/games")
+        assert listed["running"] == []
+        (kept,) = listed["recent"]
+        state = await visit.ask("GET", f"/api/games/{kept['id']}")
+        assert state["verdict"]["result"] == kept["verdict"]["result"]
+        record = await visit.ask("GET", f"/api/games/{kept['id']}/record?format=text")
+        assert '[First "Anna"]' in record
+        (read,) = await visit.ask("POST", "/api/read", {"text": record})
+        assert len(read["steps"]) == state["ply"] + 1
+        live = await visit.socket(f"/api/games/{kept['id']}/live")
+        await live.say(type="act", act="rematch", ply=state["ply"])
+        happened = await live.hear(what="rematch")
+        again = await visit.ask("GET", f"/api/games/{happened['rematch']}")
+        assert again["mine"] == [2]
+
+    visiting(play, database)
+    visiting(come_back, database)
+
+
+def test_a_position_is_analysed_and_a_game_reviewed_while_a_level_plays() -> None:
+    async def study(visit: Visit) -> None:
+        desk = await visit.socket("/api/analysis")
+        start = plancia.game("nim").start().to_text()
+        wish = {"game": "nim", "options": {}, "position": start, "seconds": 20}
+        await desk.say(type="analyse", id="board", **wish)
+        done = await desk.hear(type="analysis", done=True)
+        assert done["exact"]
+        assert done["moves"]
+        await desk.say(type="review", id="r", game="nim", options={}, start="", moves=["A1", "B1"])
+        first = await desk.hear(type="reviewed", ply=0)
+        assert first["judgement"] == "blunder"
+        assert first["better"]
+        assert (await desk.hear(type="reviewed", ply=2))["progress"] == 1
+        assert (await desk.hear(type="review-done"))["stopped"] is False
+
+    visiting(study)
+
+
+def test_an_analysis_stops_when_asked_and_gives_way_to_a_level() -> None:
+    async def study(visit: Visit) -> None:
+        desk = await visit.socket("/api/analysis")
+        start = plancia.game("four-in-a-row").start().to_text()
+        wish = {"game": "four-in-a-row", "options": {}, "position": start, "seconds": 600}
+        await desk.say(type="analyse", id="board", **wish)
+        await desk.hear(type="analysis")
+        seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
+        state = await visit.ask("POST", "/api/games", {"game": "nim", "seats": seats}, 201)
+        hint = await visit.ask("POST", f"/api/games/{state['id']}/hint")
+        assert hint["exact"]
+        live = await visit.socket(f"/api/games/{state['id']}/live")
+        await live.say(type="move", ply=0, move=hint["move"])
+        await live.hear(type="happened", player=2)
+        asked = [question["what"] for question in visit.asked]
+        assert asked[:2] == ["study", "hint"]
+        assert "level" in asked
+        await desk.say(type="stop", id="board")
+        stopped = await desk.hear(type="analysis", done=True)
+        assert stopped["stopped"]
+        assert stopped["moves"]
+
+    visiting(study)
+
+
+def test_what_other_people_take_part_in_needs_a_server() -> None:
+    async def ask(visit: Visit) -> None:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        answer = await visit.ask("POST", "/api/games", {"game": "nim", "seats": seats}, 409)
+        assert "server" in answer["says"]["text"]
+        refused = await visit.ask("GET", "/api/invites/abc", status=409)
+        assert "server" in refused["says"]["text"]
+        assert (await visit.ask("GET", "/api/games/none", status=404))["code"] == "not-found"
+        assert (await visit.ask("GET", "/api/chess", status=404))["code"] == "not-found"
+        wrong = {"game": "nim", "moves": ["Z9"]}
+        assert (await visit.ask("POST", "/api/line", wrong, 422))["code"] == "malformed"
+
+    visiting(ask)
+
+
+def test_two_tabs_go_on_with_one_game() -> None:
+    database = Dictionary()
+
+    async def play(visit: Visit) -> None:
+        other = Visit(database, ThreadPoolExecutor(1))
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        state = await visit.ask("POST", "/api/games", {"game": "connect4", "seats": seats}, 201)
+        path = f"/api/games/{state['id']}/live"
+        here, there = await visit.socket(path), await other.socket(path)
+        await here.say(type="move", ply=0, move="4")
+        refused = await there.say(type="move", ply=0, move="3")
+        assert refused["code"] == "stale"
+        await there.say(type="move", ply=1, move="3")
+        await visit.host.tables.changed_elsewhere(state["id"])
+        moves = (await here.hear(type="state", ply=2))["moves"]
+        assert [move["move"] for move in moves] == ["4", "3"]
+
+    visiting(play, database)
