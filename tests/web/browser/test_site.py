@@ -121,3 +121,29 @@ def test_a_game_against_a_level_is_played_to_its_end_without_a_network(
 ) -> None:
     play_to_the_end(visitor, game, levels(plancia.game(game))[0].name)
     expect(visitor.action("rematch")).to_be_visible()
+
+
+def test_a_puzzle_is_solved_without_a_network(visitor: Guest) -> None:
+    visitor.page.locator("a.brand").click()
+    visitor.page.locator('a[href="/daily"]').click()
+    options = visitor.board.evaluate("board => board.position.options")
+    position = plancia.game("tetrisito", **options).start()
+    answer = plancia.analyse(position)
+    assert answer.line
+    for move in answer.line:
+        play(visitor, position.format_move(move))
+        position = position.play(move)
+    expect(visitor.page.locator(".daily-result")).not_to_be_empty()
+
+
+def test_games_are_there_when_the_browser_is_opened_again(visitor: Guest, launch: Launch) -> None:
+    visitor.page.locator('header a[href="/games"]').click()
+    cards = visitor.page.locator("main .cards li")
+    expect(cards).to_have_count(len(GAMES))
+    visitor.context.close()
+    context = launch()
+    context.set_offline(True)
+    guest = Guest(context, expecting=REVOKED)
+    guest.open("/games")
+    expect(guest.page.locator("main .cards li")).to_have_count(len(GAMES))
+    context.close()
