@@ -51,7 +51,8 @@ def test_every_game_can_be_made_and_moved_in(anna: Guest, name: str) -> None:
     shown = anna.show(made["id"])
     start = game(name).start()
     words = start.describe_move(start.parse_move(move)).to_json()
-    assert shown["moves"] == [{"move": move, "says": words, "player": 1}]
+    (made_move,) = shown["moves"]
+    assert made_move == {"move": move, "says": words, "player": 1, "short": made_move["short"]}
 
 
 @pytest.mark.parametrize("name", plancia.games())
@@ -240,7 +241,12 @@ def test_a_hint_is_for_whoever_plays_no_person(anna: Guest, berta: Guest) -> Non
     made = anna.make("nim", "me", "beginner")
     told = anna.post(f"/api/games/{made['id']}/hint").json()
     assert told["move"] == made["position"]["legal_moves"][0]
-    assert (english(told["why"]), told["value"]) == ("It is the first.", None)
+    assert (english(told["more"]), told["value"]) == ("It is the first.", None)
+    look, move, why = told["steps"]
+    assert [english(each) for each in look["says"]] == ["Look at the marked part of the board."]
+    assert english(move["says"][0]) == "player 1 takes 1 rock from heap A."
+    assert len(why["says"]) > len(move["says"])
+    assert set(map(tuple, move["cells"])) <= set(map(tuple, look["cells"]))
     refused(berta.post(f"/api/games/{made['id']}/hint"), 403, "not-yours")
     friendly = anna.make("nim", "me", "open")
     berta.join(friendly["invite"])

@@ -163,8 +163,10 @@ def test_a_hint_does_not_wait_long_for_kernels(monkeypatch: pytest.MonkeyPatch) 
     async def main() -> None:
         pool = Pool(1)
         pool.kernels_ready = never
+        level_without_kernels = await pool.hint(PENTE.start(), key="a")
+        assert level_without_kernels.move in PENTE.start().legal_moves()
         with pytest.raises(Forfeit, match="still being compiled"):
-            await pool.hint(PENTE.start(), key="a")
+            await pool.hint(plancia.game("tetrisito").start(), key="b")  # it has no levels
         await pool.close()
 
     asyncio.run(main())

@@ -7,6 +7,7 @@ from typing import Any
 
 from plancia.core.analysis import Analysis
 from plancia.core.game import Position
+from plancia.core.hint import hint_steps
 from plancia.core.picture import Cell
 from plancia.core.player import Answer
 from plancia.core.text import to_json
@@ -15,11 +16,22 @@ from plancia.play.refusal import Refusal, Said
 
 
 @dataclass(slots=True)
+class HintStepView:
+    """What one step says, a sentence each, and the cells that it marks."""
+
+    says: list[Said]
+    cells: list[Cell]
+
+
+@dataclass(slots=True)
 class HintView:
     move: str
     says: Said
-    why: Said
-    touches: list[Cell]
+    """The move in words."""
+    steps: list[HintStepView]
+    """Where to look, the move, and why: each tells more than the one before."""
+    more: Said
+    """What the player who advises says: values, lines, how far it looked."""
     exact: bool
     value: float | None
     """The value for the player to move, from -1 to 1; null if it is not known."""
@@ -39,8 +51,11 @@ def hint_view(position: Position[Any], answer: Answer[Any]) -> HintView:
     return HintView(
         move=position.format_move(answer.move),
         says=to_json(position.describe_move(answer.move)),
-        why=to_json(answer.why),
-        touches=list(position.touches(answer.move)),
+        steps=[
+            HintStepView([to_json(each) for each in step.sentences], sorted(step.cells))
+            for step in hint_steps(position, answer)
+        ],
+        more=to_json(answer.why),
         exact=isinstance(answer, Analysis) and answer.exact,
         value=answer.value,
     )

@@ -190,7 +190,11 @@ class Pool:
         try:
             await asyncio.wait_for(self.kernels_ready(position.game, True), HINT_TIMEOUT_S)
         except TimeoutError as error:
-            raise Forfeit(Termination.TIME, "its kernels are still being compiled") from error
+            others = [level.name for level in offered if not level.needs_kernels]
+            if not others:
+                why = "its kernels are still being compiled"
+                raise Forfeit(Termination.TIME, why) from error
+            return await self.answer(position, others[-1], key=key, limits=HINT_LIMITS, asker=asker)
         try:
             answer = await self.ask(
                 who, position, key=key, limits=HINT_LIMITS, deadline=HINT_TIMEOUT_S, asker=asker

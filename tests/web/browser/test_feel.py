@@ -94,7 +94,8 @@ def test_buttons_stay_where_they_are_from_the_first_move_to_the_last(
 ) -> None:
     italian = {"locale": "it-IT", **PHONE} if screen == "phone" else {}
     guest = door(**italian)
-    hint = {"move": "3", "says": "A move", "why": "A reason", "touches": [], "exact": True}
+    step = {"says": ["A move"], "cells": []}
+    hint = {"move": "3", "says": "A move", "steps": [step], "more": "", "exact": True}
     guest.page.route("**/hint", lambda route: route.fulfill(json=hint | {"value": 0.0}))
     guest.make_game("connect4", "me", "me")
     before = guest.page.evaluate(PLACES)

@@ -59,7 +59,8 @@
  *   claim_after_s: number}} GameView
  * @typedef {Changing & {type: "happened", what: string, player: number | null,
  *   move: MoveView | null}} Happened
- * @typedef {{move: string, says: Said, why: Said, touches: Cell[], exact: boolean,
+ * @typedef {{says: Said[], cells: Cell[]}} HintStepView
+ * @typedef {{move: string, says: Said, steps: HintStepView[], more: Said, exact: boolean,
  *   value: number | null}} HintView
  * @typedef {{game: string, title: Said, options: Options, player: number, side: Said,
  *   opponent: string, variant: Said, clock: string, id: string}} InviteView

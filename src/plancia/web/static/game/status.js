@@ -214,16 +214,18 @@ function offerRow(table, { field, yes, no, theirs, own }) {
   );
 }
 
-/** What a hint advises. */
-function advice(table) {
-  return table.hopeless
-    ? t("This can't be solved any more: take back a move.")
-    : `${sentence(table.hint.says)}.`;
+/** The step of a hint as it is read out. */
+export function hintWords(table) {
+  return table.hintStep.says.map(sentence).join(" ");
 }
 
-/** A hint as it is read out. */
-export function hintWords(table) {
-  return `${advice(table)} ${sentence(table.hint.why)}`;
+/** What the next step of a hint tells. */
+function nextStep(table) {
+  const { hint, hintNumber } = table;
+  const left = hint.steps.length - 1 - hintNumber;
+  if (left <= 0) return null;
+  const words = left === 1 ? t("Why?") : t("Show the move");
+  return h("button", { class: "quiet", "data-action": "hint-step", onclick: () => table.askHint() }, words);
 }
 
 function hintRow(table) {
@@ -231,5 +233,11 @@ function hintRow(table) {
     return h("p", {}, table.readiness.words || t("Thinking about a hint …"));
   }
   if (!table.hint || table.ply !== null) return null;
-  return h("p", {}, h("strong", {}, advice(table)), " ", sentence(table.hint.why));
+  const [first, ...reasons] = table.hintStep.says.map(sentence);
+  const { more } = table.hint;
+  const isLast = table.hintNumber === table.hint.steps.length - 1;
+  return [
+    h("p", {}, h("strong", {}, first), " ", reasons.join(" "), " ", nextStep(table)),
+    isLast && more && h("details", {}, h("summary", {}, t("More")), h("p", {}, sentence(more))),
+  ];
 }

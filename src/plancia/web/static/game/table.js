@@ -46,6 +46,8 @@ export class Table extends EventTarget {
     this.steps = new Map();
     /** @type {HintView | null} */
     this.hint = null;
+    /** Which of the hint's steps is shown. */
+    this.hintNumber = 0;
     this.hinting = false;
     /** @type {Sent | null} */
     this.sent = null;
@@ -214,11 +216,6 @@ export class Table extends EventTarget {
     return this.myTurn && (this.opponent === null || this.opponent.kind === "level");
   }
 
-  /** Whether the hint is that nothing helps any more: the best move in a lost puzzle is no help. */
-  get hopeless() {
-    return this.isPuzzle && this.hint?.exact && this.hint.value === -1;
-  }
-
   isPriced(move) {
     return movesOf(this.view.position).find((each) => each.priced && each.move === move) ?? null;
   }
@@ -272,8 +269,21 @@ export class Table extends EventTarget {
     }
   }
 
+  /** What the hint says and marks so far. */
+  get hintStep() {
+    return this.hint?.steps[this.hintNumber] ?? null;
+  }
+
+  /** A hint, or its next step: where to look, the move, and why. */
   async askHint() {
     const { id, ply } = this.view;
+    if (this.hint) {
+      this.hintNumber = Math.min(this.hintNumber + 1, this.hint.steps.length - 1);
+      this.changed();
+      this.dispatchEvent(new Event("hinted"));
+      return;
+    }
+    this.hintNumber = 0;
     this.hinting = true;
     this.changed();
     const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`));

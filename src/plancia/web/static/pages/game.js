@@ -110,7 +110,7 @@ function gamePage(table, go) {
     board.mover = table.mayMove ? position.to_move : null;
     board.expected = table.ply === null ? table.sent : null;
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
-    board.hint = table.hint && !table.hopeless && table.ply === null ? table.hint.touches : [];
+    board.hint = table.hintStep && table.ply === null ? table.hintStep.cells : [];
     lost.hidden = table.live.connection !== "lost";
     content.classList.toggle("asks", table.view.buttons.length > 0);
     fill(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
