@@ -23,10 +23,14 @@ def test_what_levels_need_is_compiled_before_the_rest(
         "pente engine",
         "tetrisito solver",
         "connect4 playouts",
+        "connect4 batch",
+        "nim batch",
         "pente playouts",
+        "pente batch",
+        "tetrisito batch",
     ]
     told = capsys.readouterr().out.splitlines()
-    assert told[0] == "Connect Four's solver, about 6 seconds ..."
+    assert told[0] == "Connect Four's solver, about 9 seconds ..."
     assert told[-1].startswith("All kernels are compiled (")
 
 

@@ -21,5 +21,5 @@ def test_a_board_that_fits_no_word_has_nothing_to_compile() -> None:
 
 
 def test_only_random_games_are_compiled_where_a_line_is_not_four() -> None:
-    (playouts,) = kernels(Connect4(Connect4Options(connect=5)))
-    assert (playouts.name, playouts.for_levels) == ("playouts", False)
+    found = kernels(Connect4(Connect4Options(connect=5)))
+    assert {each.name: each.for_levels for each in found} == {"playouts": False, "batch": False}

@@ -21,8 +21,8 @@ def test_marks_are_what_differs_from_the_goal() -> None:
             for r, row in enumerate(rows):
                 for c, cell in enumerate(row):
                     kinds = [mark.kind for mark in told.marks if mark.cell == (r, c)]
-                    differs = {("#", "."): ["wrong"], (".", "#"): ["open"]}
-                    assert kinds == differs.get((cell, goal[r][c]), [])
+                    differs = {(True, "."): ["wrong"], (False, "#"): ["open"]}
+                    assert kinds == differs.get((cell != ".", goal[r][c]), [])
             position = position.play(chance.choice(position.legal_moves()))
 
 
@@ -64,7 +64,7 @@ def test_a_drop_is_explained_by_what_it_fills() -> None:
     goal = game.options.puzzle.goal
     for move in position.legal_moves():
         rows = position.play(move).picture().board.rows
-        cells = [(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell == "#"]
+        cells = [(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell != "."]
         filled = sum(goal[r][c] == "#" for r, c in cells)
         said = [str(each) for each in explains.reasons(position, move)]
         assert said == ([f"fills {filled} cell{'s' * (filled != 1)} of the goal"] if filled else [])

@@ -495,7 +495,7 @@ def said_there(way: Locator, position: Position[Any]) -> Any:
     """The move that a line of words stands for."""
     expect(way.first).to_be_visible()
     words = way.first.inner_text()
-    said = {position.describe_move(move): move for move in position.legal_moves()}
+    said = {str(position.describe_move(move)): move for move in position.legal_moves()}
     return said[words[:1].lower() + words[1:]]
 
 

@@ -27,7 +27,8 @@ def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna
         live.send(move(0, "4", "first"))
         happened = live.happened("move")
         assert (happened["seq"], happened["ply"]) == (1, 1)
-        assert happened["move"] == {"move": "4", "says": happened["move"]["says"], "player": 1}
+        words = happened["move"]["says"]
+        assert happened["move"] == {"move": "4", "says": words, "player": 1, "short": ""}
         assert happened["last"] == [[5, 3]]
         assert happened["position"]["legal_moves"]
         assert live.hear() == {"type": "ack", "id": "first", "seq": 1, "ply": 1}

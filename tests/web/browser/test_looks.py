@@ -119,7 +119,7 @@ def test_the_page_speaks_italian(door: Door) -> None:
     guest = door(locale="it-IT")
     guest.open("/")
     expect(guest.page.locator("html")).to_have_attribute("lang", "it")
-    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Cinque giochi, una plancia")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Giochi classici, una plancia")
     guest.make_game("connect4", "me", "me")
     for position, move in line("connect4", "1212121"):
         guest.click_move(position, move)

@@ -273,7 +273,7 @@ def test_tetrisito_tells_which_drops_keep_it_solvable(socket: Socket) -> None:
     end = start
     for move in last["line"]:
         end = end.play(end.parse_move(move["move"]))
-    assert end.picture().headline == "Tetrisito: solved"
+    assert str(end.picture().headline) == "Tetrisito: solved"
 
 
 @pytest.mark.parametrize("line", ["d4 p d4 p", "d4 p d4 p d3", "d4 p d4 p d3 k"])
