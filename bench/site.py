@@ -50,7 +50,7 @@ KEPT = """before => {
 
 
 class Cable:
-    """A line that sends so many bytes a second, for all connections together."""
+    """A line with a limit of bytes a second, for all connections together."""
 
     def __init__(self, megabits: float, latency_ms: float) -> None:
         self._bytes_per_s, self._latency = megabits * 1e6 / 8, latency_ms / 1000

@@ -72,7 +72,7 @@ class QuestionQueue:
         return await self._put(_Job({"what": "daily", "day": day}, _future()))
 
     async def study(self, position: Position[Any], seconds: float, hear: Hear) -> dict[str, Any]:
-        """What is known after so many seconds of thought; `hear` is told what is known before."""
+        """What is known after `seconds` of thought; `hear` is told what is known before."""
         question = _question("study", position, {"seconds": seconds})
         return await self._put(_Job(question, _future(), hear))
 
