@@ -3,13 +3,13 @@ import os
 import pty
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import plancia
 from plancia.cli import main
+from waiting import eventually
 
 HERE = ["--runner", "here"]
 
@@ -92,9 +92,12 @@ def test_a_killed_tournament_goes_on_and_leaves_no_process_behind(tmp_path: Path
     command = [sys.executable, "-m", "plancia", "arena", "nim", "--games", "200"]
     command += ["--players", "mcts:50", "random", "--workers", "2", "--resume"]
     killed = subprocess.Popen([*command, str(journal)], stdout=subprocess.PIPE)
-    while not journal.exists() or journal.read_bytes().count(b"\n") < 3:
+
+    def has_played() -> bool:
         assert killed.poll() is None
-        time.sleep(0.01)
+        return journal.exists() and journal.read_bytes().count(b"\n") >= 3
+
+    eventually(has_played)
     killed.kill()
     assert killed.stdout is not None
     with killed.stdout as output:

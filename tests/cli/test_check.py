@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -20,6 +19,7 @@ from plancia.cli.check import EXAMPLES, command
 from plancia.courses.case import Case
 from plancia.courses.check import COURSES
 from processes import wait_until_gone
+from waiting import eventually
 
 NIM = [sys.executable, "-m", "plancia", "original", "nim"]
 MUTE = [sys.executable, "-c", "print('ROW A: ooo')"]
@@ -143,9 +143,8 @@ def test_a_killed_check_leaves_no_program_behind(ending: signal.Signals, tmp_pat
     program = f"setsid sleep 300 & echo $! $$ >{pids}.new; mv {pids}.new {pids}; exec sleep 300"
     command = [sys.executable, "-m", "plancia", "check", "nim", "--", "sh", "-c", program]
     checking = subprocess.Popen(command)
-    while not pids.exists():
-        assert checking.poll() is None
-        time.sleep(0.01)
+    eventually(lambda: pids.exists() or checking.poll() is not None)
+    assert checking.poll() is None
     checking.send_signal(ending)
     assert checking.wait(60) == -ending
     for pid in pids.read_text().split():

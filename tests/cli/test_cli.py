@@ -1,7 +1,6 @@
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -130,8 +129,11 @@ def test_ctrl_c_ends_with_status_130() -> None:
         stderr=subprocess.PIPE,
     )
     assert program.stdout is not None
-    while b"yellow: " not in program.stdout.read1():  # type: ignore[attr-defined]
-        time.sleep(0.01)  # until the prompt is there
+    heard = b""
+    while b"yellow: " not in heard:
+        said = program.stdout.read1()  # type: ignore[attr-defined]
+        assert said, "the program ended before its prompt"
+        heard += said
     program.send_signal(2)
     _, errors = program.communicate(timeout=LIMIT_S)
     assert (program.returncode, errors.strip()) == (130, b"")

@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from urllib.parse import unquote
 
 from plancia.browser.encoding import encode
@@ -205,15 +205,17 @@ class Host:
             there.close()
 
 
-class _Socket:
+class _Socket(Protocol):
+    """The worker's end of a connection that the page opened."""
+
     async def hear(self, wish: Body) -> str:
-        raise NotImplementedError
+        """A message of the page; the answer to it, if there is one at once."""
 
     def close(self) -> None:
-        raise NotImplementedError
+        """The page has closed it."""
 
 
-class _GameSocket(_Socket):
+class _GameSocket:
     def __init__(self, tables: Tables, table: OpenTable, tell: Callable[[str], None]) -> None:
         self._tables, self._table, self._tell = tables, table, tell
         tables.join(table, tell)
@@ -227,7 +229,7 @@ class _GameSocket(_Socket):
         self._tables.leave(self._table, self._tell)
 
 
-class _StudySocket(_Socket):
+class _StudySocket:
     def __init__(self, studies: Studies) -> None:
         self._studies = studies
 
