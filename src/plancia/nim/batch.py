@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from plancia.core.jit import (
-    ANY,
-    INT8,
-    INT64,
-    UINT8,
-    Array,
-    Int8s,
-    Int64s,
-    array,
-    kernel,
-    pin,
-    zeros,
-)
+from plancia.core.batch import KernelBatch, KernelBatches, shared_arrays
+from plancia.core.jit import ANY, INT64, UINT8, Array, Int8s, Int64s, array, kernel, zeros
 from plancia.nim.encode import NimEncodes
 from plancia.nim.rules import Nim
 
@@ -31,7 +20,7 @@ class Memory(NamedTuple):
     start: Int64s  # (heaps,) the rocks at the beginning
     heaps: Annotated[Array, INT64, (ANY, ANY)]  # (games, heaps)
     actions: Int64s  # (games,)
-    rocks: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, heaps, rocks of the largest)
+    observations: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, heaps, rocks of the largest)
     masks: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, heaps, the most rocks taken)
     rewards: Int8s  # (games,)
     ended: Annotated[Array, UINT8, (ANY,)]  # (games,)
@@ -42,8 +31,8 @@ class Memory(NamedTuple):
 def show(m: Memory, game: int, heap: int) -> None:
     """Write what is seen of a heap, and what may be taken from it."""
     there = m.heaps[game, heap]
-    for rock in range(m.rocks.shape[2]):
-        m.rocks[game, heap, rock] = rock < there
+    for rock in range(m.observations.shape[2]):
+        m.observations[game, heap, rock] = rock < there
     for rock in range(m.masks.shape[2]):
         m.masks[game, heap, rock] = rock < there
 
@@ -87,41 +76,20 @@ def step(m: Memory, first: int, last: int) -> None:
             show(m, game, heap)
 
 
-class NimBatch:
-    """The contract's `Batch`."""
-
-    def __init__(self, game: Nim, games: int) -> None:
-        heaps = game.options.heaps
-        most = NimEncodes(game).most
-        self._memory = pin(
-            Memory(
-                rules=array(INT64, [most, game.options.misere]),
-                start=array(INT64, heaps),
-                heaps=zeros(INT64, games, len(heaps)),
-                actions=zeros(INT64, games),
-                rocks=zeros(UINT8, games, len(heaps), max(heaps)),
-                masks=zeros(UINT8, games, len(heaps), most),
-                rewards=zeros(INT8, games),
-                ended=zeros(UINT8, games),
-                to_move=zeros(INT8, games),
-            )
-        )
-        self.actions, self.rewards = self._memory.actions, self._memory.rewards
-        self.ended, self.to_move = self._memory.ended, self._memory.to_move
-        self.masks, self.observations = self._memory.masks, self._memory.rocks
-
-    def reset(self, first: int, last: int) -> None:
-        reset(self._memory, first, last)
-
-    def step(self, first: int, last: int) -> None:
-        step(self._memory, first, last)
+def batch(game: Nim, games: int) -> KernelBatch:
+    heaps = game.options.heaps
+    most = NimEncodes(game).most
+    memory = Memory(
+        rules=array(INT64, [most, game.options.misere]),
+        start=array(INT64, heaps),
+        heaps=zeros(INT64, games, len(heaps)),
+        observations=zeros(UINT8, games, len(heaps), max(heaps)),
+        masks=zeros(UINT8, games, len(heaps), most),
+        **shared_arrays(games),
+    )
+    return KernelBatch(memory, reset, step)
 
 
-class NimBatches:
+def batches(game: Nim) -> KernelBatches:
     """The contract's `Batches`."""
-
-    def __init__(self, game: Nim) -> None:
-        self._game = game
-
-    def batch(self, games: int) -> NimBatch:
-        return NimBatch(self._game, games)
+    return KernelBatches(game, batch)

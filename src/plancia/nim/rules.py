@@ -154,7 +154,7 @@ class Nim(Game[Take]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.nim.analysis:NimAnalyses",
         "Arranges": "plancia.nim.arrange:NimArranges",
-        "Batches": "plancia.nim.batch:NimBatches",
+        "Batches": "plancia.nim.batch:batches",
         "Compiles": "plancia.nim.compile:NimCompiles",
         "Encodes": "plancia.nim.encode:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from plancia.core.jit import ANY, INT8, INT64, UINT8, Array, Int8s, Int64s, kernel, pin, zeros
+from plancia.core.batch import KernelBatch, KernelBatches, shared_arrays
+from plancia.core.jit import ANY, INT8, INT64, UINT8, Array, Int8s, Int64s, kernel, zeros
 from plancia.pente import engine_board
 from plancia.pente.engine_board import (
     COLUMNS,
@@ -34,7 +35,7 @@ class Memory(NamedTuple):
     captured: Annotated[Array, INT64, (ANY, 3)]  # (games, 3) by player
     placed: Int64s  # (games,) stones on the board
     actions: Int64s  # (games,)
-    seen: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, points, planes)
+    observations: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, points, planes)
     masks: Annotated[Array, UINT8, (ANY, ANY)]  # (games, points)
     rewards: Int8s  # (games,)
     ended: Annotated[Array, UINT8, (ANY,)]  # (games,)
@@ -47,16 +48,16 @@ def show(b: engine_board.Memory, m: Memory, game: int) -> None:
     mover, placed = m.to_move[game], m.placed[game]
     mine = min(m.captured[game, mover], MOST_SHOWN)
     theirs = min(m.captured[game, 3 - mover], MOST_SHOWN)
-    counts, opening, point, choices = m.seen.shape[2] > 2, placed <= 2, 0, 0
+    counts, opening, point, choices = m.observations.shape[2] > 2, placed <= 2, 0, 0
     for row in range(b.rules[ROWS]):
         start = (row + MARGIN) * b.rules[STRIDE] + MARGIN
         for at in range(start, start + b.rules[COLUMNS]):
             stone = b.cells[at]
-            m.seen[game, point, 0] = stone == mover
-            m.seen[game, point, 1] = stone == 3 - mover
+            m.observations[game, point, 0] = stone == mover
+            m.observations[game, point, 1] = stone == 3 - mover
             if counts:
-                m.seen[game, point, 2] = mine
-                m.seen[game, point, 3] = theirs
+                m.observations[game, point, 2] = mine
+                m.observations[game, point, 3] = theirs
             free = stone == 0 and (not opening or may_open(b, at, placed))
             m.masks[game, point] = free
             choices += free
@@ -134,34 +135,25 @@ def step(b: engine_board.Memory, m: Memory, first: int, last: int) -> None:
         show(b, m, game)
 
 
-class PenteBatch:
-    """The contract's `Batch`."""
+class PenteBatch(KernelBatch):
+    """Each part of the games has a board: parts may be played on several threads."""
 
     def __init__(self, game: Pente, games: int) -> None:
-        self._game = game
         cells = len(EngineBoard(game, plies=1).memory.cells)
         points, planes = game.board.size, 4 if game.options.captures else 2
-        self._memory = pin(
-            Memory(
-                cells=zeros(INT8, games, cells),
-                captured=zeros(INT64, games, 3),
-                placed=zeros(INT64, games),
-                actions=zeros(INT64, games),
-                seen=zeros(UINT8, games, points, planes),
-                masks=zeros(UINT8, games, points),
-                rewards=zeros(INT8, games),
-                ended=zeros(UINT8, games),
-                to_move=zeros(INT8, games),
-            )
+        memory = Memory(
+            cells=zeros(INT8, games, cells),
+            captured=zeros(INT64, games, 3),
+            placed=zeros(INT64, games),
+            observations=zeros(UINT8, games, points, planes),
+            masks=zeros(UINT8, games, points),
+            **shared_arrays(games),
         )
-        self.actions, self.masks = self._memory.actions, self._memory.masks
-        self.rewards, self.ended = self._memory.rewards, self._memory.ended
-        self.to_move = self._memory.to_move
-        self.observations = self._memory.seen
+        super().__init__(memory, reset, step)
+        self._game = game
         self._boards: dict[int, EngineBoard] = {}
 
     def _board(self, first: int) -> engine_board.Memory:
-        """A board for each part of the games: parts may be played on several threads."""
         if first not in self._boards:
             self._boards[first] = EngineBoard(self._game, plies=1)
         return self._boards[first].memory
@@ -173,11 +165,6 @@ class PenteBatch:
         step(self._board(first), self._memory, first, last)
 
 
-class PenteBatches:
+def batches(game: Pente) -> KernelBatches:
     """The contract's `Batches`."""
-
-    def __init__(self, game: Pente) -> None:
-        self._game = game
-
-    def batch(self, games: int) -> PenteBatch:
-        return PenteBatch(self._game, games)
+    return KernelBatches(game, PenteBatch)

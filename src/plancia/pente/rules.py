@@ -150,7 +150,7 @@ class Pente(Game[Point]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.pente.arrange:PenteArranges",
-        "Batches": "plancia.pente.batch:PenteBatches",
+        "Batches": "plancia.pente.batch:batches",
         "Compiles": "plancia.pente.compile:PenteCompiles",
         "Encodes": "plancia.pente.encode:PenteEncodes",
         "Evaluates": "plancia.pente.evaluation:PenteEvaluates",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, NamedTuple
 
+from plancia.core.batch import KernelBatch, KernelBatches, shared_arrays
 from plancia.core.jit import (
     ANY,
-    INT8,
     INT64,
     UINT8,
     UINT64,
@@ -16,7 +16,6 @@ from plancia.core.jit import (
     Words,
     array,
     kernel,
-    pin,
     uint64,
     zeros,
 )
@@ -42,7 +41,7 @@ class Memory(NamedTuple):
     grid: Words  # (games,)
     left: Annotated[Array, UINT8, (ANY, ANY)]  # (games, pieces) 1 if it is left
     actions: Int64s  # (games,)
-    seen: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, cells, 2 + pieces)
+    observations: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, cells, 2 + pieces)
     masks: Annotated[Array, UINT8, (ANY, ANY, ANY)]  # (games, pieces, columns)
     rewards: Int8s  # (games,)
     ended: Annotated[Array, UINT8, (ANY,)]  # (games,)
@@ -86,10 +85,10 @@ def show(m: Memory, game: int) -> None:
     columns, rows = m.rules[COLUMNS], m.rules[ROWS]
     for cell in range(rows * columns):
         bit = U((rows - 1 - cell // columns) * columns + cell % columns)
-        m.seen[game, cell, 0] = m.grid[game] >> bit & U(1)
-        m.seen[game, cell, 1] = m.grids[1] >> bit & U(1)
+        m.observations[game, cell, 0] = m.grid[game] >> bit & U(1)
+        m.observations[game, cell, 1] = m.grids[1] >> bit & U(1)
         for piece in range(len(m.shapes)):
-            m.seen[game, cell, 2 + piece] = m.left[game, piece]
+            m.observations[game, cell, 2 + piece] = m.left[game, piece]
 
 
 @kernel
@@ -147,48 +146,23 @@ def step(m: Memory, first: int, last: int) -> None:
             show(m, game)
 
 
-class TetrisitoBatch:
-    """The contract's `Batch`."""
-
-    def __init__(self, game: Tetrisito, games: int) -> None:
-        options, board, shapes = game.options, game.board, game.shapes
-        ordered = options.implementation == IN_ORDER
-        rules = (board.rows, board.columns, ordered, options.line_clearing)
-        self._memory = pin(
-            Memory(
-                rules=array(INT64, rules),
-                grids=array(UINT64, [game.start_bits, game.goal_bits]),
-                shapes=array(UINT64, [shape.bits for shape in shapes]),
-                sizes=array(INT64, [(s.width, s.height, s.left) for s in shapes]),
-                grid=zeros(UINT64, games),
-                left=zeros(UINT8, games, len(shapes)),
-                actions=zeros(INT64, games),
-                seen=zeros(UINT8, games, board.size, 2 + len(shapes)),
-                masks=zeros(UINT8, games, len(shapes), board.columns),
-                rewards=zeros(INT8, games),
-                ended=zeros(UINT8, games),
-                to_move=zeros(INT8, games),
-            )
-        )
-        self.actions, self.rewards = self._memory.actions, self._memory.rewards
-        self.ended, self.to_move = self._memory.ended, self._memory.to_move
-        self.masks, self.observations = self._memory.masks, self._memory.seen
-
-    def reset(self, first: int, last: int) -> None:
-        reset(self._memory, first, last)
-
-    def step(self, first: int, last: int) -> None:
-        step(self._memory, first, last)
+def batch(game: Tetrisito, games: int) -> KernelBatch:
+    options, board, shapes = game.options, game.board, game.shapes
+    ordered = options.implementation == IN_ORDER
+    memory = Memory(
+        rules=array(INT64, (board.rows, board.columns, ordered, options.line_clearing)),
+        grids=array(UINT64, [game.start_bits, game.goal_bits]),
+        shapes=array(UINT64, [shape.bits for shape in shapes]),
+        sizes=array(INT64, [(s.width, s.height, s.left) for s in shapes]),
+        grid=zeros(UINT64, games),
+        left=zeros(UINT8, games, len(shapes)),
+        observations=zeros(UINT8, games, board.size, 2 + len(shapes)),
+        masks=zeros(UINT8, games, len(shapes), board.columns),
+        **shared_arrays(games),
+    )
+    return KernelBatch(memory, reset, step)
 
 
-class _Batches:
-    def __init__(self, game: Tetrisito) -> None:
-        self._game = game
-
-    def batch(self, games: int) -> TetrisitoBatch:
-        return TetrisitoBatch(self._game, games)
-
-
-def batches(game: Tetrisito) -> _Batches | None:
+def batches(game: Tetrisito) -> KernelBatches | None:
     """The contract's `Batches`, for straight falls on grids that fit a word."""
-    return _Batches(game) if fits_a_word(game) else None
+    return KernelBatches(game, batch) if fits_a_word(game) else None
