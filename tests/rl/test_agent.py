@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, seed_test
 
 import plancia
 import plancia.rl
+from plancia.rl import turns
 from plancia.rl.agent import AgentEnv, RegretWrapper
 from plancia.rl.encoding import UnknownAction, encoding
 from plancia.rl.turns import TurnsEnv
@@ -86,6 +87,26 @@ def test_a_move_is_graded_by_what_it_cost() -> None:
     assert env.step(winning)[4]["regret"] == 0
     env.reset(seed=1)
     assert env.step(next(a for a in best if a != winning))[4]["regret"] == 2
+
+
+def test_each_agent_learns_what_its_last_move_cost() -> None:
+    env = turns.RegretWrapper(TurnsEnv("nim", heaps="1,2,4", misere=False))
+    moves = encoding(env.unwrapped.game).moves
+    env.reset()
+    for move in ((2, 1), (0, 1), (1, 2)):  # wins; loses anyway; gives the win away
+        action = next(a for a, one in moves(env.unwrapped.position).items() if one == move)
+        env.step(action)
+    assert env.last()[4] == env.infos["player_2"] == {"regret": 0}
+    assert env.infos["player_1"] == {"regret": 2}
+    env.step(-1)
+    assert env.infos["player_2"] == {"regret": None}
+    assert env.last()[2]
+    env.step(None)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_pettingzoo_finds_nothing_wrong_with_regret() -> None:
+    api_test(turns.RegretWrapper(TurnsEnv("nim")), num_cycles=30)
 
 
 def test_a_picture_is_drawn_as_text_and_as_pixels() -> None:

@@ -12,7 +12,7 @@ from plancia.core.game import FIRST, SECOND, Game, Position, Side
 from plancia.core.player import Player, player
 from plancia.core.registry import game as game_of
 from plancia.rl.encoding import Planes, encoding
-from plancia.rl.regret import proved_values, regret
+from plancia.rl.regret import grader
 from plancia.rl.render import RENDER_MODES, render
 
 Info = dict[str, Any]
@@ -93,14 +93,11 @@ class RegretWrapper(gymnasium.Wrapper[Any, Any, Any, Any]):
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
         super().__init__(env)
         inner: Any = env.unwrapped
-        self._inner = inner
-        self._values = proved_values(inner.game)
+        self._inner, self._cost = inner, grader(inner.game)
 
     def step(self, action: Any) -> Any:
         before = self._inner.position
         move = self._inner.encoding.moves(before).get(int(action))
         seen, reward, terminated, truncated, info = self.env.step(action)
-        cost = None
-        if move is not None:
-            cost = regret(self._values(before), before.legal_moves().index(move))
-        return seen, reward, terminated, truncated, {**info, "regret": cost}
+        info = {**info, "regret": self._cost(before, move)}
+        return seen, reward, terminated, truncated, info

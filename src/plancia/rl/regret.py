@@ -65,6 +65,22 @@ def regret(marks: str, chosen: int) -> int | None:
     return best - PROVED[marks[chosen]]
 
 
+Grader = Callable[[Position[Any], Any], int | None]
+"""What a move of a position cost: see `regret`. None too for an action that is no move."""
+
+
+def grader(game: Game[Any]) -> Grader:
+    """Grades the moves that are made in games, by the values that `proved_values` finds."""
+    values = proved_values(game)
+
+    def cost(position: Position[Any], move: Any) -> int | None:
+        if move is None:
+            return None
+        return regret(values(position), position.legal_moves().index(move))
+
+    return cost
+
+
 def read_set(file: Path) -> Iterator[tuple[str, str]]:
     """The positions of a file, each with its marks."""
     for number, line in enumerate(file.read_text("ascii").splitlines(), 1):

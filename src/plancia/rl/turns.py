@@ -8,11 +8,13 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils import BaseWrapper
 
 from plancia.core.errors import BadOption
 from plancia.core.game import FIRST, SECOND, Game, Position, Side, other
 from plancia.core.registry import game as game_of
 from plancia.rl.encoding import encoding
+from plancia.rl.regret import grader
 from plancia.rl.render import RENDER_MODES, render
 
 
@@ -110,3 +112,20 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+class RegretWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no types
+    """Adds what an agent's last move cost to its info, as `regret`: see `plancia.rl.regret`."""
+
+    def __init__(self, env: AECEnv) -> None:
+        super().__init__(env)
+        inner: Any = env.unwrapped
+        self._inner, self._cost = inner, grader(inner.game)
+
+    def step(self, action: int | None) -> None:
+        agent, before = self.agent_selection, self._inner.position
+        over = self.terminations[agent]
+        super().step(action)
+        if not over and action is not None:
+            move = self._inner.encoding.moves(before).get(int(action))
+            self.infos[agent]["regret"] = self._cost(before, move)
