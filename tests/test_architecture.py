@@ -111,6 +111,7 @@ COVERED_BY = {
     "cli/serve.py": "web/test_serve.py",
     "cli/solve_*.py": "cli/test_solve.py",
     "cli/ugi.py": "ugi/test_engine.py",
+    "core/batch.py": "nim/test_batch.py",
     "core/jit/*.py": "core/jit/test_kernel.py",
     "core/run/guard*.py": "courses/test_program.py",
     "core/run/runner.py": "core/run/test_local.py",

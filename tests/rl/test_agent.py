@@ -11,10 +11,9 @@ from pettingzoo.test import api_test, seed_test
 
 import plancia
 import plancia.rl
-from plancia.rl import turns
 from plancia.rl.agent import AgentEnv, RegretWrapper
 from plancia.rl.encoding import UnknownAction, encoding
-from plancia.rl.turns import TurnsEnv
+from plancia.rl.turns import TurnsEnv, TurnsRegretWrapper
 
 SMALL: dict[str, dict[str, Any]] = {"pente": {"rows": 7, "columns": 7}}
 NAMES = ["connect4", "four-in-a-row", "nim", "pente"]
@@ -90,7 +89,7 @@ def test_a_move_is_graded_by_what_it_cost() -> None:
 
 
 def test_each_agent_learns_what_its_last_move_cost() -> None:
-    env = turns.RegretWrapper(TurnsEnv("nim", heaps="1,2,4", misere=False))
+    env = TurnsRegretWrapper(TurnsEnv("nim", heaps="1,2,4", misere=False))
     moves = encoding(env.unwrapped.game).moves
     env.reset()
     for move in ((2, 1), (0, 1), (1, 2)):  # wins; loses anyway; gives the win away
@@ -106,7 +105,7 @@ def test_each_agent_learns_what_its_last_move_cost() -> None:
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_pettingzoo_finds_nothing_wrong_with_regret() -> None:
-    api_test(turns.RegretWrapper(TurnsEnv("nim")), num_cycles=30)
+    api_test(TurnsRegretWrapper(TurnsEnv("nim")), num_cycles=30)
 
 
 def test_a_picture_is_drawn_as_text_and_as_pixels() -> None:

@@ -114,7 +114,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Nothing is open."""
 
 
-class RegretWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no types
+class TurnsRegretWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no types
     """Adds what an agent's last move cost to its info, as `regret`: see `plancia.rl.regret`."""
 
     def __init__(self, env: AECEnv) -> None:
