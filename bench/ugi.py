@@ -2,8 +2,8 @@
 
 python bench/ugi.py [--stops 30] [--think 0.3]
 
-It should be 50 ms at most. `in time` counts the stops that the player itself answered, be it
-before they came; for the others the engine answered without it.
+It should be 50 ms at most. `thinks` counts the stops that came while the player was still thinking,
+`in time` those that the player itself answered; for the others the engine answered without it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from plancia.arena import random_openings
 
 PLIES = {"connect4": 4, "four-in-a-row": 10, "nim": 0, "pente": 6}
 """Random moves before the position to think about: forced first moves need no thought."""
+
+OPTIONS = {"connect4": {"rows": "7", "columns": "9"}, "nim": {"heaps": "9,11,13,15,17"}}
+"""Sizes that take a player longer than the time it gets here."""
 
 ENGINES = [
     ("connect4", "best"),
@@ -44,6 +47,8 @@ class Engine:
         assert self.process.stdout is not None
         self.input: IO[str] = self.process.stdin
         self.output: IO[str] = self.process.stdout
+        for name, value in OPTIONS.get(game, {}).items():
+            self.send(f"setoption name {name} value {value}")
         self.ask(f"setoption name Player value {player}\nisready", "readyok")
 
     def send(self, line: str) -> None:
@@ -63,30 +68,32 @@ def main() -> None:
     parser.add_argument("--stops", type=int, default=30)
     parser.add_argument("--think", type=float, default=0.3, help="seconds before each stop")
     arguments = parser.parse_args()
-    head = f"{'game':<15}{'player':<16}{'median ms':>10}{'most ms':>10}{'in time':>9}{'isready':>9}"
-    print(head)
+    columns = ["median ms", "most ms", "thinks", "in time", "isready"]
+    print(f"{'game':<15}{'player':<16}{''.join(f'{column:>10}' for column in columns)}")
     for game, player in ENGINES:
         engine = Engine(game, player)
         engine.ask("go nodes 100", "bestmove")  # whatever has to be compiled is compiled now
-        opening = random_openings(plancia.game(game), 1, seed=1, plies=PLIES[game])[0]
-        stops, beside, in_time = [], [], 0
+        chosen = plancia.game(game, **OPTIONS.get(game, {}))
+        opening = random_openings(chosen, 1, seed=1, plies=PLIES[game])[0]
+        stops, beside, thinks, in_time = [], [], 0, 0
         for _ in range(arguments.stops):
             moves = f"moves {' '.join(opening)}" if opening else ""
             engine.send(f"position startpos {moves}\ngo infinite")
             time.sleep(arguments.think)
             began = time.perf_counter()
-            engine.ask("isready", "readyok")
+            before = engine.ask("isready", "readyok")
             middle = time.perf_counter()
             heard = engine.ask("stop\nisready", "readyok")
             stops.append(time.perf_counter() - middle)
             beside.append(middle - began)
+            thinks += not any(line.startswith("info string") for line in before)
             in_time += not any("did not stop in time" in line for line in heard)
         engine.send("quit")
         engine.process.wait()
         print(
             f"{game:<15}{player:<16}{statistics.median(stops) * 1e3:>10.1f}"
-            f"{max(stops) * 1e3:>10.1f}{in_time:>6}/{len(stops)}"
-            f"{statistics.median(beside) * 1e3:>9.1f}"
+            f"{max(stops) * 1e3:>10.1f}{thinks:>7}/{len(stops)}{in_time:>7}/{len(stops)}"
+            f"{statistics.median(beside) * 1e3:>10.1f}"
         )
 
 

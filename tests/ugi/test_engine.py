@@ -17,6 +17,7 @@ from plancia.cli import main
 from plancia.nim import Nim
 from plancia.ugi import UgiEngine
 from plancia.ugi.engine import passable_move
+from ugi.referee import StrictClient, play
 from waiting import LIMIT_S
 
 TESTS = Path(__file__).parents[1]
@@ -101,6 +102,76 @@ def test_the_engine_keeps_to_the_recorded_dialogue(path: Path) -> None:
     assert talk.process.wait(LIMIT_S) == 0
     talk.said.put(None)
     talk.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "go"),
+    [
+        ("connect4", "strong", "nodes 300"),
+        ("four-in-a-row", "best", "p1time 400 p2time 400 p1inc 1 p2inc 1"),
+        ("nim", "best", "movetime 1000"),
+        ("pente", "strong", "nodes 200"),
+    ],
+)
+def test_a_strict_client_plays_a_whole_game(game: str, player: str, go: str) -> None:
+    talks = [Talk(game), Talk(game)]
+    clients = [StrictClient(talk, plancia.game(game)) for talk in talks]
+    for client in clients:
+        client.greet()
+        client.send(f"setoption name Player value {player}")
+        client.send("setoption name Seed value 1")
+    result = play(*clients, go)
+    outcome = clients[0].position.outcome
+    assert outcome is not None
+    assert result == (f"p{outcome.winner}win" if outcome.winner else "draw")
+    for talk in talks:
+        talk.send("quit")
+        assert talk.hear() is None
+        talk.said.put(None)
+        talk.close()
+
+
+@pytest.mark.parametrize("talk", ["pente"], indirect=True)
+@pytest.mark.parametrize("go", ["go infinite", "go"])
+def test_without_a_limit_the_engine_tells_depth_after_depth_until_stop(talk: Talk, go: str) -> None:
+    client = StrictClient(talk, plancia.game("pente"))
+    client.greet()
+    client.set_position(["K10", "L10"])
+    client.send(go)
+    told = client.hear_until(lambda _, found: int(found["depth"]) == 7, ("info",))
+    *late, best = client.ask("stop", "bestmove", ("info",))
+    client.check(told + late)
+    assert [int(found["depth"]) for found in told] == [*range(1, 8)]
+    last = [found for found in told + late if found["pv"]][-1]
+    assert best.string.split()[1] == last["pv"].split()[0]
+
+
+def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None:
+    client = StrictClient(talk, plancia.game("connect4"))
+    client.greet()
+    client.send("setoption name Player value bots.players:First")
+    client.send("go")
+    client.hear_until(lambda kind, _: kind == "info", ("info",))
+    client.ask("isready", "readyok")
+    assert client.ask("stop", "bestmove")[0].string == "bestmove 1"
+    client.send("stop")
+    client.ask("isready", "readyok")
+
+
+@pytest.mark.parametrize("talk", ["pente"], indirect=True)
+def test_as_many_moves_are_told_as_multipv_says(talk: Talk) -> None:
+    client = StrictClient(talk, plancia.game("pente"))
+    client.greet()
+    client.send("setoption name MultiPV value 3")
+    client.set_position(["K10", "L10"])
+    client.send("go infinite")
+    told = client.hear_until(lambda _, found: "multipv 3" in found.string, ("info",))
+    client.check(told)
+    firsts = [found["pv"].split()[0] for found in told[-3:]]
+    assert len(set(firsts)) == 3
+    assert [found.string.split()[3:5] for found in told[-3:]] == [
+        ["multipv", str(number)] for number in (1, 2, 3)
+    ]
 
 
 def test_stop_is_answered_even_if_the_player_does_not_stop(talk: Talk) -> None:
@@ -225,5 +296,5 @@ def test_half_a_million_unknown_words_are_ignored_in_linear_time() -> None:
 
 def test_a_reason_that_is_not_unicode_does_not_cost_the_move(talk: Talk) -> None:
     talk.send("setoption name Player value bots.players:Mumbles")
-    talk.send("go")
+    talk.send("go nodes 1")
     assert talk.hear_until("bestmove")[1:] == ["info string a b c?d", "bestmove 1"]

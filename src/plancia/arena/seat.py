@@ -23,7 +23,6 @@ from multiprocessing.connection import Connection
 from types import NoneType
 from typing import Any, ClassVar, Final
 
-from plancia.core.analysis import Analysis, Analyst
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import FIRST, Position
 from plancia.core.match import Match, Termination, Verdict
@@ -45,8 +44,8 @@ from plancia.core.text import Text
 
 MakePlayer = Callable[[], Player[Any]]
 
-Tell = Callable[[Analysis[Any]], None]
-"""Called with each analysis of an analyst that goes on searching."""
+Tell = Callable[[Answer[Any]], None]
+"""Called with each answer of a player that goes on searching; an analyst's are analyses."""
 
 MOVE_LIMIT: Final = 20_000
 """Moves after which a game is called a draw: longer than any game of ours."""
@@ -166,23 +165,21 @@ class ApartSeat(PlayerSeat):
     def ask(
         self, position: Position[Any], limits: Limits = NO_LIMITS, tell: Tell | None = None
     ) -> None:
-        """Hand over a position; `wait` has the answer.
-
-        An analyst also calls `tell` with each analysis that knows more than the last.
-        """
+        """Hand over a position; `wait` has the answer, after `tell` was called with it and with
+        each one that knew less."""
         self._stop.value = 0
         self._tell = tell
         self._send((position, limits, tell is not None))
 
     def wait(self, seconds: float | None) -> Answer[Any] | None:
-        """The answer, or None after that many seconds; an interim analysis also ends the
-        wait with None."""
+        """The answer, or None after that many seconds; an interim answer also ends the wait with
+        None."""
         if not self._pipe.poll(seconds):
             return None
         found = self._receive()
         if isinstance(found, _SoFar):
             assert self._tell is not None
-            self._tell(found.analysis)
+            self._tell(found.answer)
             return None
         assert isinstance(found, Answer)
         return found
@@ -290,8 +287,9 @@ def _host(pipe: Connection, stop_now: Any) -> None:
                     assert seated is not None
                     position, limits, tells = message
                     stop = partial(_is_set, stop_now)
-                    if tells and isinstance(seated, Analyst):
+                    if tells:
                         for result in seated.deepen(position, limits, stop):
+                            _check_answer(result)
                             pipe.send((_SoFar(result), None))
                     else:
                         result = seated.answer(position, limits, stop)
@@ -314,9 +312,9 @@ def _made(make: MakePlayer) -> tuple[Player[Any] | None, tuple[None, str] | None
 
 @dataclass(frozen=True, slots=True)
 class _SoFar:
-    """An analysis from an analyst that goes on searching."""
+    """An answer of a player that goes on searching."""
 
-    analysis: Analysis[Any]
+    answer: Answer[Any]
 
 
 def _is_set(flag: Any) -> bool:

@@ -87,7 +87,7 @@ class Thinker:
     ) -> Answer[Any]:
         """The answer; CalledOff or Forfeit if there is none.
 
-        `tell` hears, on this thread, what an analyst in a process of its own knows before.
+        `tell` hears, on this thread, what a player in a process of its own knows before.
         """
         with self._turn, self._dropped_by_forfeit():
             if self._closed.is_set() or request.is_off:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import inf
@@ -122,6 +122,21 @@ class Perfect(Player[Column]):
         moment = min(QUICK_ANSWER_S, given / 2)
         solved = self._watched(here, monotonic() + given - moment, stop)
         return solved or self._quick.answer(position, Limits(seconds=moment))
+
+    def deepen(
+        self, position: Position[Column], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Answer[Column]]:
+        """What the quick player finds meanwhile, then the solver's answer."""
+        if limits.nodes is not None or limits.depth is not None:
+            yield from self._quick.deepen(position, limits, stop)
+        elif HAS_THREADS:
+            solving = Background(lambda: self.answer(position, limits, stop))
+            yield from self._quick.deepen(
+                position, Limits(limits.seconds), lambda: stop() or solving.is_done()
+            )
+            yield solving.result()
+        else:
+            yield self.answer(position, limits, stop)
 
     def _watched(
         self, position: Connect4Position, deadline: float, stop: Stop

@@ -41,6 +41,8 @@ class MoveValue(Generic[M]):
     """The solver's score, in a game that has one."""
     distance: int | None = None
     """Of a proved win or loss: moves that the winner still makes, this one counted if it is one."""
+    line: tuple[M, ...] = ()
+    """The moves expected, this one first, where a search found them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +252,7 @@ class _Opinion(Generic[M]):
             for move, seen in self._seen.items()
         }
         found[answer.move] = value
-        moves = [_in_words(*pair) for pair in found.items()]
+        moves = [_in_words(move, each, self._lines.get(move, ())) for move, each in found.items()]
         moves.sort(key=lambda each: (-each.value, each.move != answer.move))
         line = self._lines.get(answer.move, answer.line)
         return Analysis(
@@ -280,7 +282,8 @@ class _Opinion(Generic[M]):
         return value if after.to_move == self._position.to_move else -value
 
 
-def _in_words(move: M, value: float) -> MoveValue[M]:
+def _in_words(move: M, value: float, line: tuple[M, ...] = ()) -> MoveValue[M]:
+    says: Words = f"{value:+.2f}" if value else EVEN
     if abs(value) == 1:
-        return MoveValue(move, value, WIN if value > 0 else LOSS)
-    return MoveValue(move, value, f"{value:+.2f}" if value else EVEN)
+        says = WIN if value > 0 else LOSS
+    return MoveValue(move, value, says, line=line)

@@ -49,6 +49,9 @@ class Background(Generic[T]):
         finally:
             self._done.set()
 
+    def is_done(self) -> bool:
+        return self._done.is_set()
+
     def in_time(self, stop: Stop, deadline: float) -> bool:
         """Wait until it is done; False if `stop` or the deadline came first."""
         return in_time(self._done, stop, deadline)

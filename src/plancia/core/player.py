@@ -19,7 +19,7 @@ import difflib
 import inspect
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -52,7 +52,11 @@ class BadPlayer(Explained):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What may be spent on one answer; None is no limit."""
+    """What may be spent on one answer; None is no limit.
+
+    Without any limit a player spends what is usual for it; with infinite seconds it thinks until
+    it is stopped or has nothing left to find.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
@@ -88,6 +92,12 @@ class Player(ABC, Generic[M]):
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[M]:
         """A move for the side to move. The game must not be over."""
+
+    def deepen(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Answer[M]]:
+        """Each answer knows more than the one before; the last one is the answer."""
+        yield self.answer(position, limits, stop)
 
     def new_game(self) -> None:
         """Forget what belonged to the last game; most players have nothing to forget."""

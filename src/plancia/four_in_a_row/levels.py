@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits
@@ -85,13 +85,23 @@ class Planner(Player[Move]):
     def answer(
         self, position: Position[Move], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[Move]:
+        *_, last = self.deepen(position, limits, stop)
+        return last
+
+    def deepen(
+        self, position: Position[Move], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Answer[Move]]:
         planned = self._plan.get(position)
         if planned:
-            return Answer(planned, line=(planned,), why=T("Part of the plan when the turn began."))
+            yield Answer(planned, line=(planned,), why=T("Part of the plan when the turn began."))
+            return
         allowed = self._usual if limits == NO_LIMITS else limits
-        answer = self._search.answer(position, allowed, stop)
+        for answer in self._search.deepen(position, allowed, stop):
+            self._make_plan(position, answer.line)
+            yield answer
+
+    def _make_plan(self, position: Position[Move], line: tuple[Move, ...]) -> None:
         self._plan = {}
-        line = answer.line
         while line:
             position, line = position.play(line[0]), line[1:]
             phase = cast(FourInARowPosition, position).phase
@@ -101,7 +111,6 @@ class Planner(Player[Move]):
                 self._plan[position] = line[0]
             else:
                 break
-        return answer
 
 
 class FourInARowLevels:

@@ -11,7 +11,7 @@ defence with what is left of its time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf, tanh
 from time import monotonic
@@ -110,15 +110,45 @@ class Engine:
 
         Without any limit it ends when a win is proved, or at a depth that takes very long.
         """
+        *_, last = self.deepen(
+            position, time=time, nodes=nodes, depth=depth, k=k, stop=stop, every_depth=False
+        )
+        return last
+
+    def deepen(
+        self,
+        position: PentePosition,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        k: int = 1,
+        stop: Stop = never,
+        every_depth: bool = True,
+    ) -> Iterator[SearchResult]:
+        """The same, with what is known after each depth; the last is what `analyse` returns."""
         if position.outcome is not None:
             raise ValueError("the game is over: there is no move to find")
         begun = monotonic()
-        limit = NO_LIMIT if nodes is None else nodes
-        root = _RootSearch(self._board, self._memory, position, k, limit)
+        root = _RootSearch(
+            self._board, self._memory, position, k, NO_LIMIT if nodes is None else nodes
+        )
+        found: list[SearchResult] = []
+        told = 0
+
+        def note() -> None:
+            searched = int(self._memory.numbers[m.NODES])
+            found.append(SearchResult(root.choices(), searched, monotonic() - begun))
+
+        def news() -> bool:
+            return len(found) > told or stop()
+
+        if every_depth:
+            root.after_depth = note
         deepest = MAX_DEPTH if depth is None else max(1, min(depth, MAX_DEPTH))
         self._memory.stop[0] = 0
         deadline = begun + (inf if time is None else time)
-        if time is None and stop is never:
+        if not every_depth and time is None and stop is never:
             root.deepen(deepest)
         elif not HAS_THREADS:
             root.slices = Slices(stop, deadline)
@@ -126,12 +156,17 @@ class Engine:
         else:
             work = Background(lambda: root.deepen(deepest))
             try:
-                work.in_time(stop, deadline)
+                while not work.in_time(news, deadline):
+                    if told == len(found):
+                        break
+                    told += 1
+                    yield found[told - 1]
             finally:
                 self._memory.stop[0] = 1
                 work.result()
-        nodes = int(self._memory.numbers[m.NODES])
-        return SearchResult(root.choices(), nodes, monotonic() - begun)
+        if not found or found[-1].nodes < self._memory.numbers[m.NODES]:
+            note()
+        yield from found[told:]
 
 
 class _RootSearch:
@@ -152,6 +187,8 @@ class _RootSearch:
         self._limit = nodes
         self.slices: Slices | None = None
         """What ends the search where no other thread can."""
+        self.after_depth: Callable[[], None] = lambda: None
+        """Called on the search's thread when a depth is done."""
         n[m.AGE] = (n[m.AGE] + 1) & MAX_AGE
         search.begin(memory)
         cells = self._root_cells()
@@ -193,7 +230,9 @@ class _RootSearch:
                 self._search(number, depth)
                 if self._numbers[m.ABORTED]:
                     return
-            if self._settled():
+            settled = self._settled()
+            self.after_depth()
+            if settled:
                 return
 
     def _settled(self) -> bool:
@@ -325,24 +364,40 @@ class EnginePlayer(Player[Point]):
     def answer(
         self, position: Position[Point], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[Point]:
+        *_, last = self._searched(position, limits, stop, every_depth=False)
+        return _answer(position, last)
+
+    def deepen(
+        self, position: Position[Point], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Answer[Point]]:
+        for found in self._searched(position, limits, stop, every_depth=True):
+            yield _answer(position, found)
+
+    def _searched(
+        self, position: Position[Point], limits: Limits, stop: Stop, every_depth: bool
+    ) -> Iterator[SearchResult]:
         here, most = cast(PentePosition, position), self._most
         if limits == most == NO_LIMITS:
             limits = self._usual
         seconds = [time for time in (limits.seconds, most.seconds) if time is not None]
-        found = self._engine.analyse(
+        return self._engine.deepen(
             here,
             time=min(seconds, default=None),
             nodes=least(limits.nodes, most.nodes),
             depth=least(limits.depth, most.depth),
             stop=stop,
+            every_depth=every_depth,
         )
-        best = found.best
-        looked = looked_ahead(best.depth, found.nodes)
-        why = explain(position, best.line, best.value, looked)
-        if best.win_in is not None and best.win_in > 1:
-            why = T(
-                "It wins by force within {win_in} moves ({looked}).",
-                win_in=best.win_in,
-                looked=looked,
-            )
-        return Answer(best.move, best.value, best.line, why, best.depth, found.nodes)
+
+
+def _answer(position: Position[Point], found: SearchResult) -> Answer[Point]:
+    best = found.best
+    looked = looked_ahead(best.depth, found.nodes)
+    why = explain(position, best.line, best.value, looked)
+    if best.win_in is not None and best.win_in > 1:
+        why = T(
+            "It wins by force within {win_in} moves ({looked}).",
+            win_in=best.win_in,
+            looked=looked,
+        )
+    return Answer(best.move, best.value, best.line, why, best.depth, found.nodes)

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-import queue
 import re
-import shlex
-import subprocess
-import tempfile
-import threading
-import time
-import weakref
-from collections.abc import Callable
 from itertools import pairwise
-from typing import IO, Any, BinaryIO, TypeVar
+from math import inf
+from typing import Any, Final
 
-from plancia.core.errors import IllegalMove, MalformedText, said
+from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Game, M, Position, replay
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
-from plancia.core.run.guarded import Guarded
-from plancia.ugi.text import MAX_LINE_BYTES, POINTS, lines_of, truth
+from plancia.core.run.dialogue import Dialogue, EngineFailed
+from plancia.ugi.text import POINTS, truth
 
-T = TypeVar("T")
-
-
-class EngineFailed(RuntimeError):
-    """An external engine that ended, hung or spoke something else than UGI."""
+READY_TIMEOUT_S: Final = 120.0
+"""For an engine to get ready: it may load or compile much."""
 
 
 class UgiPlayer(Player[M]):
@@ -35,35 +25,20 @@ class UgiPlayer(Player[M]):
     any it is given a second.
     """
 
-    def __init__(
-        self, command: str, game: Game[M], seed: int | None = None, *, patience: float = 20.0
-    ) -> None:
+    def __init__(self, command: str, game: Game[M], seed: int | None = None) -> None:
         self.name = f"ugi:{command}"
-        self._game, self._seed, self._patience = game, seed, patience
-        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `_end`
-        try:
-            self._process = Guarded(shlex.split(command), stderr=self._errors)
-        except (OSError, ValueError) as error:
-            self._errors.close()
-            raise BadPlayer(
-                "ugi:{command} can't be started: {why}", command=command, why=said(error)
-            ) from error
-        self._said: queue.Queue[str | None] = queue.Queue(10_000)
-        reader = threading.Thread(
-            target=_read, args=(self._process.stdout, self._said), daemon=True
-        )
-        reader.start()
-        self._close = weakref.finalize(self, _end, self._process, reader, self._said, self._errors)
+        self._game, self._seed = game, seed
+        self._engine = Dialogue("ugi", command, goodbye="quit")
         self._introduced = False
 
     def close(self) -> None:
         """Have the engine quit. It happens by itself when the player is garbage collected."""
-        self._close()
+        self._engine.close()
 
     def new_game(self) -> None:
         if not self._introduced:
             self._introduce()
-        self._send("uginewgame")
+        self._engine.send("uginewgame")
         self._ready()
 
     def answer(
@@ -79,11 +54,11 @@ class UgiPlayer(Player[M]):
                 wanted=repr(position.game),
             )
         start = position == self._game.start()
-        self._send("position startpos" if start else f"position fen {position.to_text()}")
+        self._engine.send("position startpos" if start else f"position fen {position.to_text()}")
         self._ready()
-        self._send(f"go {_go_words(limits)}")
+        self._engine.send(f"go {_go_words(limits)}")
         told = _Told()
-        token = self._expect(told.hear, stop=stop)
+        token = self._engine.expect(told.hear, stop=stop, on_stop=lambda: self._engine.send("stop"))
         return told.answer(position, position.parse_move(token))
 
     def _introduce(self) -> None:
@@ -95,65 +70,22 @@ class UgiPlayer(Player[M]):
                 offered[found[1].casefold()] = found[1]
             return True if words == ["ugiok"] else None
 
-        self._send("ugi")
-        self._expect(hear, self._patience)
+        self._engine.greet("ugi", hear, "UGI", lambda words: words[0] in ("id", "option"))
         changed = self._game.options.changed()
         for name, value in self._game.options.to_json().items():
             if name.casefold() in offered:
                 text = truth(value) if isinstance(value, bool) else str(value)
-                self._send(f"setoption name {offered[name.casefold()]} value {text}")
+                self._engine.send(f"setoption name {offered[name.casefold()]} value {text}")
             elif name in changed:
                 raise EngineFailed(f"the engine has no option {name}, which is to be {value}")
         if self._seed is not None and "seed" in offered:
-            self._send(f"setoption name {offered['seed']} value {self._seed}")
+            self._engine.send(f"setoption name {offered['seed']} value {self._seed}")
         self._ready()
         self._introduced = True
 
     def _ready(self) -> None:
-        self._send("isready")
-        self._expect(lambda words: True if words == ["readyok"] else None, self._patience)
-
-    def _send(self, line: str) -> None:
-        stream = self._process.stdin
-        # If it died, reading will tell.
-        with contextlib.suppress(BrokenPipeError, ValueError):
-            stream.write(line.encode() + b"\n")
-            stream.flush()
-
-    def _expect(
-        self,
-        hear: Callable[[list[str]], T | None],
-        patience: float | None = None,
-        stop: Stop = never,
-    ) -> T:
-        """Listen to lines until `hear` makes something of one."""
-        until = None if patience is None else time.monotonic() + patience
-        stopped = False
-        while True:
-            if not stopped and stop():
-                self._send("stop")
-                stopped = True
-            try:
-                wait = 0.01 if stop is not never else patience
-                line = self._said.get(timeout=wait)
-            except queue.Empty:
-                if until is not None and time.monotonic() > until:
-                    raise EngineFailed(f"no answer within {patience:g} s") from None
-                continue
-            if line is None:
-                raise EngineFailed(self._last_words())
-            found = hear(line.split())
-            if found is not None:
-                return found
-
-    def _last_words(self) -> str:
-        try:
-            status: int | str = self._process.wait(1)
-        except subprocess.TimeoutExpired:
-            status = "its output closed"
-        self._errors.seek(0)
-        lines = self._errors.read(MAX_LINE_BYTES).decode("utf-8", "replace").strip().splitlines()
-        return f"the engine ended ({status}){': ' + lines[-1] if lines else ''}"
+        self._engine.send("isready")
+        self._engine.expect(lambda words: True if words == ["readyok"] else None, READY_TIMEOUT_S)
 
 
 def player(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
@@ -176,12 +108,16 @@ class _Told:
             case ["info", "string", *text]:
                 self.why = " ".join(text)
             case ["info", *facts]:
-                if "pv" in facts:
-                    at = facts.index("pv")
-                    facts, self.line = facts[:at], facts[at + 1 :]
-                for word, value in pairwise(facts):
-                    if re.fullmatch(r"-?[0-9]{1,15}", value):
-                        self.numbers[word] = int(value)
+                at = facts.index("pv") if "pv" in facts else len(facts)
+                facts, line = facts[:at], facts[at + 1 :]
+                told = {
+                    word: int(value)
+                    for word, value in pairwise(facts)
+                    if re.fullmatch(r"-?[0-9]{1,15}", value)
+                }
+                if told.get("multipv", 1) == 1:
+                    self.numbers |= told
+                    self.line = line or self.line
         return None
 
     def answer(self, position: Position[M], move: M) -> Answer[M]:
@@ -196,6 +132,8 @@ class _Told:
 
 
 def _go_words(limits: Limits) -> str:
+    if limits.seconds == inf:
+        return "infinite"
     if limits.seconds is not None:
         return f"movetime {max(1, round(limits.seconds * 1000))}"
     if limits.nodes is not None:
@@ -203,28 +141,3 @@ def _go_words(limits: Limits) -> str:
     if limits.depth is not None:
         return f"depth {limits.depth}"
     return "movetime 1000"
-
-
-def _read(stream: BinaryIO, said: queue.Queue[str | None]) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        for line in lines_of(stream):
-            said.put(line)
-    said.put(None)
-
-
-def _end(
-    process: Guarded,
-    reader: threading.Thread,
-    said: queue.Queue[str | None],
-    errors: IO[bytes],
-) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        process.stdin.write(b"quit\n")
-        process.stdin.close()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(1)
-    process.end()
-    while reader.is_alive():  # it may be waiting for room to put what it read
-        with contextlib.suppress(queue.Empty):
-            said.get(timeout=0.01)
-    errors.close()

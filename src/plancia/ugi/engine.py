@@ -10,15 +10,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import version
 from itertools import dropwhile, pairwise
+from math import inf
 from typing import Any, BinaryIO, Final
 
 from plancia.arena.seat import ApartSeat, Forfeit
+from plancia.core.analysis import Analysis, ByLevel, analyst
+from plancia.core.capability import Evaluates, capability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
 from plancia.core.game import FIRST, Game, M, Position
 from plancia.core.match import Clock, Termination
 from plancia.core.options import OptionSpec
-from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, player
-from plancia.ugi.text import NO_MOVE, POINTS, lines_of, truth
+from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, player
+from plancia.core.run.dialogue import lines_of
+from plancia.ugi.text import NO_MOVE, POINTS, truth
+
+BEST_LEVEL: Final = "best"
+MAX_LINES: Final = 99
 
 STOP_TIMEOUT_S: Final = 0.04
 """For the player to answer after `stop`; then the engine answers without it."""
@@ -42,8 +49,10 @@ class UgiEngine:
         self._writing = threading.Lock()
         self._game = kind()
         self._values: dict[str, object] = {}
-        self._player = "best" if "Levels" in kind.capabilities else "mcts:1000"
+        self._player = BEST_LEVEL if "Levels" in kind.capabilities else "mcts:1000"
         self._seed: int | None = None
+        self.lines = 1
+        """How many of the best moves are told (MultiPV)."""
         self._position: Position[Any] = self._game.start()
         self._seat: ApartSeat | None = None
         self._search: _GoCommand | None = None
@@ -93,6 +102,7 @@ class UgiEngine:
         self.say("id author The Plancia authors")
         self.say(f"option name Player type string default {self._player}")
         self.say("option name Seed type spin default 0 min 0 max 2147483647")
+        self.say(f"option name MultiPV type spin default 1 min 1 max {MAX_LINES}")
         presets = type(self._game).presets
         if presets:
             usual = [name for name, preset in presets.items() if not preset.options]
@@ -148,11 +158,20 @@ class UgiEngine:
                 self._player = value
                 self._leave()
             case "seed":
-                if not (value.isascii() and value.isdecimal() and len(value) <= 10):
+                if not _is_whole(value, 10):
                     raise BadOption(
                         "Seed is {value}; it takes a whole number, 0 for any", value=repr(value)
                     )
                 self._seed = int(value) or None
+                self._leave()
+            case "multipv":
+                if not (_is_whole(value, 2) and int(value)):
+                    raise BadOption(
+                        "MultiPV is {value}; it takes a whole number from 1 to {most}",
+                        value=repr(value),
+                        most=MAX_LINES,
+                    )
+                self.lines = int(value)
                 self._leave()
             case "variant" if kind.presets:
                 presets = {name.casefold(): each.options for name, each in kind.presets.items()}
@@ -168,7 +187,7 @@ class UgiEngine:
                 spec.check(read)
                 self._values = self._values | {spec.name: read}
             case _:
-                there = ", ".join(["Player", "Seed", "Variant", *specs])
+                there = ", ".join(["Player", "Seed", "MultiPV", "Variant", *specs])
                 raise BadOption(
                     "there is no option {name}; there are: {there}", name=repr(name), there=there
                 )
@@ -258,7 +277,8 @@ class UgiEngine:
 
     def _reseat(self, seat: ApartSeat) -> None:
         try:
-            seat.reseat(partial(player, self._player, self._game, seed=self._seed))
+            make = player if self.lines == 1 else _analyst
+            seat.reseat(partial(make, self._player, self._game, seed=self._seed))
         except BadPlayer as error:
             raise Forfeit(Termination.CRASH, str(error)) from error
 
@@ -282,17 +302,22 @@ class UgiEngine:
 
 
 class _GoCommand:
-    """One `go`: the player thinks in its process, a thread waits for it; one `bestmove` comes."""
+    """One `go`: the player thinks in its process, a thread waits for it; one `bestmove` comes.
+
+    Without a limit it comes after `stop`, even if there is nothing left to think about.
+    """
 
     def __init__(
         self, engine: UgiEngine, position: Position[Any], limits: Limits, before: _GoCommand | None
     ) -> None:
         self.engine, self.position, self.limits = engine, position, limits
-        self.endless = limits == NO_LIMITS
+        self.endless = limits.seconds == inf
         self.finished = threading.Event()
+        self._hurried = False
+        self._held: tuple[Any] | None = None
+        """The move that waits for `stop`."""
         self._stale = False
         self._answering = threading.Lock()
-        self._hurried = False
         self._seat: ApartSeat | None = None
         self._began = time.monotonic()
         self._thread = threading.Thread(target=self._think, args=(before,), daemon=True)
@@ -302,8 +327,11 @@ class _GoCommand:
         self._hurried = True
         if self._seat:
             self._seat.hurry()
+        with self._answering:
+            if self._held and not self.finished.is_set():
+                self._finish(*self._held)
         if not self.finished.wait(STOP_TIMEOUT_S):
-            self._give_up("the player did not stop in time")
+            self._answer_without_thought("the player did not stop in time")
         with self._answering:
             pass  # until the move is out
 
@@ -322,7 +350,7 @@ class _GoCommand:
     def _think(self, before: _GoCommand | None) -> None:
         try:
             seat = self._take_seat(stale=before is not None and before.is_stale())
-            seat.ask(self.position, self.limits)
+            seat.ask(self.position, self.limits, self._tell)
             self._seat = seat
             if self._hurried:
                 seat.hurry()
@@ -334,7 +362,7 @@ class _GoCommand:
                 self._answer(answer)
         except Forfeit as forfeit:
             self.engine.unseat()
-            self._give_up(forfeit.reason)
+            self._answer_without_thought(forfeit.reason)
         except BrokenPipeError:
             self.finished.set()  # the client has closed its end; the reader will notice as well
 
@@ -353,31 +381,57 @@ class _GoCommand:
         try:
             self.position.play(answer.move)
         except Exception as error:  # a bot may answer with anything at all
-            self._give_up(str(error))
+            self._answer_without_thought(str(error))
             return
+        self._say_best(answer.move, str(answer.why))
+
+    def _answer_without_thought(self, why: str) -> None:
+        self._say_best(passable_move(self.position), why)
+
+    def _tell(self, answer: Answer[Any]) -> None:
+        """An `info` line for each of the best moves so far."""
         spent = time.monotonic() - self._began
         speed = int(answer.nodes / spent) if spent else 0
-        facts = f"depth {answer.depth} time {spent * 1000:.0f} nodes {answer.nodes} nps {speed}"
-        if answer.value is not None:
-            facts += f" score cp {answer.value * POINTS:.0f}"
-        facts += f" pv {' '.join(_tokens(self.position, answer.line or (answer.move,)))}"
-        lines = [f"info {facts}"]
-        if answer.why:
-            lines.append(f"info string {answer.why}")
-        self._say(lines, answer.move)
-
-    def _give_up(self, why: str) -> None:
-        self._say([f"info string {why}"], passable_move(self.position))
-
-    def _say(self, lines: list[str], move: Any) -> None:
+        facts = f"time {spent * 1000:.0f} nodes {answer.nodes} nps {speed}"
         with self._answering:
-            if self.finished.is_set():
+            for number, (value, line) in enumerate(_lines(answer)[: self.engine.lines], 1):
+                score = "" if value is None else f" score cp {value * POINTS:.0f}"
+                place = f" multipv {number}" if self.engine.lines > 1 else ""
+                tokens = " ".join(_tokens(self.position, line))
+                if tokens and not self.finished.is_set():
+                    self.engine.say(f"info depth {answer.depth}{place} {facts}{score} pv {tokens}")
+
+    def _say_best(self, move: Any, why: str) -> None:
+        with self._answering:
+            if self.finished.is_set() or self._held:
                 return
-            for line in lines:
-                self.engine.say(line)
-            # The client may send the next command as soon as it has the move.
-            self.finished.set()
-            self.engine.say(f"bestmove {self.position.format_move(move)}")
+            if why:
+                self.engine.say(f"info string {why}")
+            if self.endless and not self._hurried:
+                self._held = (move,)
+            else:
+                self._finish(move)
+
+    def _finish(self, move: Any) -> None:
+        # The client may send the next command as soon as it has the move.
+        self.finished.set()
+        self.engine.say(f"bestmove {self.position.format_move(move)}")
+
+
+def _analyst(spec: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    """A player that tells the value of every move: with `best` the one that knows most."""
+    if spec == BEST_LEVEL:
+        return analyst(game, patient=False)
+    return ByLevel(player(spec, game, seed=seed), capability(game, Evaluates))
+
+
+def _lines(answer: Answer[Any]) -> list[tuple[float | None, Sequence[Any]]]:
+    """The best moves that are known, each with its value and what follows."""
+    first = answer.value, answer.line or (answer.move,)
+    if not isinstance(answer, Analysis):
+        return [first]
+    others = (each for each in answer.moves if each.move != answer.move)
+    return [first, *((each.value, each.line or (each.move,)) for each in others)]
 
 
 def passable_move(position: Position[M], seconds: float = 0.005) -> M:
@@ -407,18 +461,23 @@ def _declared(spec: OptionSpec) -> str:
             return f"type string default {default}"
 
 
+def _is_whole(text: str, digits: int) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= digits
+
+
 def _limits(words: Sequence[str], to_move: int) -> Limits:
-    """What `go` allows; words that mean nothing here are ignored."""
+    """What `go` allows, infinite seconds if nothing limits it; unknown words are ignored."""
     given: dict[str, int] = {}
     for word, value in pairwise(words):
-        if value.isascii() and value.isdecimal() and len(value) < 16:
+        if _is_whole(value, 15):
             given[word] = int(value)
     seconds = given["movetime"] / 1000 if "movetime" in given else None
     left = given.get(f"p{to_move}time")
-    if seconds is None and left:
-        increment = given.get(f"p{to_move}inc", 0)
+    if seconds is None and left is not None:
+        left, increment = max(left, 1), given.get(f"p{to_move}inc", 0)
         seconds = Clock(left / 1000, increment / 1000).budget(left / 1000)
-    return Limits(seconds, given.get("nodes"), given.get("depth"))
+    limits = Limits(seconds, given.get("nodes"), given.get("depth"))
+    return Limits(inf) if limits == NO_LIMITS else limits
 
 
 def _tokens(position: Position[Any], line: Sequence[Any]) -> Iterator[str]:

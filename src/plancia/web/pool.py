@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from plancia.arena.seat import Forfeit, MakePlayer, Tell
 from plancia.arena.thinker import CalledOff, Request, Thinker
-from plancia.core.analysis import Analysis, adviser
+from plancia.core.analysis import adviser
 from plancia.core.capability import Level
 from plancia.core.game import Game, Position
 from plancia.core.match import Termination
@@ -225,15 +225,15 @@ class Pool:
         """The same of any player that can be made in another process.
 
         After `hurry_after` seconds it is hurried, after `deadline` it forfeits. `tell` is called
-        with each analysis while an analyst goes on. `asker` decides when its turn comes.
+        with each answer of a player that goes on. `asker` decides when its turn comes.
         """
         if self._closed:
             raise CalledOff
         loop = asyncio.get_running_loop()
 
-        def hear(analysis: Analysis[Any]) -> None:
+        def hear(answer: Answer[Any]) -> None:
             assert tell is not None
-            loop.call_soon_threadsafe(tell, analysis)
+            loop.call_soon_threadsafe(tell, answer)
 
         heard = None if tell is None else hear
         turn: asyncio.Future[_Place] = loop.create_future()

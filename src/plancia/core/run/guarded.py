@@ -58,6 +58,10 @@ class Guarded:
             self._status = self._read_report()
         return self._status
 
+    def cpu_ticks(self) -> int | None:
+        """CPU time of the program and what it started; None where /proc does not tell."""
+        return guard.cpu_ticks(self._guard.pid)
+
     def _read_report(self) -> int:
         line = b""
         while not line.endswith(b"\n") and (byte := os.read(self._report, 1)):

@@ -7,7 +7,7 @@ does not matter who moves how often in a row, and a game for one player works as
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, NamedTuple
 
 from plancia.core.game import FIRST, M, Position
@@ -67,6 +67,24 @@ class AlphaBeta(Player[M]):
     def answer(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[M]:
+        search, deepest = self._begin(position, limits, stop)
+        for _ in search.deepen(deepest):
+            pass
+        return search.answer()
+
+    def deepen(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Answer[M]]:
+        search, deepest = self._begin(position, limits, stop)
+        told = -1
+        for _ in search.deepen(deepest):
+            yield search.answer()
+            told = search.budget.nodes
+        if told < search.budget.nodes:  # what an unfinished depth has found counts too
+            yield search.answer()
+
+    def _begin(self, position: Position[M], limits: Limits, stop: Stop) -> tuple[_Search[M], int]:
+        """A search, and the depth it may go to."""
         moves = list(self._root_candidates(position))
         if self._chance:
             self._chance.shuffle(moves)
@@ -75,12 +93,7 @@ class AlphaBeta(Player[M]):
         search = _Search[M](position, moves, self._evaluate, self._candidates, budget)
         search.table_size = self.table_size
         deepest = min(MAX_PLIES, least(self.depth, limits.depth) or MAX_PLIES)
-        search.deepen(deepest if len(moves) > 1 else 1)
-        value = _opinion(search.value if position.to_move == FIRST else -search.value)
-        line = search.line()
-        looked = looked_ahead(search.depth, budget.nodes)
-        why = explain(position, line, value, looked, search.whole)
-        return Answer(line[0], value, line, why, search.depth, budget.nodes)
+        return search, deepest if len(moves) > 1 else 1
 
 
 def _opinion(value: Value) -> float:
@@ -117,14 +130,24 @@ class _Search(Generic[M]):
         self.whole = False
         """True if every line was searched to the end of the game."""
 
-    def deepen(self, deepest: int) -> None:
-        """Search at depth 1, 2 and so on; the result is in `best`, `value`, `depth`, `whole`."""
+    def answer(self) -> Answer[M]:
+        """What is known so far."""
+        root, line = self.root, self.line()
+        value = _opinion(self.value if root.to_move == FIRST else -self.value)
+        looked = looked_ahead(self.depth, self.budget.nodes)
+        why = explain(root, line, value, looked, self.whole)
+        return Answer(line[0], value, line, why, self.depth, self.budget.nodes)
+
+    def deepen(self, deepest: int) -> Iterator[None]:
+        """Search at depth 1, 2 and so on; yields after each, with more in `best`, `value`,
+        `depth` and `whole`."""
         try:
             for depth in range(1, deepest + 1):
                 before = self.horizons
                 self._search_root(depth)
                 self.depth = depth
                 self.whole = self.horizons == before
+                yield
                 if self.whole or abs(self.value) >= SURE:
                     break
         except Enough:
