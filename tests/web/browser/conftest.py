@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, Error
 
 from web.browser.guest import Guest
 from web.serving import Server
@@ -64,11 +64,34 @@ class Door:
         self._guests.append((guest, wishes))
         return guest
 
+    def seen(self) -> str:
+        """What each guest has before them, for the report of a failure."""
+        return "\n\n".join(_seen(guest) for guest, _ in self._guests)
+
     def close(self) -> None:
         for guest, wishes in self._guests:
             self._contexts.give_back(wishes, guest.context)
         for guest, _ in self._guests:
             assert guest.troubles == [], "the browser's console complains"
+
+
+def _seen(guest: Guest) -> str:
+    try:
+        text = guest.page.locator("body").inner_text(timeout=1000)
+    except Error as error:
+        text = str(error)
+    return "\n".join([guest.page.url, *guest.troubles, text])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    door = getattr(item, "funcargs", {}).get("door")
+    if report.when == "call" and report.failed and door is not None:
+        report.sections.append(("What the guests see", door.seen()))
+    return report
 
 
 @pytest.fixture

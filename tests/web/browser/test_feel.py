@@ -122,6 +122,7 @@ def test_keys_play_from_anywhere_and_sound_is_remembered(door: Door) -> None:
     guest.make_game("connect4", "me", "me")
     sound = guest.page.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "true")
+    guest.may_move(plancia.game("connect4").start())
     sound.focus()
     guest.page.keyboard.press("4")
     guest.sees(line("connect4", "44")[-1][0])
@@ -175,6 +176,7 @@ def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
     game = plancia.game("four-in-a-row")
     expect(guest.page.locator(".status-remark")).to_contain_text("column 4")
     before = guest.page.locator(".bar").bounding_box()
+    guest.may_move(game.start())
     turns = (("4", "e", "d4 p"), ("4", "e", "d4 p d4 p"), ("3", "u", "d4 p d4 p d3 u"))
     for column, key, moves in turns:
         guest.page.keyboard.press(column)

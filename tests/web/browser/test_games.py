@@ -143,10 +143,11 @@ def test_a_puzzle_is_taken_back(guest: Guest) -> None:
 def test_a_bad_attempt_is_made_only_by_whoever_says_yes_to_its_price(guest: Guest) -> None:
     guest.set_up("four-in-a-row")
     start = plancia.game("four-in-a-row").start()
+    guest.may_move(start)
     guest.page.keyboard.press("2")  # the first drop must be in the middle
     expect(guest.page.get_by_role("dialog")).to_contain_text("uses one of your 3 violations")
     guest.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    guest.sees(start)
+    guest.may_move(start)
     guest.page.keyboard.press("2")
     guest.page.get_by_role("dialog").get_by_role("button", name="Play it anyway").click()
     guest.sees(start.play(start.parse_move("d2")))
