@@ -68,7 +68,7 @@ play: $(READY)
 
 test: check
 	@tests/web/get_chromium.sh
-	@$(BIN)/plancia warmup # once, before each worker would compile the same
+	@$(BIN)/python tests/kernels/libraries.py & $(BIN)/plancia warmup && wait $$! # before the workers
 	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
 # Ends at the first failure: what it found becomes an @example of the property.

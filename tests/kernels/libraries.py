@@ -1,0 +1,36 @@
+"""Libraries of the kernels as they are, built once for each state of their sources.
+
+`python tests/kernels/libraries.py` builds them before the tests, which would wait for them.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from plancia.core import kernel_build
+from plancia.core.kernel_library import PACKAGE, digest_of, library_file, targets_here
+
+ROOT = Path(__file__).parents[2]
+TARGETS = [*targets_here()[:1], "wasm32", "wasm32-standalone"]
+
+
+def built() -> Path:
+    """A folder with the library for this machine and those for WebAssembly."""
+    sources = [*kernel_build.all_sources(), PACKAGE / "core" / "kernel_build.py"]
+    state = f"{digest_of(sources)[:16]}-{version('llvmlite')}-{version('ziglang')}"
+    folder = ROOT / "build" / "kernels" / state
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one process builds, the others wait
+        missing = [one for one in TARGETS if not library_file(one, folder).exists()]
+        if missing:
+            sys.stderr.write("Compiling kernels ahead of time: about a minute, once\n")
+            kernel_build.build(missing, folder)
+    return folder
+
+
+if __name__ == "__main__":
+    built()
