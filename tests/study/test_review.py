@@ -1,9 +1,15 @@
-"""Moves judged by what they gave away."""
+"""Moves judged by what they gave away, and what a whole review comes to."""
+
+from typing import Any
 
 import pytest
 
 import plancia
-from plancia.study.review import Worth, judge
+from plancia.core.game import replay
+from plancia.core.record import Record
+from plancia.play.views import MoveView
+from plancia.study.review import Reviewed, Reviewer, Worth, judge
+from plancia.study.tutor import MakeTutor, Studied
 from plancia.study.views import AnalysisView, ValueView
 
 
@@ -61,3 +67,67 @@ def test_where_the_truth_is_known_result_and_distance_count(
     plain = worth(values["A1"][0], {move: v for move, (v, _) in values.items()}, exact=True)
     before = Worth(plain.position, plain.view, values)
     assert judge(before, played, plain).judgement == judgement
+
+
+def reviewed(name: str, moves: str, **options: Any) -> Reviewed:
+    """The end of the review of a game whose truth is known."""
+    start = plancia.game(name, **options).start()
+    tokens = start.game.split_moves(moves)
+    record = Record(start, tuple(step.move for step in replay(start, tokens)))
+    reviewer, tutor = Reviewer(record, "r"), MakeTutor(start.game)()
+    told = []
+    for position in reviewer.positions:
+        worth = Worth(position)
+        if position.outcome is None:
+            found = tutor.answer(position)
+            assert isinstance(found, Studied)
+            values = {move: (value, distance) for move, value, distance in found.values}
+            worth = Worth(position, found.view, values)
+        told += reviewer.learn(worth)
+    assert [each.ply for each in told] == list(range(len(tokens) + 1))
+    assert told[-1].progress == 1
+    return reviewer.end()
+
+
+def test_accuracy_is_the_share_that_moves_kept_where_they_had_a_choice() -> None:
+    """Nim with heaps of 1 and 2, the last rock wins: only to take one of the two wins."""
+    won = reviewed("nim", "B1 A1 B1", heaps="1,2", misere=False)
+    assert won.accuracy == [100, None]  # whatever the second player does loses
+    assert (won.turned, won.retry, won.exact) == (None, [[], []], True)
+
+
+def test_a_game_turns_at_the_last_move_that_changed_the_result() -> None:
+    lost = reviewed("nim", "A1 B1 B1", heaps="1,2", misere=False)
+    assert lost.accuracy == [0, 0]  # a win given away, and given back
+    assert lost.turned == 2
+    assert lost.retry == [[1], [2]]
+    thrown_away = reviewed("nim", "A1 B2", heaps="1,2", misere=False)
+    assert thrown_away.accuracy == [0, 100]
+    assert thrown_away.turned == 1
+
+
+def test_what_is_not_known_has_no_accuracy_and_no_turn() -> None:
+    start = plancia.game("nim").start()
+    move = start.legal_moves()[0]
+    reviewer = Reviewer(Record(start, (move,)))
+    for position in reviewer.positions:
+        reviewer.learn(Worth(position, AnalysisView(position.to_text())))
+    end = reviewer.end()
+    assert (end.accuracy, end.turned, end.retry) == ([None, None], None, [[], []])
+
+
+def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
+    start = plancia.game("nim").start()
+    moves = tuple(start.legal_moves()[:1])
+    record = Record(start, moves + tuple(start.play(moves[0]).legal_moves()[:1]))
+    line = [*record.positions()]
+    views = [AnalysisView("", value=value) for value in (0.5, 0.1, 0.1)]
+    reviewer = Reviewer(record)
+    for position, view in zip(line, views, strict=True):
+        view.moves = [ValueView("C9", "", 0.5, "", "", [])]
+        view.line = [MoveView("C9", "", 1)]
+        reviewer.learn(Worth(position, view, {"C9": (0.5, None)}))
+    end = reviewer.end()
+    assert end.accuracy == [80, 100]  # 0.4 of 2 lost, and nothing
+    assert end.retry == [[1], []]
+    assert not end.exact

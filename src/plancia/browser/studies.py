@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from plancia.browser.encoding import encode
@@ -18,10 +19,9 @@ from plancia.study.lines import line_of
 from plancia.study.review import (
     SECONDS_IF_ESTIMATED,
     SECONDS_IF_EXACT,
-    JudgedMove,
+    Reviewed,
+    Reviewer,
     Worth,
-    judge,
-    reviewed_move,
 )
 from plancia.study.views import AnalysisView, MarkView, ValueView
 
@@ -74,36 +74,31 @@ class Studies:
         own = {"id": wish["id"], "position": wish["position"]}
         position = game_of(wish["game"], wish["options"]).from_text(wish["position"])
         nothing = AnalysisView(wish["position"], id=wish["id"])
-        self._known[wish["id"]] = _plain(nothing)
+        self._known[wish["id"]] = asdict(nothing)
 
         def hear(found: dict[str, Any]) -> None:
             self._known[wish["id"]] = found["view"] | own
             self._tell(encode(found["view"] | own))
 
         if position.outcome is not None:
-            self._tell(encode(_plain(nothing) | {"done": True}))
+            self._tell(encode(asdict(nothing) | {"done": True}))
             return
         found = await self._queue.study(position, wish["seconds"], hear)
         self._tell(encode(found["view"] | own | {"done": True}))
 
     async def _review(self, wish: dict[str, Any]) -> None:
         name = wish["id"]
-        self._known[name] = {"type": "review-done", "id": name}
+        self._known[name] = asdict(Reviewed(name))
         record = line_of(
             wish["game"], wish["options"], wish["start"], wish["moves"], lambda start: None
         )
-        positions, tokens = [*record.positions()], record.tokens()
         exact = is_exact(record.game, patient=False)
         seconds = SECONDS_IF_EXACT if exact else SECONDS_IF_ESTIMATED
-        before = await self._worth(positions[0], seconds)
-        for ply, position in enumerate(positions[1:]):
-            after = await self._worth(position, seconds)
-            judged = judge(before, tokens[ply], after)
-            self._tell(encode(reviewed_move(name, ply, len(positions), before, judged)))
-            before = after
-        last = reviewed_move(name, len(tokens), len(positions), before, JudgedMove())
-        self._tell(encode(last))
-        self._tell(encode({"type": "review-done", "id": name, "stopped": False}))
+        reviewer = Reviewer(record, name)
+        for position in reviewer.positions:
+            for told in reviewer.learn(await self._worth(position, seconds)):
+                self._tell(encode(told))
+        self._tell(encode(reviewer.end()))
 
     async def _worth(self, position: Position[Any], seconds: float) -> Worth:
         if position.outcome is not None:
@@ -111,10 +106,6 @@ class Studies:
         found = await self._queue.study(position, seconds, lambda known: None)
         values = {move: (value, distance) for move, value, distance in found["values"]}
         return Worth(position, view_of(found["view"]), values)
-
-
-def _plain(view: AnalysisView) -> dict[str, Any]:
-    return {name: getattr(view, name) for name in AnalysisView.__dataclass_fields__}
 
 
 def view_of(data: dict[str, Any]) -> AnalysisView:

@@ -10,15 +10,21 @@ a blunder. So is a drop after which a puzzle can't be solved any more.
 Where there is an opinion only, values run from -1 to 1, and what counts is the fall from the value
 before the move to the value after it: from INACCURACY on it is one, from MISTAKE on a mistake, from
 BLUNDER on a blunder. The best line's own move is best whatever a second look says.
+
+A win is worth a point and a draw half of one, so that a move loses a share of a point. A player's
+accuracy is the share that the moves kept, on average, in percent. Moves where nothing was known, or
+where all moves were worth the same, are not counted.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from plancia.core.game import FIRST, Position, other
+from plancia.core.record import Record
 from plancia.core.text import T, Text, Value, Words, from_json, to_json
 from plancia.play.refusal import Said
 from plancia.play.views import MoveView
@@ -26,6 +32,8 @@ from plancia.study.views import AnalysisView, ValueView
 from plancia.study.words import does, estimate
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
+FAULTS: Final = ("inaccuracy", "mistake", "blunder")
+"""Judgements that are worth another try, the worst last."""
 
 SECONDS_IF_EXACT: Final = 10.0
 SECONDS_IF_ESTIMATED: Final = 0.5
@@ -39,6 +47,12 @@ MUCH_SLOWER: Final = 2
 """Moves of the winner's own that a sure result may take longer, and still be a good move."""
 SHOWN: Final = 4
 """Moves of a refutation that a sentence names."""
+POINT: Final = 2.0
+"""Between the value of a win and the value of a loss."""
+DECIDED: Final = 0.5
+"""An estimate from here on counts as won, or as lost."""
+MOST_RETRIED: Final = 3
+"""Positions of a game that a player is offered to try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +76,21 @@ class Worth:
     @property
     def exact(self) -> bool:
         return self.view is None or self.view.exact
+
+    @property
+    def standing(self) -> int | None:
+        """For player 1: 1 won, 0 drawn or open, -1 lost."""
+        value = self.value
+        if value is None:
+            return None
+        least = 1.0 if self.exact else DECIDED
+        return int(value >= least) - int(value <= -least)
+
+    @property
+    def has_choice(self) -> bool:
+        """False if all moves are worth the same."""
+        values = {value for value, _ in self.values.values()}
+        return len(values) > 1 or len(self.values) < len(self.position.legal_moves())
 
     @property
     def verdict(self) -> Words:
@@ -90,6 +119,8 @@ class JudgedMove:
     judgement: Judgement = ""
     better: Sequence[MoveView] = ()
     says: Words = ""
+    lost: float | None = None
+    """The share of a point that the move gave away; None if nothing is known."""
 
 
 @dataclass(slots=True)
@@ -112,21 +143,101 @@ class ReviewedMove:
     type: Literal["reviewed"] = "reviewed"
 
 
-def reviewed_move(
-    wish_id: str, ply: int, positions: int, worth: Worth, judged: JudgedMove
-) -> ReviewedMove:
-    """For the page that asked for a review under that id."""
-    return ReviewedMove(
-        id=wish_id,
-        ply=ply,
-        value=worth.value,
-        verdict=to_json(worth.verdict),
-        exact=worth.exact,
-        judgement=judged.judgement,
-        better=list(judged.better),
-        says=to_json(judged.says),
-        progress=(ply + 1) / positions,
-    )
+@dataclass(slots=True)
+class Reviewed:
+    """The end of a review, and what it comes to."""
+
+    id: str
+    stopped: bool = False
+    exact: bool = False
+    """True if all that it says is proved."""
+    accuracy: list[int | None] = field(default_factory=list)
+    """Of each player, in percent, player 1 first; None if nothing is known."""
+    turned: int | None = None
+    """The number of the move after which the result stayed; None if it never changed."""
+    retry: list[list[int]] = field(default_factory=list)
+    """For each player the numbers of the worst moves, in the order of the game."""
+    type: Literal["review-done"] = "review-done"
+
+
+class Reviewer:
+    """Judges the moves of a game one after the other, as its positions become known."""
+
+    def __init__(self, record: Record, wish_id: str = "") -> None:
+        self.positions = [*record.positions()]
+        self._tokens, self._id = record.tokens(), wish_id
+        self._worths: list[Worth] = []
+        self._judged: list[JudgedMove] = []
+
+    def learn(self, worth: Worth) -> list[ReviewedMove]:
+        """What the next position is worth; what can be said since then."""
+        self._worths.append(worth)
+        ply, last = len(self._worths) - 1, len(self._tokens)
+        told = []
+        if ply:
+            before = self._worths[-2]
+            self._judged.append(judge(before, self._tokens[ply - 1], worth))
+            told.append(self._view(ply - 1, before, self._judged[-1]))
+        if ply == last:
+            told.append(self._view(last, worth, JudgedMove()))
+        return told
+
+    def _view(self, ply: int, worth: Worth, judged: JudgedMove) -> ReviewedMove:
+        return ReviewedMove(
+            id=self._id,
+            ply=ply,
+            value=worth.value,
+            verdict=to_json(worth.verdict),
+            exact=worth.exact,
+            judgement=judged.judgement,
+            better=list(judged.better),
+            says=to_json(judged.says),
+            progress=(ply + 1) / len(self.positions),
+        )
+
+    def end(self) -> Reviewed:
+        """What the review comes to, once all positions are known."""
+        players = range(1, self.positions[0].game.players + 1)
+        return Reviewed(
+            self._id,
+            exact=all(worth.exact for worth in self._worths),
+            accuracy=[self._accuracy(player) for player in players],
+            turned=self._turned(),
+            retry=[self._worst(player) for player in players],
+        )
+
+    def _moves_of(self, player: int) -> list[tuple[int, Worth, JudgedMove]]:
+        made = enumerate(zip(self._worths[:-1], self._judged, strict=True), 1)
+        return [
+            (number, before, judged)
+            for number, (before, judged) in made
+            if before.position.to_move == player
+        ]
+
+    def _accuracy(self, player: int) -> int | None:
+        """Rounded down: 100 is said only of play without a fault."""
+        lost = [
+            judged.lost
+            for _, before, judged in self._moves_of(player)
+            if judged.lost is not None and before.has_choice
+        ]
+        return math.floor(100 * (1 - math.fsum(lost) / len(lost))) if lost else None
+
+    def _worst(self, player: int) -> list[int]:
+        faults = [
+            (FAULTS.index(judged.judgement), judged.lost or 0.0, -number)
+            for number, _, judged in self._moves_of(player)
+            if judged.judgement in FAULTS and judged.better
+        ]
+        return sorted(-number for *_, number in sorted(faults, reverse=True)[:MOST_RETRIED])
+
+    def _turned(self) -> int | None:
+        standings = [worth.standing for worth in self._worths]
+        for number in range(len(standings) - 1, 0, -1):
+            if standings[number - 1] != standings[-1]:
+                is_known = None not in standings[number - 1 :]
+                return number if is_known else None
+        return None
 
 
 def judge(before: Worth, token: str, after: Worth) -> JudgedMove:
@@ -156,9 +267,10 @@ def _judge_exactly(before: Worth, token: str, after: Worth, best: ValueView) -> 
         judgement = "blunder"
     else:
         judgement = "mistake"
+    lost = (top - value) / POINT
     if judgement == "best":
-        return JudgedMove(judgement)
-    return JudgedMove(judgement, _line(before), _exact_words(before, token, after, best))
+        return JudgedMove(judgement, lost=lost)
+    return JudgedMove(judgement, _line(before), _exact_words(before, token, after, best), lost)
 
 
 def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> Text:
@@ -188,7 +300,7 @@ def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) ->
         return JudgedMove()
     lost = top - value
     if token == best.move or lost <= EQUAL:
-        return JudgedMove("best")
+        return JudgedMove("best", lost=0.0)
     judgement: Judgement = "good"
     for name, least in (("inaccuracy", INACCURACY), ("mistake", MISTAKE), ("blunder", BLUNDER)):
         if lost >= least:
@@ -199,7 +311,7 @@ def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) ->
         worth=_worth(top),
         got=_worth(value),
     )
-    return JudgedMove(judgement, _line(before), _refuted(says, after))
+    return JudgedMove(judgement, _line(before), _refuted(says, after), lost / POINT)
 
 
 def _worth(value: float) -> Words:

@@ -16,7 +16,7 @@ from plancia.core.options import Json
 from plancia.play.judging import Action
 from plancia.play.refusal import Said
 from plancia.play.views import GameView, Happened, Presence
-from plancia.study.review import ReviewedMove
+from plancia.study.review import Reviewed, ReviewedMove
 from plancia.study.views import AnalysisView
 
 Token = Annotated[
@@ -312,11 +312,6 @@ class StopAnalysis(Message, tag_field="type", tag="stop"):
 
 ToAnalyst = Analyse | Review | StopAnalysis | Ping
 """Messages of a client on /api/analysis."""
-
-
-class Reviewed(View, tag_field="type", tag="review-done"):
-    id: str
-    stopped: bool = False
 
 
 FromAnalyst = AnalysisView | ReviewedMove | Reviewed | Refused | Pong

@@ -191,3 +191,56 @@ def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
     expect(guest.page.locator(".moves")).to_contain_text("end of turn")
     assert guest.page.locator(".bar").bounding_box() == before
     assert complaints(guest) == []
+
+
+def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_again(
+    door: Door,
+) -> None:
+    guest = door()
+    options = {"heaps": "1,2", "misere": False}
+    steps = line("nim", "A1 B2", **options)
+    guest.make_game("nim", "me", "best", options=options)
+    guest.click_move_and_wait(*steps[0])
+    expect(guest.page.locator(".status-remark")).to_have_text(
+        "Accuracy: you 0 %, computer, Best 100 %."
+    )
+    expect(guest.page.locator(".accuracies li")).to_have_text(["0 %You", "100 %Computer, Best"])
+    primary = guest.page.locator(".ending .primary")
+    expect(primary).to_have_attribute("data-action", "rematch")
+    turned = guest.page.locator(".turned a")
+    expect(turned).to_contain_text("The game turned at move 1: ")
+    guest.page.locator(".retries li > button").click()
+    lesson = guest.page.locator(".lesson")
+    guest.may_move(steps[0][0])
+    guest.cell((0, 0)).click()
+    expect(lesson).to_contain_text("That is the move from the game.")
+    guest.page.keyboard.press("b")
+    guest.cell((1, 1)).click()
+    expect(lesson.locator(".right")).to_contain_text("Correct!")
+    assert complaints(guest) == []
+    guest.page.keyboard.press("Enter")  # the button that finishes has the focus
+    expect(lesson).to_have_count(0)
+    guest.sees(steps[-1][0].play(steps[-1][1]))
+    turned.click()
+    expect(guest.page.locator(".analysis h1")).to_be_visible()
+    guest.sees(steps[1][0])
+
+
+def test_after_a_win_the_line_is_drawn_and_the_next_level_is_one_tap_away(door: Door) -> None:
+    guest = door(locale="it-IT", reduced_motion="no-preference", **PHONE)
+    guest.make_game("connect4", "me", "beginner", moves=list("121212"))
+    guest.may_move(plancia.game("connect4").start().play_line("121212"))
+    guest.page.keyboard.press("1")
+    expect(guest.board.locator(".line-in")).to_have_count(1)
+    expect(guest.page.locator(".celebration .piece")).not_to_have_count(0)
+    expect(guest.page.locator(".celebration")).to_have_count(0)
+    expect(guest.page.locator(".after")).to_contain_text("Com'è andata")
+    primary = guest.page.locator(".ending .primary")
+    expect(primary).to_have_text("Livello successivo: Dilettante")
+    guest.page.wait_for_function("() => document.getAnimations().length === 0")
+    assert complaints(guest) == []
+    before = guest.path
+    primary.tap()
+    guest.page.wait_for_url(lambda url: before not in url)
+    guest.may_move(plancia.game("connect4").start())
+    expect(guest.page.locator(".player-name").first).to_have_text("Computer, Dilettante")

@@ -31,7 +31,9 @@ def review(client: TestClient[Any], game: str, moves: str, **more: Any) -> list[
         while True:
             heard.append(json.loads(socket.receive_text(timeout=LIMIT_S)))
             if heard[-1]["type"] != "reviewed":
-                assert heard.pop() == {"type": "review-done", "id": "r", "stopped": False}
+                end = heard.pop()
+                assert (end["type"], end["id"], end["stopped"]) == ("review-done", "r", False)
+                assert len(end["accuracy"]) == len(end["retry"])
                 return heard
 
 

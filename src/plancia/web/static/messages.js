@@ -59,6 +59,8 @@
  *   claim_after_s: number}} GameView
  * @typedef {Changing & {type: "happened", what: string, player: number | null,
  *   move: MoveView | null}} Happened
+ * @typedef {{type: "review-done", id: string, stopped: boolean, exact: boolean,
+ *   accuracy: (number | null)[], turned: number | null, retry: number[][]}} Reviewed
  * @typedef {{says: Said[], cells: Cell[]}} HintStepView
  * @typedef {{move: string, says: Said, steps: HintStepView[], more: Said, exact: boolean,
  *   value: number | null}} HintView

@@ -112,3 +112,7 @@ export function variantInWords(kind, options, meaning) {
   return preset ? says(preset.title) : sentence(meaning);
 }
 
+/** An accuracy, or a dash where nothing is known. @param {number | null} n */
+export function percent(n) {
+  return n === null ? "—" : t("{n} %", { n });
+}

@@ -26,10 +26,9 @@ from plancia.study.reading import read
 from plancia.study.review import (
     SECONDS_IF_ESTIMATED,
     SECONDS_IF_EXACT,
-    JudgedMove,
+    Reviewed,
+    Reviewer,
     Worth,
-    judge,
-    reviewed_move,
 )
 from plancia.study.views import RecordView, StepView
 from plancia.web.api import Asked, problems
@@ -42,7 +41,6 @@ from plancia.web.messages import (
     RecordWish,
     Refused,
     Review,
-    Reviewed,
     StopAnalysis,
     ToAnalyst,
 )
@@ -296,8 +294,6 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
             await reviewing.run()
         except Refusal as refusal:
             self.subscriber.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
-        else:
-            self.subscriber.tell(encode(Reviewed(wish_id)))
         self._stops.pop(wish_id, None)
 
 
@@ -319,9 +315,8 @@ class Reviewing:
         address: str,
         tell: Callable[[str], None],
     ) -> None:
-        self._study, self._id, self._address, self._tell = services.study, wish_id, address, tell
-        self._positions = list(record.positions())
-        self._tokens = record.tokens()
+        self._study, self._address, self._tell = services.study, address, tell
+        self._reviewer = Reviewer(record, wish_id)
         exact = is_exact(record.game, patient=False)
         self._seconds = SECONDS_IF_EXACT if exact else SECONDS_IF_ESTIMATED
 
@@ -329,16 +324,15 @@ class Reviewing:
         places = asyncio.Semaphore(AHEAD)
         async with contextlib.AsyncExitStack() as stack:
             tasks = [
-                asyncio.create_task(self._worth(position, places)) for position in self._positions
+                asyncio.create_task(self._worth(position, places))
+                for position in self._reviewer.positions
             ]
             for task in tasks:
                 stack.callback(task.cancel)
-            before = await tasks[0]
-            for ply, task in enumerate(tasks[1:]):
-                after = await task
-                self._say(ply, before, judge(before, self._tokens[ply], after))
-                before = after
-            self._say(len(self._tokens), before, JudgedMove())
+            for task in tasks:
+                for told in self._reviewer.learn(await task):
+                    self._tell(encode(told))
+        self._tell(encode(self._reviewer.end()))
 
     async def _worth(self, position: Position[Any], places: asyncio.Semaphore) -> Worth:
         if position.outcome is not None:
@@ -347,10 +341,6 @@ class Reviewing:
             known = await self._study.known(position, self._seconds, self._address)
         values = {move: (value, distance) for move, value, distance in known.values}
         return Worth(position, known.view(), values)
-
-    def _say(self, ply: int, worth: Worth, judged: JudgedMove) -> None:
-        message = reviewed_move(self._id, ply, len(self._positions), worth, judged)
-        self._tell(encode(message))
 
 
 HANDLERS: Final[Sequence[BaseRouteHandler]] = [

@@ -1,4 +1,4 @@
-/** Learn from your mistakes: each one becomes a puzzle, to find a better move than the game's. */
+/** Learn from mistakes: each one becomes a puzzle, to find a better move than the game's. */
 
 import { announce } from "../announce.js";
 import { movesOf } from "../boards/scene.js";
@@ -34,15 +34,13 @@ export function judge(move, values, played, best) {
 export class Lesson {
   /**
    * @param {import("./study.js").Study} study
-   * @param {number | null} player  whose mistakes; null for both sides'
+   * @param {any[]} mistakes  nodes of the tree, each a move to do better
    * @param {(found: {found: number, of: number} | null) => void} leave  called when it is over
    */
-  constructor(study, player, leave) {
+  constructor(study, mistakes, leave) {
     this.study = study;
     this.leave = leave;
-    this.mistakes = study.tree
-      .mistakes()
-      .filter((node) => player === null || node.step.move.player === player);
+    this.mistakes = mistakes;
     this.index = -1;
     this.alone = 0;
     this.text = h("div", { class: "lesson-text", tabindex: -1 });

@@ -8,6 +8,7 @@ import { fill, h, isTyping } from "../dom.js";
 import { usePalette } from "../boards/tokens.js";
 import { capital, label, plural, says, sentence, t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { percent } from "../words.js";
 import { CUSTOM, choicesFor } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
 import { remember, remembered } from "../prefs.js";
@@ -41,6 +42,8 @@ export default async function show({ params, query, go }) {
 async function open(study, game, query, hash, kinds) {
   if (query.has("game-id")) {
     await takeGame(study, query.get("game-id"));
+    const move = study.tree.mainLine()[Number(query.get("move") ?? NaN)];
+    if (move) study.go(move);
     return;
   }
   if (game) await gameKind(game); // throws 404 for unknown games
@@ -247,11 +250,14 @@ class AnalysisPage {
   #learnButtons(mistakes) {
     const players = [...new Set(mistakes.map((node) => node.step.move.player))].sort();
     const { mine, kind } = this.study;
-    const lesson = (words, player) => button(words, () => this.#learn(player), SMALL);
+    const lesson = (words, player) => {
+      const theirs = mistakes.filter((node) => node.step.move.player === player);
+      return button(words, () => this.#learn(theirs), SMALL);
+    };
     if (mine.length === 1 && players.includes(mine[0])) {
       return lesson(t("Learn from your mistakes"), mine[0]);
     }
-    if (players.length < 2) return lesson(t("Learn from these mistakes"), null);
+    if (players.length < 2) return lesson(t("Learn from these mistakes"), players[0]);
     return players.map((player) => {
       const side = kind.sides[player - 1];
       return lesson(t("Learn from the mistakes of {side}", { side }), player);
@@ -368,8 +374,8 @@ class AnalysisPage {
     this.arranger.element.querySelector("h2")?.focus();
   }
 
-  #learn(player) {
-    this.lesson = new Lesson(this.study, player, (result) => {
+  #learn(mistakes) {
+    this.lesson = new Lesson(this.study, mistakes, (result) => {
       this.#endLesson();
       if (result) notice(t("You found {found} of {of} by yourself.", result));
     });
@@ -431,9 +437,16 @@ function reviewWords(study, mistakes) {
   if (study.progress !== null) {
     return t("Reviewing the game: {n} %", { n: Math.round(study.progress * 100) });
   }
-  if (mistakes.length) {
-    return plural("1 mistake in this line.", "{n} mistakes in this line.", mistakes.length);
-  }
   const reviewed = study.tree.mainLine().some((node) => node.judged);
-  return reviewed ? t("No mistakes in this line.") : "";
+  const found = mistakes.length
+    ? plural("1 mistake in this line.", "{n} mistakes in this line.", mistakes.length)
+    : reviewed && t("No mistakes in this line.");
+  return [found, accuracyWords(study)].filter(Boolean).join(" ");
+}
+
+/** `Accuracy: yellow 92 %, red 71 %.` */
+function accuracyWords({ reviewed, kind }) {
+  if (!reviewed || reviewed.accuracy.every((each) => each === null)) return "";
+  const each = reviewed.accuracy.map((n, index) => `${says(kind.sides[index])} ${percent(n)}`);
+  return t("Accuracy: {each}.", { each: each.join(", ") });
 }

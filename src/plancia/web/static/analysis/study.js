@@ -46,6 +46,8 @@ export class Study extends EventTarget {
     this.running = false;
     /** @type {number | null} how far a review has come */
     this.progress = null;
+    /** @type {import("../messages.js").Reviewed | null} what the latest review came to */
+    this.reviewed = null;
     /** @type {Map<string, any>} the latest AnalysisView, by position */
     this.seen = new Map();
     /** @type {Map<string, number>} how long each position was looked at, in seconds */
@@ -95,7 +97,10 @@ export class Study extends EventTarget {
     await this.take({ game, steps });
   }
 
-  /** A line of moves, as a record or the server gives it; the end of it is looked at. */
+  /**
+   * A line of moves, as a record or the server gives it; the end of it is looked at.
+   * @param {{game: string, steps: any[], tags?: any, comments?: any, start?: string, mine?: number[]}} line
+   */
   async take({ game, steps, tags = {}, comments = {}, start = "", mine = [] }) {
     this.kind = await gameKind(game);
     this.options = steps[0].position.options;
@@ -136,6 +141,7 @@ export class Study extends EventTarget {
     this.analyst.stop(BOARD);
     this.analyst.stop(REVIEW);
     this.progress = null;
+    this.reviewed = null;
     this.seen.clear();
     this.looked.clear();
     this.tree = tree;
@@ -321,6 +327,7 @@ export class Study extends EventTarget {
     const { game, options, position } = nodes[0].step.position;
     const moves = nodes.slice(1).map((node) => node.move);
     this.progress = 0;
+    this.reviewed = null;
     this.tell("review");
     const wish = { type: "review", id: REVIEW, game, options, start: position, moves };
     this.analyst.ask(wish, (message) => this.#reviewed(message, nodes));
@@ -333,6 +340,7 @@ export class Study extends EventTarget {
   #reviewed(message, nodes) {
     if (message.type !== "reviewed") {
       this.progress = null;
+      if (message.type === "review-done" && !message.stopped) this.reviewed = message;
       this.tell("review");
       this.#analyse();
       if (message.type === "refused") this.tell("trouble", message.says);

@@ -3,6 +3,7 @@
  * reader walks over, and a hand that points at a cell. Each style paints and points its own way.
  */
 import { node, placed, round, text } from "./svg.js";
+import { linesThrough } from "./lines.js";
 import { markShape } from "./marks.js";
 import { Scene, key } from "./scene.js";
 
@@ -244,10 +245,17 @@ export class Painter {
 
   lastMarks() {
     const { scene } = this;
-    return scene.cells().flatMap((cell) => {
+    const marks = scene.cells().flatMap((cell) => {
       if (scene.framed.has(key(cell))) return [this.frame(cell)];
       return scene.last.has(key(cell)) ? [this.lastMark(cell)] : [];
     });
+    return [...marks, ...linesThrough(scene.board.marks).flatMap((ends) => this.#line(ends))];
+  }
+
+  /** A line from cell to cell, such as through the four that won. @param {[Cell, Cell]} ends */
+  #line([from, to]) {
+    const [[x1, y1], [x2, y2]] = [this.middle(from), this.middle(to)];
+    return twice("line", "path", { d: `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, pathLength: 1 });
   }
 
   /** @param {Cell} cell @returns {Element | null} */

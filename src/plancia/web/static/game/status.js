@@ -7,7 +7,8 @@ import { fill, h, setText } from "../dom.js";
 import { icon } from "../icons.js";
 import { capital, sentence, t } from "../i18n.js";
 import { readinessBar } from "../readiness.js";
-import { endingFor, seatName, seatParty } from "../words.js";
+import { begin, choicesFor } from "../newgame.js";
+import { endingFor, levelNamed, seatName, seatParty } from "../words.js";
 import { linkRow, qrCode } from "./share.js";
 
 /** A move that is not kept after this is said to be on its way. */
@@ -46,8 +47,9 @@ function waitingWords(table) {
 /**
  * @param {import("./table.js").Table} table
  * @param {() => string} standing what is worth a line while nothing else is remarked
+ * @param {(path: string) => Promise<void>} go
  */
-export function statusPart(table, standing) {
+export function statusPart(table, standing, go) {
   const words = h("p", { class: "status-words" });
   const remark = h("p", { class: "status-remark" });
   const ending = h("div", { class: "ending" });
@@ -100,7 +102,7 @@ export function statusPart(table, standing) {
   function showEnding() {
     const { verdict, rematch, rematch_offer: offer, mine } = table.view;
     const key = `${verdict !== null} ${rematch} ${offer} ${mine}`;
-    if (key !== ended) fill(ending, endingRow(table));
+    if (key !== ended) fill(ending, endingRow(table, go));
     ended = key;
   }
 
@@ -114,7 +116,7 @@ export function statusPart(table, standing) {
     element.classList.toggle("your-move", table.mayMove && view.mine.length === 1);
     element.classList.toggle("over", table.isOver);
     setText(words, statusWords(table));
-    setText(remark, remarked || (table.isOver ? "" : standing()));
+    setText(remark, remarked || standing());
     remark.classList.toggle("why-not", remarked !== "");
     showEnding();
     later();
@@ -137,23 +139,44 @@ export function statusPart(table, standing) {
   return { element, invite, update, say, leave };
 }
 
-/** What most people want when a game is over: it lies where nothing else was. */
-function endingRow(table) {
+/** What most people want when a game is over, the next step first: it lies where nothing else was. */
+function endingRow(table, go) {
   const { view, opponent, isOver } = table;
   if (!isOver) return null;
   const seated = view.mine.length > 0;
   const alone = seated && (opponent === null || opponent.kind === "level");
-  const again = () => table.act("rematch");
+  const people = !table.isPuzzle && opponent?.kind !== "level";
   const mayAsk = seated && !view.rematch && view.rematch_offer === null;
   const link = (name, drawing, href, words) =>
     h("a", { class: "button", "data-action": name, href }, icon(drawing), words);
+  const act = (name, drawing, words, chosen) =>
+    h("button", { "data-action": name, onclick: chosen }, icon(drawing), words);
+  const level = levelAbove(table);
+  const next = level && act("next-level", "now", t("Next level: {level}", { level: level.title }),
+    () => table.attempt(() => playLevel(table, level.name, go)));
+  const again = mayAsk && act("rematch", "again", alone ? t("Play again") : t("Rematch"),
+    () => table.act("rematch"));
   const analysis = `/analysis?game-id=${encodeURIComponent(view.id)}`;
-  return [
-    mayAsk && h("button", { class: "primary", "data-action": "rematch", onclick: again },
-      icon("again"), alone ? t("Play again") : t("Rematch")),
-    !seated && link("new-game", "again", `/play/${encodeURIComponent(view.game)}`, t("New game")),
-    link("analyse", "analyse", analysis, t("Analyse")),
-  ];
+  const analyse = link("analyse", "analyse", analysis, t("Analyse"));
+  const fresh = !seated
+    && link("new-game", "again", `/play/${encodeURIComponent(view.game)}`, t("New game"));
+  const row = [next, people && analyse, again, fresh, !people && analyse].filter(Boolean);
+  row[0].classList.add("primary");
+  return row;
+}
+
+/** After a win against a level, the level above it. */
+function levelAbove({ view, kind, opponent }) {
+  if (opponent?.kind !== "level" || view.verdict.winner !== view.mine[0]) return null;
+  const names = kind.levels.map(({ name }) => name);
+  return kind.levels[names.indexOf(levelNamed(kind, opponent.name) ?? "") + 1] ?? null;
+}
+
+/** The same game against another level. */
+async function playLevel({ view, kind }, level, go) {
+  const { options, clock, mine } = view;
+  const choices = { ...choicesFor(kind), mode: /** @type {const} */ ("level"), level };
+  await go(`/g/${await begin(kind, { ...choices, side: mine[0], options, clock })}`);
 }
 
 /** What may be offered, how it is answered, and what is said of it. */

@@ -9,7 +9,9 @@ import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping, setText } from "../dom.js";
 import { same } from "../boards/scene.js";
 import { actionsPart } from "../game/actions.js";
+import { afterPart } from "../game/after.js";
 import { barPart, questionsChoice } from "../game/bar.js";
+import { celebrate } from "../game/celebrate.js";
 import { movesPart } from "../game/moves.js";
 import { otherNotes } from "../game/notes.js";
 import { playerStrip } from "../game/players.js";
@@ -49,9 +51,11 @@ function gamePage(table, go) {
   const question = questionPart(table, play);
   const actions = actionsPart(table, () => showShare(table));
   const bar = barPart(table);
-  const status = statusPart(table, () => standing(table));
+  const status = statusPart(table, () => (table.isOver ? after.words() : standing(table)), go);
+  const after = afterPart(table, () => update());
   const moves = movesPart(table);
-  const parts = [...strips, status, bar, question, moves, actions];
+  const parts = [...strips, status, bar, question, moves, actions, after];
+  const box = h("div", { class: "board-box" }, board);
   const content = h(
     "div",
     { class: `game-page${table.isPuzzle ? " puzzle" : ""}` },
@@ -65,13 +69,22 @@ function gamePage(table, go) {
         "div",
         { class: "game-board" },
         strips[0]?.element,
-        h("div", { class: "board-box" }, board),
+        box,
         strips[1]?.element,
       ),
-      h("div", { class: "dock" }, status.element, bar.element, question.element, actions.element),
+      h(
+        "div",
+        { class: "dock" },
+        after.lessonPlace,
+        status.element,
+        bar.element,
+        question.element,
+        actions.element,
+      ),
       h(
         "div",
         { class: "game-more" },
+        after.element,
         notes,
         moves.element,
         table.view.buttons.length > 0 && questionsChoice(() => table.changed()),
@@ -90,7 +103,7 @@ function gamePage(table, go) {
 
   /** A click where no move happens: what is wrong is said. */
   function attempted({ row, column }) {
-    if (table.sent || table.isBehind) return; // the answer is on its way
+    if (table.sent || table.isBehind || after.shown()) return; // the answer is on its way
     feel("illegal");
     status.say(question.words() || whyNot(table, [row, column]));
   }
@@ -104,13 +117,10 @@ function gamePage(table, go) {
   }
 
   function update() {
-    const { position, last } = table.shown;
-    board.position = position;
-    board.last = last;
-    board.mover = table.mayMove ? position.to_move : null;
-    board.expected = table.ply === null ? table.sent : null;
+    const { position } = table.shown;
+    Object.assign(board, after.shown() ?? onBoard(table));
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
-    board.hint = table.hintStep && table.ply === null ? table.hintStep.cells : [];
+    content.classList.toggle("learning", after.shown() !== null);
     lost.hidden = table.live.connection !== "lost";
     content.classList.toggle("asks", table.view.buttons.length > 0);
     fill(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
@@ -120,9 +130,16 @@ function gamePage(table, go) {
     document.title = `${awaited ? "● " : ""}${says(table.view.title)} · Plancia`;
   }
 
-  const onKey = keyboard(table, { question, bar, board, sound, type: () => typeMove(table, play) });
+  const onKey = keyboard(table, {
+    question, bar, board, sound,
+    type: () => typeMove(table, play),
+    mayPlay: () => table.mayMove || after.shown() !== null,
+  });
   document.addEventListener("keydown", onKey, true);
-  board.addEventListener("move", ({ detail }) => play(detail.move));
+  board.addEventListener("move", ({ detail }) => {
+    if (after.shown()) after.answer(detail.move);
+    else play(detail.move);
+  });
   board.addEventListener("attempt", ({ detail }) => attempted(detail));
   board.addEventListener("land", ({ detail }) => landed(detail));
   table.restsIn = (pause) => board.restsIn(pause);
@@ -134,7 +151,11 @@ function gamePage(table, go) {
   table.addEventListener("news", () => {
     const { verdict, mine } = table.view;
     const won = verdict?.winner && mine.includes(verdict.winner) && mine.length === 1;
-    if (won) setTimeout(() => feel("win"), board.restsIn() + WIN_AFTER_MS);
+    if (!won) return;
+    setTimeout(() => {
+      feel("win");
+      celebrate(box, table.kind.palette, verdict.winner);
+    }, board.restsIn() + WIN_AFTER_MS);
   });
   const teller = telling(table, question.words, go);
   const ticking = setInterval(() => {
@@ -146,12 +167,25 @@ function gamePage(table, go) {
     clearInterval(ticking);
     document.removeEventListener("keydown", onKey, true);
     actions.leave();
+    after.leave();
     status.leave();
     teller.leave();
     table.leave();
   }
 
   return { content, leave, focus: () => board.focus({ preventScroll: true }) };
+}
+
+/** The position looked at, a move that was sent, and what a hint marks. */
+function onBoard(table) {
+  const { position, last } = table.shown;
+  return {
+    position,
+    last,
+    mover: table.mayMove ? position.to_move : null,
+    expected: table.ply === null ? table.sent : null,
+    hint: table.hintStep && table.ply === null ? table.hintStep.cells : [],
+  };
 }
 
 /** What is worth a line: the only move there is, or how one wins until the third move. */
@@ -242,7 +276,7 @@ function showRules({ kind, view }) {
 }
 
 /** Keys of the whole page; whatever takes text keeps its own. */
-function keyboard(table, { question, bar, board, sound, type }) {
+function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
   const step = (by) => table.look(table.number + by);
   const commands = {
     b: () => board.focus(),
@@ -266,7 +300,7 @@ function keyboard(table, { question, bar, board, sound, type }) {
     const onBoard = board.contains(event.target) || board === event.target;
     const done =
       (/^\d$/.test(event.key) && question.choose(event.key)) ||
-      (table.mayMove && board.digit(event.key)) ||
+      (mayPlay() && board.digit(event.key)) ||
       (event.key === "Escape" && question.back()) ||
       bar.choose(event.key) ||
       run(commands[event.key]) ||
