@@ -113,6 +113,7 @@ COVERED_BY = {
     "cli/ugi.py": "ugi/test_engine.py",
     "core/batch.py": "nim/test_batch.py",
     "core/jit/*.py": "core/jit/test_kernel.py",
+    "core/record/*.py": "core/record/test_record.py",
     "core/run/guard*.py": "courses/test_program.py",
     "core/run/runner.py": "core/run/test_local.py",
     "core/search/random_.py": "core/search/test_strategy.py",

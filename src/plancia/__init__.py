@@ -21,7 +21,15 @@ from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Result, Si
 from plancia.core.options import Options, OptionSpec, option
 from plancia.core.picture import Cell, Panel, Picture
 from plancia.core.player import Answer, BadPlayer, Limits, Player, levels, player
-from plancia.core.record import Record, read_records, write_json, write_text
+from plancia.core.record import (
+    Record,
+    RecordNode,
+    iter_records,
+    read_records,
+    write_json,
+    write_records,
+    write_text,
+)
 from plancia.core.registry import game, games, position_from_json
 from plancia.core.text import Text
 
@@ -50,6 +58,7 @@ __all__ = [
     "Player",
     "Position",
     "Record",
+    "RecordNode",
     "Result",
     "Side",
     "Text",
@@ -58,6 +67,7 @@ __all__ = [
     "arena",
     "game",
     "games",
+    "iter_records",
     "levels",
     "option",
     "other",
@@ -66,6 +76,7 @@ __all__ = [
     "read_records",
     "solve",
     "write_json",
+    "write_records",
     "write_text",
 ]
 

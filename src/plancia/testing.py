@@ -19,7 +19,7 @@ from plancia.core.picture import EMPTY, NO_CELL
 from plancia.core.record import RESULTS, Record, read_records, write_json, write_text
 from plancia.core.registry import games as installed_games
 
-_TOKEN: Final = re.compile(r"[^\s\"\[\]{}]+")
+_TOKEN: Final = re.compile(r"[^\s\"\[\](){}$][^\s\"\[\](){}]*(?<![!?])")
 _CELL: Final = re.compile(r"[ .#A-Za-z]")
 _NO_MOVE: Final = object()
 _GARBAGE: Final = ("", " ", "?", "-1", "0x", "\x00", "ß9", "9" * 40, "drop", "null")

@@ -33,7 +33,7 @@ def test_show_tells_who_played_the_moves_and_the_end(
     assert main(["record", "show", file]) == 0
     told = capsys.readouterr().out
     assert "Game 1: Connect Four, Ada - Bob, 7 moves, 1-0" in told
-    assert "after move 2: in the middle" in told
+    assert "4 4\n{in the middle}\n5 5 6 6 7\n" in told
     assert "[X][X][X][X]" in told
     assert "Game 2: Nim, 1 move, 1-0, resigned" in told
 

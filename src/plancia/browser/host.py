@@ -18,6 +18,7 @@ from plancia.browser.storage import Database, Storage
 from plancia.browser.studies import Studies
 from plancia.browser.tables import ME, OpenTable, Tables, needs_server
 from plancia.core.errors import BAD_INPUT, said
+from plancia.core.record.reading_json import NOTES
 from plancia.play.names import readable_name
 from plancia.play.records import record_of
 from plancia.play.refusal import STATUS, Refusal
@@ -145,7 +146,7 @@ class Host:
 
     async def _read(self, body: Body, part: str) -> Reply:
         records = read(body["text"], body.get("game", ""), body.get("options", {}))
-        return Reply(encode([record_view(each, [*step_views(each)]) for each in records]))
+        return Reply(encode([record_view(each) for each in records]))
 
     async def _show_line(self, body: Body, part: str) -> Reply:
         return Reply(encode([*step_views(_line(body))]))
@@ -161,8 +162,7 @@ class Host:
         return Reply(encode(StepView(None, position.to_json(), [])))
 
     async def _write(self, body: Body, part: str) -> Reply:
-        notes = body.get("tags", {}), body.get("comments", {}), body.get("result", "")
-        return Reply(written(_line(body), *notes), TEXT)
+        return Reply(written(_line(body), body.get("tags", {}), body.get("result", "")), TEXT)
 
     async def _draw(self, body: Body, part: str) -> Reply:
         return Reply(drawn(_line(body)), SVG)
@@ -248,6 +248,7 @@ def _line(body: Body) -> Any:
         body.get("start", ""),
         body.get("moves", []),
         lambda start: None,
+        {each: body.get(each, {}) for each in NOTES},
     )
 
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 import click
 
 from plancia.core import draw
-from plancia.core.console import BadInput, read_file
+from plancia.core.console import file_name, standard_input
 from plancia.core.errors import MalformedText, said
 from plancia.core.language import say
 from plancia.core.picture import Cell
-from plancia.core.record import Record, read_records, write_json, write_text
+from plancia.core.record import Record, iter_records, write_json, write_records
+from plancia.core.record.files import Form
+from plancia.core.record.writing import move_lines
 from plancia.core.text import T, plural
-
-MAX_FILE_BYTES = 1 << 28
 
 _which = click.option(
     "--game", "number", type=click.IntRange(1), help="Only the game of that number in the file."
@@ -37,7 +39,7 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def show(file: str, number: int | None, as_json: bool) -> int:
     """Show the games in FILE: who played, the moves, and how it ended."""
-    records = _records(file, number)
+    records = [*_records(file, number)]
     if as_json:
         click.echo(write_json(records), nl=False)
         return 0
@@ -45,15 +47,7 @@ def show(file: str, number: int | None, as_json: bool) -> int:
         if place > 1 and number is None:
             click.echo()
         click.echo(say(T("Game {place}: {headline}", place=place, headline=headline(record))))
-        click.echo(click.wrap_text(" ".join(record.tokens()), 79))
-        for ply, comment in sorted(record.comments.items()):
-            click.echo(
-                click.wrap_text(
-                    say(T("after move {n}: {comment}", n=ply, comment=comment)),
-                    79,
-                    subsequent_indent="  ",
-                )
-            )
+        click.echo("\n".join(move_lines(record)))
         click.echo("\n" + draw.text(record.final.picture(), _last(record), say=say), nl=False)
     return 0
 
@@ -67,7 +61,7 @@ def replay(file: str, number: int | None, as_text: bool) -> int:
 
     The application takes the first game, or the one chosen with --game.
     """
-    records = _records(file, number)
+    records = [*_records(file, number)]
     if not as_text and sys.stdin.isatty() and sys.stdout.isatty() and records:
         from plancia.cli.application import start
 
@@ -81,16 +75,17 @@ def replay(file: str, number: int | None, as_text: bool) -> int:
 @click.argument("file")
 @click.option("--to", type=click.Choice(["text", "json"]), required=True, help="The form to write.")
 @click.option("--out", metavar="FILE", help="Where to write; standard output if not given.")
-def convert(file: str, to: str, out: str | None) -> int:
+def convert(file: str, to: Form, out: str | None) -> int:
     """Write the games in FILE in the other form."""
     records = _records(file, None)
-    written = write_json(records) if to == "json" else write_text(records)
     if out is None:
-        click.echo(written, nl=False)
+        write_records(records, sys.stdout, to)
         return 0
+    if os.path.exists(out) and file != "-" and os.path.samefile(file, out):
+        records = iter([*records])  # read to its end before it is written over
     try:
         with open(out, "w", encoding="utf-8", newline="\n") as target:
-            target.write(written)
+            write_records(records, target, to)
     except OSError as error:
         raise click.UsageError(f"{out!r}: {error.strerror}") from error
     return 0
@@ -107,7 +102,8 @@ def validate(files: tuple[str, ...], as_json: bool) -> int:
     verdicts = []
     for file in files:
         try:
-            verdicts.append({"file": file, "valid": True, "games": len(_read(file)), "why": None})
+            games = sum(1 for _ in _read(file))
+            verdicts.append({"file": file, "valid": True, "games": games, "why": None})
         except MalformedText as error:
             verdicts.append({"file": file, "valid": False, "games": None, "why": say(error.text)})
     if as_json:
@@ -141,10 +137,14 @@ def _replay(record: Record) -> None:
         last = picture.changed_since(before.picture()) if before else frozenset[Cell]()
         if before is not None:
             move = record.moves[ply - 1]
-            click.echo(f"{ply}. {before.format_move(move)}: {say(before.describe_move(move))}")
+            token = before.format_move(move) + record.symbols.get(ply, "")
+            click.echo(f"{ply}. {token}: {say(before.describe_move(move))}")
         click.echo(draw.text(picture, last, say=say))
         if ply in record.comments:
             click.echo(click.wrap_text(record.comments[ply], 79) + "\n")
+        for variation in record.variations.get(ply, ()):
+            moves = " ".join(move_lines(variation))
+            click.echo(click.wrap_text(say(T("or {moves}", moves=moves)), 79) + "\n")
         before = position
 
 
@@ -155,33 +155,46 @@ def _last(record: Record) -> frozenset[Cell]:
     return positions[1].picture().changed_since(positions[0].picture())
 
 
-def _read(file: str) -> list[Record]:
-    try:
-        data = read_file(file, MAX_FILE_BYTES)
-    except BadInput as error:
-        raise click.UsageError(say(said(error))) from error
-    try:
-        return read_records(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise MalformedText("byte {start} is not UTF-8", start=error.start) from error
+def _lines(file: str) -> Iterator[str]:
+    standard = contextlib.nullcontext(standard_input())
+    with standard if file == "-" else open(file, "rb") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                yield line.decode("utf-8")
+            except UnicodeDecodeError as error:
+                where = T("line {n}", n=number)
+                raise MalformedText(
+                    "byte {start} is not UTF-8", where=where, start=error.start
+                ) from error
 
 
-def _records(file: str, number: int | None) -> Sequence[Record]:
+def _read(file: str) -> Iterator[Record]:
+    """The games of a file, one after the other."""
     try:
-        records = _read(file)
+        yield from iter_records(_lines(file))
+    except OSError as error:
+        raise click.UsageError(f"{file_name(file)}: {error.strerror}") from error
+
+
+def _records(file: str, number: int | None) -> Iterator[Record]:
+    """The games of a file, or the one of that number."""
+    place = 0
+    try:
+        for place, record in enumerate(_read(file), 1):
+            if number in (None, place):
+                yield record
+            if number == place:
+                return
     except MalformedText as error:
         raise MalformedText(said(error), where=file) from error
-    if number is None:
-        return records
-    if number > len(records):
+    if number is not None:
         raise click.UsageError(
             say(
                 T(
                     "there is no game {number}; {file} has {records}",
                     number=number,
                     file=file,
-                    records=len(records),
+                    records=place,
                 )
             )
         )
-    return records[number - 1 : number]

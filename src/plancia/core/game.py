@@ -142,7 +142,8 @@ class Position(ABC, Generic[M]):
 
     @abstractmethod
     def format_move(self, move: M) -> str:
-        """The move as a short token without spaces, quotes, brackets or braces."""
+        """The move as a short token without spaces, quotes, brackets or braces; a symbol such as
+        `!` is no part of it."""
 
     @abstractmethod
     def parse_move(self, text: str) -> M:
@@ -334,15 +335,20 @@ class Step(Generic[M]):
     after: Position[M]
 
 
+def make_move(position: Position[M], token: str, number: int) -> Step[M]:
+    """Make the move that a token names; IllegalMove and MalformedText say that it is wrong."""
+    try:
+        move = position.parse_move(token)
+        return Step(position, move, position.play(move))
+    except (IllegalMove, MalformedText) as error:
+        says = T("move {n} ({token}): {why}", n=number, token=token, why=said(error))
+        raise type(error)(says) from error
+
+
 def replay(start: Position[M], tokens: Iterable[str]) -> Iterator[Step[M]]:
     """Make the moves that tokens name; IllegalMove and MalformedText say which move is wrong."""
     position = start
     for number, token in enumerate(tokens, 1):
-        try:
-            move = position.parse_move(token)
-            after = position.play(move)
-        except (IllegalMove, MalformedText) as error:
-            says = T("move {n} ({token}): {why}", n=number, token=token, why=said(error))
-            raise type(error)(says) from error
-        yield Step(position, move, after)
-        position = after
+        step = make_move(position, token, number)
+        yield step
+        position = step.after

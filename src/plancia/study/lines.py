@@ -9,8 +9,8 @@ from typing import Any
 from plancia.core import draw
 from plancia.core.capability import Arranges, capability
 from plancia.core.errors import MalformedText
-from plancia.core.game import Position, replay
-from plancia.core.record import Record
+from plancia.core.game import Position
+from plancia.core.record import Record, line_from_json
 from plancia.play.game import game_of, start_of
 from plancia.study.reading import check_size
 
@@ -19,13 +19,28 @@ Check = Callable[[Position[Any]], None]
 
 
 def line_of(
-    game: str, options: Mapping[str, object], start: str, moves: Sequence[str], check: Check
+    game: str,
+    options: Mapping[str, object],
+    start: str,
+    moves: Sequence[str],
+    check: Check,
+    notes: Mapping[str, Any] | None = None,
 ) -> Record:
-    """The moves from a start, the game's own if none is given, played again."""
+    """The moves from a start, the game's own if none is given, played again.
+
+    `notes` are comments, symbols, drawings and variations, as a record in JSON has them.
+    """
     begins = start_of(game_of(game, options), start)
+    line = {"moves": [*moves], **(notes or {})}
     check(begins)
-    check_size([(begins, len(moves))])
-    return Record(begins, tuple(step.move for step in replay(begins, moves)))
+    check_size([(begins, _moves_of(line))])
+    return line_from_json(begins, line).record()
+
+
+def _moves_of(line: Mapping[str, Any]) -> int:
+    """Moves of a line and all its variations."""
+    variations = [each for lines in line.get("variations", {}).values() for each in lines]
+    return len(line["moves"]) + sum(map(_moves_of, variations))
 
 
 def arranged(
@@ -43,12 +58,9 @@ def arranged(
     return arranges.arrange(rows, to_move, captured)
 
 
-def written(
-    record: Record, tags: Mapping[str, str], comments: Mapping[str, str], result: str
-) -> str:
-    """A line as a record in text, with what people noted beside it."""
-    notes = {int(ply): text for ply, text in comments.items()}
-    return replace(record, tags=tags, comments=notes, result=result or record.result).to_text()
+def written(record: Record, tags: Mapping[str, str], result: str) -> str:
+    """A line as a record in text."""
+    return replace(record, tags=tags, result=result or record.result).to_text()
 
 
 def drawn(record: Record) -> str:

@@ -162,7 +162,7 @@ def _checked(records: Sequence[Record]) -> list[Record]:
     if not records:
         raise MalformedText("there is no game in it")
     _check_number(len(records))
-    check_size([(record.start, len(record.moves)) for record in records])
+    check_size([(record.start, record.size) for record in records])
     return list(records)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal
@@ -10,7 +10,8 @@ from typing import Any, Literal
 from plancia.core.game import Position
 from plancia.core.options import Json
 from plancia.core.picture import Cell
-from plancia.core.record import Record
+from plancia.core.record import Drawing, Record
+from plancia.core.record.writing import notes_json
 from plancia.core.text import to_json
 from plancia.play.refusal import Said
 from plancia.play.views import MoveView, move_view
@@ -97,24 +98,54 @@ def step_views(record: Record) -> Iterator[StepView]:
 
 
 @dataclass(slots=True)
-class RecordView:
+class LineView:
+    """A line of moves with what is noted beside them: see the JSON form of records."""
+
+    steps: list[StepView]
+    """The start of the game, which variations leave out, and the position after each move."""
+    comments: dict[str, str]
+    """By the number of moves made before."""
+    symbols: dict[str, str]
+    """By the number of the move."""
+    drawings: dict[str, list[Drawing]]
+    """By the number of moves made before: pairs of cells, both the same for a circle."""
+    variations: dict[str, list[LineView]]
+    """By the number of the move that they replace."""
+
+
+@dataclass(slots=True)
+class RecordView(LineView):
     game: str
     title: Said
     options: dict[str, Json]
     tags: dict[str, str]
-    comments: dict[str, str]
-    """By the number of moves made before."""
     result: str
-    steps: list[StepView]
 
 
-def record_view(record: Record, steps: list[StepView]) -> RecordView:
+Encode = Callable[[StepView], StepView]
+
+
+def record_view(record: Record, encode: Encode = lambda step: step) -> RecordView:
+    """A record with all its positions, each as `encode` gives it."""
+    line = _line_view(record, encode, 0)
     return RecordView(
+        steps=line.steps,
+        comments=line.comments,
+        symbols=line.symbols,
+        drawings=line.drawings,
+        variations=line.variations,
         game=record.game.name,
         title=to_json(record.game.title),
         options=record.game.options.to_json(),
         tags=dict(record.tags),
-        comments={str(ply): text for ply, text in sorted(record.comments.items())},
         result=record.result,
-        steps=steps,
     )
+
+
+def _line_view(record: Record, encode: Encode, first: int) -> LineView:
+    steps = [encode(step) for step in islice(step_views(record), first, None)]
+    variations = {
+        str(ply): [_line_view(line, encode, 1) for line in lines]
+        for ply, lines in record.variations.items()
+    }
+    return LineView(steps, **notes_json(record), variations=variations)

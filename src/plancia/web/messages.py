@@ -259,6 +259,40 @@ class LineWish(Message):
     moves: Moves = []
 
 
+NotedPly = Annotated[str, Meta(pattern="^[0-9]{1,7}$")]
+Comments = Annotated[
+    dict[NotedPly, Annotated[str, Meta(max_length=10_000)]],
+    Meta(max_length=20_000, description="by the number of moves made before"),
+]
+Symbols = Annotated[
+    dict[NotedPly, Annotated[str, Meta(max_length=2)]],
+    Meta(max_length=20_000, description="by the number of the move: !, ?, !!, ??, !? or ?!"),
+]
+Drawings = Annotated[
+    dict[NotedPly, Annotated[list[tuple[Cell, Cell]], Meta(max_length=1000)]],
+    Meta(
+        max_length=20_000,
+        description="by the number of moves made before: an arrow from cell to cell, or a circle",
+    ),
+]
+
+
+class NotedLine(Message):
+    """A variation with what people noted beside it."""
+
+    moves: Moves
+    comments: Comments = {}
+    symbols: Symbols = {}
+    drawings: Drawings = {}
+    variations: Variations = {}
+
+
+Variations = Annotated[
+    dict[NotedPly, Annotated[list[NotedLine], Meta(max_length=1000)]],
+    Meta(max_length=20_000, description="by the number of the move that they replace"),
+]
+
+
 class RecordWish(LineWish):
     """A line to be written as a record, with what people noted beside it."""
 
@@ -266,11 +300,10 @@ class RecordWish(LineWish):
         dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=1000)]],
         Meta(max_length=100),
     ] = {}
-    comments: Annotated[
-        dict[Annotated[str, Meta(pattern="^[0-9]{1,7}$")], Annotated[str, Meta(max_length=10_000)]],
-        Meta(max_length=20_000),
-    ] = {}
-    """By the number of moves made before."""
+    comments: Comments = {}
+    symbols: Symbols = {}
+    drawings: Drawings = {}
+    variations: Variations = {}
     result: Annotated[str, Meta(max_length=10)] = ""
     """Where the moves do not say it: `1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
 

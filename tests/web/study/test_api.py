@@ -144,6 +144,24 @@ def test_a_line_becomes_a_record_that_is_read_back(client: TestClient[Any]) -> N
         assert says in english(refused.json()["says"])
 
 
+def test_a_tree_is_written_and_read_again(client: TestClient[Any]) -> None:
+    line = {
+        "symbols": {"3": "!"},
+        "drawings": {"3": [[[5, 3], [5, 4]]]},
+        "variations": {"3": [{"moves": ["3", "3"], "comments": {"2": "hm"}}]},
+    }
+    wish = {"game": "connect4", "moves": ["4", "4", "5"], **line}
+    answer = client.post("/api/record", json=wish)
+    assert answer.text.endswith("4 4 5!\n{[%draw r6c4-r6c5]}\n(3 3\n{hm}\n)\n*\n")
+    (view,) = client.post("/api/read", json={"text": answer.text}).json()
+    assert {"symbols": view["symbols"], "drawings": view["drawings"]} == {
+        name: line[name] for name in ("symbols", "drawings")
+    }
+    (variation,) = view["variations"]["3"]
+    assert [step["move"]["move"] for step in variation["steps"]] == ["3", "3"]
+    assert variation["comments"] == {"2": "hm"}
+
+
 def test_a_line_becomes_a_picture(client: TestClient[Any]) -> None:
     answer = client.post("/api/picture", json={"game": "nim", "moves": ["A1"]})
     assert answer.headers["content-type"].startswith("image/svg+xml")

@@ -23,7 +23,7 @@ def encode_line(record: Record) -> bytes:
 def encode_records(records: Sequence[Record]) -> bytes:
     """Records with all their positions, as JSON; MalformedText if the answer would be too long."""
     answer = _Answer()
-    return msgspec.json.encode([record_view(record, answer.steps(record)) for record in records])
+    return msgspec.json.encode([record_view(record, answer.encoded) for record in records])
 
 
 class _Answer:
@@ -33,9 +33,9 @@ class _Answer:
         self._bytes = 0
 
     def steps(self, record: Record) -> list[StepView]:
-        return [self._encoded(step) for step in step_views(record)]
+        return [self.encoded(step) for step in step_views(record)]
 
-    def _encoded(self, step: StepView) -> StepView:
+    def encoded(self, step: StepView) -> StepView:
         encoded = msgspec.json.encode(step)
         self._bytes += len(encoded)
         if self._bytes > MAX_ANSWER_BYTES:

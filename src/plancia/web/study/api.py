@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
@@ -18,6 +18,7 @@ from plancia.core.analysis import is_exact
 from plancia.core.errors import BAD_INPUT, said
 from plancia.core.game import Position, replay
 from plancia.core.record import Record
+from plancia.core.record.reading_json import NOTES
 from plancia.play.game import game_of, start_of
 from plancia.play.refusal import Refusal
 from plancia.study.daily import Daily
@@ -116,7 +117,8 @@ async def write_record(request: Asked, data: JSONBody[RecordWish], services: Sha
     """A line as a record, in text."""
 
     def work() -> str:
-        return written(_record(data, services), data.tags, data.comments, data.result)
+        notes = {name: msgspec.to_builtins(getattr(data, name)) for name in NOTES}
+        return written(_record(data, services, notes), data.tags, data.result)
 
     return await _worked_out(request, services, work)
 
@@ -171,9 +173,9 @@ async def show_daily(services: Shared) -> Daily:
     return await services.daily.get(datetime.now(UTC).date())
 
 
-def _record(wish: LineWish, services: Services) -> Record:
+def _record(wish: LineWish, services: Services, notes: Mapping[str, Any] | None = None) -> Record:
     """The moves from the start, played again."""
-    return line_of(wish.game, wish.options, wish.start, wish.moves, services.limits.board)
+    return line_of(wish.game, wish.options, wish.start, wish.moves, services.limits.board, notes)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,33 @@
+"""Records of games: trees of moves with notes, as text and as JSON, any number in a file."""
+
+from plancia.core.record.files import (
+    iter_records,
+    read_records,
+    write_json,
+    write_records,
+    write_text,
+)
+from plancia.core.record.reading_json import line_from_json
+from plancia.core.record.tree import (
+    RESULTS,
+    SYMBOLS,
+    Drawing,
+    Record,
+    RecordNode,
+    result_of,
+)
+
+__all__ = [
+    "RESULTS",
+    "SYMBOLS",
+    "Drawing",
+    "Record",
+    "RecordNode",
+    "iter_records",
+    "line_from_json",
+    "read_records",
+    "result_of",
+    "write_json",
+    "write_records",
+    "write_text",
+]

@@ -1,0 +1,254 @@
+"""Records read from text, a game at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from plancia.core.errors import BadOption, MalformedText, UnknownGame, said
+from plancia.core.game import Game
+from plancia.core.picture import Cell
+from plancia.core.record import writing
+from plancia.core.record.line import OpenLine, finished
+from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record
+from plancia.core.registry import game_type
+from plancia.core.text import T, Text
+
+_MARK: Final = re.compile(
+    rf"""\s*(?:
+    (?P<tag>\[\s*({writing.TAG_NAME})\s+"((?:[^"\\]|\\.)*)"\s*\])
+    | (?P<bracket>[()])
+    | (?P<brace>\{{)
+    | (?P<word>[^\s{{}}\[\]()"]+)
+    | (?P<wrong>\S)
+    | $)""",
+    re.VERBOSE,
+)
+NUMBERED_SYMBOLS: Final = {f"${number}": symbol for number, symbol in enumerate(SYMBOLS, 1)}
+_BRACE: Final = re.compile("[{}]")
+_MOVE_NUMBER: Final = re.compile(r"\d+\.+")
+_SYMBOL: Final = re.compile(r"(.*?)([!?]{1,2}|\$\d{1,3})")
+_CELL: Final = r"r(\d{1,4})c(\d{1,4})"
+_DRAW: Final = re.compile(rf"\[%draw((?:\s+{_CELL}(?:-{_CELL})?)+)\s*\]")
+_DRAWN: Final = re.compile(rf"{_CELL}(?:-{_CELL})?")
+
+
+class _Part(NamedTuple):
+    """A part of a text: a tag, a comment, a bracket or a word."""
+
+    line: int
+    kind: str
+    text: str
+    tag: str = ""
+
+    @property
+    def where(self) -> Text:
+        return T("line {n}", n=self.line)
+
+
+def read_text(lines: Iterable[str]) -> Iterator[Record]:
+    """The games of a text, each as soon as its last line is there."""
+    for chunk in _chunks(_marks(lines)):
+        yield _read_game(chunk)
+
+
+# The parts of a text
+
+
+def _marks(lines: Iterable[str]) -> Iterator[_Part]:
+    comment: list[str] = []
+    opened = 0
+    for number, line in enumerate(lines, 1):
+        place = 0
+        while place < len(line):
+            if opened:
+                end = _BRACE.search(line, place)
+                comment.append(line[place : end.start()] if end else line[place:])
+                if end is None:
+                    break
+                if end[0] == "{":
+                    raise _misplaced("{", number)
+                yield _Part(opened, "comment", "".join(comment))
+                comment, opened, place = [], 0, end.end()
+                continue
+            found = _MARK.match(line, place)
+            assert found is not None  # whatever comes matches one of the parts
+            place = found.end()
+            if found["brace"]:
+                opened = number
+            elif found.lastgroup:
+                yield _mark(found, number)
+    if opened:
+        raise MalformedText("the comment does not end", where=T("line {n}", n=opened))
+
+
+def _mark(found: re.Match[str], number: int) -> _Part:
+    if found["tag"]:
+        return _Part(number, "tag", _unescape(found[3]), found[2])
+    if found["wrong"] == "[":
+        raise MalformedText('a tag has the form [Name "value"]', where=T("line {n}", n=number))
+    if found["wrong"]:
+        raise _misplaced(found["wrong"], number)
+    if found["bracket"]:
+        return _Part(number, found["bracket"], found["bracket"])
+    return _Part(number, "word", found["word"])
+
+
+def _misplaced(text: str, number: int) -> MalformedText:
+    return MalformedText(
+        "{found} does not belong here", where=T("line {n}", n=number), found=repr(text)
+    )
+
+
+def _unescape(text: str) -> str:
+    return re.sub(r"\\(.)", lambda found: writing.ESCAPES.get(found[0], found[1]), text)
+
+
+# The games of a text
+
+
+@dataclass
+class _Chunk:
+    """One game of a text: its tags, then its moves and what stands between them."""
+
+    line: int
+    tags: dict[str, str] = field(default_factory=dict)
+    marks: list[_Part] = field(default_factory=list)
+    ended: bool = False
+
+    def take(self, mark: _Part) -> None:
+        if mark.kind == "tag":
+            if mark.tag in self.tags:
+                raise MalformedText("a second tag {tag}", where=mark.where, tag=mark.tag)
+            self.tags[mark.tag] = mark.text
+        elif self.ended:
+            raise MalformedText(
+                "{found} after the game's result", where=mark.where, found=repr(mark.text)
+            )
+        elif mark.text in RESULTS and mark.kind == "word":
+            self.ended = True
+            if self.tags.setdefault("Result", mark.text) != mark.text:
+                raise MalformedText(
+                    "the moves end with {token}, but the tag says {tags}",
+                    where=mark.where,
+                    token=mark.text,
+                    tags=self.tags["Result"],
+                )
+        else:
+            self.marks.append(mark)
+
+
+def _chunks(marks: Iterable[_Part]) -> Iterator[_Chunk]:
+    chunk: _Chunk | None = None
+    for mark in marks:
+        if mark.kind == "tag" and (chunk is None or chunk.marks or chunk.ended):
+            if chunk:
+                yield chunk
+            chunk = _Chunk(mark.line)
+        if chunk is None:
+            raise MalformedText("moves before any tag; a game begins with tags", where=mark.where)
+        chunk.take(mark)
+    if chunk:
+        yield chunk
+
+
+def _read_game(chunk: _Chunk) -> Record:
+    tags = dict(chunk.tags)
+    options = {
+        name.removeprefix(writing.OPTION): tags.pop(name)
+        for name in chunk.tags
+        if name.startswith(writing.OPTION)
+    }
+    own = {name: tags.pop(name) for name in writing.OWN_TAGS if name in tags}
+    where = T("the game at line {line}", line=chunk.line)
+    if "Game" not in own:
+        raise MalformedText("no tag Game", where=where)
+    try:
+        kind = game_type(own["Game"])
+        game = kind(kind.options_type.read(options))
+        start = game.from_text(own["Start"]) if "Start" in own else game.start()
+    except (BadOption, MalformedText, UnknownGame) as error:
+        raise MalformedText(said(error), where=where) from error
+    line = _MoveText(game, OpenLine(start)).read(chunk.marks)
+    return finished(line, tags, own.get("Result", ""), own.get("Final"), where)
+
+
+# The moves of a game
+
+
+class _MoveText:
+    """The moves, comments and variations of one game while they are read."""
+
+    def __init__(self, game: Game[Any], line: OpenLine) -> None:
+        self._game = game
+        self._line = line
+        self._left: list[tuple[_Part, OpenLine]] = []
+        """The lines to come back to, each with the bracket that opened a variation of it."""
+
+    def read(self, marks: Iterable[_Part]) -> OpenLine:
+        for mark in marks:
+            match mark.kind:
+                case "comment":
+                    self._comment(mark)
+                case "(":
+                    self._open(mark)
+                case ")":
+                    self._close(mark)
+                case _:
+                    self._word(mark)
+        if self._left:
+            raise MalformedText("the variation does not end", where=self._left[-1][0].where)
+        return self._line
+
+    def _word(self, mark: _Part) -> None:
+        if _MOVE_NUMBER.fullmatch(mark.text):
+            return
+        symbol = _SYMBOL.fullmatch(mark.text)
+        # One word may hold several moves, as 44455 does in Connect Four.
+        for token in self._game.split_moves(symbol[1] if symbol else mark.text):
+            self._line.play(token, mark.where)
+        if symbol:
+            self._line.mark(_symbol(symbol[2], mark), mark.where)
+
+    def _comment(self, mark: _Part) -> None:
+        text = _DRAW.sub("", mark.text)
+        if writing.DRAW in text:
+            raise MalformedText(
+                "{draw} is followed by cells such as r3c4, and r1c1-r3c4 for an arrow",
+                where=mark.where,
+                draw=writing.DRAW,
+            )
+        drawings = [each for found in _DRAW.finditer(mark.text) for each in _drawings(found[1])]
+        text = text.strip() if drawings else text
+        self._line.note(text if text or not drawings else None, drawings)
+
+    def _open(self, mark: _Part) -> None:
+        self._left.append((mark, self._line))
+        self._line = self._line.open_variation(mark.where, len(self._left))
+
+    def _close(self, mark: _Part) -> None:
+        if not self._left:
+            raise _misplaced(")", mark.line)
+        if not self._line.moves:
+            raise MalformedText("a variation without moves", where=mark.where)
+        _, self._line = self._left.pop()
+
+
+def _symbol(text: str, mark: _Part) -> str:
+    symbol = NUMBERED_SYMBOLS.get(text, text)
+    if symbol not in SYMBOLS:
+        raise MalformedText(
+            "{symbol} is none of {symbols}",
+            where=mark.where,
+            symbol=repr(symbol),
+            symbols=" ".join([*SYMBOLS, *NUMBERED_SYMBOLS]),
+        )
+    return symbol
+
+
+def _drawings(text: str) -> Iterator[Drawing]:
+    for row, column, to_row, to_column in (found.groups() for found in _DRAWN.finditer(text)):
+        start: Cell = (int(row) - 1, int(column) - 1)
+        yield start, (int(to_row) - 1, int(to_column) - 1) if to_row else start

@@ -1,0 +1,248 @@
+"""A game as a tree of moves, with what people noted beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from plancia.core.errors import MalformedText
+from plancia.core.game import Game, Outcome, Position, Result, Step
+from plancia.core.picture import Cell
+from plancia.core.record import writing
+from plancia.core.text import T, Words
+
+RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "solved", "stuck", "*")
+"""First player won, second player won, draw; a puzzle solved or stuck; not decided."""
+
+SYMBOLS: Final = ("!", "?", "!!", "??", "!?", "?!")
+"""Good, mistake, brilliant, blunder, interesting, doubtful: `$1` to `$6` of PGN."""
+
+MAX_NESTED: Final = 100
+"""Variations within variations."""
+
+Drawing = tuple[Cell, Cell]
+"""On the board: an arrow from one cell to another, a circle where both are the same."""
+
+_TAG_NAME: Final = re.compile(writing.TAG_NAME)
+
+
+def result_of(outcome: Outcome | None) -> str:
+    """The record's word for an outcome."""
+    match outcome:
+        case None:
+            return "*"
+        case Outcome(result=Result.DRAW):
+            return "1/2-1/2"
+        case Outcome(result=Result.WIN, winner=winner):
+            return "1-0" if winner == 1 else "0-1"
+        case _:
+            return outcome.result.value
+
+
+@dataclass(frozen=True, slots=True)
+class RecordNode(Step[Any]):
+    """A move of a record that a walk has come to, and what is noted about it."""
+
+    ply: int
+    """Moves made from the record's start, this one included."""
+    depth: int
+    """0 on the main line, 1 in a variation of it, and so on."""
+    comment: str = ""
+    symbol: str = ""
+    drawings: tuple[Drawing, ...] = ()
+
+    @property
+    def token(self) -> str:
+        return self.before.format_move(self.move)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was played: the start, the moves, and what people noted beside them.
+
+    `result` speaks where the rules do not: a game resigned or lost on time has one although
+    its last position has no outcome. `comments` and `drawings` go by the number of moves made
+    before them, `symbols` and `variations` by the number of the move that they are about: 1 is
+    the first. A variation is a record itself, without tags, that begins before that move.
+    """
+
+    start: Position[Any]
+    moves: tuple[Any, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    comments: Mapping[int, str] = field(default_factory=dict)
+    result: str = ""
+    symbols: Mapping[int, str] = field(default_factory=dict)
+    drawings: Mapping[int, tuple[Drawing, ...]] = field(default_factory=dict)
+    variations: Mapping[int, tuple[Record, ...]] = field(default_factory=dict)
+    final: Position[Any] = field(init=False, repr=False, compare=False)
+    """The position after the last move."""
+    nested: int = field(init=False, repr=False, compare=False)
+    """How deep its variations go: 0 if there are none."""
+
+    def __post_init__(self) -> None:
+        self._put(moves=tuple(self.moves), symbols=_filled(self.symbols))
+        self._put(drawings=_filled(self.drawings), variations=_filled(self.variations))
+        inner = [each.nested + 1 for lines in self.variations.values() for each in lines]
+        self._put(nested=max(inner, default=0))
+        self._check_plies()
+        self._check_positions()
+        self._check_result()
+        self._check_words()
+        if self.nested > MAX_NESTED:
+            raise MalformedText("more than {n} variations within variations", n=MAX_NESTED)
+
+    def _put(self, **fields: object) -> None:
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
+    def _check_plies(self) -> None:
+        about: tuple[tuple[Words, int, Mapping[int, Any]], ...] = (
+            (T("a comment"), 0, self.comments),
+            (T("a drawing"), 0, self.drawings),
+            (T("a symbol"), 1, self.symbols),
+            (T("a variation"), 1, self.variations),
+        )
+        for what, first, plies in about:
+            for ply in plies:
+                if not first <= ply <= len(self.moves):
+                    raise MalformedText(
+                        "{what} after move {ply} of {moves}",
+                        what=what,
+                        ply=ply,
+                        moves=len(self.moves),
+                    )
+
+    def _check_positions(self) -> None:
+        """Play the moves: variations begin where they leave the line, drawings are on the board."""
+        position = self.start
+        for ply, position in enumerate(self.positions()):
+            for variation in self.variations.get(ply + 1, ()):
+                _check_variation(variation, position, ply + 1)
+            if ply in self.drawings:
+                _check_drawings(self.drawings[ply], position, ply)
+        self._put(final=position)
+
+    def _check_result(self) -> None:
+        decided = result_of(self.final.outcome)
+        if not self.result:
+            self._put(result=decided)
+        if self.result not in RESULTS:
+            raise MalformedText(
+                "result {result} is none of {results}",
+                result=repr(self.result),
+                results=", ".join(RESULTS),
+            )
+        if decided not in ("*", self.result):
+            raise MalformedText(
+                "the result is given as {result}, but the moves end in {decided}",
+                result=self.result,
+                decided=decided,
+            )
+
+    def _check_words(self) -> None:
+        for name in self.tags:
+            if not _TAG_NAME.fullmatch(name) or writing.is_own_tag(name):
+                raise MalformedText("{name} can't be a tag of its own", name=repr(name))
+        for ply, comment in self.comments.items():
+            if "{" in comment or "}" in comment:
+                raise MalformedText("the comment after move {ply} contains a brace", ply=ply)
+            if writing.DRAW in comment:
+                raise MalformedText(
+                    "the comment after move {ply} contains {draw}", ply=ply, draw=writing.DRAW
+                )
+        for ply, symbol in self.symbols.items():
+            if symbol not in SYMBOLS:
+                raise MalformedText(
+                    "the symbol {symbol} of move {ply} is none of {symbols}",
+                    symbol=repr(symbol),
+                    ply=ply,
+                    symbols=" ".join(SYMBOLS),
+                )
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.start.game
+
+    @property
+    def size(self) -> int:
+        """Moves of all lines."""
+        lines = (line for lines in self.variations.values() for line in lines)
+        return len(self.moves) + sum(line.size for line in lines)
+
+    def positions(self) -> Iterator[Position[Any]]:
+        """The start and the position after each move of the main line."""
+        position = self.start
+        yield position
+        for move in self.moves:
+            position = position.play(move)
+            yield position
+
+    def mainline(self) -> Iterator[RecordNode]:
+        """The moves of the main line."""
+        before, plies = self.start, range(1, len(self.moves) + 1)
+        for ply, move in zip(plies, self.moves, strict=True):
+            after = before.play(move)
+            notes = (self.comments.get(ply, ""), self.symbols.get(ply, ""))
+            yield RecordNode(before, move, after, ply, 0, *notes, self.drawings.get(ply, ()))
+            before = after
+
+    def walk(self) -> Iterator[RecordNode]:
+        """The moves of all lines: each move is followed by the variations that replace it."""
+        return self._walk(0, 0)
+
+    def _walk(self, made: int, depth: int) -> Iterator[RecordNode]:
+        for node in self.mainline():
+            ply = node.ply
+            yield replace(node, ply=made + ply, depth=depth)
+            for variation in self.variations.get(ply, ()):
+                yield from variation._walk(made + ply - 1, depth + 1)
+
+    def tokens(self) -> list[str]:
+        """The moves of the main line as their positions write them."""
+        return [
+            position.format_move(move)
+            for position, move in zip(self.positions(), self.moves, strict=False)
+        ]
+
+    def to_text(self) -> str:
+        """Tags, an empty line, the moves and the result."""
+        return writing.to_text(self)
+
+    def to_json(self) -> dict[str, Any]:
+        return writing.to_json(self)
+
+
+def _filled(notes: Mapping[int, Any]) -> dict[int, Any]:
+    """Without the plies at which nothing is noted; what is noted can't change."""
+    return {
+        ply: note if isinstance(note, str) else tuple(note) for ply, note in notes.items() if note
+    }
+
+
+def _check_variation(variation: Record, position: Position[Any], number: int) -> None:
+    if variation.start != position:
+        why = T("it begins at another position")
+    elif not variation.moves:
+        why = T("it has no moves")
+    elif variation.tags or variation.result != result_of(variation.final.outcome):
+        why = T("it has tags or a result of its own")
+    elif 1 in variation.variations:
+        why = T("other variations of this move belong beside it, not into it")
+    elif 0 in variation.comments or 0 in variation.drawings:
+        why = T("it has notes before its first move")
+    else:
+        return
+    raise MalformedText("a variation of move {n}: {why}", n=number, why=why)
+
+
+def _check_drawings(drawings: tuple[Drawing, ...], position: Position[Any], ply: int) -> None:
+    rows = position.picture().board.rows
+    for row, column in (cell for drawing in drawings for cell in drawing):
+        if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+            raise MalformedText(
+                "there is no cell {cell} to draw on after move {ply}",
+                cell=writing.cell_name((row, column)),
+                ply=ply,
+            )
