@@ -16,6 +16,10 @@ from plancia.core import registry
 # Images of Python often forbid it: every server that a test starts would compile the package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+# What a test compiles by JAX runs for moments: quick compilation is worth more than quick code.
+os.environ.setdefault(
+    "XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true"
+)
 # What a shell runs in the background ignores Ctrl-C, and so would programs that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
