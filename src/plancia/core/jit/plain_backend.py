@@ -10,9 +10,12 @@ from plancia.core.jit.memory import UINT64, Array, check, fields
 MASK: Final = (1 << 64) - 1
 
 
+_new: Final = int.__new__
+
+
 def _wrapped(name: str) -> Callable[..., Any]:
     operation = getattr(int, name)
-    return lambda *args: uint64(operation(*args))
+    return lambda *args: _new(uint64, operation(*args) & MASK)
 
 
 class uint64(int):  # named as NumPy's, which stands in its place for Numba
@@ -52,7 +55,7 @@ class _Words:
 
     def __getitem__(self, index: Any) -> Any:
         found = self._view[index]
-        return found if isinstance(index, slice) else uint64(found)
+        return found if isinstance(index, slice) else _new(uint64, found)
 
     def __setitem__(self, index: Any, value: int) -> None:
         self._view[index] = value
