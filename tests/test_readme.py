@@ -1,0 +1,46 @@
+"""What README.md tells people to type works; its Python runs as a doctest."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from waiting import LIMIT_S
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+LINES = [
+    line.partition("#")[0].strip()
+    for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    for line in block.splitlines()
+]
+LINKS = re.findall(r"\]\(([^)]+)\)", README)
+
+
+def test_there_is_something_to_type() -> None:
+    assert "make run" in LINES
+    assert "make test" in LINES
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if not line.startswith("make")])
+def test_a_command_works(line: str) -> None:
+    plancia = shlex.join([sys.executable, "-m", "plancia"])
+    command = line.replace(".venv/bin/plancia", plancia)
+    assert command != line
+    ran = subprocess.run(
+        command, shell=True, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT_S
+    )
+    assert ran.returncode == 0, ran.stderr.decode()
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line.startswith("make")])
+def test_a_target_is_there(line: str) -> None:
+    subprocess.run([*shlex.split(line), "--dry-run"], cwd=ROOT, check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_a_link_leads_somewhere(link: str) -> None:
+    assert (ROOT / link).exists()
