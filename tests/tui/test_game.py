@@ -277,7 +277,7 @@ def test_connect_fours_analysis_says_in_how_many_moves(tmp_path: Path) -> None:
         )
         await stage.pilot.pause()
         table = str(stage.game.query_one("#analysis").render())  # type: ignore[attr-defined]
-        assert "wins in 1 move" in table
+        assert "3  wins in 1\n" in table
 
     perform(play, tmp_path)
 

@@ -93,6 +93,7 @@ def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
         **_about(position),
         "exact": found.exact,
         "value": found.value,
+        "verdict": str(found.headline(position)),
         "says": str(found.why),
         "best": [token(move) for move in found.best()],
         "line": _line(position, found),
@@ -121,10 +122,10 @@ def _page(position: Position[Any], found: Analysis[Any], every: bool) -> list[st
     shown = found.moves if every else found.moves[:_MOST_MOVES]
     tokens = [position.format_move(each.move) for each in shown]
     width = max(map(len, tokens))
-    lines = [say(position.picture().headline), sentence(found.why), ""]
+    verdict = [sentence(words) for words in (found.headline(position), found.why) if words]
+    lines = [say(position.picture().headline), *verdict, ""]
     for token, each in zip(tokens, shown, strict=True):
-        score = "" if each.score is None else f"{each.score:+d}  "
-        lines.append(f"  {token:<{width}}  {score}{say(each.says)}")
+        lines.append(f"  {token:<{width}}  {say(each.says)}")
     if len(shown) < len(found.moves):
         more = len(found.moves) - len(shown)
         lines.append("  " + say(T("and {n} more; --all lists them", n=more)))

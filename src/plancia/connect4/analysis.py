@@ -17,10 +17,10 @@ from plancia.connect4.solver import (
     sentence,
     unsolvable_reason,
 )
-from plancia.core.analysis import DRAW, Analysis, Analyst, MoveValue
+from plancia.core.analysis import Analysis, Analyst, MoveValue
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
-from plancia.core.text import T, Text, plural
+from plancia.core.text import T
 
 MAX_QUICK_CELLS: Final = 42
 """Boards of up to as many cells are solved while a person waits."""
@@ -102,7 +102,7 @@ def _values(position: Connect4Position, scores: dict[int, Score]) -> tuple[MoveV
         scores.items(), key=lambda pair: (-pair[1], abs(2 * pair[0] - middle), pair[0])
     )
     return tuple(
-        MoveValue(move, _sign(score), _in_moves(score, empty), score, _own_moves(score, empty))
+        MoveValue.proved(move, _sign(score), _own_moves(score, empty), score)
         for move, score in best_first
     )
 
@@ -117,13 +117,3 @@ def _own_moves(score: Score, empty: int) -> int | None:
         return None
     plies = 1 + plies_left(empty - 1, -score)
     return (plies + 1) // 2 if score > 0 else plies // 2
-
-
-def _in_moves(score: Score, empty: int) -> Text:
-    """`wins in 3 moves`, counting the winner's own."""
-    number = _own_moves(score, empty)
-    if number is None:
-        return DRAW
-    if score > 0:
-        return plural("wins in {n} move", "wins in {n} moves", number)
-    return plural("loses in {n} move", "loses in {n} moves", number)

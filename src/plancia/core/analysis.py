@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
+from plancia.core import verdict
 from plancia.core.capability import Analyses, Evaluates, Levels, Solves, capability
 from plancia.core.game import Game, M, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
@@ -25,8 +26,6 @@ FIRST_STEP_S: Final = 0.2
 STEP_GROWTH: Final = 1.7
 MIN_SECONDS_PER_MOVE: Final = 0.01
 
-WIN, DRAW, LOSS, EVEN = T("wins"), T("draws"), T("loses"), T("even")
-
 
 @dataclass(frozen=True, slots=True)
 class MoveValue(Generic[M]):
@@ -36,13 +35,25 @@ class MoveValue(Generic[M]):
     value: float
     """For the side to move, from -1 to 1."""
     says: Words
-    """The same in words."""
+    """The same in words: `wins in 5`, `draws`, `+0.31`."""
+    short: str
+    """The same in a few characters, for a board: `+5`, `0`, `+.31`."""
     score: int | None = None
     """The solver's score, in a game that has one."""
     distance: int | None = None
     """Of a proved win or loss: moves that the winner still makes, this one counted if it is one."""
     line: tuple[M, ...] = ()
     """The moves expected, this one first, where a search found them."""
+
+    @classmethod
+    def proved(
+        cls, move: M, value: float, distance: int | None = None, score: int | None = None
+    ) -> MoveValue[M]:
+        return cls(move, value, *verdict.proved(value, distance), score, distance)
+
+    @classmethod
+    def estimated(cls, move: M, value: float, line: tuple[M, ...] = ()) -> MoveValue[M]:
+        return cls(move, value, *verdict.estimated(value), line=line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,11 @@ class Analysis(Answer[M]):
     moves: tuple[MoveValue[M], ...] = ()
     exact: bool = False
     """True if the values are proved."""
+
+    def headline(self, position: Position[M]) -> Words:
+        """The value of the position in words: `yellow wins in 5`, `white is ahead, +0.31`."""
+        distance = self.moves[0].distance if self.moves else None
+        return verdict.headline(position, self.value, self.exact, distance)
 
     def best(self) -> tuple[M, ...]:
         """All moves as good as the first one."""
@@ -159,7 +175,7 @@ class BySolution(Analyst[M]):
     ) -> Iterator[Analysis[M]]:
         mover = position.to_move
         moves = [
-            _in_words(move, float(self._solves.solve(position.play(move), mover)))
+            MoveValue.proved(move, float(self._solves.solve(position.play(move), mover)))
             for move in position.legal_moves()
         ]
         moves.sort(key=lambda each: -each.value)
@@ -229,9 +245,7 @@ class _Opinion(Generic[M]):
         not looked at yet."""
         seconds = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
         until = time.monotonic() + seconds
-        answer = self._player.answer(
-            self._position, Limits(seconds / 2, limits.nodes, limits.depth), stop
-        )
+        answer = self._answer(Limits(seconds / 2, limits.nodes, limits.depth), stop)
         self._expect(answer.line)
         depth = limits.depth
         if depth is None and answer.depth and abs(answer.value or 0.0) < 1:
@@ -252,13 +266,29 @@ class _Opinion(Generic[M]):
             for move, seen in self._seen.items()
         }
         found[answer.move] = value
-        moves = [_in_words(move, each, self._lines.get(move, ())) for move, each in found.items()]
+        moves = [
+            MoveValue.estimated(move, each, self._lines.get(move, ()))
+            for move, each in found.items()
+        ]
         moves.sort(key=lambda each: (-each.value, each.move != answer.move))
         line = self._lines.get(answer.move, answer.line)
+        # One position says nothing yet, unless the game ends there.
+        known = None if answer.nodes == 1 and abs(value) < 1 else answer.value
         return Analysis(
-            answer.move, answer.value, line, answer.why, answer.depth, answer.nodes,
-            moves=tuple(moves),
-        )  # fmt: skip
+            answer.move, known, line, answer.why, answer.depth, answer.nodes, moves=tuple(moves)
+        )
+
+    def _answer(self, limits: Limits, stop: Stop) -> Answer[M]:
+        """The player's; where there is but one move, its answer to what comes after it."""
+        position, only = self._position, self.moves[0]
+        if len(self.moves) > 1 or (after := position.play(only)).outcome is not None:
+            return self._player.answer(position, limits, stop)
+        reply = self._player.answer(after, limits, stop)
+        value = reply.value
+        if value is not None and after.to_move != position.to_move:
+            value = -value
+        why = T("It is the only move.")
+        return Answer(only, value, (only, *reply.line), why, reply.depth + 1, reply.nodes)
 
     def _expect(self, line: tuple[M, ...]) -> None:
         if line and len(line) >= len(self._lines.get(line[0], ())):
@@ -280,10 +310,3 @@ class _Opinion(Generic[M]):
         self._expect((move, *reply.line))
         value = reply.value or 0.0
         return value if after.to_move == self._position.to_move else -value
-
-
-def _in_words(move: M, value: float, line: tuple[M, ...] = ()) -> MoveValue[M]:
-    says: Words = f"{value:+.2f}" if value else EVEN
-    if abs(value) == 1:
-        says = WIN if value > 0 else LOSS
-    return MoveValue(move, value, says, line=line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-from plancia.core.analysis import LOSS, WIN, Analysis, Analyst, MoveValue
+from plancia.core.analysis import Analysis, Analyst, MoveValue
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.nim.rules import Nim, NimPosition
@@ -36,8 +36,7 @@ class NimAnalyst(Analyst[Any]):
         here = cast(NimPosition, position)
         winning = set(winning_moves(here))
         moves = [
-            MoveValue(move, 1.0 if move in winning else -1.0, WIN if move in winning else LOSS)
-            for move in here.legal_moves()
+            MoveValue.proved(move, 1.0 if move in winning else -1.0) for move in here.legal_moves()
         ]
         moves.sort(key=lambda each: -each.value)
         move = best_move(here)

@@ -26,10 +26,10 @@ from typing import Any, Final, Literal
 from plancia.core.game import FIRST, Position, other
 from plancia.core.record import Record
 from plancia.core.text import T, Text, Value, Words, from_json, to_json
+from plancia.core.verdict import estimated, proved
 from plancia.play.refusal import Said
 from plancia.play.views import MoveView
 from plancia.study.views import AnalysisView, ValueView
-from plancia.study.words import does, estimate
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
 FAULTS: Final = ("inaccuracy", "mistake", "blunder")
@@ -280,10 +280,10 @@ def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> Te
         return T("{best} can be solved; {move} leads nowhere.", best=best.move, move=token)
     top, reach = before.values[best.move]
     value, distance = before.values.get(token, (after.value_for(mover), None))
-    first: dict[str, Value] = {"best": best.move, "does": does(top, reach), "move": token}
+    first: dict[str, Value] = {"best": best.move, "does": proved(top, reach)[0], "move": token}
     side = game.side(other(mover))
     if value == top:
-        says = T("{best} {does}; {move} {move_does}", **first, move_does=does(value, distance))
+        says = T("{best} {does}; {move} {move_does}", **first, move_does=proved(value, distance)[0])
     elif value == 0:
         says = T("{best} {does}; {move} lets {side} draw", **first, side=side)
     elif distance is None:
@@ -317,7 +317,7 @@ def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) ->
 def _worth(value: float) -> Words:
     if abs(value) == 1:
         return T("a win") if value > 0 else T("a loss")
-    return estimate(value)[0]
+    return estimated(value)[0]
 
 
 def _line(worth: Worth) -> list[MoveView]:

@@ -15,7 +15,6 @@ from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.core.text import to_json
 from plancia.play.refusal import Said
 from plancia.study.views import AnalysisView, MarkView, ValueView, line_views
-from plancia.study.words import headline, verdict_of
 
 ANALYSTS_KEPT: Final = 4
 """Games whose analysts a process keeps, with all that they remember of positions."""
@@ -120,14 +119,14 @@ def _view(
     moves = []
     for each in found.moves:
         token, says, touches = words.about(each.move)
-        verdict, short = verdict_of(position.game, each, found.exact)
-        moves.append(ValueView(token, says, each.value, to_json(verdict), short, touches))
+        verdict = to_json(each.says)
+        moves.append(ValueView(token, says, each.value, verdict, each.short, touches))
     value = found.value
     return AnalysisView(
         position.to_text(),
         exact=found.exact,
         value=value if value is None or position.to_move == FIRST else -value,
-        verdict=to_json(headline(position, found)),
+        verdict=to_json(found.headline(position)),
         why=to_json(found.why),
         depth=found.depth,
         nodes=found.nodes,

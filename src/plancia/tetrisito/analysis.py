@@ -15,9 +15,9 @@ from plancia.tetrisito.solver import Solution, Solvability, load_kernels, solve
 
 _VALUES: Final = {Solvability.SOLVED: 1.0, Solvability.UNKNOWN: 0.0, Solvability.IMPOSSIBLE: -1.0}
 _WORDS: Final = {
-    Solvability.SOLVED: T("can be solved"),
-    Solvability.UNKNOWN: T("not known"),
-    Solvability.IMPOSSIBLE: T("leads nowhere"),
+    Solvability.SOLVED: (T("can be solved"), "+"),
+    Solvability.UNKNOWN: (T("not known"), "?"),
+    Solvability.IMPOSSIBLE: (T("leads nowhere"), "−"),
 }
 FIRST_LOOK_S: Final = 0.05
 """The time for a first look at a drop; what stays unknown gets LOOK_GROWTH times as much."""
@@ -82,4 +82,4 @@ def _analysis(
 
 
 def _solvable(move: Any, verdict: Solvability) -> MoveValue[Any]:
-    return MoveValue(move, _VALUES[verdict], _WORDS[verdict])
+    return MoveValue(move, _VALUES[verdict], *_WORDS[verdict])

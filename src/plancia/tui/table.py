@@ -273,9 +273,8 @@ class Table(Screen[None]):
             return {}
         values: dict[Cell, tuple[str, float]] = {}
         for each in reversed(found.moves):  # where several touch a cell, the best is shown
-            short = f"{each.score:+d}" if each.score is not None else words.sign(each.value)
             for cell in self.shown.touches(each.move)[:1]:
-                values[cell] = (short, each.value)
+                values[cell] = (each.short, each.value)
         return values
 
     # What the helper knows

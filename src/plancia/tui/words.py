@@ -17,15 +17,12 @@ from plancia.core.language import say, sentence
 from plancia.core.match import ending_for
 from plancia.core.player import Answer
 from plancia.core.text import T
+from plancia.core.verdict import headline
 from plancia.tui import questions
 from plancia.tui.colours import Colours
 from plancia.tui.session import PERSON, Session
 
 _MOST_LISTED: Final = 60
-
-
-def sign(value: float) -> str:
-    return "+" if value > 0.05 else "−" if value < -0.05 else "="
 
 
 def ending(session: Session) -> str:
@@ -44,11 +41,9 @@ def player_name(session: Session, player: Side) -> str:
 
 def bar(position: Position[Any], answer: Answer[Any]) -> str:
     """What the evaluation bar means."""
-    if not isinstance(answer, Analysis) or not answer.exact:
-        value = f"{answer.value or 0:+.2f}"
-        return say(T("an estimate: {value} for the side to move", value=value))
-    side, says = position.game.side(position.to_move), answer.moves[0].says
-    return say(T("exact: {side} {says}", side=side, says=says))
+    if isinstance(answer, Analysis) and answer.exact:
+        return say(T("exact: {verdict}", verdict=answer.headline(position)))
+    return say(T("an estimate: {verdict}", verdict=headline(position, answer.value, exact=False)))
 
 
 def values(
@@ -65,8 +60,7 @@ def values(
     for token, each in zip(tokens, found.moves, strict=False):
         good = palette.hint if each.value > 0 else palette.ink
         style = palette.faint if each.value < 0 else good
-        score = "" if each.score is None else f"{each.score:+3d}  "
-        text.append(f"\n{sign(each.value)} {token:<{width}}  {score}{say(each.says)}", style)
+        text.append(f"\n{token:<{width}}  {say(each.says)}", style)
     return text
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from plancia.core.game import Position
 from plancia.core.text import T, Text, Words, joined, plural
+from plancia.core.verdict import estimated
 
 
 def in_words(position: Position[Any], line: tuple[Any, ...]) -> str:
@@ -57,7 +58,7 @@ def explain(
     elif whole:
         verdict = T("It holds the draw; no move wins ({looked}).", looked=looked)
     else:
-        worth = f"{value:+.2f}"
+        worth, _ = estimated(value)
         verdict = T("The best move found, worth {worth} ({looked}).", worth=worth, looked=looked)
     if len(line) == 1:
         return verdict
