@@ -206,7 +206,8 @@ def test_an_analysis_stops_when_asked_and_gives_way_to_a_level() -> None:
         await desk.hear(type="analysis")
         seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
         state = await visit.ask("POST", "/api/games", {"game": "nim", "seats": seats}, 201)
-        hint = await visit.ask("POST", f"/api/games/{state['id']}/hint")
+        told = {name: state["position"][name] for name in ("game", "options", "position")}
+        hint = await visit.ask("POST", f"/api/games/{state['id']}/hint", told)
         assert hint["exact"]
         live = await visit.socket(f"/api/games/{state['id']}/live")
         await live.say(type="move", ply=0, move=hint["move"])

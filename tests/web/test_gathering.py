@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
-from plancia.web.gathering import FOLDER, Shell, gathered, imports_of, modules_of
+from plancia.web.gathering import FOLDER, BrowserEngine, Shell, gathered, imports_of, modules_of
 from plancia.web.pages import Files
 from web.test_page import node
 
@@ -89,6 +90,25 @@ def test_a_name_changes_with_its_file_and_with_it_the_version(tmp_path: Path) ->
     assert new.startswith("/static/theme.")
     assert new.encode() in after["/index.html"].content
     assert before["/service-worker.js"] != after["/service-worker.js"]
+
+
+def test_a_page_alone_knows_only_relative_paths_and_keeps_python_too() -> None:
+    python = BrowserEngine("1", {"pyodide.mjs": b"..."}, b"zip")
+    alone = Shell(FOLDER, {}, {"games.json": b"[]"}, python, alone=True).files
+    page = alone["/index.html"].content
+    assert re.findall(rb'(?:src|href)="(?!\./)[^"]*"', page) == []
+    assert b'"base": "./"' in page
+    assert b'"engine": {"worker": "static/' in page
+    worker = alone["/service-worker.js"].content
+    assert b'"static/pyodide-1/pyodide.mjs"' in worker
+    assert b'"/static' not in worker.partition(b"\n")[0]
+    served = Shell(FOLDER, {}, {}, python).files
+    assert b'"helper": {"worker": "static/' in served["/index.html"].content
+    assert "/static/pyodide-1/pyodide.mjs" in served
+    kept = served["/service-worker.js"].content.partition(b"\n")[0]
+    assert b"plancia." in kept
+    for path in (b"pyodide", b"engine.", b"plancia.zip"):
+        assert path not in kept  # a visitor who saves data loads none of it
 
 
 def test_a_source_that_changes_is_gathered_again(

@@ -16,9 +16,10 @@ from plancia.browser.encoding import encode
 from plancia.browser.questions import Ask, QuestionQueue
 from plancia.browser.storage import Database, Storage
 from plancia.browser.studies import Studies
-from plancia.browser.tables import ME, OpenTable, Tables, needs_server
+from plancia.browser.tables import ME, THINK_S, OpenTable, Tables, needs_server
 from plancia.core.errors import BAD_INPUT, said
 from plancia.core.record.reading_json import NOTES
+from plancia.play.game import game_of
 from plancia.play.names import readable_name
 from plancia.play.records import record_of
 from plancia.play.refusal import STATUS, Refusal
@@ -136,7 +137,9 @@ class Host:
         return Reply(record_of(game, game.match).to_text(), TEXT)
 
     async def _hint(self, body: Body, game_id: str) -> Reply:
-        return Reply(await self.tables.hint(await self.tables.get(game_id)))
+        """For a position of any game: that of a server's game is not kept here."""
+        position = game_of(body["game"], body["options"]).from_text(body["position"])
+        return Reply(encode(await self._queue.answer("hint", position, seconds=THINK_S)))
 
     async def _needs_server(self, body: Body, part: str) -> Reply:
         raise needs_server()

@@ -15,7 +15,6 @@ from plancia.core.text import from_json
 from plancia.play.creating import GameWish, SeatChoice, new_game
 from plancia.play.events import Rematched, to_stored
 from plancia.play.game import Change, LiveGame
-from plancia.play.hints import check_hint
 from plancia.play.judging import (
     check_stale,
     judge_action,
@@ -161,10 +160,6 @@ class Tables:
         else:
             await self._append(table, lambda: _judged(game, wish))
         return encode({"type": "ack", "id": wish.get("id", ""), "seq": game.seq, "ply": game.ply})
-
-    async def hint(self, table: OpenTable) -> str:
-        check_hint(table.game, ME)
-        return encode(await self._queue.answer("hint", table.game.position, seconds=THINK_S))
 
     async def _append(self, table: OpenTable, judge: Callable[[], Change | None]) -> None:
         """Judge, keep, and only then apply and tell."""

@@ -111,6 +111,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     import uvicorn
 
     from plancia.web.app import create_app
+    from plancia.web.config import BadSetting
     from plancia.web.gc import set_old_aside
     from plancia.web.telemetry import start_logging
 
@@ -135,7 +136,10 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
             last.start()
             await super().shutdown(sockets)
 
-    app = create_app(settings)
+    try:
+        app = create_app(settings)
+    except BadSetting as error:
+        raise click.ClickException(say(said(error))) from error
     server = Server(uvicorn.Config(app, **_uvicorn_options(app, settings)))
     # The server raises the signal again that has ended it, in order, for the parent process.
     signal.signal(signal.SIGTERM, lambda *_: None)

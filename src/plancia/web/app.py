@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Final
 
 from litestar import Litestar, MediaType, Request, Response, get
@@ -28,6 +29,7 @@ from plancia.web.problems import out_of_reach, status_of
 from plancia.web.retention import keep_deleting_old
 from plancia.web.schema import SchemaPage
 from plancia.web.services import Services, Shared
+from plancia.web.site import engine_of
 from plancia.web.store import Store, StoreError
 from plancia.web.study import api as study_api
 from plancia.web.study.daily import DailyPuzzles
@@ -50,8 +52,10 @@ def create_app(
     make_pool: MakePool = Pool,
     make_analysts: MakePool = Analysts,
 ) -> ASGIApp:
-    """A server with those settings, or those of the environment."""
+    """A server with those settings, or those of the environment; BadSetting if they are wrong."""
     services = Services(settings or Settings.from_environment(), Metrics())
+    site = services.settings.site
+    pages.files.carry(engine_of(Path(site)) if site else None)
     app = Litestar(
         route_handlers=[
             *pages.HANDLERS,

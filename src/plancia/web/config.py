@@ -37,6 +37,11 @@ class Settings:
         "", "`postgresql://...` or `sqlite:///FILE`; if empty, plancia.db in the data folder"
     )
     data_dir: str = setting("", "data folder; if empty, the user's own")
+    site: str = setting(
+        "",
+        "folder that `make site` wrote: with it visitors' browsers load Python (7 MB) and think"
+        " for themselves; if empty, the server thinks for them",
+    )
     secret: str = setting(
         "", "key that identities are signed with; if empty, made once and kept in the database"
     )

@@ -23,6 +23,10 @@ PAGE: Final = "index.html"
 WORKER: Final = "service-worker.js"
 ENGINE: Final = "engine/worker.js"
 MANIFEST: Final = "manifest.webmanifest"
+HERE: Final = "./"
+"""Stands for a page's way to the folder that it is in, where that may be any folder of a host."""
+PYODIDE: Final = "pyodide-"
+"""Before its version, the name of its folder."""
 HASH_CHARACTERS: Final = 12
 
 _TYPES: Final = {
@@ -47,6 +51,7 @@ _STYLES: Final = re.compile(r'(?:\s*<link rel="stylesheet" href="/static/[^"]+">
 _STYLE: Final = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">')
 _ENTRY: Final = re.compile(r'<script type="module" src="/static/([^"]+)"></script>')
 _FILE: Final = re.compile(r'"/static/([^"]+)"')
+_PATH: Final = re.compile(r'((?:href|src)=)"/')
 
 HEAD: Final = """"use strict";
 const defined = {};
@@ -169,39 +174,55 @@ class Shell:
         data: Mapping[str, object],
         files: Mapping[str, bytes],
         engine: BrowserEngine | None = None,
+        *,
+        alone: bool = False,
     ) -> None:
-        """The page knows `data` at its start, and where the other `files` and the engine are."""
+        """The page knows `data` at its start, and where the other `files` and the engine are.
+
+        Alone it has no server: the engine answers everything, and paths are relative to the folder
+        that the page is in.
+        """
         self._folder = folder
+        base = HERE if alone else "/"
         self.files: dict[str, File] = {}
         source = (folder / PAGE).read_text()
         entry = _entry(source)
         style = "".join((folder / name).read_text() for name in _STYLE.findall(source))
         script = self._add("plancia.js", gathered(folder, entry))
-        sheet = self._add("plancia.css", self._named(style))
-        known = {**data, "files": {name: self._add(name, each) for name, each in files.items()}}
+        sheet = self._add("plancia.css", self._named(style).replace(f'"{PREFIX}', '"'))
+        found = {name: self._add(name, each).lstrip("/") for name, each in files.items()}
+        known = {**data, "base": base, "files": found}
+        paths = self._engine(engine) if engine is not None else {}
         if engine is not None:
-            known["engine"] = self._engine(engine)
+            known["engine" if alone else "helper"] = paths
         page = _ENTRY.sub(f'<script type="module" src="{script}"></script>', source)
         page = _STYLES.sub(f'\n  <link rel="stylesheet" href="{sheet}">', page, count=1)
-        page = self._named(page).replace("</head>", f"{_written(known)}</head>", 1)
-        self._fix("/" + MANIFEST, self._named((folder / MANIFEST).read_text()))
+        page = _PATH.sub(f'\\1"{base}', self._named(page))
+        page = page.replace("</head>", f"{_written(known)}</head>", 1)
+        manifest = self._named((folder / MANIFEST).read_text())
+        self._fix("/" + MANIFEST, manifest.replace(f'"{PREFIX}', f'".{PREFIX}'))
         self._fix("/" + PAGE, page)
-        self._fix("/" + WORKER, self._worker())
+        self._fix("/" + WORKER, self._worker(() if alone else tuple(paths.values())))
 
     def _engine(self, engine: BrowserEngine) -> dict[str, str]:
         """The paths of what the page's workers load."""
-        place = f"{PREFIX}pyodide-{engine.version}/"
+        place = f"{PREFIX}{PYODIDE}{engine.version}/"
         for name, content in engine.pyodide.items():
             self.files[place + name] = File(content, kind_of(name), forever=True)
-        return {
+        paths = {
             "worker": self._add("engine.js", gathered(self._folder, ENGINE)),
             "pyodide": place,
             "plancia": self._add("plancia.zip", engine.plancia),
         }
+        return {name: path.lstrip("/") for name, path in paths.items()}
 
-    def _worker(self) -> str:
-        """The service worker, with what it keeps; another version has another list."""
-        kept = ["/", "/" + MANIFEST, *(name for name, file in self.files.items() if file.forever)]
+    def _worker(self, unneeded: tuple[str, ...]) -> str:
+        """The service worker, with what it keeps; another version has another list.
+
+        What begins with an unneeded path is left to the browser's cache.
+        """
+        forever = [path.lstrip("/") for path, file in self.files.items() if file.forever]
+        kept = ["", MANIFEST, *(path for path in forever if not path.startswith(unneeded))]
         page = self.files["/" + PAGE].content + self.files["/" + MANIFEST].content
         version = hashlib.sha256(page).hexdigest()[:HASH_CHARACTERS]
         told = json.dumps({"version": version, "files": kept})

@@ -33,6 +33,10 @@ CSP: Final = "; ".join(
         "form-action 'none'",
     )
 )
+CSP_WITH_PYTHON: Final = CSP.replace(
+    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+).replace("connect-src 'self'", "connect-src 'self' blob:")
+"""Where visitors' browsers run Python; it looks at an address of its own to learn when to stop."""
 EMBED: Final = "/embed/"
 """Pages that any other page may show in a frame; there the visitor's cookie is not sent."""
 SECURITY: Final[tuple[tuple[bytes, bytes], ...]] = (
@@ -167,7 +171,8 @@ class Middleware:
     def _outgoing(self, scope: Any, guest: Visitor) -> list[tuple[bytes, bytes]]:
         framed = scope["path"].startswith(EMBED)
         ancestors = "*" if framed else "'none'"
-        csp = f"{CSP}; frame-ancestors {ancestors}"
+        allowed = CSP_WITH_PYTHON if self._services.settings.site else CSP
+        csp = f"{allowed}; frame-ancestors {ancestors}"
         headers = [*SECURITY, (b"content-security-policy", csp.encode())]
         if not framed:
             headers.append((b"x-frame-options", b"DENY"))

@@ -41,6 +41,8 @@ PATHS: Final = (
 )
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
+PACK_LEVEL: Final = 6
+"""Of gzip: higher ones take longer for 1 % less."""
 LOOK_AGAIN_S: Final = 1.0
 """Between two looks at whether a source of the page has changed."""
 
@@ -62,12 +64,18 @@ class Files:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._engine: BrowserEngine | None = None
         self._made_of = 0
         """When the newest source was written, in nanoseconds."""
         self._look_at = 0.0
         self._sent: dict[str, Sent] = {}
         self._hashed: dict[str, str] = {}
         """The path of each file that is kept for ever, by its name without the hash."""
+
+    def carry(self, engine: BrowserEngine | None) -> None:
+        """Python for the visitors' browsers, or none."""
+        if engine is not self._engine:
+            self._engine, self._made_of, self._look_at = engine, 0, 0.0
 
     def get(self, path: str) -> Sent | None:
         """The file at that path; None if there is none.
@@ -87,20 +95,20 @@ class Files:
             return
         written = max(path.stat().st_mtime_ns for path in self._folder.rglob("*"))
         if written != self._made_of:
-            files = shell(self._folder).files
+            files = shell(self._folder, self._engine).files
             self._sent = {path: _sent(file) for path, file in files.items()}
             self._hashed = {_unhashed(path): path for path, file in files.items() if file.forever}
             self._made_of = written
         self._look_at = time.monotonic() + LOOK_AGAIN_S
 
 
-def shell(folder: Path, engine: BrowserEngine | None = None) -> Shell:
+def shell(folder: Path, engine: BrowserEngine | None = None, *, alone: bool = False) -> Shell:
     """The page with what it knows at its start: the languages and the games."""
     codes = {code: name for code, name in language.languages().items() if code != language.ENGLISH}
     spoken = [{"code": code, "name": name} for code, name in codes.items()]
     files = {f"{code}.json": (language.FOLDER / f"{code}.json").read_bytes() for code in codes}
     files["games.json"] = msgspec.json.encode(catalogue.kinds())
-    return Shell(folder, {"languages": spoken}, files, engine)
+    return Shell(folder, {"languages": spoken}, files, engine, alone=alone)
 
 
 def _unhashed(path: str) -> str:
@@ -111,8 +119,8 @@ def _unhashed(path: str) -> str:
 
 def _sent(file: File) -> Sent:
     content, kind = file.content, file.kind
-    is_text = kind.startswith("text/") or kind.endswith(("json", "xml"))
-    packed = gzip.compress(content, 9, mtime=0) if is_text else content
+    is_loose = kind.startswith("text/") or kind.endswith(("json", "xml", "wasm"))
+    packed = gzip.compress(content, PACK_LEVEL, mtime=0) if is_loose else content
     return Sent(
         content,
         packed if len(packed) < len(content) and len(content) >= compression.MIN_BYTES else None,

@@ -1,7 +1,8 @@
 """The browser edition: Plancia as a folder of static files, which any web host can serve.
 
 `python -m plancia.web.site SITE PYODIDE KERNELS` writes it, with Pyodide from the folder of the npm
-package and the kernels that `plancia kernels build --target wasm32` has compiled.
+package and the kernels that `plancia kernels build --target wasm32` has compiled. A server takes
+its Python for browsers from such a folder.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
 
-from plancia.core.kernel_library import library_file
+from plancia.core.kernel_build import all_sources
+from plancia.core.kernel_library import digest_of, library_file
 from plancia.core.registry import games
-from plancia.web.gathering import FOLDER, PAGE, BrowserEngine
+from plancia.web.config import BadSetting
+from plancia.web.gathering import FOLDER, HERE, PAGE, PYODIDE, BrowserEngine
 from plancia.web.pages import PATHS, shell
 
 PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -26,6 +29,7 @@ LOCK: Final = "pyodide-lock.json"
 """The list of packages that Pyodide could load; ours are none."""
 
 LIBRARY: Final = library_file("wasm32").name
+COMPILED: Final = f"plancia/compiled/{LIBRARY}"
 PACKAGE: Final = Path(__file__).parents[1]
 ELSEWHERE: Final = ("arena", "cli", "compiled", "courses", "locale", "rl", "tui", "ugi", "web")
 """Rooms that do not run in a browser."""
@@ -39,10 +43,24 @@ def engine(pyodide: Path, kernels: Path) -> BrowserEngine:
     lock = json.loads((pyodide / LOCK).read_text())
     files = {name: (pyodide / name).read_bytes() for name in PYODIDE_FILES}
     files[LOCK] = json.dumps(lock | {"packages": {}}).encode()
-    return BrowserEngine(told["version"], files, wheel(kernels))
+    return BrowserEngine(told["version"], files, wheel((kernels / LIBRARY).read_bytes()))
 
 
-def wheel(kernels: Path) -> bytes:
+def engine_of(site: Path) -> BrowserEngine:
+    """Pyodide and the kernels of a site, with this package; BadSetting if they don't fit."""
+    found = [*site.glob(f"static/{PYODIDE}*"), *site.glob("static/plancia.*.zip")]
+    if len(found) != 2:
+        raise BadSetting(f"{site} is no folder that `make site` has written")
+    pyodide, packed = found
+    with zipfile.ZipFile(packed) as archive:
+        library = archive.read(COMPILED)
+    if digest_of(all_sources()).encode() not in library:
+        raise BadSetting(f"{site} has kernels of another version; `make site` writes it anew")
+    files = {path.name: path.read_bytes() for path in pyodide.iterdir()}
+    return BrowserEngine(pyodide.name.removeprefix(PYODIDE), files, wheel(library))
+
+
+def wheel(library: bytes) -> bytes:
     """Plancia's rooms that run in a browser with their kernels, as Pyodide unpacks them."""
     told = distribution("plancia")
     points = "".join(
@@ -55,7 +73,7 @@ def wheel(kernels: Path) -> bytes:
     kind = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files = {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in _rooms()}
     files |= {
-        f"plancia/compiled/{LIBRARY}": (kernels / LIBRARY).read_bytes(),
+        COMPILED: library,
         f"{info}/METADATA": metadata.encode(),
         f"{info}/WHEEL": kind.encode(),
         f"{info}/entry_points.txt": points.encode(),
@@ -85,15 +103,21 @@ def addresses() -> Iterator[str]:
 
 def write(folder: Path, pyodide: Path, kernels: Path) -> None:
     """The site, in a folder of its own; what was there before is gone."""
-    files = shell(FOLDER, engine(pyodide, kernels)).files
+    files = shell(FOLDER, engine(pyodide, kernels), alone=True).files
     if folder.exists():
         shutil.rmtree(folder)
     for path, file in files.items():
         _write(folder / path.lstrip("/"), file.content)
     page = files["/" + PAGE].content
     for address in addresses():
-        _write(folder / address.strip("/") / PAGE, page)
-    _write(folder / "404.html", page)  # what hosts send for the address of a game
+        way_up = "../" * len(address.strip("/").split("/")) if address != "/" else HERE
+        _write(folder / address.strip("/") / PAGE, _from(page, way_up))
+    _write(folder / "404.html", _from(page, "../"))  # what hosts send for the address of a game
+
+
+def _from(page: bytes, base: str) -> bytes:
+    """The page at another place in the folder."""
+    return page.replace(f'"{HERE}'.encode(), f'"{base}'.encode())
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -1,27 +1,40 @@
-"""The browser edition: with the network cut it starts again, plays, analyses and keeps games."""
+"""The browser edition, in a folder of a host: with the network cut it plays, analyses and keeps
+games. And the same Python beside a server, which then need not think for its visitors."""
 
 from __future__ import annotations
 
 import functools
+import json
+import re
+import shutil
+import urllib.request
+import zipfile
 from collections.abc import Callable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 
 import plancia
 from kernels.conftest import libraries
 from plancia.core.player import levels
 from plancia.web import site
+from plancia.web.config import BadSetting
+from web.browser.conftest import BLOCKED
 from web.browser.guest import Guest
+from web.serving import UNLIMITED, Server, serving
 
 __all__ = ["libraries"]
 
 PYODIDE = Path(__file__).parents[3] / "node_modules" / "pyodide"
-GAMES = [name for name in plancia.games() if levels(plancia.game(name))]
+FOLDER = "games/plancia/"
+"""On its host: one that is named like a page of ours."""
+OPPONENTS = [(name, level.name) for name in plancia.games() for level in levels(plancia.game(name))]
+QUICKEST = dict(reversed(OPPONENTS))
 REVOKED = "ERR_FILE_NOT_FOUND|blob:"
 """What a browser notes of an address that is revoked, as one is to stop a thought."""
 
@@ -37,6 +50,8 @@ MOVED = """before => {
   const board = document.querySelector("plancia-board:not([compact])");
   return board.position.position !== before;
 }"""
+UPDATE = "() => navigator.serviceWorker.ready.then((there) => there.update()).then(() => {})"
+KEPT = "() => navigator.serviceWorker.ready.then(() => {})"
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -47,52 +62,71 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def address(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the site is served."""
+def folder(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the site is written."""
     if not PYODIDE.is_dir():
         pytest.skip("Pyodide is not there: npm could not be reached")
-    folder = tmp_path_factory.mktemp("site")
+    folder = tmp_path_factory.mktemp("host") / FOLDER
     site.write(folder, PYODIDE, libraries)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    """Where the site is served."""
+    host = folder.parents[len(Path(FOLDER).parts) - 1]
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=host))
     Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
+    yield f"http://127.0.0.1:{server.server_port}/{FOLDER}"
     server.shutdown()
     server.server_close()
 
 
-Launch = Callable[[], BrowserContext]
+Launch = Callable[[], Guest]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def launch(
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],
     address: str,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Launch:
+    tmp_path: Path,
+) -> Iterator[Launch]:
     """Opens the same browser again: what it has kept is there."""
-    folder = tmp_path_factory.mktemp("browser")
     wishes: dict[str, Any] = {"base_url": address, "reduced_motion": "reduce", "locale": "en-GB"}
-    return lambda: browser_type.launch_persistent_context(
-        folder, **browser_type_launch_args, **wishes
-    )
+    opened: list[BrowserContext] = []
+
+    def open_browser() -> Guest:
+        for context in opened:
+            context.close()
+        args = browser_type_launch_args | wishes
+        opened[:] = [browser_type.launch_persistent_context(tmp_path / "browser", **args)]
+        return Guest(opened[0], expecting=REVOKED)
+
+    yield open_browser
+    for context in opened:
+        context.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def visitor(launch: Launch) -> Iterator[Guest]:
     """A visitor who was here once and has no network any more."""
-    context = launch()
-    guest = Guest(context, expecting=REVOKED)
-    guest.page.goto("/")
+    guest = launch()
+    guest.page.goto("play/nim")
+    expect(guest.page.locator("form.setup")).to_be_visible()
+    guest.page.evaluate(KEPT)
+    guest.context.set_offline(True)
+    guest.open("./")
     expect(guest.page.locator("plancia-board").first).to_be_visible()
     expect(guest.page.locator(".engine-line")).to_be_visible()  # a board before Python
-    guest.page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
-    context.set_offline(True)
-    guest.open("/")
     yield guest
-    troubles = guest.troubles
-    context.close()
-    assert troubles == []
+    assert guest.troubles == []
+
+
+def follow(visitor: Guest, path: str) -> None:
+    """By a link: Python stays loaded."""
+    visitor.page.locator(f'a[href="/{FOLDER}{path}"]').first.click()
+    visitor.page.wait_for_url(f"**/{FOLDER}{path}")
 
 
 def play(visitor: Guest, token: str) -> None:
@@ -102,30 +136,21 @@ def play(visitor: Guest, token: str) -> None:
 
 
 def play_to_the_end(visitor: Guest, game: str, level: str) -> None:
-    """By links: Python stays loaded."""
-    visitor.page.locator("a.brand").click()
-    visitor.page.locator(f'.card-buttons a[href="/play/{game}"]').click()
-    visitor.page.wait_for_url(f"**/play/{game}")
+    follow(visitor, "")
+    follow(visitor, f"play/{game}")
     visitor.begin("level", level=level)
     while True:
         visitor.page.wait_for_function(TAKES_MOVE)
         position = visitor.position(game)
         if position.outcome is not None:
+            expect(visitor.action("rematch")).to_be_visible()
             return
         play(visitor, position.format_move(position.legal_moves()[0]))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_against_a_level_is_played_to_its_end_without_a_network(
-    visitor: Guest, game: str
-) -> None:
-    play_to_the_end(visitor, game, levels(plancia.game(game))[0].name)
-    expect(visitor.action("rematch")).to_be_visible()
-
-
-def test_a_puzzle_is_solved_without_a_network(visitor: Guest) -> None:
-    visitor.page.locator("a.brand").click()
-    visitor.page.locator('a[href="/daily"]').click()
+def solve_the_daily_puzzle(visitor: Guest) -> None:
+    follow(visitor, "")
+    follow(visitor, "daily")
     options = visitor.board.evaluate("board => board.position.options")
     position = plancia.game("tetrisito", **options).start()
     answer = plancia.analyse(position)
@@ -136,14 +161,128 @@ def test_a_puzzle_is_solved_without_a_network(visitor: Guest) -> None:
     expect(visitor.page.locator(".daily-result")).not_to_be_empty()
 
 
-def test_games_are_there_when_the_browser_is_opened_again(visitor: Guest, launch: Launch) -> None:
-    visitor.page.locator('header a[href="/games"]').click()
-    cards = visitor.page.locator("main .cards li")
-    expect(cards).to_have_count(len(GAMES))
-    visitor.context.close()
-    context = launch()
-    context.set_offline(True)
-    guest = Guest(context, expecting=REVOKED)
-    guest.open("/games")
-    expect(guest.page.locator("main .cards li")).to_have_count(len(GAMES))
+def analyse_the_game(visitor: Guest) -> None:
+    visitor.action("analyse").click()
+    expect(visitor.page.locator(".review-words")).to_have_text(re.compile("mistakes? in this line"))
+    visitor.page.locator("[role=treeitem]").first.click()
+    expect(visitor.page.locator(".how")).to_contain_text("exact")
+
+
+def test_without_a_network_games_are_played_analysed_and_kept(
+    visitor: Guest, launch: Launch
+) -> None:
+    for game, level in QUICKEST.items():
+        play_to_the_end(visitor, game, level)
+        if game == "nim":
+            analyse_the_game(visitor)
+    solve_the_daily_puzzle(visitor)
+    again = launch()
+    again.context.set_offline(True)
+    again.open("games")  # an address without a file, such as this one, has the same page
+    expect(again.page.locator("main .cards li")).to_have_count(len(QUICKEST))
+    again.page.locator("main .cards a").first.click()
+    again.at_table()
+    again.page.reload()
+    expect(again.board).to_be_visible()
+    assert again.troubles == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "level"), OPPONENTS)
+def test_every_level_plays_to_the_end_without_a_network(
+    visitor: Guest, game: str, level: str
+) -> None:
+    play_to_the_end(visitor, game, level)
+
+
+def test_the_site_can_be_installed_and_offers_a_new_version(
+    launch: Launch, folder: Path, address: str
+) -> None:
+    guest = launch()
+    guest.open("./")
+    guest.page.evaluate(KEPT)
+    guest.open("./")  # from now on the service worker answers
+    browser = guest.context.new_cdp_session(guest.page)
+    assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    told = browser.send("Page.getAppManifest")
+    assert told["errors"] == []
+    check_manifest(json.loads(told["data"]), told["url"], address)
+
+    worker = folder / "service-worker.js"
+    worker.write_text(re.sub(r'"version": "\w+"', '"version": "another"', worker.read_text()))
+    page = folder / "index.html"
+    page.write_text(page.read_text().replace("<head>", '<head><meta name="another">'))
+    guest.page.evaluate(UPDATE)
+    bar = guest.page.locator(".new-version")
+    expect(bar).to_be_visible()
+    another = guest.page.locator('meta[name="another"]')
+    guest.open("rules/nim")  # the old version as long as nothing else is asked for
+    expect(another).to_have_count(0)
+    with guest.page.expect_navigation():
+        bar.locator("button.primary").click()
+    expect(another).to_have_count(1)
+    assert guest.troubles == []
+
+
+def check_manifest(manifest: dict[str, Any], url: str, address: str) -> None:
+    """What a browser asks of an application before it offers to install it."""
+    assert manifest["name"]
+    assert manifest["short_name"]
+    assert manifest["display"] == "standalone"
+    assert urljoin(url, manifest["scope"]) == address
+    assert urljoin(url, manifest["start_url"]).startswith(address)
+    sizes = {
+        (icon["purpose"], icon["sizes"]): urljoin(url, icon["src"]) for icon in manifest["icons"]
+    }
+    for kind, size in (("any", 192), ("any", 512), ("maskable", 512)):
+        with urllib.request.urlopen(sizes[kind, f"{size}x{size}"]) as answer:
+            picture = answer.read()
+        assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+        assert [int.from_bytes(picture[at : at + 4]) for at in (16, 20)] == [size, size]
+
+
+@pytest.fixture
+def helped(folder: Path) -> Iterator[Server]:
+    """A server that carries Python for its visitors' browsers."""
+    with serving(env=UNLIMITED | {"PLANCIA_SITE": str(folder)}) as server:
+        yield server
+        assert server.tracebacks() == []
+
+
+def test_a_server_with_a_site_leaves_the_thinking_to_its_visitors(
+    helped: Server, browser: Browser
+) -> None:
+    context = browser.new_context(base_url=helped.url, locale="en-GB", service_workers="block")
+    guest = Guest(context, expecting=f"{REVOKED}|{BLOCKED}")
+    page, sockets, hints = guest.page, [], []
+    page.on("websocket", lambda socket: "analysis" in socket.url and sockets.append(socket))
+    page.on("request", lambda request: "/hint" in request.url and hints.append(request))
+    page.goto("/analysis/nim")
+    expect(page.locator(".how")).to_contain_text("exact")
+    (socket,) = sockets  # no Python yet: the server answers
+    page.locator("html[data-thinks=here]").wait_for()
+    play(guest, "A1")
+    expect(page.locator("[role=treeitem][aria-selected=true] .token")).to_have_text("A1")
+    expect(page.locator(".how")).to_contain_text("exact")
+    assert socket.is_closed()
+
+    page.locator("a.brand").click()
+    page.locator('a[href="/play/nim"]').first.click()
+    guest.begin("level", level="beginner")
+    page.wait_for_function(TAKES_MOVE)
+    guest.action("hint").click()
+    expect(guest.action("hint-step")).to_be_visible()
+    assert (len(sockets), hints) == (1, [])
+    assert guest.troubles == []
     context.close()
+
+
+def test_a_site_of_another_version_is_refused(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadSetting, match="no folder that `make site` has written"):
+        site.engine_of(tmp_path)
+    shutil.copytree(folder, tmp_path / "old")
+    (packed,) = (tmp_path / "old" / "static").glob("plancia.*.zip")
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr(site.COMPILED, b"kernels of other sources")
+    with pytest.raises(BadSetting, match="kernels of another version"):
+        site.engine_of(tmp_path / "old")

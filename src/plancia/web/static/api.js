@@ -3,7 +3,7 @@
  */
 
 import { capital, says, t } from "./i18n.js";
-import { start } from "./start.js";
+import { addressOf, start } from "./start.js";
 import { transport } from "./transport.js";
 
 /** A request that failed: HTTP status, the server's code, and words for the player. */
@@ -85,7 +85,7 @@ let kinds = null;
 
 /** The games that can be played here; asked for once. @returns {Promise<GameKind[]>} */
 export function games() {
-  kinds ??= reach(() => fetch(start.files["games.json"])).then(json).catch((trouble) => {
+  kinds ??= reach(() => fetch(addressOf(start.files["games.json"]))).then(json).catch((trouble) => {
     kinds = null;
     throw trouble;
   });

@@ -14,7 +14,7 @@ import { keepOffline } from "./offline.js";
 import { remember, remembered } from "./prefs.js";
 import { Router } from "./router.js";
 import { start } from "./start.js";
-import { engine } from "./transport.js";
+import { engine, loadHelper } from "./transport.js";
 
 const main = h("main", { id: "main", tabindex: "-1" });
 const router = new Router(main, () => {});
@@ -44,7 +44,9 @@ async function begin() {
   listenForHelp();
   await router.start();
   await engine?.settled; // whose files are loaded once
-  if (!isEmbedded()) await keepOffline((bar) => main.before(bar));
+  if (isEmbedded()) return;
+  await keepOffline((bar) => main.before(bar));
+  loadHelper();
 }
 
 begin();

@@ -2,13 +2,16 @@
  * Making elements. Text only ever becomes text: nothing here reads HTML.
  */
 
+import { addressOf } from "./start.js";
+
 /** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
 
 /**
  * An element with its attributes and children.
  *
  * A key that begins with `on` is a listener, one that begins with a full stop a property; true
- * sets an attribute without a value, false, null and undefined set none.
+ * sets an attribute without a value, false, null and undefined set none. A link to a path of the page
+ * gets its address.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -27,6 +30,7 @@ function set(element, key, value) {
   if (value === null || value === undefined || value === false) return;
   if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
   else if (key.startsWith(".")) element[key.slice(1)] = value;
+  else if (key === "href" && value.startsWith("/")) element.setAttribute(key, addressOf(value));
   else element.setAttribute(key, value === true ? "" : String(value));
 }
 

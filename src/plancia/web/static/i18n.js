@@ -9,7 +9,7 @@
  * `tocca {side:al}` is `tocca al giallo` and `tocca a X`. The forms are the catalogue's own.
  */
 
-import { start } from "./start.js";
+import { addressOf, start } from "./start.js";
 
 /** @typedef {string | number | Template} Said */
 /** @typedef {{text: string, values?: Record<string, Said>, plural?: string, count?: number}} Template */
@@ -139,7 +139,7 @@ export async function speak(code) {
   catalogue = new Catalogue();
   if (code !== ENGLISH.code && offered.some((each) => each.code === code)) {
     try {
-      const answer = await fetch(start.files[`${code}.json`]);
+      const answer = await fetch(addressOf(start.files[`${code}.json`]));
       if (answer.ok) {
         catalogue = new Catalogue(await answer.json());
         current = code;

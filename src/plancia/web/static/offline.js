@@ -4,6 +4,7 @@
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { addressOf } from "./start.js";
 
 /** Between two questions whether there is a new version, while the page stays open. */
 const CHECK_MS = 60 * 60 * 1000;
@@ -13,7 +14,7 @@ export async function keepOffline(offer) {
   const workers = navigator.serviceWorker; // none where the connection is not secure
   if (!workers) return;
   try {
-    const registration = await workers.register("/service-worker.js");
+    const registration = await workers.register(addressOf("/service-worker.js"));
     const look = () => workers.controller && registration.waiting && offer(bar(registration.waiting));
     registration.addEventListener("updatefound", () =>
       registration.installing?.addEventListener("statechange", look));

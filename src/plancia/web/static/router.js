@@ -16,6 +16,7 @@
 import { EMBED, OTHERS, isEmbedded } from "./addresses.js";
 import { fill } from "./dom.js";
 import { trouble } from "./pages/trouble.js";
+import { addressOf, pathAt } from "./start.js";
 
 /** @type {[RegExp, () => Promise<any>][]} */
 const ROUTES = [
@@ -59,15 +60,16 @@ export class Router {
       return;
     }
     const url = new URL(link.href);
-    if (url.origin !== location.origin || OTHERS.test(url.pathname)) return;
+    const path = pathAt(url.pathname);
+    if (url.origin !== location.origin || path === null || OTHERS.test(path)) return;
     if (url.hash && url.pathname === location.pathname) return;
     event.preventDefault();
-    this.go(url.pathname + url.search + url.hash);
+    this.go(path + url.search + url.hash);
   }
 
   async go(path, { replace = false } = {}) {
-    if (replace) history.replaceState(null, "", path);
-    else history.pushState(null, "", path);
+    if (replace) history.replaceState(null, "", addressOf(path));
+    else history.pushState(null, "", addressOf(path));
     await this.show({ focus: true });
   }
 
@@ -95,7 +97,7 @@ export class Router {
 
   /** @returns {Promise<Page>} */
   async load() {
-    const [params, find] = match(location.pathname);
+    const [params, find] = match(pathAt(location.pathname) ?? "");
     const query = new URLSearchParams(location.search);
     try {
       const { default: show } = await find();

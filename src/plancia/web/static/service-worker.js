@@ -9,10 +9,13 @@ import { OTHERS } from "./addresses.js";
 
 /** @type {any} the global scope of a service worker; `kept` is written by web/gathering.py */
 const worker = self;
+/** The folder that it answers for, which may be one of several on its host. */
+const PAGE = new URL("./", location.href).pathname;
 /** @type {{version: string, files: string[]}} */
-const { version, files } = worker.kept;
-const NAME = `plancia-${version}`;
-const PAGE = "/";
+const { version, files: paths } = worker.kept;
+const files = paths.map((path) => PAGE + path);
+const CACHES = `plancia ${PAGE} `;
+const NAME = CACHES + version;
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(forget()));
@@ -23,7 +26,7 @@ worker.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
-  if (mode === "navigate" && !OTHERS.test(pathname)) event.respondWith(kept(PAGE, event.request));
+  if (mode === "navigate" && !OTHERS.test(pathname.slice(PAGE.length - 1))) event.respondWith(kept(PAGE, event.request));
   else if (files.includes(pathname)) event.respondWith(kept(pathname, event.request));
 });
 
@@ -34,13 +37,20 @@ async function keep() {
     const known = isHashed(path) ? await caches.match(path) : undefined;
     const answer = known ?? (await fetch(path, { cache: isHashed(path) ? "default" : "no-cache" }));
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    await cache.put(path, answer);
+    await cache.put(path, path === PAGE ? await anywhere(answer) : answer);
   };
   await Promise.all(files.map(add));
 }
 
+/** The page for every address: its paths from here on begin at the host. @param {Response} page */
+async function anywhere(page) {
+  const text = (await page.text()).replaceAll('"./', `"${PAGE}`);
+  return new Response(text, { headers: page.headers });
+}
+
 async function forget() {
-  for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
+  const ours = (await caches.keys()).filter((name) => name.startsWith(CACHES));
+  for (const name of ours) if (name !== NAME) await caches.delete(name);
 }
 
 async function kept(path, request) {
@@ -50,5 +60,5 @@ async function kept(path, request) {
 
 /** Whether a path is another one when its content is. */
 function isHashed(path) {
-  return path.startsWith("/static/");
+  return path.startsWith(`${PAGE}static/`);
 }

@@ -1,6 +1,7 @@
 /**
  * The page's way to Plancia: a server, or Python in this browser. Both ends take the same requests and
- * the same messages on sockets; which one it is, is chosen when the page starts.
+ * the same messages on sockets; which one it is, is chosen when the page starts. A server that carries
+ * Python for browsers leaves the thinking for a visitor to the visitor's browser, once Python is there.
  *
  * @typedef {"GET" | "POST" | "PUT"} Method
  * @typedef {{readyState: number, send: (text: string) => void, close: () => void,
@@ -11,6 +12,9 @@
 
 import { WorkerEnd } from "./engine/end.js";
 import { start } from "./start.js";
+
+/** Analyses, reviews and hints: what asks for them tells the position, wherever its game is kept. */
+const THINKING = /^\/api\/(analysis|games\/[^/]+\/hint)$/;
 
 /** @type {Transport} */
 const serverEnd = {
@@ -23,8 +27,33 @@ const serverEnd = {
   connect: (path) => new WebSocket(location.origin.replace(/^http/, "ws") + path),
 };
 
-/** @type {WorkerEnd | null} where Python runs in this browser */
+/** @type {WorkerEnd | null} where Python in this browser answers everything */
 export const engine = start.engine ? new WorkerEnd(start.engine) : null;
 
+/** @type {WorkerEnd | null} where Python in this browser thinks, and a server answers the rest */
+let helper = null;
+
+/** Whether the thinking is done in this browser by now. */
+export const thinksHere = () => Boolean((engine ?? helper)?.canThink);
+
+/** @param {string} path @returns {Transport} */
+const endFor = (path) => (helper?.canThink && THINKING.test(path) ? helper : serverEnd);
+
 /** @type {Transport} */
-export const transport = engine ?? serverEnd;
+export const transport = engine ?? {
+  request: (method, path, body) => endFor(path).request(method, path, body),
+  connect: (path) => endFor(path).connect(path),
+};
+
+/** Load Python when the browser has nothing else to do, unless the visitor saves data. */
+export function loadHelper() {
+  const { saveData = false, effectiveType = "4g" } = /** @type {any} */ (navigator).connection ?? {};
+  const paths = start.helper;
+  if (!paths || saveData || effectiveType !== "4g") return;
+  const idle = globalThis.requestIdleCallback ?? setTimeout;
+  idle(async () => {
+    helper = new WorkerEnd(paths);
+    await helper.thinking;
+    document.documentElement.dataset.thinks = "here";
+  });
+}

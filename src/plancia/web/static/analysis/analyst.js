@@ -1,12 +1,12 @@
 /**
- * The connection to the server's analysis: requests, and the answers that come in steps.
+ * The connection to what analyses: requests, and the answers that come in steps.
  *
  * It is opened for the first request. After a lost connection, requests without a last answer are
- * sent again.
+ * sent again. Once the thinking is done in this browser, the next request goes there.
  */
 
 import { backOff } from "../live.js";
-import { transport } from "../transport.js";
+import { thinksHere, transport } from "../transport.js";
 
 /**
  * @typedef {{wish: any, hear: (message: any) => void}} Waiting
@@ -20,6 +20,7 @@ export class Analyst {
     this.open = means.open ?? ((path) => transport.connect(path));
     this.random = means.random ?? Math.random;
     this.socket = null;
+    this.asksHere = false;
     /** @type {Map<string, Waiting>} by the id of the wish */
     this.waiting = new Map();
     this.attempt = 0;
@@ -33,6 +34,7 @@ export class Analyst {
    */
   ask(wish, hear) {
     this.waiting.set(wish.id, { wish, hear });
+    if (this.waiting.size === 1 && this.asksHere !== thinksHere()) this.#leave();
     if (this.socket?.readyState === SOCKET_OPEN) this.#send(wish);
     else if (!this.socket) this.#connect();
   }
@@ -46,6 +48,10 @@ export class Analyst {
   /** Leave for good. */
   close() {
     this.waiting.clear();
+    this.#leave();
+  }
+
+  #leave() {
     clearTimeout(this.retry);
     const socket = this.socket;
     this.socket = null;
@@ -54,6 +60,7 @@ export class Analyst {
 
   #connect() {
     clearTimeout(this.retry);
+    this.asksHere = thinksHere();
     const socket = (this.socket = this.open("/api/analysis"));
     socket.onopen = () => {
       this.attempt = 0;

@@ -8,6 +8,7 @@ import { confirm } from "../dialogs.js";
 import { fill, h, setText } from "../dom.js";
 import { capital, label, language, plural, says, sentence, t } from "../i18n.js";
 import { remember, remembered } from "../prefs.js";
+import { addressOf } from "../start.js";
 import { Analyst } from "./analyst.js";
 import { clockText, freshAttempt, shareText } from "./attempt.js";
 import { copyText } from "./exporting.js";
@@ -298,7 +299,7 @@ class DailyPage {
     const { attempt } = this;
     if (this.over) {
       const title = `Plancia · ${says(this.daily.title)} · ${this.daily.date}`;
-      const text = shareText(title, attempt, `${location.origin}/daily`);
+      const text = shareText(title, attempt, location.origin + addressOf("/daily"));
       const take = () => copyText(text, copy);
       const copy = button(t("Copy the result"), take, { class: "primary" });
       const study = button(t("Analyse it"), () => this.#try(() => this.#analyse()));

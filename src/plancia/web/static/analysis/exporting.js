@@ -6,21 +6,23 @@ import { dialog } from "../dialogs.js";
 import { download, h, newId } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { addressOf } from "../start.js";
 import { troubleWords } from "./importing.js";
 import { button } from "./parts.js";
 import { shareLink } from "./share.js";
 
 const SHARPER = 2;
 
-/** The path of a link to what is studied. @param {import("./study.js").Study} study */
-export function linkOf(study) {
-  return shareLink({
+/** The address of a link to what is studied. @param {import("./study.js").Study} study */
+export async function linkOf(study) {
+  const path = await shareLink({
     game: study.kind.name,
     options: study.changedOptions,
     start: study.start,
     tree: study.tree.toText(),
     at: study.position?.position,
   });
+  return addressOf(path);
 }
 
 /** The line looked at, to its end, as a record. */

@@ -22,8 +22,8 @@ export function linkPath(text) {
   if (/\s/.test(word) || !/^(https?:\/\/|\/)/.test(word)) return null;
   try {
     const url = new URL(word, "http://here.invalid");
-    const ours = /^\/(g\/[^/]+|analysis(\/[^/]+)?)\/?$/.test(url.pathname);
-    return ours ? url.pathname + url.search + url.hash : null;
+    const ours = /\/(g\/[^/]+|analysis(\/[^/]+)?)\/?$/.exec(url.pathname); // in any folder of a host
+    return ours && ours[0] + url.search + url.hash;
   } catch {
     return null;
   }

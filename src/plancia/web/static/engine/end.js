@@ -2,6 +2,7 @@
  * The page's end of the worker in which Python answers, and of the second one, which thinks.
  */
 
+import { addressOf } from "../start.js";
 import { latestFor } from "./latest.js";
 
 /** @typedef {{worker: string, pyodide: string, plancia: string}} Engine  paths of its files */
@@ -43,16 +44,21 @@ export class WorkerEnd extends EventTarget {
     super();
     /** @type {"loading" | "ready" | "failed"} */
     this.state = "loading";
-    this.engine = engine;
+    const { worker, pyodide, plancia } = engine;
+    this.engine = { worker: addressOf(worker), pyodide: addressOf(pyodide), plancia: addressOf(plancia) };
     /** Fulfilled when Python is there, or can't be. */
     this.settled = new Promise((done) => this.addEventListener("state", done, { once: true }));
+    /** Whether the worker that thinks is ready too. */
+    this.canThink = false;
+    /** Fulfilled when it is. */
+    this.thinking = new Promise((done) => this.addEventListener("thinking", done, { once: true }));
     this.count = 0;
     /** @type {Map<number, (answer: Response) => void>} */
     this.waiting = new Map();
     /** @type {Map<string, WorkerSocket>} */
     this.sockets = new Map();
     const { port1, port2 } = new MessageChannel();
-    this.thinking = port2;
+    this.thinkersPort = port2;
     this.home = this.start("home", port1);
     this.home.onmessage = ({ data }) => this.hear(data);
     this.home.onerror = () => this.become("failed");
@@ -67,6 +73,7 @@ export class WorkerEnd extends EventTarget {
 
   become(state) {
     this.state = state;
+    if (state === "failed") this.canThink = false;
     this.dispatchEvent(new Event("state"));
   }
 
@@ -77,8 +84,13 @@ export class WorkerEnd extends EventTarget {
   hear(message) {
     switch (message.type) {
       case "ready":
-        this.thinker = this.start("thinker", this.thinking);
+        this.thinker = this.start("thinker", this.thinkersPort);
+        this.thinker.onmessage = ({ data }) => this.hear(data);
+        this.thinker.onerror = () => this.become("failed");
         return this.become("ready");
+      case "thinking":
+        this.canThink = true;
+        return this.dispatchEvent(new Event("thinking"));
       case "failed":
         return this.become("failed");
       case "answer":

@@ -89,6 +89,7 @@ async function thinker(engine, port) {
       port.postMessage({ number, text: String(error), done: true, failed: true });
     }
   };
+  scope.postMessage({ type: "thinking" });
 }
 
 /**

@@ -276,7 +276,7 @@ export class Table extends EventTarget {
 
   /** A hint, or its next step: where to look, the move, and why. */
   async askHint() {
-    const { id, ply } = this.view;
+    const { id, ply, game, options, position } = this.view;
     if (this.hint) {
       this.hintNumber = Math.min(this.hintNumber + 1, this.hint.steps.length - 1);
       this.changed();
@@ -285,8 +285,9 @@ export class Table extends EventTarget {
     }
     this.hintNumber = 0;
     this.hinting = true;
+    const told = { game, options, position: position.position }; // for Python in this browser
     this.changed();
-    const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`));
+    const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`, told));
     this.hinting = false;
     if (this.view.ply === ply) this.hint = hint;
     this.changed();
