@@ -6,8 +6,9 @@ library, in WebAssembly under Node and in Chromium; and other Connect Four solve
     python bench/wasm.py --peer-command './c4solver'  any program that reads a position a line
     python bench/wasm.py --sets L2_R1 L1_R1           these sets of bench/connect4.py alone
 
-Times are CPU time of all processes of a home, read from /proc; each home is asked once before. The
-answers and the numbers of nodes must be the same everywhere. Speed is relative to Numba's.
+Times are CPU time of all processes of a home, read from /proc; each home has run all kernels
+before. The answers and the numbers of nodes must be the same everywhere. Speed is relative to
+Numba's.
 """
 
 from __future__ import annotations
@@ -32,14 +33,21 @@ from plancia.core.kernel_build import build
 from plancia.core.kernel_library import PACKAGE, targets_here
 from plancia.core.registry import game
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from processes import cpu_seconds, descendants
+
 ROOT = Path(__file__).parents[1]
 WORK = Path(__file__).with_name("wasm") / "work.py"
 PYODIDE = ROOT / "node_modules" / "pyodide"
 RUNNER = ROOT / "tests" / "kernels" / "run_in_pyodide.mjs"
-TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 PENTE_NODES, PENTE_POSITIONS = 200_000, 5
 TETRISITO_NODES = 200_000
-WARM_UP = ["connect4", [["444443325216"]]]
+WARM_UP = (
+    ("connect4", [["444443325216"]]),
+    ("pente", [["K10 L11 N10 M9"], 50_000]),
+    ("tetrisito", [["heart"], 50_000]),
+)
+"""A browser compiles a kernel a second time, better, while it runs."""
 PAGE = r"""<!doctype html><script type="module">
 import { loadPyodide } from "/pyodide.mjs";
 const python = await loadPyodide({ indexURL: "/" });
@@ -122,34 +130,11 @@ class Chromium:
         return [pid for pid in descendants(os.getpid()) if "chrom" in name_of(pid)]
 
 
-def stat(pid: int) -> list[str]:
-    """The fields of /proc/PID/stat after the name: state, parent, ..."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []
-
-
 def name_of(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/comm").read_text()
     except OSError:
         return ""
-
-
-def descendants(pid: int) -> Iterator[int]:
-    parents = {int(p.name): stat(int(p.name)) for p in Path("/proc").iterdir() if p.name.isdigit()}
-    todo = [pid]
-    while todo:
-        parent = todo.pop()
-        found = [one for one, its in parents.items() if its and int(its[1]) == parent]
-        yield from found
-        todo += found
-
-
-def cpu_seconds(home: Home) -> float:
-    stats = [its for pid in home.pids() if (its := stat(pid))]
-    return sum(int(its[11]) + int(its[12]) for its in stats) / TICKS_PER_S
 
 
 def make_site(libraries: Path, folder: Path) -> Path:
@@ -211,13 +196,14 @@ def main() -> None:
             for number, (name, kind) in enumerate(KINDS.items())
             if name in arguments.sets
         }
-        print(f"{'task':<16}{'nodes':>12}" + "".join(f"{name + ', s':>14}" for name in homes))
-        for name, task in [("warm up", WARM_UP), *tasks(sets)]:
+        print(f"{'task':<20}{'nodes':>12}" + "".join(f"{name + ', s':>14}" for name in homes))
+        warm_ups = [(f"warm up {kind}", [kind, given]) for kind, given in WARM_UP]
+        for name, task in [*warm_ups, *tasks(sets)]:
             spent, answers = {}, {}
             for home, one in homes.items():
-                before = cpu_seconds(one)
+                before = cpu_seconds(one.pids())
                 answers[home] = json.loads(one.ask(json.dumps(task)))
-                spent[home] = cpu_seconds(one) - before
+                spent[home] = cpu_seconds(one.pids()) - before
             assert [found[0] for found in answers.values()] == ["numba", *["library"] * 3], answers
             found = answers["Numba"][1]
             for home, (_, other) in answers.items():
@@ -227,7 +213,7 @@ def main() -> None:
                 f"{seconds:>8.2f}{spent['Numba'] / max(seconds, 0.01):>5.0%} "
                 for seconds in spent.values()
             )
-            print(f"{name:<16}{nodes:>12,}{speeds}", flush=True)
+            print(f"{name:<20}{nodes:>12,}{speeds}", flush=True)
         for home in list(homes.values())[:3]:
             assert isinstance(home, Program)
             home.close()

@@ -1,9 +1,13 @@
-"""Whether processes are there, for tests that start some."""
+"""Whether processes are there, for tests that start some, and what they use."""
 
 import os
 import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 PATIENCE_S = 60.0
+PROC = Path("/proc")
+TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
 def is_alive(pid: int) -> bool:
@@ -19,3 +23,30 @@ def wait_until_gone(pid: int) -> None:
     while is_alive(pid):
         assert time.monotonic() < until, f"process {pid} lives on"
         time.sleep(0.01)
+
+
+def descendants(pid: int) -> Iterator[int]:
+    """The processes that one has started, and theirs."""
+    parents = {
+        int(each.name): _stat(int(each.name)) for each in PROC.iterdir() if each.name.isdigit()
+    }
+    todo = [pid]
+    while todo:
+        parent = todo.pop()
+        found = [one for one, its in parents.items() if its and int(its[1]) == parent]
+        yield from found
+        todo += found
+
+
+def cpu_seconds(pids: Iterable[int]) -> float:
+    """That they have used so far."""
+    stats = [its for pid in pids if (its := _stat(pid))]
+    return sum(int(its[11]) + int(its[12]) for its in stats) / TICKS_PER_S
+
+
+def _stat(pid: int) -> list[str]:
+    """The fields of /proc/PID/stat after the name: state, parent, ..."""
+    try:
+        return (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []

@@ -1,6 +1,7 @@
 """Libraries of the kernels as they are, built once for each state of their sources.
 
-`python tests/kernels/libraries.py` builds them before the tests, which would wait for them.
+`python tests/kernels/libraries.py` builds them before the tests, which would wait for them. They
+lie beside Numba's kernels in the user's cache, for all clones with the same sources.
 """
 
 from __future__ import annotations
@@ -10,10 +11,9 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from plancia.core import kernel_build
+from plancia.core import kernel_build, kernel_cache
 from plancia.core.kernel_library import PACKAGE, digest_of, library_file, targets_here
 
-ROOT = Path(__file__).parents[2]
 TARGETS = [*targets_here()[:1], "wasm32", "wasm32-standalone"]
 
 
@@ -21,7 +21,7 @@ def built() -> Path:
     """A folder with the library for this machine and those for WebAssembly."""
     sources = [*kernel_build.all_sources(), PACKAGE / "core" / "kernel_build.py"]
     state = f"{digest_of(sources)[:16]}-{version('llvmlite')}-{version('ziglang')}"
-    folder = ROOT / "build" / "kernels" / state
+    folder = kernel_cache.folder("connect4").parent / "libraries" / state
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # one process builds, the others wait
