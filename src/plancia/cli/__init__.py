@@ -22,6 +22,7 @@ COMMANDS = {
     "course": "plancia.cli.course:command",
     "db": "plancia.cli.db:command",
     "games": "plancia.cli.games:command",
+    "gomocup": "plancia.cli.gomocup:command",
     "kernels": "plancia.cli.kernels:command",
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",

@@ -31,8 +31,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.argument("name", metavar="GAME")
 @click.option(
     "--players", multiple=True, required=True, metavar="PLAYER PLAYER...",
-    help="Who plays: LEVEL, random, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND or "
-    "module:Class.",
+    help="Who plays: LEVEL, random, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, "
+    "gomocup:COMMAND or module:Class.",
 )  # fmt: skip
 @click.option("--games", default=100, show_default=True, help="Games of each two who meet; even.")
 @click.option("--gauntlet", is_flag=True, help="Only games of the first player against the others.")

@@ -2,7 +2,8 @@
 
 One grammar names players everywhere, on command lines, pages and in tournament files:
 
-    LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | module:Class
+    LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND |
+    gomocup:COMMAND | module:Class
 
 A LEVEL is one of the game's own, `beginner` to `best`. The words before a colon are kinds of
 players, found by entry points in the group `plancia.players`, ours and other packages' alike. Any
@@ -34,7 +35,8 @@ from plancia.core.text import T, Words
 GROUP: Final = "plancia.players"
 
 GRAMMAR: Final = (
-    "LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | module:Class"
+    "LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | "
+    "gomocup:COMMAND | module:Class"
 )
 
 Stop = Callable[[], bool]

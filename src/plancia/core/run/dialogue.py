@@ -19,8 +19,8 @@ from plancia.core.run.guarded import Guarded
 
 MAX_LINE_BYTES: Final = 1 << 20
 
-START_TIMEOUT_S: Final = 20.0
-"""For a program that is busy when it should answer for the first time: it may load much."""
+START_TIMEOUT_S: Final = 120.0
+"""For a program that is busy when it should answer for the first time: it may compile much."""
 FOREIGN_AFTER_S: Final = 1.8
 """For a program that does nothing then: it waits for something else than our words."""
 _IDLE_S: Final = 1.0

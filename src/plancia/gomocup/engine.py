@@ -1,0 +1,281 @@
+"""The engine side of Gomocup's protocol: a player of ours as a brain."""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
+from typing import Any, BinaryIO, Final
+
+from plancia.core.errors import BadOption, IllegalMove, MalformedText
+from plancia.core.game import FIRST, Game, Position
+from plancia.core.match import Clock
+from plancia.core.player import BadPlayer, Limits, Player, player
+from plancia.core.run.dialogue import lines_of
+from plancia.gomocup.board import (
+    GomokuRule,
+    Point,
+    Size,
+    arranged,
+    gomoku,
+    move_at,
+    parse_point,
+    point_of,
+    stones,
+)
+
+DEFAULT_TURN_MS: Final = 30_000
+"""For a move, until the manager says otherwise."""
+MIN_THINK_S: Final = 0.01
+"""What a move gets even if the manager allows nothing."""
+RESERVE_S: Final = 0.05
+RESERVE_SHARE: Final = 0.03
+"""Of the time for a move both are kept back for the way to the manager."""
+SWAP2_OPENINGS: Final = (
+    ((0, 0), (1, 1), (4, 1)),
+    ((0, 1), (2, 0), (5, 2)),
+    ((1, 1), (3, 2), (0, 4)),
+    ((0, 2), (1, 0), (3, 3)),
+)
+"""First three stones, from a corner: the player thinks about them, and the most even is chosen."""
+SWAP2_STONES: Final = (0, 3, 5)
+
+
+class GomocupEngine:
+    """Plays gomoku for a manager at the other end of two streams; `spec` names who thinks."""
+
+    def __init__(self, source: BinaryIO, target: BinaryIO, spec: str = "best") -> None:
+        self._source, self._target, self._spec = source, target, spec
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._ended = threading.Event()
+        self._rule = GomokuRule.FIVE_OR_MORE
+        self._turn_ms, self._match_ms, self._left_ms = DEFAULT_TURN_MS, 0, 0
+        self._size: Size = (0, 0)
+        self._position: Position[Any] | None = None
+        self._player: Player[Any] | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "ABOUT": self._about,
+            "BEGIN": self._begin,
+            "BOARD": self._board,
+            "INFO": self._info,
+            "RECTSTART": self._rect_start,
+            "RESTART": self._restart,
+            "START": self._start,
+            "SWAP2BOARD": self._swap2,
+            "TAKEBACK": self._take_back,
+            "TURN": self._turn,
+        }
+
+    def run(self) -> None:
+        """Answer line after line until `END` or the end of the input."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        try:
+            for line in self._heard():
+                word, _, rest = line.partition(" ")
+                command = self._commands.get(word.upper())
+                if command is None:
+                    self.say(f"UNKNOWN {word}")
+                    continue
+                try:
+                    command(rest.strip())
+                except (BadOption, BadPlayer, IllegalMove, MalformedText) as error:
+                    self.say(f"ERROR {error}")
+        except BrokenPipeError:
+            pass  # the manager has closed its end
+
+    def say(self, line: str) -> None:
+        self._target.write((" ".join(line.split()) + "\n").encode("utf-8", "replace"))
+        self._target.flush()
+
+    def _listen(self) -> None:
+        """On a thread: `END` stops a player that thinks."""
+        for line in lines_of(self._source):
+            if line.strip().upper() == "END":
+                self._ended.set()
+                break
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def _heard(self) -> Iterator[str]:
+        while (line := self._lines.get()) is not None:
+            if line.strip():
+                yield line.strip()
+
+    def _until_done(self) -> Iterator[str]:
+        for line in self._heard():
+            if line.upper() == "DONE":
+                return
+            yield line
+
+    # Commands
+
+    def _about(self, rest: str) -> None:
+        about = {"name": "Plancia", "version": version("plancia"), "author": "The Plancia authors"}
+        self.say(", ".join(f'{word}="{value}"' for word, value in about.items()))
+
+    def _start(self, rest: str) -> None:
+        if not (rest.isascii() and rest.isdecimal() and len(rest) <= 4):
+            raise MalformedText("START is followed by the size of the board")
+        self._prepare((int(rest), int(rest)))
+        self.say("OK")
+
+    def _rect_start(self, rest: str) -> None:
+        self._prepare(parse_point(rest))
+        self.say("OK")
+
+    def _restart(self, rest: str) -> None:
+        self._here()
+        self._prepare(self._size)
+        self.say("OK")
+
+    def _begin(self, rest: str) -> None:
+        self._move(self._here().game.start())
+
+    def _turn(self, rest: str) -> None:
+        position = self._here()
+        self._move(position.play(move_at(position, parse_point(rest))))
+
+    def _board(self, rest: str) -> None:
+        own: list[Point] = []
+        theirs: list[Point] = []
+        for line in list(self._until_done()):
+            point, _, field = line.rpartition(",")
+            if field.strip() not in ("1", "2"):
+                raise MalformedText("{line} is not a stone X,Y,1 or X,Y,2", line=repr(line))
+            (own if field.strip() == "1" else theirs).append(parse_point(point))
+        if len(theirs) - len(own) not in (0, 1):
+            raise MalformedText(
+                "{own} own stones and {theirs} of the opponent: it is not our turn",
+                own=len(own),
+                theirs=len(theirs),
+            )
+        sides = (own, theirs) if len(own) == len(theirs) else (theirs, own)
+        self._move(arranged(self._here().game, *sides))
+
+    def _take_back(self, rest: str) -> None:
+        position, point = self._here(), parse_point(rest)
+        left = [(at, side) for at, side in stones(position) if at != point]
+        if len(left) == len(stones(position)):
+            raise IllegalMove("there is no stone on {point}", point=rest)
+        first = [at for at, side in left if side == FIRST]
+        second = [at for at, side in left if side != FIRST]
+        self._position = arranged(position.game, first, second)
+        self.say("OK")
+
+    def _info(self, rest: str) -> None:
+        """Told without an answer; what is unknown is ignored, as the protocol wants it."""
+        key, _, value = rest.partition(" ")
+        if not (value.isascii() and value.isdecimal() and len(value) < 16):
+            return
+        match key.lower():
+            case "timeout_turn":
+                self._turn_ms = int(value)
+            case "timeout_match":
+                self._match_ms = int(value)
+            case "time_left":
+                self._left_ms = int(value)
+            case "max_memory":
+                self._check_memory(int(value))
+            case "rule":
+                self._rule = GomokuRule(int(value) & sum(GomokuRule))
+                if self._position is not None:
+                    # A game begins with the next command; who plays is ready before it comes.
+                    self._prepare(self._size)
+
+    def _swap2(self, rest: str) -> None:
+        points = [parse_point(line) for line in self._until_done()]
+        game = self._here().game
+        if len(points) not in SWAP2_STONES:
+            raise MalformedText("{n} stones; SWAP2BOARD is about 0, 3 or 5", n=len(points))
+        if not points:
+            self._open(game)
+            return
+        position = arranged(game, points[::2], points[1::2])
+        limits = self._limits()
+        self._check_rule()
+        answer = self._thinker().answer(position, limits, self._ended.is_set)
+        self._position = position
+        if (answer.value or 0.0) < 0:
+            self.say("SWAP")
+        else:
+            self._play(answer.move)
+
+    # What they need
+
+    def _here(self) -> Position[Any]:
+        if self._position is None:
+            raise IllegalMove("START comes first")
+        return self._position
+
+    def _thinker(self) -> Player[Any]:
+        assert self._player is not None
+        return self._player
+
+    def _prepare(self, size: Size) -> None:
+        """A new game. Who plays it is made now, compiled too: no clock runs yet."""
+        game = gomoku(size, self._rule)
+        if self._player is None or self._here().game != game:
+            self._player = player(self._spec, game)
+        self._player.new_game()
+        self._size, self._position = size, game.start()
+        self._left_ms = 0
+
+    def _check_rule(self) -> None:
+        for unknown in (GomokuRule.CONTINUOUS, GomokuRule.RENJU, GomokuRule.CARO):
+            if unknown in self._rule:
+                raise BadOption("the rule {name} is not played here", name=str(unknown.name))
+
+    def _check_memory(self, limit: int) -> None:
+        """All memory is taken before the first move: it is as much now as it will be."""
+        if sys.platform == "linux":
+            import resource
+
+            used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+            if 0 < limit < used:
+                self.say(f"MESSAGE {used} bytes of memory are used, more than {limit}")
+
+    def _limits(self) -> Limits:
+        """The time for a move: what the manager allows for one, and a share of what is left."""
+        allowed = self._turn_ms / 1000
+        if left := self._left_ms or self._match_ms:
+            allowed = min(allowed, Clock(left / 1000).budget(left / 1000))
+        return Limits(max(MIN_THINK_S, allowed * (1 - RESERVE_SHARE) - RESERVE_S))
+
+    def _move(self, position: Position[Any]) -> None:
+        """Think about a position, and play."""
+        self._check_rule()
+        if position.outcome is not None:
+            raise IllegalMove("the game is over")
+        answer = self._thinker().answer(position, self._limits(), self._ended.is_set)
+        self._position = position
+        self._play(answer.move)
+
+    def _play(self, move: Any) -> None:
+        position = self._here()
+        x, y = point_of(position, move)
+        self._position = position.play(move)
+        self.say(f"{x},{y}")
+
+    def _open(self, game: Game[Any]) -> None:
+        """Three stones in a corner, those of the openings that the player finds most even."""
+        self._check_rule()
+        seconds = (self._limits().seconds or 0.0) / len(SWAP2_OPENINGS)
+
+        def unevenness(opening: Sequence[Point]) -> float:
+            position = arranged(game, [opening[0], opening[2]], [opening[1]])
+            found = self._thinker().answer(position, Limits(seconds), self._ended.is_set)
+            return abs(found.value or 0.0)
+
+        columns, rows = self._size
+        fitting = [
+            opening
+            for opening in SWAP2_OPENINGS
+            if all(x < columns and y < rows for x, y in opening)
+        ]
+        if not fitting:
+            raise BadOption("the board is too small for an opening of three stones")
+        chosen = min(fitting, key=unevenness)
+        self._position = arranged(game, [chosen[0], chosen[2]], [chosen[1]])
+        self.say(" ".join(f"{x},{y}" for x, y in chosen))

@@ -1,0 +1,142 @@
+import io
+import re
+from typing import Any
+
+import pytest
+
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.gomocup import engine
+from plancia.gomocup.engine import GomocupEngine
+
+POINT = r"\d+,\d+"
+
+
+def answers(*lines: str, spec: str = "alphabeta:1") -> list[str]:
+    target = io.BytesIO()
+    GomocupEngine(io.BytesIO("\r\n".join([*lines, ""]).encode()), target, spec).run()
+    return target.getvalue().decode().splitlines()
+
+
+def matches(said: list[str], patterns: list[str]) -> bool:
+    return len(said) == len(patterns) and all(map(re.fullmatch, patterns, said))
+
+
+def test_a_game_is_begun_continued_restarted_and_taken_back() -> None:
+    said = answers(
+        "START 15", "BEGIN", "TURN 9,9", "TURN 9,8", "RESTART", "TURN 7,7", "TAKEBACK 7,7", "END"
+    )
+    assert matches(said[:-1], ["OK", POINT, POINT, POINT, "OK", POINT])
+    assert len(set(said[1:4])) == 3
+    assert said[-1].startswith("ERROR")  # that was not the last stone
+
+
+def test_the_last_stone_is_taken_back_and_another_one_comes() -> None:
+    ours = answers("START 15", "TURN 7,7")[1]
+    said = answers("START 15", "TURN 7,7", f"TAKEBACK {ours}", "TAKEBACK 7,7", "BEGIN")
+    assert matches(said, ["OK", POINT, "OK", "OK", POINT])
+
+
+@pytest.mark.parametrize(("rule", "wins"), [(0, True), (1, False)])
+def test_five_or_more_and_exactly_five(rule: int, wins: bool) -> None:
+    """Five stones with a gap: the stone in it makes six."""
+    own = [(x, 7) for x in (3, 4, 5, 7, 8)]
+    board = [f"{x},{y},1" for x, y in own] + [f"{2 * x},0,2" for x in range(5)]
+    setup = ("START 15", "INFO timeout_turn 100", f"INFO rule {rule}")
+    (ok, move) = answers(*setup, "BOARD", *board, "DONE", spec="strong")
+    assert ok == "OK"
+    assert (move == "6,7") == wins
+
+
+@pytest.mark.parametrize("rule", [2, 4, 8])
+def test_a_rule_that_is_not_played_is_refused_with_the_next_move(rule: int) -> None:
+    said = answers("START 15", f"INFO rule {rule}", "BEGIN", "INFO rule 0", "BEGIN")
+    assert matches(said, ["OK", "ERROR the rule [A-Z]+ is not played here", POINT])
+
+
+def test_swap2_opens_with_three_stones_and_chooses_a_side() -> None:
+    setup = ("START 15", "INFO timeout_turn 100", "SWAP2BOARD")
+    three = answers(*setup, "DONE", spec="strong")[-1]
+    assert re.fullmatch(rf"{POINT} {POINT} {POINT}", three)
+    # Black's two stones are next to each other and white's is far: black is better.
+    assert answers(*setup, "7,7", "0,0", "7,8", "DONE", spec="strong")[-1] == "SWAP"
+    # Of five stones white's two support each other, and black's are in the corners.
+    five = ("0,0", "7,7", "14,14", "7,8", "0,14")
+    said = answers(*setup, *five, "DONE", "TURN 14,0", spec="strong")
+    assert matches(said, ["OK", POINT, POINT])
+    assert answers(*setup, "1,1", "DONE")[-1] == "ERROR 1 stones; SWAP2BOARD is about 0, 3 or 5"
+
+
+def test_what_is_wrong_or_unknown_is_told() -> None:
+    assert answers(
+        "BEGIN",
+        "START many",
+        "START 100",
+        "RECTSTART 9",
+        "RECTSTART 9,7",
+        "TURN 9,0",
+        "turn 0,7",
+        "BOARD",
+        "1,1,1",
+        "DONE",
+        "BOARD",
+        "1,1,3",
+        "DONE",
+        "TAKEBACK 0,0",
+        "DANCE",
+        "",
+        "INFO folder /tmp",
+        "INFO timeout_turn soon",
+    ) == [
+        "ERROR START comes first",
+        "ERROR START is followed by the size of the board",
+        "ERROR option rows is 100; it takes a whole number from 1 to 99",
+        "ERROR '9' is not a point X,Y",
+        "OK",
+        "ERROR 9,0 is not a free point of this board",
+        "ERROR 0,7 is not a free point of this board",
+        "ERROR 1 own stones and 0 of the opponent: it is not our turn",
+        "ERROR '1,1,3' is not a stone X,Y,1 or X,Y,2",
+        "ERROR there is no stone on 0,0",
+        "UNKNOWN DANCE",
+    ]
+
+
+def test_about_names_the_program() -> None:
+    (said,) = answers("ABOUT")
+    assert re.fullmatch(r'name="Plancia", version="[^"]+", author="[^"]+"', said)
+
+
+def test_memory_that_does_not_suffice_is_told() -> None:
+    said = answers("START 9", "INFO max_memory 1000000", "INFO max_memory 0")
+    assert matches(said, ["OK", r"MESSAGE \d+ bytes of memory are used, more than 1000000"])
+
+
+class Notes(Player[Any]):
+    """Writes down the seconds that each move gets."""
+
+    seconds: list[float]
+
+    def answer(self, position: Any, limits: Limits = NO_LIMITS, stop: Stop = never) -> Answer[Any]:
+        assert limits.seconds is not None
+        self.seconds.append(round(limits.seconds, 3))
+        return Answer(position.legal_moves()[0])
+
+
+def test_time_limits_are_kept_with_a_reserve(monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = Notes()
+    notes.seconds = []
+    monkeypatch.setattr(engine, "player", lambda spec, game: notes)
+    answers(
+        "START 15",
+        "BEGIN",
+        "INFO timeout_turn 1000",
+        "TURN 9,9",
+        "INFO timeout_match 100000",
+        "INFO timeout_turn 10000",
+        "TURN 8,9",
+        "INFO time_left 10000",
+        "TURN 7,9",
+        "INFO timeout_turn 0",
+        "TURN 6,9",
+    )
+    assert notes.seconds == [29.05, 0.92, 9.65, 0.92, 0.01]
