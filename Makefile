@@ -17,7 +17,7 @@ endif
 
 PARALLEL := -n auto --dist worksteal
 
-.PHONY: help setup run play test fuzz soak check coverage bench docs wheel site lock messages audit clean
+.PHONY: help setup run play test fuzz soak check coverage bench docs wheel release site lock messages audit clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
@@ -30,6 +30,7 @@ help:
 	@echo "make bench     benchmarks, each a ratio against a peer"
 	@echo "make docs      the guide as HTML in docs/_build"
 	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for Linux and WebAssembly"
+	@echo "make release   what a package index wants, checked, and what is left to do by hand"
 	@echo "make site      Plancia without a server: static files in dist/site (needs npm once)"
 	@echo "make audit     known vulnerabilities of all locked packages (needs the network)"
 	@echo "make lock      renew both locks from pyproject.toml (needs uv)"
@@ -104,6 +105,9 @@ bench: $(READY_DEV)
 docs: $(READY_DEV)
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
 	@echo "docs/_build/index.html"
+
+release: $(READY_DEV)
+	$(BIN)/python tools/release.py
 
 # The libraries leave with the wheel: a clone goes on with Numba, whatever its sources become.
 wheel: $(READY_DEV)

@@ -1,0 +1,34 @@
+"""What a release is made of: links for a package index, and a changelog with a day."""
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FILE = Path(__file__).parents[1] / "tools" / "release.py"
+SOURCE = "https://example.org/plancia"
+
+
+@pytest.fixture(scope="module")
+def release() -> Any:
+    spec = importlib.util.spec_from_file_location("release", FILE)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_links_lead_somewhere_on_a_package_index(release: Any) -> None:
+    readme = "![page](docs/a.png) [docs](docs/b.md#c) [site](https://example.org)"
+    assert release.absolute(readme, SOURCE, "1.2") == (
+        f"![page]({SOURCE}/raw/v1.2/docs/a.png) [docs]({SOURCE}/blob/v1.2/docs/b.md#c)"
+        " [site](https://example.org)"
+    )
+
+
+def test_a_version_is_released_on_a_day(release: Any) -> None:
+    assert release.released("# Changelog\n\n## 1.2, 2026-12-01\n", "1.2")
+    assert not release.released("# Changelog\n\n## 1.2, not yet released\n", "1.2")
+    assert not release.released("# Changelog\n\n## 1x2, 2026-12-01\n", "1.2")
