@@ -1,7 +1,8 @@
 """Build a release of what is committed: python tools/release.py [--rehearse]. It needs twine.
 
-It leaves a wheel with compiled kernels and a source archive in dist/, both checked as a package index checks
-them, and says what is left to do by hand. A rehearsal does the same before the changelog has a date.
+It leaves a wheel with compiled kernels and a source archive in dist/, both checked as a package
+index checks them, and says what is left to do by hand. A rehearsal does the same before the
+changelog has a date.
 """
 
 from __future__ import annotations
