@@ -14,7 +14,7 @@ from plancia.cli.progress import progress
 from plancia.core.console import BadInput, read_file
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.language import say
-from plancia.core.text import T
+from plancia.core.text import T, plural
 
 if TYPE_CHECKING:
     from plancia.connect4 import Connect4Position
@@ -153,9 +153,8 @@ def _report(found: list[dict[str, Any]], as_json: bool) -> int:
         click.echo(
             say(
                 T(
-                    "{found} positions, {wrong} wrong; mean {mean} ms, median {median} ms, {rate} "
-                    "positions a second",
-                    found=len(found),
+                    "{positions}, {wrong} wrong; mean {mean} ms, median {median} ms, {rate} a second",
+                    positions=plural("{n} position", "{n} positions", len(found)),
                     wrong=len(wrong),
                     mean=f"{facts['mean_ms']:.4g}",
                     median=f"{facts['median_ms']:.4g}",
