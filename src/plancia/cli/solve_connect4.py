@@ -153,7 +153,8 @@ def _report(found: list[dict[str, Any]], as_json: bool) -> int:
         click.echo(
             say(
                 T(
-                    "{positions}, {wrong} wrong; mean {mean} ms, median {median} ms, {rate} a second",
+                    "{positions}, {wrong} wrong; mean {mean} ms, median {median} ms, "
+                    "{rate} a second",
                     positions=plural("{n} position", "{n} positions", len(found)),
                     wrong=len(wrong),
                     mean=f"{facts['mean_ms']:.4g}",
