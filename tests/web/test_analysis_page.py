@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -98,7 +99,7 @@ def button(page: Page | Locator, name: str) -> Locator:
 def items(page: Page) -> list[str]:
     """The moves in the tree, each with the depth of the line it stands in."""
     return [
-        f"{item.get_attribute('aria-level')}:{item.locator('.ply').inner_text()} "
+        f"{item.get_attribute('aria-level')}:{item.get_attribute('data-ply')} "
         f"{item.locator('.token').inner_text()}"
         for item in page.locator("[role=treeitem]").all()[1:]
     ]
@@ -199,6 +200,119 @@ def test_the_tree_is_walked_promoted_and_cut(visit: Callable[[str], Page]) -> No
     expect(page.locator("[role=treeitem]")).to_have_count(3)
     assert tokens(page) == ["4", "4"]
     expect_at(page, "2.")
+
+
+def middle(page: Page, row: int, column: int) -> tuple[float, float]:
+    """Where a cell of the board is on the screen."""
+    box = page.locator(f"plancia-board [data-cell='{row},{column}']").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def draw(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """With the right button: an arrow, or a circle where both cells are the same."""
+    page.mouse.move(*middle(page, *start))
+    page.mouse.down(button="right")
+    page.mouse.move(*middle(page, *end))
+    page.mouse.up(button="right")
+
+
+def expect_drawn(page: Page, circles: int, arrows: int) -> None:
+    expect(page.locator(".layer-drawings .drawn")).to_have_count(circles)
+    expect(page.locator(".layer-drawings .drawn-arrow")).to_have_count(arrows)
+
+
+def test_notes_are_drawn_set_and_kept_in_link_and_record(
+    visit: Callable[[str], Page], browser: Browser
+) -> None:
+    page = visit("/analysis/connect4#line=4.4.5*(3.3).5")
+    draw(page, (5, 3), (3, 5))
+    draw(page, (5, 4), (5, 4))
+    expect_drawn(page, 1, 1)
+    draw(page, (5, 4), (5, 4))
+    expect_drawn(page, 0, 1)
+    board = page.locator("plancia-board [tabindex='0']")
+    for key in ("Home", "c", "a", "ArrowRight", "A"):  # on the keyboard: a circle and an arrow
+        board.press(key)
+    expect_drawn(page, 1, 2)
+    button(page, "good move").click()
+    page.get_by_label("Comment").fill("in the {middle}")
+    expect(page.locator("[aria-selected=true] .glyph")).to_have_text("!")
+    expect(page.locator(".comment-line")).to_have_text("in the (middle)")
+    expect(page.locator(".turn").nth(3)).to_have_text("")  # what follows is below the notes
+    assert [turn.strip() for turn in page.locator(".turn").all_inner_texts()][-2:] == ["…", "5"]
+    button(page, "Share").click()
+    link = page.get_by_role("dialog").get_by_label("A link to this position").input_value()
+    with page.expect_download() as text:
+        button(page, "Record").click()
+    saved = text.value.path().read_text()
+    (record,) = plancia.read_records(saved)
+    assert (record.symbols, record.comments) == ({3: "!"}, {3: "in the (middle)"})
+    assert len(record.drawings[3]) == 3
+    assert [line.moves for line in record.variations[3]] == [(3, 3)]
+    with browser.new_context() as elsewhere:
+        other = elsewhere.new_page()
+        other.goto(link)
+        expect_drawn(other, 1, 2)
+        expect(other.get_by_label("Comment")).to_have_value("in the (middle)")
+        import_text(other, saved)
+        assert items(other) == items(page)
+        other.locator("[role=treeitem][data-ply='3']").first.click()
+        expect_drawn(other, 1, 2)
+        button(other, "good move").click()
+        expect(other.locator("[aria-selected=true] .glyph")).to_have_count(0)
+
+
+def test_a_finger_draws_after_a_long_press_in_italian(server: Server, browser: Browser) -> None:
+    size = {"width": 375, "height": 667}
+    with browser.new_context(locale="it-IT", viewport=size, has_touch=True) as phone:  # type: ignore[arg-type]
+        page = phone.new_page()
+        page.goto(f"{server.url}/analysis/connect4#line=4.4*")
+        expect(page.locator("plancia-board svg")).to_be_visible()
+        finger = phone.new_cdp_session(page)
+
+        def touch(what: str, *cell: int) -> None:
+            at = [dict(zip("xy", middle(page, *cell), strict=True))] if cell else []
+            finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": at})
+
+        touch("touchStart", 5, 3)
+        expect_drawn(page, 1, 0)
+        touch("touchMove", 3, 5)
+        expect_drawn(page, 0, 1)
+        touch("touchEnd")
+        expect(page.get_by_role("button", name="Cancella i disegni")).to_be_visible()
+        assert tokens(page) == ["4", "4"], "a finger that draws plays no move"
+        button(page, "buona mossa").click()
+        expect(page.get_by_role("treeitem", name="buona mossa")).to_be_visible()
+        assert serious(page) == []
+
+
+def test_the_board_is_large_and_values_are_in_view_on_every_screen(
+    visit: Callable[[str], Page],
+) -> None:
+    page = visit("/analysis/connect4#line=4.4.5*.2")
+    values = page.locator(".move-value .worth")
+    expect(values).to_have_count(7)
+    expect(page.locator(".line-move").first).to_be_visible()
+    for width, height in ((667, 375), (640, 400), (375, 667), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        box = page.locator("plancia-board svg").bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 300, (width, height)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    last = values.last.bounding_box()
+    assert last is not None
+    assert last["y"] + last["height"] <= 768, "the values are above the fold"
+    row = page.locator(".line-moves")
+    heights = row.evaluate("row => [row.clientHeight, row.firstElementChild.offsetHeight]")
+    assert heights[0] < 2 * heights[1], "the best line is one row"
+    digits = [each.bounding_box() for each in page.locator(".value-plain").all()]
+    centres = [
+        (each["x"] + each["width"] / 2, each["y"] + each["height"] / 2) for each in digits if each
+    ]
+    for cell in ((5, 0), (3, 3)):
+        x, y = middle(page, *cell)
+        assert min(math.hypot(x - across, y - down) for across, down in centres) < 3, cell
 
 
 def test_a_link_opens_the_same(visit: Callable[[str], Page], browser: Browser) -> None:

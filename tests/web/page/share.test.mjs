@@ -19,6 +19,10 @@ for (const shared of [
   { game: "nim", options: { heaps: "3,5,8", misere: false }, start: "3,5,8 1", tree: "A1.B2*" },
   { game: "four-in-a-row", options: {}, start: "7/7/7/7/7/3X3 O turn u3r1b1v0m1 u3r1b1v0m0", tree: "d4" },
   { game: "tetrisito", options: { puzzle: HEART, sliding: true }, start: "", tree: "1@0:--L*.2@0" },
+  {
+    game: "connect4", options: {}, start: "", tree: "4.4",
+    notes: [[0, "at first", null, [[[5, 3], [5, 3]]]], [2, "so & {so}", "?!", []]],
+  },
   { game: "odd one", options: { "a.b=c&d": "é' 漢" }, start: "50% & more + #", tree: "a+b%26" },
 ]) {
   test(`what is shared comes back: ${shared.game} ${shared.tree}`, async () => {
@@ -72,4 +76,10 @@ test("the position looked at is in the query, where a server can draw it", async
   assert.deepEqual(await back(link), rest);
   const long = await shareLink({ ...shared, at: "x".repeat(1000) });
   assert.ok(!long.includes("?"));
+});
+
+test("notes that are none are refused", async () => {
+  for (const notes of ['{"a": 1}', "[[0]]", '[[0, "", null, [[1, 2]]]]', "nonsense"]) {
+    await assert.rejects(back(`/analysis/nim#notes=${encodeURIComponent(notes)}`), RangeError, notes);
+  }
 });

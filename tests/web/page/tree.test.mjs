@@ -164,3 +164,34 @@ test("what nobody has told yet comes in lines from a node that is known", () => 
   }
   assert.deepEqual(told, ["445", "32"]);
 });
+
+test("the tree of a record has its notes and variations, and becomes the same record", () => {
+  const noted = { comments: {}, symbols: {}, drawings: {}, variations: {} };
+  const record = {
+    ...noted,
+    steps: [step("", 0), step("4"), step("4"), step("5")],
+    comments: { 0: "at first", 3: "well" },
+    symbols: { 3: "!" },
+    drawings: { 3: [[[5, 3], [5, 4]]] },
+    variations: { 3: [{ ...noted, steps: [step("3"), step("2")], comments: { 2: "or so" } }] },
+  };
+  const tree = Tree.of(record);
+  assert.equal(tree.toText(), "4.4.5*(3.2)");
+  assert.equal(tree.root.comment, "at first");
+  const { steps, ...line } = record;
+  const [{ steps: others, ...variation }] = record.variations[3];
+  const written = { ...line, moves: ["4", "4", "5"], variations: { 3: [{ ...variation, moves: ["3", "2"] }] } };
+  assert.deepEqual(tree.toLine(), written);
+
+  const again = readTree(tree.toText());
+  again.takeNotes(JSON.parse(JSON.stringify(tree.notes())));
+  assert.deepEqual(again.toLine(), written);
+});
+
+test("a symbol set by hand is stronger than the review's", () => {
+  const tree = readTree("4.4");
+  const [, first, second] = tree.nodes();
+  first.judged = second.judged = { judgement: "blunder", better: [], says: "" };
+  second.symbol = "";
+  assert.deepEqual(tree.toLine().symbols, { 1: "??" });
+});

@@ -14,6 +14,7 @@ declare global {
   interface HTMLElementEventMap {
     move: CustomEvent;
     arrange: CustomEvent;
+    draw: CustomEvent;
     pointed: CustomEvent;
     attempt: CustomEvent;
     land: CustomEvent;

@@ -20,21 +20,15 @@ export async function linkOf(study) {
     options: study.changedOptions,
     start: study.start,
     tree: study.tree.toText(),
+    notes: study.tree.notes(),
     at: study.position?.position,
   });
   return addressOf(path);
 }
 
-/** The line looked at, to its end, as a record. */
+/** The whole tree as a record. */
 async function recordOf(study) {
-  const line = study.tree.lineThrough(study.current);
-  const isMain = study.tree.isMain(line.at(-1));
-  return postText("/api/record", {
-    ...study.wish,
-    moves: line.slice(1).map((node) => node.move),
-    tags: study.tags,
-    comments: isMain ? study.comments : {},
-  });
+  return postText("/api/record", { ...study.wish, ...study.tree.toLine(), tags: study.tags });
 }
 
 const pictureOf = (study) => postText("/api/picture", study.wish);

@@ -37,14 +37,16 @@ export async function takeGame(study, id) {
   const own = (await line(view.game, view.options))[0].position.position;
   const start = view.start === own ? "" : view.start;
   const steps = await line(view.game, view.options, view.start, moves);
-  await study.take({ game: view.game, steps, start, mine: view.mine });
+  await study.take({ game: view.game, line: { steps }, start, mine: view.mine });
 }
 
 /** What a link shares; false if it shares nothing. */
 export async function takeLink(study, game, hash) {
   const shared = await readShared(game, hash);
   if (!shared) return false;
-  await study.takeShared(shared, readTree(shared.tree));
+  const tree = readTree(shared.tree);
+  tree.takeNotes(shared.notes ?? []);
+  await study.takeShared(shared, tree);
   return true;
 }
 
@@ -57,10 +59,10 @@ async function takePath(study, path) {
 }
 
 async function takeRecord(study, record) {
-  const { game, steps, tags, comments } = record;
+  const { game, steps, tags } = record;
   const own = (await line(game, record.options))[0].position.position;
   const start = steps[0].position.position === own ? "" : steps[0].position.position;
-  await study.take({ game, steps, tags, comments, start });
+  await study.take({ game, line: record, tags, start });
 }
 
 /**

@@ -17,6 +17,7 @@ import { exportDialog, linkOf } from "./exporting.js";
 import { graphView } from "./graphview.js";
 import { acceptDrops, importDialog, takeGame, takeLink, troubleWords } from "./importing.js";
 import { Lesson } from "./learn.js";
+import { noteBox } from "./notes.js";
 import { button } from "./parts.js";
 import { playOnDialog } from "./playon.js";
 import { Study } from "./study.js";
@@ -184,8 +185,8 @@ class AnalysisPage {
       remark(study),
       verdictBox(study),
       bestLine(study),
-      factList(study),
       moveList(study, (move) => this.#try(() => study.play(move))),
+      factList(study),
     );
     return box;
   }
@@ -205,6 +206,7 @@ class AnalysisPage {
       "section",
       { class: "tree-box", "aria-label": t("Moves and variations") },
       treeView(this.study),
+      noteBox(this.study),
       h("div", { class: "buttons" }, promote, main, cut),
       h(
         "p",
@@ -278,6 +280,7 @@ class AnalysisPage {
     named();
     study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
     board.addEventListener("move", ({ detail }) => this.#try(() => this.#played(detail)));
+    board.addEventListener("draw", ({ detail: { from, to } }) => study.draw([from, to]));
     board.addEventListener("arrange", ({ detail: { row, column } }) => {
       this.arranger?.place(row, column);
     });
@@ -341,6 +344,8 @@ class AnalysisPage {
     board.hint = study.pointed;
     board.values = step.position.outcome ? [] : this.#onBoard(known?.moves ?? []);
     board.marks = known?.marks ?? [];
+    board.drawings = looks || this.lesson ? [] : study.current.drawings;
+    board.drawable = !looks && !this.lesson;
     board.classList.toggle("shows-ahead", looks);
     this.shownNote.textContent = looks ? sentence(step.move.says) : titleWords(step.position);
   }
@@ -363,6 +368,8 @@ class AnalysisPage {
       this.board.arrange = true;
       this.board.position = { picture };
       this.board.values = this.board.marks = this.board.last = this.board.hint = [];
+      this.board.drawings = [];
+      this.board.drawable = false;
     };
     this.arranger = new Arranger(this.study, show, () => {
       this.arranger = null;

@@ -4,7 +4,8 @@
  * The query has that position once more, as far as there is room: a server draws it where such a
  * link is shown with a preview (web/previews.py).
  *
- * @typedef {{game: string, options: Record<string, any>, start: string, tree: string, at?: string}} Shared
+ * @typedef {{game: string, options: Record<string, any>, start: string, tree: string, at?: string,
+ *   notes?: any[]}} Shared
  *   only the options that differ from the game's own; no start if it is the game's own
  */
 
@@ -19,11 +20,12 @@ const MAX_PLAIN_LENGTH = 300;
  * @param {Shared} shared
  * @returns {Promise<string>}
  */
-export async function shareLink({ game, options, start, tree, at = "" }) {
+export async function shareLink({ game, options, start, tree, at = "", notes = [] }) {
   const words = new URLSearchParams();
   for (const name of Object.keys(options).sort()) words.set(OPTION_PREFIX + name, written(options[name]));
   const shown = at && new URLSearchParams([...words, ["at", at]]).toString();
   if (start) words.set("start", start);
+  if (notes.length) words.set("notes", JSON.stringify(notes));
   // The tree's text is made of letters that may stand in a link: it needs no further escapes.
   const plain = [words.toString(), tree && `line=${tree}`].filter(Boolean).join("&");
   const packed = plain.length > MAX_PLAIN_LENGTH ? `z=${await pack(plain)}` : plain;
@@ -41,7 +43,7 @@ export async function shareLink({ game, options, start, tree, at = "" }) {
 export async function readShared(game, hash) {
   let text = hash.replace(/^#/, "");
   if (text.startsWith("z=")) text = await unpack(text.slice(2));
-  if (!/(^|&)(line|start|o\.[^=]*)=/.test(text)) return null;
+  if (!/(^|&)(line|start|notes|o\.[^=]*)=/.test(text)) return null;
   const words = new URLSearchParams(text);
   const options = {};
   for (const [name, value] of words) {
@@ -49,7 +51,29 @@ export async function readShared(game, hash) {
   }
   // Taken as it stands: the tree's text has its own escapes, and a `+` in it is a `+`.
   const tree = /(?:^|&)line=([^&]*)/.exec(text)?.[1] ?? "";
-  return { game, options, start: words.get("start") ?? "", tree };
+  const notes = words.get("notes");
+  const shared = { game, options, start: words.get("start") ?? "", tree };
+  return notes ? { ...shared, notes: readNotes(notes) } : shared;
+}
+
+function readNotes(text) {
+  try {
+    const notes = JSON.parse(text);
+    if (Array.isArray(notes) && notes.every(isNote)) return notes;
+  } catch {}
+  throw new RangeError("the link is damaged");
+}
+
+const isCell = (cell) => Array.isArray(cell) && cell.length === 2 && cell.every(Number.isInteger);
+
+const isDrawing = (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isCell);
+
+function isNote(note) {
+  if (!Array.isArray(note)) return false;
+  const [index, comment, symbol, drawings] = note;
+  const isSymbol = symbol === null || typeof symbol === "string";
+  const isDrawn = Array.isArray(drawings) && drawings.every(isDrawing);
+  return Number.isInteger(index) && typeof comment === "string" && isSymbol && isDrawn;
 }
 
 /** An option's value as text that says which kind it is: numbers, yes and no, or `'text`. */

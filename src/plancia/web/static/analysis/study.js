@@ -37,8 +37,6 @@ export class Study extends EventTarget {
     this.mine = [];
     /** @type {Record<string, string>} */
     this.tags = {};
-    /** @type {Record<string, string>} by ply of the main line */
-    this.comments = {};
     this.tree = new Tree();
     /** @type {Promise<any>} the line that is being added */
     this.playing = Promise.resolve();
@@ -93,24 +91,21 @@ export class Study extends EventTarget {
 
   /** The game's own start. */
   async begin(game, options = {}) {
-    const steps = await line(game, options);
-    await this.take({ game, steps });
+    await this.take({ game, line: { steps: await line(game, options) } });
   }
 
   /**
    * A line of moves, as a record or the server gives it; the end of it is looked at.
-   * @param {{game: string, steps: any[], tags?: any, comments?: any, start?: string, mine?: number[]}} line
+   * @param {{game: string, line: import("./tree.js").LineView, tags?: Record<string, string>,
+   *   start?: string, mine?: number[]}} taken
    */
-  async take({ game, steps, tags = {}, comments = {}, start = "", mine = [] }) {
+  async take({ game, line: noted, tags = {}, start = "", mine = [] }) {
     this.kind = await gameKind(game);
-    this.options = steps[0].position.options;
+    this.options = noted.steps[0].position.options;
     this.start = start;
     this.mine = mine;
     this.tags = tags;
-    this.comments = comments;
-    const tree = new Tree(steps[0]);
-    tree.current = tree.addLine(tree.root, steps.slice(1));
-    this.#become(tree);
+    this.#become(Tree.of(noted));
   }
 
   /** What a link shares. @param {import("./share.js").Shared} shared @param {Tree} tree */
@@ -127,7 +122,6 @@ export class Study extends EventTarget {
     this.start = shared.start;
     this.mine = [];
     this.tags = {};
-    this.comments = {};
     this.#become(tree);
   }
 
@@ -222,6 +216,32 @@ export class Study extends EventTarget {
     this.tree.cut(node);
     this.tell("tree");
     if (this.current !== before) this.#arrive();
+  }
+
+  /** Notes something about the move that led here. @param {{comment?: string, symbol?: string}} notes */
+  note(notes) {
+    Object.assign(this.current, notes);
+    this.tell("tree");
+  }
+
+  /**
+   * Draws on the board, or takes away what is drawn there already.
+   * @param {import("./tree.js").Drawing} drawing
+   */
+  draw(drawing) {
+    const there = this.current.drawings;
+    const others = there.filter((each) => String(each) !== String(drawing));
+    this.#drawAll(others.length < there.length ? others : [...there, drawing]);
+  }
+
+  clearDrawings() {
+    this.#drawAll([]);
+  }
+
+  #drawAll(drawings) {
+    this.current.drawings = drawings;
+    this.tell("tree");
+    this.tell("shown");
   }
 
   #arrive() {
@@ -371,7 +391,7 @@ export class Study extends EventTarget {
   async arrange(arrangement) {
     const step = await post("/api/arrange", arrangement);
     const { game, position } = step.position;
-    await this.take({ game, steps: [{ ...step, move: null }], start: position });
+    await this.take({ game, line: { steps: [{ ...step, move: null }] }, start: position });
   }
 }
 

@@ -7,6 +7,12 @@
  * @typedef {import("../messages.js").Step} Step
  * @typedef {{value: number | null, verdict: string, exact: boolean}} Worth
  *   what a position is worth, to player 1
+ * @typedef {[import("../boards/scene.js").Cell, import("../boards/scene.js").Cell]} Drawing
+ *   an arrow from cell to cell, a circle where both are the same
+ * @typedef {{comments: Record<string, string>, symbols: Record<string, string>,
+ *   drawings: Record<string, Drawing[]>}} Notes  by ply, as records have them
+ * @typedef {Partial<Notes> & {steps: Step[], variations?: Record<string, LineView[]>}} LineView
+ * @typedef {Notes & {moves: string[], variations: Record<string, NotedLine[]>}} NotedLine
  * @typedef {{judgement: string, better: MoveView[], says: import("../messages.js").Said}} Judged
  *   what the move that led here was, and what would have been better
  *
@@ -19,10 +25,21 @@
  * @property {Step | null} step  nothing until the server has told
  * @property {Worth | null} worth
  * @property {Judged | null} judged
+ * @property {string} comment
+ * @property {string | null} symbol  nothing unless it was set by hand: the review's is shown then
+ * @property {Drawing[]} drawings
  */
 
 /** Judgements that are worth a puzzle. */
 export const FAULTS = ["inaccuracy", "mistake", "blunder"];
+
+/** What a move that was a fault is marked with, as chess players write it. */
+export const GLYPHS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/** The symbol of the move that led to a node: the one set by hand, else the review's. @param {Node} node */
+export function symbolOf(node) {
+  return node.symbol ?? GLYPHS[node.judged?.judgement ?? ""] ?? "";
+}
 
 const MAX_NESTED = 100;
 
@@ -36,6 +53,34 @@ export class Tree {
     this.current = this.root;
   }
 
+  /** The tree of a record; the end of its main line is the current node. @param {LineView} line */
+  static of(line) {
+    const [start, ...steps] = line.steps;
+    const tree = new Tree(start);
+    tree.#note(tree.root, line, 0);
+    tree.current = tree.#graft(tree.root, { ...line, steps });
+    return tree;
+  }
+
+  /** Adds a line with its notes and variations. @param {Node} parent @param {LineView} line */
+  #graft(parent, line) {
+    let here = parent;
+    for (const [index, step] of line.steps.entries()) {
+      const before = here;
+      here = this.add(before, step.move?.move ?? "", step);
+      this.#note(here, line, index + 1);
+      for (const other of line.variations?.[index + 1] ?? []) this.#graft(before, other);
+    }
+    return here;
+  }
+
+  /** @param {Node} node @param {LineView} line @param {number} ply */
+  #note(node, { comments, symbols, drawings }, ply) {
+    node.comment ||= comments?.[ply] ?? "";
+    node.symbol ??= symbols?.[ply] ?? null;
+    node.drawings.push(...(drawings?.[ply] ?? []));
+  }
+
   #node(move, parent, step) {
     return {
       id: this.made++,
@@ -46,6 +91,9 @@ export class Tree {
       step,
       worth: null,
       judged: null,
+      comment: "",
+      symbol: null,
+      drawings: [],
     };
   }
 
@@ -200,6 +248,28 @@ export class Tree {
     }
   }
 
+  /** The tree as a record in JSON has it. @returns {NotedLine} */
+  toLine() {
+    const line = emptyLine();
+    takeNotes(line, this.root, 0);
+    return follow(this.root.children[0], line);
+  }
+
+  /** What is noted, by the place of its node in the walk through all. */
+  notes() {
+    return [...this.nodes()].flatMap(({ comment, symbol, drawings }, index) =>
+      comment || symbol || drawings.length ? [[index, comment, symbol, drawings]] : [],
+    );
+  }
+
+  /** Takes over what `notes` gave. @param {any[]} notes */
+  takeNotes(notes) {
+    const nodes = [...this.nodes()];
+    for (const [index, comment, symbol, drawings] of notes) {
+      if (nodes[index]) Object.assign(nodes[index], { comment, symbol, drawings });
+    }
+  }
+
   /**
    * The tree as one line of text: `4.4.5(3.2).5*.4`. Moves have a point between them, the current
    * one a star, and behind a move stand the variations that might have been played instead of it.
@@ -259,6 +329,31 @@ export function readTree(text) {
   if (left.length || (awaitsMove && here !== tree.root)) throw malformed(text);
   tree.current = marked ?? here;
   return tree;
+}
+
+/** @returns {NotedLine} */
+function emptyLine() {
+  return { moves: [], comments: {}, symbols: {}, drawings: {}, variations: {} };
+}
+
+/** @param {NotedLine} line @param {Node} node @param {number} ply */
+function takeNotes(line, node, ply) {
+  if (node.comment) line.comments[ply] = node.comment;
+  if (node.parent && symbolOf(node)) line.symbols[ply] = symbolOf(node);
+  if (node.drawings.length) line.drawings[ply] = node.drawings;
+}
+
+/** Fills a line from its first node on; the variations of a move stand beside it. */
+function follow(/** @type {Node | undefined} */ first, line = emptyLine()) {
+  for (let here = first; here; here = here.children[0]) {
+    const ply = line.moves.push(here.move);
+    takeNotes(line, here, ply);
+    const family = here.parent?.children ?? [];
+    if (family[0] === here && family.length > 1) {
+      line.variations[ply] = family.slice(1).map((other) => follow(other));
+    }
+  }
+  return line;
 }
 
 /** The node `by` places further among the children of the same parent. */

@@ -3,16 +3,30 @@
 import { fill, h } from "../dom.js";
 import { capital, says, t } from "../i18n.js";
 import { piece } from "../icons.js";
-import { FAULTS } from "./tree.js";
-
-/** What stands behind a move that was a fault, as chess players write it. */
-export const GLYPHS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+import { FAULTS, GLYPHS, symbolOf } from "./tree.js";
 
 const FAULT_WORDS = {
   inaccuracy: () => t("inaccuracy"),
   mistake: () => t("mistake"),
   blunder: () => t("blunder"),
 };
+
+const SYMBOL_WORDS = {
+  "!": () => t("good move"),
+  "?": FAULT_WORDS.mistake,
+  "!!": () => t("brilliant move"),
+  "??": FAULT_WORDS.blunder,
+  "!?": () => t("interesting move"),
+  "?!": FAULT_WORDS.inaccuracy,
+};
+
+/** The symbols there are. */
+export const SYMBOLS = Object.keys(SYMBOL_WORDS);
+
+/** What a symbol means. */
+export function symbolWords(symbol) {
+  return SYMBOL_WORDS[symbol]?.() ?? "";
+}
 
 const WAYS = {
   ArrowLeft: "previous",
@@ -43,6 +57,7 @@ export function treeView(study) {
   });
   const draw = onceAFrame(() => {
     const focused = tree.contains(document.activeElement);
+    tree.classList.toggle("in-columns", study.kind.players === 2);
     fill(tree, startItem(study), lines(study));
     select(tree, study, focused);
   });
@@ -84,47 +99,110 @@ function startItem(study) {
 
 function lines(study) {
   const first = study.tree.root.children[0];
-  return first ? line(first, 1, study) : null;
+  if (!first) return null;
+  const numbers = turnNumbers(study.tree);
+  return study.kind.players === 2 ? columns(first, numbers, study) : line(first, 1, numbers, study);
 }
 
-/** A line of moves, with the variations that leave it below the move they replace. */
-function line(first, level, study) {
+/** The turn that each move belongs to: one turn of the first player and one of the second. */
+function turnNumbers(tree) {
+  const numbers = new Map([[tree.root, 1]]);
+  for (const node of tree.nodes()) {
+    const { parent } = node;
+    if (!parent) continue;
+    const begins = parent.parent && playerOf(node) === 1 && playerOf(parent) === 2;
+    numbers.set(node, (numbers.get(parent) ?? 1) + (begins ? 1 : 0));
+  }
+  return numbers;
+}
+
+function playerOf(node) {
+  return node.step?.move.player ?? 1;
+}
+
+/** The main line, a row for each turn: the first player's moves, then the second's. */
+function columns(first, numbers, study) {
   const parts = [];
+  /** @type {{turn: number, cells: HTMLElement[]}} the row that takes the next move of its turn */
+  let row = { turn: 0, cells: [] };
   for (let node = first; node; node = node.children[0]) {
-    parts.push(item(node, level, study));
-    const family = node.parent.children;
-    if (family[0] !== node) continue;
-    for (const other of family.slice(1)) {
-      parts.push(h("div", { class: "variation", role: "group" }, line(other, level + 1, study)));
+    const [turn, player] = [numbers.get(node), playerOf(node)];
+    if (row.turn !== turn) {
+      row = { turn, cells: [h("span", { class: "turn" }), h("span", { class: "turn" })] };
+      if (player === 2) row.cells[0].append("…");
+      parts.push(number(`${turn}.`), ...row.cells);
+    }
+    row.cells[player - 1].append(item(node, 1, study));
+    const below = asides(node, 1, numbers, study);
+    if (below.length) {
+      parts.push(h("div", { class: "asides" }, below));
+      row.turn = 0;
     }
   }
   return parts;
 }
 
+/** What stands below a move: its comment, and the variations that replace it. */
+function asides(node, level, numbers, study) {
+  const family = node.parent.children;
+  const others = family[0] === node ? family.slice(1) : [];
+  return [
+    node.comment && h("div", { class: "comment-line" }, node.comment),
+    ...others.map((other) =>
+      h("div", { class: "variation", role: "group" }, line(other, level + 1, numbers, study)),
+    ),
+  ].filter(Boolean);
+}
+
+/** A line of moves one after the other, what belongs to a move below it. */
+function line(first, level, numbers, study) {
+  const parts = [];
+  for (let node = first; node; node = node.children[0]) {
+    const turn = numbers.get(node);
+    const begins = node === first || turn !== numbers.get(node.parent);
+    const dots = playerOf(node) === 2 ? "…" : ".";
+    if (study.kind.players === 1) parts.push(number(`${node.ply}.`));
+    else if (begins) parts.push(number(`${turn}${dots}`));
+    parts.push(item(node, level, study), ...asides(node, level, numbers, study));
+  }
+  return parts;
+}
+
+function number(words) {
+  return h("span", { class: "turn-number", "aria-hidden": "true" }, words);
+}
+
 function item(node, level, study) {
-  const { judged, worth, step } = node;
-  const fault = FAULTS.includes(judged?.judgement) ? judged.judgement : "";
+  const { worth, step, comment } = node;
+  const symbol = symbolOf(node);
   const words = [
     `${node.ply}. ${step ? says(step.move.says) : node.move}`,
-    fault && FAULT_WORDS[fault](),
+    symbolWords(symbol),
     worth?.verdict && says(worth.verdict),
+    comment,
   ];
   const player = step?.move.player ?? 0;
   return h(
     "span",
-    itemProps(node, level, words.filter(Boolean).join(", "), fault),
-    h("span", { class: "ply" }, node.ply),
+    itemProps(node, level, words.filter(Boolean).join(", "), kindOfSymbol(symbol)),
     study.kind.players === 2 && player > 0 && piece(study.kind.palette, player),
     h("span", { class: "token" }, node.move),
-    fault && h("span", { class: "glyph" }, GLYPHS[fault]),
+    symbol && h("span", { class: "glyph" }, symbol),
   );
 }
 
-function itemProps(node, level, label, fault = "") {
+/** Whether a symbol praises a move, doubts it or calls it wrong. */
+function kindOfSymbol(symbol) {
+  if (symbol === "?" || symbol === "??") return "wrong";
+  return symbol.startsWith("?") ? "doubtful" : symbol ? "praised" : "";
+}
+
+function itemProps(node, level, label, kind = "") {
   return {
     role: "treeitem",
-    class: `move-item ${fault}`,
+    class: `move-item ${kind}`,
     "data-node": node.id,
+    "data-ply": node.ply,
     "aria-level": level,
     "aria-selected": "false",
     "aria-label": label,
@@ -155,8 +233,7 @@ function bringIntoView(list, item) {
 export function remark(study) {
   const box = h("div", { class: "remark" });
   const draw = onceAFrame(() => {
-    const { judged, step, parent, ply } = study.current;
-    const comment = study.tree.isMain(study.current) ? study.comments[ply] : "";
+    const { judged, step, parent, comment } = study.current;
     const fault = FAULTS.includes(judged?.judgement);
     box.hidden = !fault && !comment;
     fill(

@@ -6,6 +6,7 @@
 import { Blocks } from "./blocks.js";
 import { Discs } from "./discs.js";
 import { Painter } from "./painter.js";
+import { Pencil } from "./pencil.js";
 import { Rocks } from "./rocks.js";
 import { SYMBOLS, Scene, key, plain, same } from "./scene.js";
 import { Stones } from "./stones.js";
@@ -31,7 +32,7 @@ export class PlanciaBoard extends HTMLElement {
   /** @type {Wish} */
   #wish = {
     position: /** @type {any} */ (null), last: [], mover: null, hint: [], values: [], marks: [],
-    arrange: false, compact: false, label: plain, expected: null,
+    drawings: [], drawable: false, arrange: false, compact: false, label: plain, expected: null,
   };
   #uid = `board${(boards += 1)}`;
   #waiting = false;
@@ -40,6 +41,8 @@ export class PlanciaBoard extends HTMLElement {
   #painter = null;
   /** What a finger aimed at and has not confirmed. @type {[number, number] | null} */
   #aimed = null;
+  /** Where an arrow begins that keys are drawing. @type {[number, number] | null} */
+  #arrowFrom = null;
   #pointer = "mouse";
   #told = "";
   #place = document.createElement("div");
@@ -81,6 +84,12 @@ export class PlanciaBoard extends HTMLElement {
     this.#place.addEventListener("focus", () => this.#focused());
     this.#place.addEventListener("blur", () => this.#blurred());
     this.#confirm.addEventListener("click", () => this.#choose());
+    new Pencil(this.#place, {
+      isOn: () => this.#wish.drawable && !this.#still,
+      cellAt: (event) => this.#painter?.cellAt(...this.#units(event)) ?? null,
+      sketch: (drawing) => this.#painter?.scene && this.#painter.showDrawings(drawing),
+      draw: ([from, to]) => this.#emit("draw", { from, to }),
+    });
   }
 
   connectedCallback() {
@@ -114,6 +123,10 @@ export class PlanciaBoard extends HTMLElement {
   set values(values) { this.#set("values", values ?? []); }
   get marks() { return this.#wish.marks; }
   set marks(marks) { this.#set("marks", marks ?? []); }
+  get drawings() { return this.#wish.drawings; }
+  set drawings(drawings) { this.#set("drawings", drawings ?? []); }
+  get drawable() { return this.#wish.drawable; }
+  set drawable(on) { this.#set("drawable", Boolean(on)); }
   get arrange() { return this.#wish.arrange; }
   set arrange(on) { this.#set("arrange", Boolean(on)); }
   get compact() { return this.#wish.compact; }
@@ -411,9 +424,23 @@ export class PlanciaBoard extends HTMLElement {
     } else if (pressed === "Enter" || pressed === " ") {
       painter.aiming = true;
       this.#choose();
-    } else if (pressed === "Escape" && painter.aiming) {
+    } else if (pressed === "Escape" && (painter.aiming || this.#arrowFrom)) {
+      this.#arrowFrom = null;
       this.#aimAt(false);
-    } else return this.digit(pressed);
+    } else return this.digit(pressed) || this.#drawn(pressed.toLowerCase());
+    return true;
+  }
+
+  /** Draw where the hand is: C is a circle, A one end of an arrow; whether the key means that here. */
+  #drawn(/** @type {string} */ pressed) {
+    if (!this.#wish.drawable || (pressed !== "c" && pressed !== "a")) return false;
+    const painter = /** @type {Painter} */ (this.#painter);
+    const cell = painter.listening();
+    const from = pressed === "c" ? cell : this.#arrowFrom;
+    this.#arrowFrom = from ? null : cell;
+    this.#aimAt(true);
+    if (from) this.#emit("draw", { from, to: cell });
+    else this.#say(painter.scene.label("Arrow from {cell}: press A where it ends", { cell: painter.scene.nameOf(cell) }));
     return true;
   }
 

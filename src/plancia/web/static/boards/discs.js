@@ -139,11 +139,15 @@ export class Discs extends Painter {
    * @param {boolean} best
    */
   #valueInHole(x, y, value, best) {
-    const words = value.short;
+    const [, sign, digits] = /^([+−]?)(.*)$/.exec(value.short) ?? ["", "", value.short];
+    const size = fitting(`${digits}${sign}`, 58, 46);
+    // The digits are in the middle of the hole; a sign alone is there too.
+    const left = -size * (0.3 * digits.length + 0.2);
     return placed(
       x, y, `value value-${kindOf(value)}${best ? ' value-best' : ''}`,
       best ? node("circle", { class: "value-ring", r: HOLE - 2 }) : null,
-      text(0, 0, words, "value-plain", fitting(words, 62, 48)),
+      text(0, 0, digits || sign, "value-plain", size),
+      digits && sign ? text(left, 0, sign, "value-plain", size * 0.65) : null,
     );
   }
 

@@ -16,11 +16,12 @@
  * @typedef {{picture: Picture, legal_moves?: string[], priced_moves?: string[],
  *   move_details?: MoveDetails}} PositionJson
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
+ * @typedef {[Cell, Cell]} Drawing an arrow from cell to cell, a circle where both are the same
  * @typedef {{cell: Cell, kind: string, player: number | null, text: Said}} Mark
  * @typedef {import('../i18n.js').Said} Said what people read: words, or a template with values
  * @typedef {(said: Said, values?: Record<string, Said>) => string} Label
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[],
- *   values: Value[], marks: Mark[], arrange: boolean, compact: boolean, label: Label,
+ *   values: Value[], marks: Mark[], drawings: Drawing[], drawable: boolean, arrange: boolean, compact: boolean, label: Label,
  *   expected: Expected | null}} Wish
  * @typedef {{move: Move, player: number}} Expected a move that was chosen and not yet confirmed
  */
@@ -70,6 +71,7 @@ export class Scene {
     this.compact = wish.compact;
     this.mover = wish.mover;
     this.marks = wish.marks;
+    this.drawings = wish.drawings;
     this.values = wish.values;
     this.last = new Set(wish.last.map(key));
     this.hint = wish.hint;
@@ -168,6 +170,11 @@ export class Scene {
         words.push(this.label("value {value}", { value: value.short }));
         break;
       }
+    }
+    for (const [from, to] of this.drawings) {
+      if (same(from, to) && same(from, cell)) words.push(this.label("circle"));
+      else if (same(from, cell)) words.push(this.label("arrow to {cell}", { cell: this.nameOf(to) }));
+      else if (same(to, cell)) words.push(this.label("arrow from {cell}", { cell: this.nameOf(from) }));
     }
     words.push(...this.marks.filter((mark) => same(mark.cell, cell) && mark.text)
       .map((mark) => this.label(mark.text)));

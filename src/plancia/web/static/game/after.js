@@ -54,7 +54,7 @@ export function afterPart(table, changed) {
     study.analyses = false; // the review looks into every position
     study.addEventListener("review", show);
     for (const news of ["place", "shown"]) study.addEventListener(news, changed);
-    await study.take({ game, steps, start, mine });
+    await study.take({ game, line: { steps }, start, mine });
     element.hidden = false;
   }
 

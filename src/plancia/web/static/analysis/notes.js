@@ -1,0 +1,67 @@
+/** What a person notes about the move looked at: its symbol, a comment, drawings on the board. */
+
+import { fill, h, newId } from "../dom.js";
+import { t } from "../i18n.js";
+import { button } from "./parts.js";
+import { symbolOf } from "./tree.js";
+import { SYMBOLS, onceAFrame, symbolWords } from "./treeview.js";
+import { rove } from "./values.js";
+
+const MAX_COMMENT_CHARACTERS = 2000;
+
+/** @param {import("./study.js").Study} study */
+export function noteBox(study) {
+  const symbols = h("div", { class: "symbols", role: "toolbar", "aria-label": t("Symbol of the move") });
+  symbols.addEventListener("keydown", (event) => rove(event, symbols));
+  const commentId = newId("comment");
+  const comment = h("textarea", {
+    id: commentId,
+    rows: 2,
+    maxlength: MAX_COMMENT_CHARACTERS,
+    oninput: () => study.note({ comment: written(comment.value) }),
+  });
+  const clear = button(t("Remove the drawings"), () => study.clearDrawings(), { class: "small" });
+  const draw = onceAFrame(() => {
+    const { current } = study;
+    const focused = symbols.querySelector(":focus")?.textContent ?? "";
+    fill(symbols, symbolButtons(study, focused));
+    if (focused) symbols.querySelector("[tabindex='0']")?.focus();
+    symbols.hidden = !current.parent;
+    if (document.activeElement !== comment) comment.value = current.comment;
+    clear.hidden = !current.drawings.length;
+  });
+  for (const news of ["game", "tree", "place"]) study.addEventListener(news, draw);
+  draw();
+  return h(
+    "div",
+    { class: "notes" },
+    symbols,
+    h("label", { class: "field", for: commentId }, h("span", {}, t("Comment")), comment),
+    clear,
+    h(
+      "p",
+      { class: "help" },
+      t("Draw circles and arrows on the board with the right mouse button or after a long press; by keys: C for a circle, A at both ends of an arrow."),
+    ),
+  );
+}
+
+function symbolButtons(study, focused) {
+  const now = study.current.parent ? symbolOf(study.current) : "";
+  return SYMBOLS.map((symbol, index) => {
+    const words = symbolWords(symbol);
+    const pressed = symbol === now;
+    return button(symbol, () => study.note({ symbol: pressed ? "" : symbol }), {
+      class: "small",
+      "aria-pressed": String(pressed),
+      "aria-label": words,
+      title: words,
+      tabindex: (focused ? symbol === focused : index === 0) ? 0 : -1,
+    });
+  });
+}
+
+/** A comment as a record can hold it: braces and commands have a meaning there. */
+function written(text) {
+  return text.replaceAll("{", "(").replaceAll("}", ")").replaceAll("[%", "[");
+}
