@@ -76,6 +76,21 @@ def test_the_journal_of_another_tournament_is_refused(tmp_path: Path, plan: Plan
         Journal(tmp_path / "journal", plan)
 
 
+def test_players_join_a_tournament_that_is_under_way(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    play(path, 3)
+    more = replace(PLAN, players=(*PLAN.players, "best"))
+    for before in (3, 4):  # the second time from a journal with both plans
+        with Journal(path, more) as journal:
+            tournament = Tournament(more, journal.played)
+            assert len(tournament.played) == before
+            journal.add(next(tournament.play(Here())))
+    with Journal(path, more) as journal:
+        assert [game.number for game in journal.played] == [0, 1, 2, 6, 7]
+    with pytest.raises(MalformedText, match="there players is"):
+        Journal(path, PLAN)
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [

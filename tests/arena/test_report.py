@@ -39,10 +39,20 @@ def test_the_table_shows_who_took_what_from_whom() -> None:
     assert text.splitlines()[2].split()[-3:] == ["1/4", "·", "4/4"]
 
 
+def test_each_pair_has_its_difference_error_and_likelihood_of_superiority() -> None:
+    rows = report.difference_table(tournament())
+    assert rows[0] == ["pair", "Elo", "±", "LOS", "+", "=", "-"]
+    assert rows[1] == ["<c&d> - anna", "+191", "227", "92.1%", "2", "2", "0"]
+    assert rows[2] == ["<c&d> - bob|by", "", "", "97.7%", "4", "0", "0"]
+    assert "<c&d> - anna" in report.text(tournament())
+
+
 def test_the_page_escapes_what_would_break_its_table() -> None:
     page = report.markdown(tournament())
     assert r"bob\|by" in page
-    assert len({line.replace(r"\|", "").count("|") for line in page.splitlines()}) == 1
+    ranks, pairs = page.split("\n\n")
+    for table in (ranks, pairs):
+        assert len({line.replace(r"\|", "").count("|") for line in table.splitlines()}) == 1
 
 
 def test_the_plot_is_an_accessible_picture_of_all_ratings() -> None:

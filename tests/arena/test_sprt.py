@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from plancia import MalformedText
 from plancia.arena import Decision, Sprt
+from twins import sprt as twin
 
 scores = st.fixed_dictionaries(
     {score: st.integers(0, 500) for score in (0.0, 0.25, 0.5, 0.75, 1.0)}
@@ -29,6 +30,23 @@ def test_nothing_played_says_nothing() -> None:
     sprt = Sprt(-10, 10)
     assert sprt.ratio({}) == 0
     assert sprt.decide(0) is None
+
+
+@pytest.mark.parametrize(
+    ("elos", "counts"),
+    [
+        ((0, 5), (50, 900, 2100, 980, 70)),
+        ((-3, 1), (12, 410, 1190, 402, 9)),
+        ((0, 20), (90, 20, 130, 30, 180)),
+    ],
+)
+def test_the_ratio_is_that_of_the_likeliest_distributions(
+    elos: tuple[int, int], counts: tuple[int, ...]
+) -> None:
+    """The test treats a pair's score as normally distributed; its definition does not."""
+    pairs = {number / 4: count for number, count in enumerate(counts)}
+    slow = twin.ratio(pairs, *elos)
+    assert Sprt(*elos).ratio(pairs) == pytest.approx(slow, rel=0.1, abs=0.02)
 
 
 def play(sprt: Sprt, elo: float, seed: int) -> Decision:

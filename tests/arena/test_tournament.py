@@ -16,6 +16,7 @@ from plancia.arena import (
     Tournament,
     random_openings,
     read_openings,
+    report,
 )
 from plancia.arena.tournament import play_fixture
 from plancia.core.run import Here, Processes, Results, Runner
@@ -49,7 +50,44 @@ def test_in_a_round_robin_all_meet_all_from_both_sides_of_the_same_openings() ->
     assert len(plan.fixtures) == 18
     assert set(meetings) == {(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)}
     assert all(played == [("A1",), ("B1",), ("A1",)] for played in meetings.values())
-    assert [fixture.number for fixture in plan.fixtures] == list(range(18))
+    assert sorted(fixture.number for fixture in plan.fixtures) == list(range(18))
+
+
+def test_a_game_keeps_its_number_when_players_join() -> None:
+    plan = Plan(NIM, ("random", "minimax:1", "mcts:5"), games=6)
+    for kind in ("round robin", "gauntlet"):
+        before = replace(plan, kind=kind)
+        joined = replace(before, players=(*plan.players, "best", "minimax:2"))
+        assert set(before.fixtures) < set(joined.fixtures)
+
+
+def test_in_a_swiss_tournament_players_with_as_many_points_meet() -> None:
+    players = ("bots.players:First", "random", "best", "bots.players:Last", "minimax:1")
+    openings = random_openings(NIM, 9, seed=1)
+    plan = Plan(NIM, players, games=2, kind="swiss", rounds=3, openings=openings)
+    whole = finished(plan)
+    assert len(whole.played) == plan.total == 12
+    pairs = [frozenset((game.first, game.second)) for game in whole.played[::2]]
+    assert len(set(pairs)) == 6
+    assert all(len(frozenset.union(*pairs[at : at + 2])) == 4 for at in (0, 2, 4))
+    assert report.standings(whole)[0].player == "best"
+    assert len({game.moves[0] for game in whole.played[::4]}) == 3  # each round has openings
+    rest = Tournament(plan, whole.played[:5])
+    assert len(list(rest.play(Backwards()))) == 7
+    assert rest.played == whole.played
+
+
+def test_after_some_moves_the_solver_says_how_a_game_ends() -> None:
+    plan = Plan(NIM, ("random", "random"), games=8, openings=random_openings(NIM, 4, 1, 1))
+    played = finished(replace(plan, adjudicate=2)).played
+    assert {len(game.moves) for game in played} == {2}
+    assert {game.termination for game in played} == {Termination.ADJUDICATED}
+    for game in played:
+        value = plancia.solve(NIM.start().play_tokens(game.moves))
+        assert game.result == ("1-0" if value > 0 else "0-1")
+    assert not any(result.forfeit for result in finished(replace(plan, adjudicate=2)).results)
+    with pytest.raises(BadOption, match="pente has no solver"):
+        Plan(plancia.game("pente"), ("random", "random"), adjudicate=9)
 
 
 def test_in_a_gauntlet_the_first_player_meets_all_others() -> None:
@@ -68,7 +106,9 @@ def test_who_takes_part_twice_is_told_apart() -> None:
         ({"players": ("random",)}, "the players are random; it takes two or more"),
         ({"games": 7}, "7 games; it takes an even number"),
         ({"games": 0}, "0 games"),
-        ({"kind": "swiss"}, "'swiss'; there are: round robin, gauntlet, sprt"),
+        ({"kind": "knockout"}, "'knockout'; there are: round robin, gauntlet, swiss, sprt"),
+        ({"kind": "swiss"}, "a Swiss tournament has a number of rounds"),
+        ({"rounds": 2}, "a Swiss tournament has a number of rounds"),
         ({"kind": "sprt"}, "'sprt'"),
         ({"openings": ()}, "there is no opening"),
         ({"kind": "sprt", "sprt": Sprt(), "players": ("a", "b", "c")}, "it takes two"),

@@ -17,7 +17,11 @@ HERE = ["--runner", "here"]
 def test_players_compete_and_are_rated(capsys: pytest.CaptureFixture[str]) -> None:
     players = ["--players", "best", "random", "minimax:1"]
     assert main(["arena", "nim", *players, "--games", "4", *HERE]) == 0
-    head, first, *_ = capsys.readouterr().out.splitlines()
+    *games, head, first, _, _, _, pairs, _, _, _ = capsys.readouterr().out.splitlines()
+    assert len(games) == 12
+    assert games[0].startswith("1/12  best - random  ")
+    assert games[-1].startswith("12/12  ")
+    assert pairs.split() == ["pair", "Elo", "±", "LOS", "+", "=", "-"]
     assert head.split()[:4] == ["#", "player", "Elo", "±"]
     assert first.split()[:2] == ["1", "best"]
 
@@ -47,12 +51,13 @@ def test_what_a_bot_prints_does_not_mix_with_our_output(
 
 
 def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {name: tmp_path / name for name in ("plot", "markdown", "records", "resume")}
+    files = {name: tmp_path / name for name in ("plot", "markdown", "report", "records", "resume")}
     options = [word for name, path in files.items() for word in (f"--{name}", str(path))]
     players = ["--players", "random", "bots.players:Cheat"]
     assert main(["arena", "connect4", *players, "--games", "2", *HERE, *options]) == 0
     assert files["plot"].read_text().startswith("<svg")
     assert files["markdown"].read_text().startswith("| # | player |")
+    assert files["report"].read_text().startswith("<!doctype html>")
     records = plancia.read_records(files["records"].read_text())
     assert [record.tags["Termination"] for record in records] == ["illegal move"] * 2
     assert len(files["resume"].read_text().splitlines()) == 3
@@ -67,6 +72,31 @@ def test_a_tournament_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[s
     journal.write_text("".join(whole.splitlines(keepends=True)[:4]) + '{"game":')
     assert main(command) == 0
     assert journal.read_text() == whole
+
+
+def test_players_join_and_rounds_are_swiss(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["arena", "nim", "--games", "2", *HERE, "--json"]
+    joining = [*command, "--resume", str(tmp_path / "journal"), "--players", "random", "best"]
+    assert main(joining) == 0
+    assert main([*joining, "minimax:1"]) == 0
+    told = capsys.readouterr().out
+    assert len(json.loads(told[told.index("}\n{") + 2 :])["played"]) == 6
+    players = ["--players", "random", "best", "minimax:1", "mcts:5"]
+    assert main([*command, "--swiss", "2", "--adjudicate", "4", *players]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["kind"], told["rounds"], len(told["played"])) == ("swiss", 2, 8)
+
+
+def test_a_program_that_does_not_speak_its_protocol_is_told_before_the_first_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    players = ["--players", "random", "ugi:echo hello"]
+    assert main(["arena", "nim", *players, "--games", "2", *HERE]) == 0
+    told = capsys.readouterr()
+    assert told.err.startswith("ugi:echo hello: EngineFailed: the engine ended (0); its first")
+    assert "0-1  crash" in told.out
 
 
 @pytest.mark.parametrize("runner", [HERE, ["--workers", "1"]])
@@ -133,7 +163,10 @@ def test_a_test_of_two_players(capsys: pytest.CaptureFixture[str]) -> None:
         (["--players", "best", "random", "--games", "3"], "3 games; it takes an even number"),
         (["--players", "best", "random", "--clock", "fast"], "'fast' is not a clock"),
         (["--players", "best", "random", "--sprt", "9"], "'9' is not ELO0:ELO1"),
-        (["--players", "best", "random", "--sprt", "0:9", "--gauntlet"], "do not go together"),
+        (
+            ["--players", "best", "random", "--sprt", "0:9", "--gauntlet"],
+            "--gauntlet and --sprt do not",
+        ),
         (["--players", "best", "random", "--openings", "/no/such"], "No such file"),
         (["--players", "best", "random", "--resume", "/no/such"], "No such file"),
         (["--players", "best", "random", "--runner", "moon"], "'moon' is not one of"),

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import plancia
+from plancia.arena import Match, Termination, play_out
 from plancia.cli import main
 from plancia.cli import plancia as command
 from plancia.core.errors import BadOption, MalformedText
@@ -50,6 +51,14 @@ def test_the_command_measures_a_player_and_a_program() -> None:
     program = f"stdin:{sys.executable} -c 'print(\"I play 4.\")'"
     told = CliRunner().invoke(command, ["regret", program, "--count", "5"])
     assert "of 5 moves are best" in told.output
+
+
+def test_a_program_that_says_no_move_forfeits_with_its_first_lines() -> None:
+    program = f"stdin:{sys.executable} -c 'print(\"As a language model\")'"
+    verdict = play_out(Match(plancia.game("connect4").start()), (program, "random"), seed=1)
+    assert verdict.termination is Termination.ILLEGAL
+    said = "no legal move among its words; its first lines: As a language model"
+    assert verdict.reason == said
 
 
 def test_what_is_not_a_set_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

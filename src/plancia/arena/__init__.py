@@ -4,6 +4,7 @@ from plancia.arena.journal import Journal
 from plancia.arena.ratings import Rating, bradley_terry
 from plancia.arena.seat import Forfeit, PlayerSeat, play_out, seat, take_turn
 from plancia.arena.sprt import Decision, Sprt
+from plancia.arena.standings import Difference, GameResult, Ranking, differences, standings
 from plancia.arena.tournament import (
     Fixture,
     Plan,
@@ -17,22 +18,27 @@ from plancia.core.match import Clock, Match, Termination, Verdict
 __all__ = [
     "Clock",
     "Decision",
+    "Difference",
     "Fixture",
     "Forfeit",
+    "GameResult",
     "Journal",
     "Match",
     "Plan",
     "Played",
     "PlayerSeat",
+    "Ranking",
     "Rating",
     "Sprt",
     "Termination",
     "Tournament",
     "Verdict",
     "bradley_terry",
+    "differences",
     "play_out",
     "random_openings",
     "read_openings",
     "seat",
+    "standings",
     "take_turn",
 ]

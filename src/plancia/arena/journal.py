@@ -1,7 +1,8 @@
 """The journal of a tournament: a file of JSON lines, the plan first, then each game played.
 
 A game is one line, written as soon as it is over. A tournament that was killed goes on from its
-journal; if the last line was torn by that, it is cut off and the game played again.
+journal; if the last line was torn by that, it is cut off and the game played again. With more
+players than before it goes on too: the plan is written again, and what is played counts.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from plancia.arena.tournament import Fixture, Plan, Played
+from plancia.arena.tournament import Plan, Played
 from plancia.core.errors import MalformedText, said
 from plancia.core.match import Termination
 from plancia.core.text import T
@@ -35,6 +36,8 @@ def plan_json(plan: Plan) -> dict[str, Any]:
         "clock": str(plan.clock) if plan.clock else None,
         "limits": {"seconds": limits.seconds, "nodes": limits.nodes, "depth": limits.depth},
         "sprt": sprt and [sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta],
+        "rounds": plan.rounds,
+        "adjudicate": plan.adjudicate,
         "openings": [" ".join(opening) for opening in plan.openings],
     }
 
@@ -92,20 +95,32 @@ class Journal:
             self._file.truncate(0)
             self._write(plan_json(self._plan))
             return []
-        self._check_plan(_object(lines[0], f"{path}, line 1"), str(path))
+        there = _object(lines[0], f"{path}, line 1")
+        self._check_plan(there, str(path))
         found: dict[int, Played] = {}
         for number, line in enumerate(lines[1:], 2):
             where = f"{path}, line {number}"
-            played = self._played(_object(line, where), where)
+            data = _object(line, where)
+            if "format" in data:
+                self._check_plan(data, where)
+                there = data
+                continue
+            played = self._played(data, where)
             found.setdefault(played.number, played)
         if torn:
             self._file.truncate(self._file.tell() - len(torn))
+        if there["players"] != list(self._plan.players):
+            self._write(plan_json(self._plan))
         return list(found.values())
 
     def _check_plan(self, there: dict[str, Any], where: str) -> None:
         here = json.loads(json.dumps(plan_json(self._plan)))
         if there.get("format") != _FORMAT["format"]:
             raise MalformedText(_NO_JOURNAL, where=where)
+        players = there.get("players")
+        if self._plan.kind != "swiss" and isinstance(players, list):
+            # Others may join a tournament that is under way.
+            here["players"] = here["players"][: max(2, len(players))]
         for key in here:
             if there.get(key) != here[key]:
                 raise MalformedText(
@@ -117,18 +132,19 @@ class Journal:
                 )
 
     def _played(self, data: dict[str, Any], where: str) -> Played:
+        names = self._plan.names
         try:
-            fixture: Fixture = self._plan.fixtures[data["game"]]
             played = Played(
-                fixture.number,
-                fixture.first,
-                fixture.second,
+                data["game"],
+                names.index(data["first"]),
+                names.index(data["second"]),
                 data["result"],
                 Termination(data["termination"]),
                 data["reason"],
                 tuple(data["moves"].split()),
             )
-            fits = played_json(self._plan, played) == data and played.points
+            fits = self._plan.has(played) and played_json(self._plan, played) == data
+            played.points  # noqa: B018  # the results that count are known
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             fits = False
         if not fits:

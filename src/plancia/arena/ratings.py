@@ -19,7 +19,7 @@ PRIOR: Final = 0.5
 """Wins and losses against an average player that each player is given (the prior)."""
 
 _ELO: Final = 400 / log(10)
-_SURE: Final = 1.96
+SURE: Final = 1.96
 """Standard deviations in an error bar: the truth lies within it 95 times of 100."""
 
 Matrix = Sequence[Sequence[float]]
@@ -56,7 +56,7 @@ def bradley_terry(points: Matrix, prior: float = PRIOR) -> list[Rating]:
     of_mean = [sum(row[j] for row in spread) / len(points) for j in players]
     mean = sum(strength) / len(points)
     return [
-        Rating(_ELO * (strength[i] - mean), _SURE * _ELO * max(spread[i][i] - of_mean[i], 0) ** 0.5)
+        Rating(_ELO * (strength[i] - mean), SURE * _ELO * max(spread[i][i] - of_mean[i], 0) ** 0.5)
         for i in players
     ]
 

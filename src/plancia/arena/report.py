@@ -1,76 +1,33 @@
-"""Results of a tournament: standings, crosstable, and a plot of the ratings."""
+"""Results as tables, differences, JSON, and a plot of the ratings."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from plancia.arena.journal import plan_json, played_json
-from plancia.arena.ratings import Rating, bradley_terry
-from plancia.arena.tournament import Tournament
-from plancia.core.match import Termination
+from plancia.arena.standings import Ranking, Scored, differences, standings
+from plancia.arena.tournament import Played, Tournament
+
+__all__ = [
+    "difference_table",
+    "differences",
+    "game_line",
+    "markdown",
+    "scores_json",
+    "standings",
+    "svg",
+    "table",
+    "text",
+    "to_json",
+]
 
 _GAP: Final = 24
 _ROW: Final = 34
 _PLOT: Final = 480
 _LETTER: Final = 8.5
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """One player's row of the standings: rating, points, forfeits."""
-
-    player: str
-    rating: Rating
-    games: int
-    points: float
-    wins: int
-    draws: int
-    losses: int
-    forfeits: int
-    """Games lost by an illegal move, a crash or the clock."""
-    against: tuple[tuple[float, int], ...]
-    """Points and games against each, in the order of the standings."""
-
-    @property
-    def score(self) -> float:
-        return self.points / self.games if self.games else 0.0
-
-
-def standings(tournament: Tournament) -> list[Ranking]:
-    """All players, the best first."""
-    names = tournament.plan.names
-    points = [[0.0] * len(names) for _ in names]
-    games = [[0] * len(names) for _ in names]
-    results = [[0, 0, 0] for _ in names]
-    forfeits = [0] * len(names)
-    for played in tournament.played:
-        sides = (played.first, played.second), (played.second, played.first)
-        for (one, two), point in zip(sides, played.points, strict=True):
-            points[one][two] += point
-            games[one][two] += 1
-            results[one][int(2 - 2 * point)] += 1
-            if point == 0 and played.termination is not Termination.NORMAL:
-                forfeits[one] += 1
-    ratings = bradley_terry(points)
-    order = sorted(range(len(names)), key=lambda one: -ratings[one].elo)
-    return [
-        Ranking(
-            names[one],
-            ratings[one],
-            sum(games[one]),
-            sum(points[one]),
-            results[one][0],
-            results[one][1],
-            results[one][2],
-            forfeits[one],
-            tuple((points[one][two], games[one][two]) for two in order),
-        )
-        for one in order
-    ]
 
 
 def _cells(places: Sequence[Ranking]) -> Iterator[list[str]]:
@@ -97,58 +54,88 @@ def _cells(places: Sequence[Ranking]) -> Iterator[list[str]]:
         ]
 
 
-def table(tournament: Tournament) -> list[list[str]]:
+def table(scored: Scored) -> list[list[str]]:
     """Standings and crosstable in one, the headings first: points/games against each number."""
-    return list(_cells(standings(tournament)))
+    return list(_cells(standings(scored)))
 
 
-def text(tournament: Tournament) -> str:
-    """The table for a terminal, and a line about the test if there is one."""
-    rows = table(tournament)
+def difference_table(scored: Scored) -> list[list[str]]:
+    """Each two who met, the headings first: the difference in Elo, and how sure it is."""
+    rows = [["pair", "Elo", "±", "LOS", "+", "=", "-"]]
+    for each in differences(scored):
+        elo, error = each.elo, each.error
+        rows.append(
+            [
+                f"{each.one} - {each.two}",
+                "" if elo is None else f"{elo:+.0f}",
+                "" if error is None else f"{error:.0f}",
+                f"{100 * each.superiority:.1f}%",
+                *map(str, (each.wins, each.draws, each.losses)),
+            ]
+        )
+    return rows
+
+
+def text(scored: Scored) -> str:
+    """The tables for a terminal, and the notes."""
+    lines = [*_aligned(table(scored), left=1), "", *_aligned(difference_table(scored), left=0)]
+    return "\n".join([*lines, *scored.notes]) + "\n"
+
+
+def _aligned(rows: list[list[str]], left: int) -> Iterator[str]:
+    """The rows of a table; the column `left` holds words, the others numbers."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
     for row in rows:
         cells = [
-            cell.ljust(width) if column == 1 else cell.rjust(width)
+            cell.ljust(width) if column == left else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join([*lines, *test_lines(tournament)]) + "\n"
+        yield "  ".join(cells).rstrip()
 
 
-def markdown(tournament: Tournament) -> str:
-    """The table for a page."""
-    head, *rows = ([cell.replace("|", "\\|") for cell in row] for row in table(tournament))
-    ruler = ["---" if column == 1 else "---:" for column in range(len(head))]
-    lines = [_row(head), _row(ruler), *map(_row, rows)]
-    test = test_lines(tournament)
-    return "\n".join([*lines, *([""] if test else []), *test]) + "\n"
+def markdown(scored: Scored) -> str:
+    """The tables for a page."""
+    lines = [*_markdown(table(scored), left=1), "", *_markdown(difference_table(scored), left=0)]
+    notes = scored.notes
+    return "\n".join([*lines, *([""] if notes else []), *notes]) + "\n"
+
+
+def _markdown(rows: list[list[str]], left: int) -> Iterator[str]:
+    head, *others = ([cell.replace("|", "\\|") for cell in row] for row in rows)
+    ruler = ["---" if column == left else "---:" for column in range(len(head))]
+    return map(_row, [head, ruler, *others])
 
 
 def _row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def test_lines(tournament: Tournament) -> list[str]:
-    """The state of the sequential test, if there is one."""
-    sprt = tournament.plan.sprt
-    if sprt is None:
-        return []
-    one, two = tournament.plan.names
-    low, high = sprt.bounds
-    says = f"{one} is {tournament.decision} than {two}" if tournament.decision else "undecided"
-    return [
-        f"SPRT {sprt.elo0:g}:{sprt.elo1:g}: {says} "
-        f"(ratio {tournament.ratio:.2f}, decided below {low:.2f} and above {high:.2f})"
-    ]
+def game_line(tournament: Tournament, played: Played) -> str:
+    """A game in a line, for a terminal or a log."""
+    done, names = len(tournament.played), tournament.names
+    return (
+        f"{done}/{tournament.plan.total}  {names[played.first]} - {names[played.second]}  "
+        f"{played.result}  {played.termination.value}: {played.reason} "
+        f"({len(played.moves)} moves)"
+    )
 
 
 def to_json(tournament: Tournament) -> dict[str, Any]:
     """Plan, standings and games for programs."""
-    places = standings(tournament)
     sprt = tournament.plan.sprt
     return {
         **plan_json(tournament.plan),
+        **scores_json(tournament),
+        "decision": sprt and tournament.decision,
+        "ratio": sprt and round(tournament.ratio, 4),
+        "played": [played_json(tournament.plan, played) for played in tournament.played],
+    }
+
+
+def scores_json(scored: Scored) -> dict[str, Any]:
+    """Standings and differences for programs."""
+    places = standings(scored)
+    return {
         "standings": [
             {
                 "player": place.player,
@@ -168,16 +155,25 @@ def to_json(tournament: Tournament) -> dict[str, Any]:
             }
             for place in places
         ],
-        "decision": sprt and tournament.decision,
-        "ratio": sprt and round(tournament.ratio, 4),
-        "played": [played_json(tournament.plan, played) for played in tournament.played],
+        "differences": [
+            {
+                "players": [each.one, each.two],
+                "elo": each.elo and round(each.elo, 1),
+                "error": each.error and round(each.error, 1),
+                "superiority": round(each.superiority, 4),
+                "wins": each.wins,
+                "draws": each.draws,
+                "losses": each.losses,
+            }
+            for each in differences(scored)
+        ],
     }
 
 
-def svg(tournament: Tournament) -> str:
+def svg(scored: Scored) -> str:
     """The ratings with their error bars as one self-contained, accessible SVG element."""
-    places = standings(tournament)
-    title = f"{tournament.plan.game.title}: ratings after {len(tournament.played)} games"
+    places = standings(scored)
+    title = f"{scored.title}: ratings after {len(scored.results)} games"
     words = "; ".join(
         f"{place.player} {place.rating.elo:+.0f} plus or minus {place.rating.error:.0f}"
         for place in places

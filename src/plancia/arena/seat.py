@@ -47,6 +47,9 @@ MakePlayer = Callable[[], Player[Any]]
 Tell = Callable[[Answer[Any]], None]
 """Called with each answer of a player that goes on searching; an analyst's are analyses."""
 
+Adjudicate = Callable[[Match[Any]], Verdict | None]
+"""How a match ends now, or None if it goes on."""
+
 MOVE_LIMIT: Final = 20_000
 """Moves after which a game is called a draw: longer than any game of ours."""
 
@@ -402,10 +405,12 @@ def play_out(
     *,
     seed: int | None = None,
     move_limit: int = MOVE_LIMIT,
+    adjudicate: Adjudicate = lambda match: None,
 ) -> Verdict:
     """Play a match to its end: the players in order, each a Player or the text that names one.
 
     A player that makes an illegal move, crashes or is out of time forfeits; the verdict says why.
+    `adjudicate` may end the match before any move.
     """
     seats: list[PlayerSeat] = []
     try:
@@ -420,8 +425,10 @@ def play_out(
             if len(match.moves) >= move_limit:
                 reason = f"{move_limit} moves"
                 match.end(Verdict(None, Termination.MOVE_LIMIT, reason))
-                break
-            take_turn(match, seats[awaited - 1], limits)
+            elif verdict := adjudicate(match):
+                match.end(verdict)
+            else:
+                take_turn(match, seats[awaited - 1], limits)
     finally:
         for each in seats:
             each.close()
@@ -446,4 +453,5 @@ def take_turn(match: Match[Any], seated: PlayerSeat, limits: Limits = NO_LIMITS)
     except Forfeit as forfeit:
         match.forfeit(number, forfeit.termination, forfeit.reason)
     except IllegalMove as error:
-        match.forfeit(number, Termination.ILLEGAL, _writable(str(error)))
+        no_move = answer.move is None and answer.why
+        match.forfeit(number, Termination.ILLEGAL, _writable(str(no_move or error)))

@@ -1,6 +1,7 @@
 """Tournaments: who plays whom from which opening, played anywhere, the same for the same seed.
 
-A `Plan` says everything; its fixtures are independent tasks for a runner. Every opening is played
+A `Plan` says everything; its fixtures are independent tasks for a runner, in a Swiss tournament
+those of a round. Every opening is played
 from both sides. What was played is written to a `Journal`, from which a tournament that was killed
 goes on.
 """
@@ -12,14 +13,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import chain
 from typing import Any, Final
 
 from plancia.arena.seat import play_out
 from plancia.arena.sprt import Decision, Sprt
+from plancia.arena.standings import GameResult
+from plancia.arena.swiss import pair_round
+from plancia.core.analysis import solve
+from plancia.core.capability import Solves, capability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
-from plancia.core.game import Game, Position, replay
-from plancia.core.match import Clock, Match, Termination
+from plancia.core.game import Game, Position, other, replay
+from plancia.core.match import Clock, Match, Termination, Verdict
 from plancia.core.player import NO_LIMITS, Limits
 from plancia.core.record import Record
 from plancia.core.run import Runner, derived_seed
@@ -28,16 +33,20 @@ from plancia.core.text import T
 Opening = tuple[str, ...]
 """The first moves of a game, as tokens."""
 
-KINDS: Final = ("round robin", "gauntlet", "sprt")
+KINDS: Final = ("round robin", "gauntlet", "swiss", "sprt")
 
 _FEWEST_PLIES: Final = 2
 _MOST_PLIES: Final = 12
-_POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
+FORFEITS: Final = frozenset({Termination.TIME, Termination.ILLEGAL, Termination.CRASH})
+POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game to be played: the seats by number in the plan's list of players, from 0."""
+    """One game to be played: the seats by number in the plan's list of players, from 0.
+
+    Its number decides the game's seed, and stays the same when players join later.
+    """
 
     number: int
     first: int
@@ -59,16 +68,17 @@ class Played:
 
     @property
     def points(self) -> tuple[float, float]:
-        return _POINTS[self.result]
+        return POINTS[self.result]
 
 
 @dataclass(frozen=True)
 class Plan:
     """Everything that decides how a tournament goes.
 
-    Round robin: all players meet. Gauntlet: the first player meets all others.
-    Sprt: two players, until the test decides. `games` is for each two who meet; in a test that is
-    the most.
+    Round robin: all players meet. Gauntlet: the first player meets all others. Swiss: so many
+    `rounds`, in each of which players with about as many points meet. Sprt: two players, until the
+    test decides. `games` is for each two who meet; in a test that is the most. After `adjudicate`
+    moves the solver says how a game ends.
     """
 
     game: Game[Any]
@@ -80,6 +90,8 @@ class Plan:
     clock: Clock | None = None
     limits: Limits = NO_LIMITS
     sprt: Sprt | None = None
+    rounds: int = 0
+    adjudicate: int | None = None
 
     def __post_init__(self) -> None:
         if self.game.players != 2:
@@ -101,6 +113,10 @@ class Plan:
                 "{games} games; it takes an even number: openings are played from both sides",
                 games=self.games,
             )
+        if (self.kind == "swiss") != (self.rounds > 0):
+            raise BadOption("a Swiss tournament has a number of rounds, and no other kind has")
+        if self.adjudicate is not None and capability(self.game, Solves) is None:
+            raise BadOption("{name} has no solver for these options", name=self.game.name)
         if not self.openings:
             raise BadOption("there is no opening, not even the empty one")
         for number, opening in enumerate(self.openings, 1):
@@ -118,21 +134,43 @@ class Plan:
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
+        """Those who meet whatever happens, in an order that only grows when players join."""
         numbers = range(len(self.players))
+        if self.kind == "swiss":
+            return ()
         if self.kind == "gauntlet":
             return tuple((0, other) for other in numbers[1:])
-        return tuple(combinations(numbers, 2))
+        return tuple((one, two) for two in numbers for one in numbers[:two])
 
     @cached_property
     def fixtures(self) -> tuple[Fixture, ...]:
-        """Every game, round by round, so that all have played about as often at any time."""
-        fixtures: list[Fixture] = []
-        for number in range(self.games // 2):
-            opening = self.openings[number % len(self.openings)]
-            for one, two in self.pairings:
-                for first, second in ((one, two), (two, one)):
-                    fixtures.append(Fixture(len(fixtures), first, second, opening))
-        return tuple(fixtures)
+        """Every game known in advance, opening by opening, so that all have played about as often
+        at any time."""
+        return self.between(self.pairings, 0)
+
+    def between(self, pairs: Sequence[tuple[int, int]], after: int) -> tuple[Fixture, ...]:
+        """The games of these pairs, after as many rounds of a Swiss tournament."""
+        games, found = self.games, list[Fixture]()
+        for number in range(games // 2):
+            opening = self.openings[(after * games // 2 + number) % len(self.openings)]
+            for place, (one, two) in enumerate(pairs, after * (len(self.players) // 2)):
+                at = place * games + 2 * number
+                found += [Fixture(at, one, two, opening), Fixture(at + 1, two, one, opening)]
+        return tuple(found)
+
+    @property
+    def total(self) -> int:
+        """Games of the whole tournament; in a test at most."""
+        if self.kind == "swiss":
+            return self.rounds * (len(self.players) // 2) * self.games
+        return len(self.fixtures)
+
+    def has(self, played: Played) -> bool:
+        """True if a game can be one of this plan's."""
+        if self.kind == "swiss":
+            return 0 <= played.number < self.total and played.first != played.second
+        seats = {each.number: (each.first, each.second) for each in self.fixtures}
+        return seats.get(played.number) == (played.first, played.second)
 
 
 def _check_opening(game: Game[Any], opening: Opening, number: int) -> None:
@@ -196,7 +234,8 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     opening = [step.move for step in replay(start, fixture.opening)]
     match: Match[Any] = Match(start, specs, clock=plan.clock, made=opening)
     seed = derived_seed(plan.seed, "game", fixture.number)
-    verdict = play_out(match, specs, plan.limits, seed=seed)
+    judge = partial(_solved, plan.adjudicate)
+    verdict = play_out(match, specs, plan.limits, seed=seed, adjudicate=judge)
     record = match.record()
     return Played(
         fixture.number,
@@ -207,6 +246,15 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
         verdict.reason,
         tuple(record.tokens()),
     )
+
+
+def _solved(after: int | None, match: Match[Any]) -> Verdict | None:
+    """The end of a match that has come to the moves from which the solver knows it."""
+    if after is None or len(match.moves) < after:
+        return None
+    value, to_move = solve(match.position), match.position.to_move
+    winner = None if value == 0 else to_move if value > 0 else other(to_move)
+    return Verdict(winner, Termination.ADJUDICATED, f"solved after {len(match.moves)} moves")
 
 
 class Tournament:
@@ -220,27 +268,89 @@ class Tournament:
         """The decision of the test; None while it goes on."""
         self._played: dict[int, Played] = {}
         self._pairs: Counter[float] = Counter()
+        self._rounds: list[tuple[Fixture, ...]] = []
+        self._byes: list[int] = []
         for game in played:
             self._add(game)
 
     def play(self, runner: Runner) -> Iterator[Played]:
         """Play what is left, game by game as they end; a test ends when it has decided."""
-        if self.over:
-            return
-        left = [fixture for fixture in self.plan.fixtures if fixture.number not in self._played]
-        results = runner.run(partial(play_fixture, self.plan), left)
-        try:
-            for _, played in results:
-                self._add(played)
-                yield played
-                if self.decision:
-                    break
-        finally:
-            results.close()
+        while not self.decision and (left := self._left()):
+            results = runner.run(partial(play_fixture, self.plan), left)
+            try:
+                for _, played in results:
+                    self._add(played)
+                    yield played
+                    if self.decision:
+                        break
+            finally:
+                results.close()
 
     @property
     def over(self) -> bool:
-        return len(self._played) == len(self.plan.fixtures) or self.decision is not None
+        return self.decision is not None or not self._left()
+
+    def _left(self) -> list[Fixture]:
+        """The games that can be played now; in a Swiss tournament those of one round."""
+        rounds = (
+            [self.plan.fixtures]
+            if self.plan.kind != "swiss"
+            else map(self._round, range(self.plan.rounds))
+        )
+        for fixtures in rounds:
+            if left := [each for each in fixtures if each.number not in self._played]:
+                return left
+        return []
+
+    def _round(self, number: int) -> tuple[Fixture, ...]:
+        """The games of a Swiss round, all before which are played."""
+        if number == len(self._rounds):
+            points = [0.0] * len(self.plan.players)
+            for fixture in chain.from_iterable(self._rounds):
+                played = self._played[fixture.number]
+                points[played.first] += played.points[0]
+                points[played.second] += played.points[1]
+            for player in self._byes:
+                points[player] += self.plan.games
+            met = frozenset(
+                frozenset((each.first, each.second)) for each in chain.from_iterable(self._rounds)
+            )
+            pairs, bye = pair_round(points, met, frozenset(self._byes))
+            self._rounds.append(self.plan.between(pairs, number))
+            self._byes += [] if bye is None else [bye]
+        return self._rounds[number]
+
+    @property
+    def title(self) -> str:
+        return str(self.plan.game.title)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.plan.names
+
+    @property
+    def results(self) -> list[GameResult]:
+        """The games that count, for the standings."""
+        return [
+            GameResult(each.first, each.second, each.points, each.termination in FORFEITS)
+            for each in self.played
+        ]
+
+    @property
+    def notes(self) -> list[str]:
+        """The state of the sequential test, if there is one."""
+        sprt = self.plan.sprt
+        if sprt is None:
+            return []
+        one, two = self.names
+        low, high = sprt.bounds
+        says = f"{one} is {self.decision} than {two}" if self.decision else "undecided"
+        pairs = ", ".join(str(self._pairs[score / 4]) for score in range(5))
+        return [
+            f"SPRT {sprt.elo0:g}:{sprt.elo1:g}: {says} "
+            f"(ratio {self.ratio:.2f}, decided below {low:.2f} and above {high:.2f}; "
+            f"pairs with 0, 1/2, 1, 3/2 and 2 points: {pairs})"
+        ]
 
     @property
     def played(self) -> list[Played]:

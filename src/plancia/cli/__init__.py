@@ -26,6 +26,7 @@ COMMANDS = {
     "kernels": "plancia.cli.kernels:command",
     "original": "plancia.cli.original:command",
     "play": "plancia.cli.play:command",
+    "rate": "plancia.cli.rate:command",
     "record": "plancia.cli.record:command",
     "regret": "plancia.cli.regret:command",
     "serve": "plancia.cli.serve:command",

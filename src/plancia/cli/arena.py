@@ -37,6 +37,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--games", default=100, show_default=True, help="Games of each two who meet; even.")
 @click.option("--gauntlet", is_flag=True, help="Only games of the first player against the others.")
 @click.option(
+    "--swiss", type=click.IntRange(1), metavar="ROUNDS",
+    help="That many rounds, in each of which players with about as many points meet.",
+)  # fmt: skip
+@click.option(
     "--sprt", metavar="ELO0:ELO1",
     help="Play two players until it is plain whether the first is ELO1 points stronger than the "
     "second or at most ELO0; --games is the most.",
@@ -44,6 +48,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--seed", default=0, show_default=True, help="The same seed: the same tournament.")
 @click.option("--openings", type=_FILE, help="A file with an opening on each line, as moves.")
 @click.option("--plies", type=click.IntRange(0), help="Moves in each random opening.")
+@click.option(
+    "--adjudicate", type=click.IntRange(0), metavar="MOVES",
+    help="After that many moves the solver says how a game ends, if the game has one.",
+)  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Seconds for each move.")
 @click.option("--nodes", type=click.IntRange(1), help="Search nodes for each move.")
@@ -57,11 +65,13 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--resume",
     type=_FILE,
-    help="Write each game to FILE; games already in it are not played again.",
+    help="Write each game to FILE; games already in it are not played again, and more players "
+    "than before can join.",
 )
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--plot", type=_FILE, help="Write the ratings to FILE as an SVG.")
 @click.option("--markdown", type=_FILE, help="Write the table to FILE for a page.")
+@click.option("--report", type=_FILE, help="Write tables, plots and the games to FILE as a page.")
 @click.option("--records", type=_FILE, help="Write the games to FILE as records.")
 @preset_option
 @game_options
@@ -83,12 +93,15 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
     with _journal(settings["resume"], plan) as journal:
         tournament = Tournament(plan, journal.played if journal else ())
         live = not settings["as_json"] and sys.stdout.isatty()
+        lines = None if live or settings["as_json"] else sys.stdout
         # What a bot prints must not mix with our output.
         with _screen(tournament) if live else contextlib.redirect_stdout(sys.stderr):
             try:
                 for played in tournament.play(chosen):
                     if journal:
                         journal.add(played)
+                    if lines:
+                        click.echo(report.game_line(tournament, played), lines)
             except (TaskFailed, ConnectionError) as error:
                 raise click.ClickException(say(said(error))) from error
     if settings["as_json"]:
@@ -103,8 +116,12 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
     from plancia.arena import Clock, Plan, Sprt, random_openings, read_openings
     from plancia.core.player import Limits
 
-    if settings["gauntlet"] and settings["sprt"]:
-        raise click.UsageError(say(T("--gauntlet and --sprt do not go together")))
+    kinds = [kind for kind in ("gauntlet", "swiss", "sprt") if settings[kind]]
+    if len(kinds) > 1:
+        both = [f"--{kind}" for kind in kinds[:2]]
+        raise click.UsageError(
+            say(T("{one} and {other} do not go together", one=both[0], other=both[1]))
+        )
     games, seed = settings["games"], settings["seed"]
     if settings["openings"]:
         try:
@@ -118,12 +135,14 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
         chosen,
         settings["players"],
         games,
-        "sprt" if settings["sprt"] else "gauntlet" if settings["gauntlet"] else "round robin",
+        kinds[0] if kinds else "round robin",
         seed,
         openings,
         Clock.parse(settings["clock"]) if settings["clock"] else None,
         Limits(settings["seconds"], settings["nodes"], settings["depth"]),
         Sprt.parse(settings["sprt"]) if settings["sprt"] else None,
+        settings["swiss"] or 0,
+        settings["adjudicate"],
     )
 
 
@@ -137,8 +156,8 @@ def _check_players(plan: Plan) -> None:
             seat(spec, Match(plan.game.start()), seed=0).close()
         except BadPlayer as error:
             raise click.UsageError(say(said(error))) from error
-        except Forfeit:  # it was found, and can't be made: that is its own loss
-            continue
+        except Forfeit as forfeit:  # it was found, and can't be made: that is its own loss
+            click.echo(f"{spec}: {forfeit.reason}", err=True)
 
 
 @contextlib.contextmanager
@@ -163,7 +182,7 @@ def _screen(tournament: Tournament) -> Iterator[None]:
     from rich.live import Live
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    total = len(tournament.plan.fixtures)
+    total = tournament.plan.total
     progress = Progress(BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
     bar = progress.add_task("", total=total)
 
@@ -186,23 +205,25 @@ def _table(tournament: Tournament) -> Table:
         drawn.add_column(title, justify="left" if number == 1 else "right", no_wrap=True)
     for row in rows:
         drawn.add_row(*row)
-    for line in report.test_lines(tournament):
+    for line in tournament.notes:
         drawn.caption = line
     return drawn
 
 
 def _write_files(tournament: Tournament, settings: dict[str, Any]) -> None:
-    from plancia.arena import report
+    from plancia.arena import page, report
     from plancia.core.record import write_text
 
-    def write(option: str, text: Callable[[], str]) -> None:
-        path: Path | None = settings[option]
-        if path:
-            try:
-                path.write_text(text(), encoding="utf-8")
-            except OSError as error:
-                raise click.UsageError(f"{str(path)!r}: {error.strerror}") from error
+    write_file(settings["plot"], lambda: report.svg(tournament))
+    write_file(settings["markdown"], lambda: report.markdown(tournament))
+    write_file(settings["report"], lambda: page.html(tournament))
+    write_file(settings["records"], lambda: write_text(map(tournament.record, tournament.played)))
 
-    write("plot", lambda: report.svg(tournament))
-    write("markdown", lambda: report.markdown(tournament))
-    write("records", lambda: write_text(map(tournament.record, tournament.played)))
+
+def write_file(path: Path | None, text: Callable[[], str]) -> None:
+    """Write a file that was asked for."""
+    if path:
+        try:
+            path.write_text(text(), encoding="utf-8")
+        except OSError as error:
+            raise click.UsageError(f"{str(path)!r}: {error.strerror}") from error

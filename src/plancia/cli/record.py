@@ -39,7 +39,7 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def show(file: str, number: int | None, as_json: bool) -> int:
     """Show the games in FILE: who played, the moves, and how it ended."""
-    records = [*_records(file, number)]
+    records = [*records_of(file, number)]
     if as_json:
         click.echo(write_json(records), nl=False)
         return 0
@@ -61,7 +61,7 @@ def replay(file: str, number: int | None, as_text: bool) -> int:
 
     The application takes the first game, or the one chosen with --game.
     """
-    records = [*_records(file, number)]
+    records = [*records_of(file, number)]
     if not as_text and sys.stdin.isatty() and sys.stdout.isatty() and records:
         from plancia.cli.application import start
 
@@ -77,7 +77,7 @@ def replay(file: str, number: int | None, as_text: bool) -> int:
 @click.option("--out", metavar="FILE", help="Where to write; standard output if not given.")
 def convert(file: str, to: Form, out: str | None) -> int:
     """Write the games in FILE in the other form."""
-    records = _records(file, None)
+    records = records_of(file, None)
     if out is None:
         write_records(records, sys.stdout, to)
         return 0
@@ -176,7 +176,7 @@ def _read(file: str) -> Iterator[Record]:
         raise click.UsageError(f"{file_name(file)}: {error.strerror}") from error
 
 
-def _records(file: str, number: int | None) -> Iterator[Record]:
+def records_of(file: str, number: int | None = None) -> Iterator[Record]:
     """The games of a file, or the one of that number."""
     place = 0
     try:

@@ -39,6 +39,7 @@ class Termination(StrEnum):
     MOVE_LIMIT = "move limit"
     ABORTED = "aborted"
     ABANDONED = "abandoned"
+    ADJUDICATED = "adjudicated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +251,7 @@ _TERMINATIONS: Final[Mapping[Termination, Text]] = {
     Termination.AGREED: T("agreed"),
     Termination.MOVE_LIMIT: T("too many moves"),
     Termination.ABANDONED: T("the opponent has left"),
+    Termination.ADJUDICATED: T("the solver knows the end"),
 }
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from plancia.core import draw
 from plancia.core.game import Game, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
+from plancia.core.run.dialogue import shown
 
 DEFAULT_TIMEOUT_S: Final = 120.0
 
@@ -38,7 +39,11 @@ class StdinPlayer(Player[Any]):
             raise BadPlayer("the command can't be started: {why}", why=str(error)) from error
         moves = {position.format_move(move): move for move in position.legal_moves()}
         said = [word.strip(".,:;!*`\"'()") for word in done.stdout.split()]
-        return Answer(next((moves[word] for word in reversed(said) if word in moves), None))
+        for word in reversed(said):
+            if word in moves:
+                return Answer(moves[word])
+        lines = [*done.stdout.strip().splitlines(), *done.stderr.strip().splitlines()]
+        return Answer(None, why=f"no legal move among its words{shown(lines)}")
 
 
 def question(position: Position[Any]) -> str:

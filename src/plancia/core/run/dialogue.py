@@ -123,7 +123,7 @@ class Dialogue:
             except queue.Empty:
                 pass
             except EngineFailed as error:
-                raise EngineFailed(f"{error}{_shown(foreign)}") from None
+                raise EngineFailed(f"{error}{shown(foreign)}") from None
             else:
                 words = line.split()
                 if (found := hear(words)) is not None:
@@ -137,7 +137,7 @@ class Dialogue:
             if idle or len(foreign) > _FOREIGN_LINES or now - began > START_TIMEOUT_S:
                 raise EngineFailed(
                     f"it does not speak {protocol}: {greeting!r} had no answer "
-                    f"after {now - began:.1f} s{_shown(foreign)}"
+                    f"after {now - began:.1f} s{shown(foreign)}"
                 )
 
     def _next(self, seconds: float | None) -> str:
@@ -156,7 +156,8 @@ class Dialogue:
         return f"the engine ended ({status}){': ' + lines[-1] if lines else ''}"
 
 
-def _shown(lines: list[str]) -> str:
+def shown(lines: list[str]) -> str:
+    """The first lines of a program that speaks something else, for a message."""
     return f"; its first lines: {' / '.join(lines[:_SHOWN_LINES])}" if lines else ""
 
 

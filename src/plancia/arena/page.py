@@ -1,0 +1,117 @@
+"""A report of a tournament as one HTML file: tables, plots, and games to step through."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from string import Template
+from typing import Any, Final
+from xml.sax.saxutils import escape
+
+from plancia.arena import report
+from plancia.arena.tournament import Played, Tournament
+from plancia.core.picture import Picture
+
+_WIDTH: Final = 640
+_HEIGHT: Final = 260
+_MARGIN: Final = 40
+_COLOURS: Final = ("#0b62a8", "#c2410c", "#15803d", "#7e22ce", "#a16207", "#be123c", "#0f766e")
+
+
+def html(tournament: Tournament) -> str:
+    """The whole page; it needs no network."""
+    template = Template((files("plancia.arena") / "page.html").read_text("utf-8"))
+    games = [_game(tournament, played) for played in tournament.played]
+    palette = tournament.plan.game.start().picture().palette.to_json()
+    data = json.dumps({"palette": palette, "games": games}, separators=(",", ":"))
+    title = f"{tournament.title}: {tournament.plan.kind}, {len(games)} games"
+    return template.substitute(
+        title=escape(title),
+        ratings=report.svg(tournament),
+        progress=progress_svg(tournament),
+        standings=_table(report.table(tournament), words=1),
+        differences=_table(report.difference_table(tournament), words=0),
+        notes="".join(f"<p>{escape(note)}</p>" for note in tournament.notes),
+        data=data.replace("<", "\\u003c"),  # nothing in it can end the script
+    )
+
+
+def _table(rows: Sequence[Sequence[str]], words: int) -> str:
+    head, *others = rows
+
+    def cells(row: Sequence[str], name: str) -> str:
+        return "".join(
+            f"<{name}{' class=words' if column == words else ''}>{escape(cell)}</{name}>"
+            for column, cell in enumerate(row)
+        )
+
+    body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in others)
+    return f"<table><thead><tr>{cells(head, 'th')}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _game(tournament: Tournament, played: Played) -> dict[str, Any]:
+    record = tournament.record(played)
+    names = tournament.names
+    return {
+        "title": f"{played.number + 1}. {names[played.first]} - {names[played.second]}",
+        "result": played.result,
+        "end": f"{played.termination.value}: {played.reason}",
+        "frames": list(_frames([position.picture() for position in record.positions()])),
+        "moves": list(played.moves),
+    }
+
+
+def _frames(pictures: Sequence[Picture]) -> Iterator[dict[str, Any]]:
+    """Each position: the whole board first and where its shape changes, else the cells that
+    differ."""
+    before: tuple[str, ...] | None = None
+    for picture in pictures:
+        rows = picture.board.rows
+        frame: dict[str, Any] = {"says": str(picture.status)}
+        if before is None or [*map(len, rows)] != [*map(len, before)]:
+            frame["rows"] = rows
+        else:
+            frame["cells"] = [
+                [r, c, cell]
+                for r, (row, old) in enumerate(zip(rows, before, strict=True))
+                for c, (cell, was) in enumerate(zip(row, old, strict=True))
+                if cell != was
+            ]
+        yield frame
+        before = rows
+
+
+def progress_svg(tournament: Tournament) -> str:
+    """Each player's points above or below half of its games, game after game."""
+    lines: list[list[float]] = [[0.0] for _ in tournament.names]
+    for result in tournament.results:
+        for player, points in zip((result.first, result.second), result.points, strict=True):
+            lines[player].append(lines[player][-1] + points - 0.5)
+    high = max(1.0, max(abs(value) for line in lines for value in line))
+    longest = max(2, max(map(len, lines)))
+
+    def path(line: Sequence[float]) -> str:
+        return "M" + "L".join(
+            f"{_MARGIN + (_WIDTH - 2 * _MARGIN) * at / (longest - 1):.1f} "
+            f"{_HEIGHT / 2 - (_HEIGHT / 2 - _MARGIN) * value / high:.1f}"
+            for at, value in enumerate(line)
+        )
+
+    drawn = "".join(
+        f'<path d="{path(line)}" fill="none" stroke="{colour}" stroke-width="2"/>'
+        f'<text x="{_MARGIN}" y="{_HEIGHT + 20 * number}" fill="{colour}">'
+        f"{escape(name)} {line[-1]:+g}</text>"
+        for number, (name, line, colour) in enumerate(
+            zip(tournament.names, lines, _COLOURS * (1 + len(lines)), strict=False)
+        )
+    )
+    height = _HEIGHT + 20 * len(lines)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" role="img" '
+        f'aria-label="Points above half of the games" width="{_WIDTH}" font-size="14" '
+        'font-family="system-ui, sans-serif">'
+        f'<path d="M{_MARGIN} {_HEIGHT / 2}H{_WIDTH - _MARGIN}" stroke="#5c636a"/>'
+        f'<text x="{_MARGIN}" y="24" fill="#1d1d1f">Points above half of the games played '
+        f"(top: {high:g})</text>{drawn}</svg>\n"
+    )
