@@ -12,7 +12,8 @@ from typing import Final
 MEMORY_MB: Final = 4096
 PROCESSES: Final = 256
 _PROBE_TIMEOUT_S: Final = 10
-_NO_NETWORK: Final = ("unshare", "--map-root-user", "--net", "--")
+_OWN_USERS: Final = ("unshare", "--map-root-user")
+_NO_NETWORK: Final = ("--net",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +28,17 @@ class ProgramLimits:
 
 def limited(command: Sequence[str], limits: ProgramLimits) -> list[str]:
     """The command as it must be run to be limited, by util-linux's prlimit and unshare."""
-    words = list(command)
-    if not limits.network and _works(_NO_NETWORK):
-        words = [*_NO_NETWORK, *words]
-    bounds = (
-        f"--as={limits.memory_mb << 20}",
-        f"--nproc={limits.processes}",
-        "--core=0",
-        "--",
-    )
-    return ["prlimit", *bounds, *words] if _works(("prlimit", *bounds)) else words
+    bounds = ["prlimit", f"--as={limits.memory_mb << 20}", "--core=0"]
+    space = (*_OWN_USERS, *(() if limits.network else _NO_NETWORK), "--")
+    if not _works(space):
+        space = ()
+    else:
+        # Only there does the kernel count the program's processes and not all of the user's; the
+        # superuser's it never counts, so that `run_program` looks as well.
+        bounds.append(f"--nproc={limits.processes}")
+    if not _works((*bounds, "--")):
+        return [*space, *command]
+    return [*space, *bounds, "--", *command]
 
 
 @functools.cache

@@ -14,10 +14,13 @@ from dataclasses import dataclass
 from typing import IO, Final
 
 from plancia.core.run.guarded import Guarded
+from plancia.courses.limits import PROCESSES
 
 MAX_OUTPUT: Final = 1 << 20
 MAX_ERRORS: Final = 1 << 16
 _CHUNK: Final = 1 << 16
+_LOOK_EVERY_S: Final = 0.1
+"""How often a program's processes are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,9 @@ class Ran:
         return self.output.decode("utf-8", "backslashreplace")
 
 
-def run_program(command: Sequence[str], given: bytes, seconds: float) -> Ran:
+def run_program(
+    command: Sequence[str], given: bytes, seconds: float, processes: int = PROCESSES
+) -> Ran:
     """Run the command with that input. It and all it started are gone when this returns."""
     try:
         program = Guarded(command)
@@ -47,9 +52,9 @@ def run_program(command: Sequence[str], given: bytes, seconds: float) -> Ran:
     feeder = threading.Thread(target=_feed, args=(program.stdin, given), daemon=True)
     feeder.start()
     try:
-        output, errors, trouble = _listen(program, began + seconds)
+        output, errors, trouble = _listen(program, began + seconds, processes)
         if trouble is None:
-            trouble = _ending(program, began + seconds)
+            trouble = _ending(program, began + seconds, processes)
         elif trouble == _LATE:
             trouble = f"did not end within {seconds:g} s"
     finally:
@@ -68,20 +73,24 @@ def _feed(stdin: IO[bytes], given: bytes) -> None:
         stdin.close()
 
 
-def _listen(program: Guarded, until: float) -> tuple[bytes, bytes, str | None]:
-    """Everything the program says until it closes both its mouths, talks too much or is late."""
+def _listen(program: Guarded, until: float, processes: int) -> tuple[bytes, bytes, str | None]:
+    """What the program says until it closes both streams, or breaks a limit."""
     heard: dict[str, bytearray] = {"output": bytearray(), "errors": bytearray()}
     trouble = None
+    next_look = time.monotonic() + _LOOK_EVERY_S
     with selectors.DefaultSelector() as selector:
         assert program.stderr is not None
         selector.register(program.stdout, selectors.EVENT_READ, "output")
         selector.register(program.stderr, selectors.EVENT_READ, "errors")
         while selector.get_map() and trouble is None:
-            left = until - time.monotonic()
-            if left <= 0:
+            now = time.monotonic()
+            if now >= until:
                 trouble = _LATE
                 break
-            for key, _ in selector.select(left):
+            if now >= next_look:
+                trouble = _too_many(program, processes)
+                next_look = now + _LOOK_EVERY_S
+            for key, _ in selector.select(min(until, next_look) - now):
                 chunk = os.read(key.fd, _CHUNK)
                 if not chunk:
                     selector.unregister(key.fileobj)
@@ -94,11 +103,24 @@ def _listen(program: Guarded, until: float) -> tuple[bytes, bytes, str | None]:
     return bytes(heard["output"][:MAX_OUTPUT]), bytes(heard["errors"]), trouble
 
 
-def _ending(program: Guarded, until: float) -> str | None:
-    try:
-        status = program.wait(max(0.1, until - time.monotonic()))
-    except subprocess.TimeoutExpired:
-        return "closed its output but did not end"
+def _too_many(program: Guarded, processes: int) -> str | None:
+    if program.count_processes() <= processes:
+        return None
+    return f"started more than {processes} processes"
+
+
+def _ending(program: Guarded, until: float, processes: int) -> str | None:
+    """Why the program did not end well after it had closed its output."""
+    while True:
+        left = max(_LOOK_EVERY_S, until - time.monotonic())
+        try:
+            status = program.wait(min(left, _LOOK_EVERY_S))
+            break
+        except subprocess.TimeoutExpired:
+            if trouble := _too_many(program, processes):
+                return trouble
+            if left <= _LOOK_EVERY_S:
+                return "closed its output but did not end"
     if status < 0:
         with contextlib.suppress(ValueError):
             return f"crashed: {signal.Signals(-status).name}"

@@ -32,7 +32,7 @@ def end_tree(root: int) -> None:
     They are stopped first: a stopped process can't start another one meanwhile.
     """
     stopped: set[int] = set()
-    while found := {root, *_descendants(root)} - stopped - {os.getpid()}:
+    while found := {root, *descendants(root)} - stopped - {os.getpid()}:
         for pid in found:
             _signal(pid, signal.SIGSTOP)
         stopped |= found
@@ -45,7 +45,7 @@ def _signal(pid: int, number: signal.Signals) -> None:
         os.kill(pid, number)
 
 
-def _descendants(root: int) -> Iterator[int]:
+def descendants(root: int) -> Iterator[int]:
     """As /proc lists them; none where there is no /proc."""
     children: dict[int, list[int]] = {}
     with contextlib.suppress(FileNotFoundError):
@@ -64,7 +64,7 @@ def _descendants(root: int) -> Iterator[int]:
 def cpu_ticks(root: int) -> int | None:
     """CPU time of all descendants, those that have ended too; None where there is no /proc."""
     total = None
-    for pid in [root, *_descendants(root)]:
+    for pid in [root, *descendants(root)]:
         with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", "rb") as file:
             fields = file.read().rpartition(b")")[2].split()
             total = (total or 0) + sum(map(int, fields[11:15]))

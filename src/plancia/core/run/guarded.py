@@ -62,6 +62,10 @@ class Guarded:
         """CPU time of the program and what it started; None where /proc does not tell."""
         return guard.cpu_ticks(self._guard.pid)
 
+    def count_processes(self) -> int:
+        """How many processes the program has now, itself included; 0 where there is no /proc."""
+        return sum(1 for _ in guard.descendants(self._guard.pid))
+
     def _read_report(self) -> int:
         line = b""
         while not line.endswith(b"\n") and (byte := os.read(self._report, 1)):
