@@ -1,28 +1,68 @@
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from plancia.cli import main
-from plancia.cli.vectors import VECTORS
+from plancia.cli.vectors import SCHEMA
+from plancia.courses.calls import FUNCTION_DOCUMENTS
 
 
 def written(name: str, seed: int, folder: Path) -> dict[str, bytes]:
     out = str(folder)
-    assert main(["vectors", name, "--cases", "40", "--seed", str(seed), "--out", out]) == 0
+    assert main(["vectors", name, "--cases", "8", "--seed", str(seed), "--out", out]) == 0
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*")}
 
 
-@pytest.mark.parametrize("name", sorted(VECTORS))
+@pytest.mark.parametrize("name", sorted(FUNCTION_DOCUMENTS))
 def test_the_same_seed_writes_the_same_files(name: str, tmp_path: Path) -> None:
     first, again, other = (
         written(name, seed, tmp_path / part) for seed, part in ((1, "a"), (1, "b"), (2, "c"))
     )
     assert first == again != other
     lines = first[f"{name}.jsonl"].decode().splitlines()
-    assert len(lines) >= 40
+    assert len(lines) >= 72
+    schema = json.loads(first["vector.schema.json"])
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
     for line in lines:
-        assert {"function", "arguments", "returns"} <= set(json.loads(line))
+        validator.validate(json.loads(line))
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"memory_after": "0g"},
+        {"case": -1},
+        {"another": 1},
+        {"other_reading": {"returns": 1}},
+        {"call": {"function": "get_slot"}},
+    ],
+)
+def test_the_schema_refuses_what_is_no_vector(fault: dict[str, object]) -> None:
+    schema = json.loads(SCHEMA.read_text())
+    vector, _ = next(FUNCTION_DOCUMENTS["pente"].vectors(1, 0))
+    jsonschema.validate({**vector, "call": None}, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**vector, "call": None, **fault}, schema)
+
+
+def test_by_the_other_reading_the_two_change_places(tmp_path: Path) -> None:
+    for reading in ("ours", "other"):
+        out = str(tmp_path / reading)
+        assert main(["vectors", "forza4", "--cases", "3", "--reading", reading, "--out", out]) == 0
+    ours, other = (
+        [json.loads(line) for line in (tmp_path / part / "forza4.jsonl").read_text().splitlines()]
+        for part in ("ours", "other")
+    )
+    assert ours != other
+    for one, two in zip(ours, other, strict=True):
+        if one["other_reading"]:
+            assert two["returns"] == one["other_reading"]["returns"]
+            assert one["returns"] == two["other_reading"]["returns"]
+        else:
+            assert one == two
 
 
 def test_a_folder_that_can_not_be_made_is_told(

@@ -1,5 +1,6 @@
 import contextlib
 import io
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plancia.core.console import BadInput, Console, EndOfInput
-from plancia.courses.case import CaseOptions
+from plancia.courses.case import Case, CaseOptions
 from plancia.courses.check import COURSES, OTHER, OURS, CaseVerdict, Check, Run, submissions
 from plancia.courses.program import Ran, run_program
 from plancia.four_in_a_row.notation import Move
@@ -195,6 +196,56 @@ def test_four_in_a_row_knows_the_winner_by_name_symbol_or_number(told: str, verd
     course = COURSES["four-in-a-row"]
     assert course.seen(f"{board}\n{told}\n", CaseOptions())[-1] == verdict
     assert course.seen(f"{board}\nturn\n{told}\n{board}\n", CaseOptions())[-1] == verdict
+
+
+OUR_BOARD = re.compile(r"(?:\+---){7}\+\n(?:(?:\|.*\|)\n(?:\+---){7}\+\n){6}")
+OUR_WINNER = re.compile(r"(Ann|Bob) \((X|O)\) wins .*|The board is full: a draw.")
+BORDERS = (
+    ("|", "|", "|", " ", ""),
+    ("", " ", "", ".", ""),
+    ("", "", "", "_", ""),
+    ("[", "][", "]", " ", ""),
+    ("# ", " ", " #", "-", "#################\n"),
+    ("│ ", " │ ", " │", " ", "├───┼───┼───┼───┼───┼───┼───┤\n"),
+)
+WINNERS: tuple[tuple[Callable[[str, str, int, str], str], str], ...] = (
+    (lambda name, symbol, number, loser: f"Congratulations {name}!", "It's a tie"),
+    (lambda name, symbol, number, loser: f"Player {number} wins", "Nobody wins."),
+    (lambda name, symbol, number, loser: f"The winner is:\n{symbol}", "DRAW"),
+    (lambda name, symbol, number, loser: f"{loser} loses, {name} wins", "tie game"),
+)
+
+
+@pytest.mark.parametrize("border", BORDERS)
+@pytest.mark.parametrize("winner", WINNERS)
+def test_no_correct_variant_of_four_in_a_row_fails(
+    border: tuple[str, ...],
+    winner: tuple[Callable[[str, str, int, str], str], str],
+    four_in_a_row_cases: list[Case],
+) -> None:
+    before, between, after, empty, line = border
+
+    def board(found: re.Match[str]) -> str:
+        rows = [row[2::4].replace(" ", empty) for row in found[0].splitlines()[1::2]]
+        return "".join(f"{line}{before}{between.join(row)}{after}\n" for row in rows) + line
+
+    def verdict(found: re.Match[str]) -> str:
+        if not found[1]:
+            return winner[1]
+        number = 1 if found[1] == "Ann" else 2
+        return winner[0](found[1], found[2], number, "Bob" if number == 1 else "Ann")
+
+    checked = Check("four-in-a-row")
+    for number, case in enumerate(four_in_a_row_cases, 1):
+        told = OUR_WINNER.sub(verdict, OUR_BOARD.sub(board, case.ours))
+        assert told != case.ours
+        got = checked.verdict(number, case, Ran(told.encode(), b"", 0.0, None))
+        assert got.passed, (case.rule, got.expected, got.got)
+
+
+@pytest.fixture(scope="module")
+def four_in_a_row_cases() -> list[Case]:
+    return Check("four-in-a-row", cases=0).drawn()[::5]
 
 
 def test_a_program_of_the_other_reading_is_not_counted_as_wrong_unless_one_is_chosen() -> None:

@@ -1,17 +1,20 @@
+import json
 import shutil
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from plancia.cli import main
 from plancia.core.console import BadInput
 from plancia.courses.check import OTHER, OURS, CaseVerdict, Check, program
 from plancia.courses.functions import FunctionCheck
 from plancia.courses.limits import ProgramLimits
-from plancia.courses.mips import Simulator, find_simulator, mars_steps, mars_trouble
+from plancia.courses.mips import Call, Machine, Simulator, find_simulator, mars_steps, mars_trouble
 
 DATA = Path(__file__).parents[1] / "data"
-RIGHT = {name: (DATA / name / "right.asm").read_text() for name in ("pente", "forza4")}
+RIGHT = {name: (DATA / name / "right.asm").read_text() for name in ("pente", "forza4", "tetrisito")}
 spim = pytest.mark.skipif(shutil.which("spim") is None, reason="SPIM is not installed")
 
 
@@ -37,7 +40,9 @@ def planted(name: str, old: str, new: str) -> str:
 @pytest.mark.parametrize("name", sorted(RIGHT))
 def test_right_functions_pass_with_random_registers(name: str) -> None:
     verdicts = checked(name, RIGHT[name])
-    assert len(verdicts) == 12
+    functions = 11 if name == "tetrisito" else 4
+    assert 2 * functions < len(verdicts) <= 3 * functions
+    assert len({v.case.rule for v in verdicts}) == functions
     assert [v.got for v in verdicts if not v.passed] == []
     assert all(v.ran.steps for v in verdicts)
 
@@ -69,6 +74,28 @@ def test_a_planted_fault_is_told(name: str, old: str, new: str, told: str) -> No
 
 
 @spim
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("    li $t2, '.'\n", "    li $t2, '#'\n", "######"),
+        ("    sb $t2, 2($t0)\n", "    sb $t2, 1($t0)\n", "["),
+        ("    li $v0, -1\nmax_x_block", "    li $v0, 2\nmax_x_block", "$v0 = "),
+        ("    ble $t2, $t3, drop_sticks_out\n", "", "$v1 is not 0"),
+        ("    move $v0, $s0\n    li $v1, 0\n", "    li $v0, 0\n    li $v1, 0\n", "what $v0 points"),
+        ("    li $a1, 10\n    jal deepcopy\n", "    move $v0, $s0\n", "X"),
+        ("deepcopy:\n", "deepcopy:\n    move $v0, $a0\n    jr $ra\n", "not of something new"),
+        ("    bnez $t0, backtrack_next\n", "", "$v0 is not 0"),
+        ("    li $s7, 6\n", "    li $s7, 5\n", "$v0 is 0"),
+        ("    lw $s7, 28($sp)\n", "", "$s7 is not restored"),
+    ],
+)
+def test_a_fault_in_tetrisitos_functions_is_told(old: str, new: str, told: str) -> None:
+    verdicts = checked("tetrisito", planted("tetrisito", old, new), cases=12, steps=200_000)
+    heard = [text for v in verdicts if v.wrong for text in (*v.got, v.ran.trouble or "")]
+    assert any(told in text for text in heard), heard
+
+
+@spim
 def test_a_failed_call_is_shown_with_as_few_pieces_as_possible() -> None:
     fault = planted(
         "pente", "    li $t3, 'O'\n    bne $t2, $t3, game_status_next\n", "    li $t3, 'O'\n"
@@ -88,6 +115,54 @@ def test_giocaMossa_may_return_that_the_column_is_full() -> None:
     assert rules(checked("forza4", other, reading=OURS)) == {"giocaMossa"}
     assert rules(checked("forza4", other, reading=OTHER)) == set()
     assert rules(checked("forza4", RIGHT["forza4"], reading=OTHER)) == {"giocaMossa"}
+
+
+def test_a_function_must_keep_to_one_reading() -> None:
+    """By either reading giocaMossa returns 0 for some calls and not for others."""
+    always = "giocaMossa:\n    li $v0, 1\n    jr $ra\n"
+    check = FunctionCheck("forza4", 9)
+    cases = list(check.drawn(always))
+    followed: dict[str, str] = {}
+    verdicts = [
+        check.verdict(n, case, always_1(case.call), followed) for n, case in enumerate(cases)
+    ]
+    played = {case.call.returns["v0"] for case in cases if case.other}
+    assert played == {0, 1}
+    assert any(v.wrong for v in verdicts)
+    assert any(v.forgiven or v.passed for v in verdicts)
+
+
+def always_1(call: Call) -> Machine:
+    """A machine that has played and returned 1."""
+    memory = {name: after for name, (_, after) in call.buffers.items()}
+    return Machine({"v0": 1, "v1": 0}, memory, (), None, 1, 0.0)
+
+
+def test_a_piece_in_the_wrong_place_is_wrong_by_any_reading() -> None:
+    check = FunctionCheck("forza4", 9)
+    case = next(c for c in check.drawn("giocaMossa:\n") if c.call.function == "giocaMossa")
+    nothing_done = replace(always_1(case.call), buffers={"plancia": bytes(63)})
+    assert check.verdict(1, case, nothing_done, {}).wrong
+
+
+@spim
+def test_tetrisito_runs_whole_and_by_functions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tetrisito.asm").write_text(RIGHT["tetrisito"])
+    arguments = ["check", "tetrisito", "--cases", "1", "--json", str(tmp_path / "tetrisito.asm")]
+    assert main(arguments) == 0
+    told = json.loads(capsys.readouterr().out)
+    rules = [case["rule"] for case in told["cases"]]
+    assert rules[0] == "one piece makes the start the goal"
+    assert rules[-1] == "the function backtrack"
+    assert [case["number"] for case in told["cases"]] == [*range(1, len(rules) + 1)]
+    functions = RIGHT["tetrisito"].replace("main:", "another:").replace("not_fit:", "fits:")
+    (tmp_path / "tetrisito.asm").write_text(functions)
+    main(arguments)
+    told = json.loads(capsys.readouterr().out)
+    assert {case["rule"].split()[:2] == ["the", "function"] for case in told["cases"]} == {True}
+    assert "the function not_fit" not in {case["rule"] for case in told["cases"]}
 
 
 @spim

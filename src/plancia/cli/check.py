@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +16,8 @@ from plancia.core.errors import said
 from plancia.core.language import say
 from plancia.core.run import Here, Processes
 from plancia.core.text import T
-from plancia.courses.case import CaseOptions
+from plancia.courses.calls import FUNCTION_DOCUMENTS
+from plancia.courses.case import CaseOptions, Points
 from plancia.courses.check import (
     COURSES,
     EITHER,
@@ -26,7 +27,7 @@ from plancia.courses.check import (
     program,
     submissions,
 )
-from plancia.courses.functions import FUNCTION_COURSES, FunctionCheck
+from plancia.courses.functions import FunctionCheck, has_label
 from plancia.courses.limits import MEMORY_MB, PROCESSES, ProgramLimits
 from plancia.courses.mips import STEPS, find_simulator
 from plancia.courses.report import SubmissionResult, to_csv, to_gradescope, to_junit
@@ -59,22 +60,43 @@ class _Task:
 
     name: str
     words: tuple[str, ...]
-    check: Check | FunctionCheck
+    check: Check | None
+    """Of the whole program, if the course has whole programs."""
+    functions: FunctionCheck | None
+    """Of the functions, if the course has functions."""
     limits: ProgramLimits
     first_line: str
     mars: str
     steps: int
 
     def verdicts(self, jobs: int) -> Iterator[CaseVerdict]:
-        if isinstance(self.check, FunctionCheck):
+        """The whole program, then the functions of an assembly file."""
+        source = ""
+        if self.functions and (self.check is None or self._is_assembly):
             source = read_file(self.words[-1]).decode("utf-8", "replace")
-            return self.check.verdicts(source, find_simulator(self.mars, self.steps), jobs)
-        run = program(self.words, self.check, self.limits, self.first_line, self.mars)
-        return self.check.verdicts(run, jobs)
+        number = 0
+        if self.check and not (source and not has_label(source, "main")):
+            run = program(self.words, self.check, self.limits, self.first_line, self.mars)
+            for verdict in self.check.verdicts(run, jobs):
+                number = verdict.number
+                yield verdict
+        if self.functions and (source or self.check is None):
+            simulator = find_simulator(self.mars, self.steps)
+            for verdict in self.functions.verdicts(source, simulator, jobs):
+                yield replace(verdict, number=number + verdict.number)
+
+    def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
+        check = self.check or self.functions
+        assert check is not None
+        return check.points(verdicts)
+
+    @property
+    def _is_assembly(self) -> bool:
+        return len(self.words) == 1 and self.words[0].lower().endswith(".asm")
 
 
 @click.command(name="check", epilog=EXAMPLES)
-@click.argument("name", type=click.Choice(sorted((*COURSES, *FUNCTION_COURSES))))
+@click.argument("name", type=click.Choice(sorted({*COURSES, *FUNCTION_DOCUMENTS})))
 @click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="FILE | -- COMMAND ...")
 @click.option(
     "--cases",
@@ -179,23 +201,26 @@ def command(
     if rest["gradescope"] and folder:
         raise click.UsageError(say(T("--gradescope is for one submission, not for --submissions")))
     options = CaseOptions(not rest["lf"], rest["strict"], rest["implementation"])
-    check: Check | FunctionCheck
-    if name in FUNCTION_COURSES:
-        check = FunctionCheck(name, 20 if cases is None else cases, seed, reading)
-    else:
-        check = Check(name, 50 if cases is None else cases, seed, seconds, reading, options)
+    checks = (
+        Check(name, 50 if cases is None else cases, seed, seconds, reading, options)
+        if name in COURSES
+        else None,
+        FunctionCheck(name, 20 if cases is None else cases, seed, reading)
+        if name in FUNCTION_DOCUMENTS
+        else None,
+    )
     limits = ProgramLimits(rest["memory"], rest["processes"], rest["network"])
     simulation = (rest["first_line"], rest["mars"], rest["steps"])
     try:
         if folder:
             programs = [
-                _Task(program, tuple(words), check, limits, *simulation)
+                _Task(program, tuple(words), *checks, limits, *simulation)
                 for program, words in submissions(folder, command)
             ]
             results = _check_folder(programs, jobs, silent=as_json)
         else:
-            task = _Task(command[-1], command, check, limits, *simulation)
-            results = [_check_one(task, jobs, silent=as_json)]
+            task = _Task(command[-1], command, *checks, limits, *simulation)
+            results = [_check_one(task, name, jobs, silent=as_json)]
         _write(rest["table"], lambda: to_csv(results))
         _write(rest["junit"], lambda: to_junit(name, results))
         _write(rest["gradescope"], lambda: json.dumps(to_gradescope(results[0]), indent=1) + "\n")
@@ -218,18 +243,18 @@ def _write(path: str | None, content: Callable[[], str]) -> None:
 
 def _check(task: _Task) -> SubmissionResult:
     verdicts = list(task.verdicts(jobs=1))
-    return SubmissionResult(task.name, verdicts, task.check.points(verdicts))
+    return SubmissionResult(task.name, verdicts, task.points(verdicts))
 
 
-def _check_one(task: _Task, jobs: int, silent: bool) -> SubmissionResult:
+def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionResult:
     verdicts = []
     for verdict in task.verdicts(jobs):
         verdicts.append(verdict)
         if not silent and not verdict.passed:
             click.echo("\n".join(_failure(verdict)) + "\n")
-    result = SubmissionResult(task.name, verdicts, task.check.points(verdicts))
+    result = SubmissionResult(task.name, verdicts, task.points(verdicts))
     if not silent:
-        click.echo(_counts(task.check.course, result))
+        click.echo(_counts(course, result))
     return result
 
 

@@ -9,8 +9,8 @@ import click
 
 from plancia.core.language import say
 from plancia.core.text import T
+from plancia.courses.calls import FUNCTION_DOCUMENTS
 from plancia.courses.check import COURSES
-from plancia.courses.functions import FUNCTION_COURSES
 
 _SETUP: Final = """\
 #!/usr/bin/env bash
@@ -49,7 +49,7 @@ def command() -> None:
 
 
 @command.command()
-@click.argument("name", type=click.Choice(sorted((*COURSES, *FUNCTION_COURSES))))
+@click.argument("name", type=click.Choice(sorted({*COURSES, *FUNCTION_DOCUMENTS})))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND ...]")
 @click.option("--out", required=True, metavar="DIR", help="Where to write; made if need be.")
 def bundle(name: str, program: tuple[str, ...], out: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.resources
 import json
 import os
 import tempfile
@@ -14,18 +14,15 @@ import click
 
 from plancia.core.language import say
 from plancia.core.text import T
+from plancia.courses.calls import FUNCTION_DOCUMENTS, by_other_reading
 from plancia.courses.check import OTHER, OURS
-from plancia.courses.functions import machine_call
 
-VECTORS: Final = {
-    "forza4": "plancia.connect4.vectors",
-    "pente": "plancia.pente.vectors",
-    "tetrisito": "plancia.tetrisito.vectors",
-}
+SCHEMA: Final = importlib.resources.files("plancia.courses") / "vector.schema.json"
+"""Which keys a vector has, and what they mean."""
 
 
 @click.command(name="vectors")
-@click.argument("name", type=click.Choice(sorted(VECTORS)))
+@click.argument("name", type=click.Choice(sorted(FUNCTION_DOCUMENTS)))
 @click.option(
     "--cases",
     default=20,
@@ -44,11 +41,13 @@ VECTORS: Final = {
 )
 def command(name: str, cases: int, seed: int, out: str, reading: str) -> None:
     """Write arguments, return values and memory after the call, as JSON lines and board files."""
-    make = importlib.import_module(VECTORS[name]).vectors
+    vectors = FUNCTION_DOCUMENTS[name].vectors(cases, seed)
+    if reading == OTHER:
+        vectors = ((by_other_reading(vector), files) for vector, files in vectors)
     folder = Path(out)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        count = _write(folder, name, make(cases, seed, reading == OTHER))
+        count = _write(folder, name, vectors)
     except OSError as error:
         raise click.UsageError(f"{out!r}: {error.strerror}") from error
     click.echo(
@@ -64,9 +63,10 @@ def _write(
     for vector, files in vectors:
         for file, content in files.items():
             _put(folder / file, content)
-        call = machine_call(name, vector)
+        call = FUNCTION_DOCUMENTS[name].call(vector)
         lines.append(json.dumps({**vector, "call": call and call.to_json()}))
     _put(folder / f"{name}.jsonl", ("\n".join(lines) + "\n").encode())
+    _put(folder / SCHEMA.name, SCHEMA.read_bytes())
     return len(lines)
 
 

@@ -9,6 +9,7 @@ the files it needs, of which there are none here.
 - `returns`: null, a number, true or false, a list of two, or what is drawn.
 - `keys`: what is typed, for `chiediMossa` alone.
 - `reading`: null, or what the document leaves open and how the vector decides it.
+- `other_reading`: null, or `returns` and `memory_after` by the other reading.
 
 The same seed gives the same vectors, and more cases begin with the same ones. Only what the
 document settles is asked for: no move is looked for on a board that is won, and `sgiocaMossa`
@@ -22,7 +23,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from plancia.connect4.forza4 import VUOTO, Forza4
+from plancia.connect4.forza4 import VUOTO, Forza4, Giocatore
 from plancia.connect4.forza4_search import BOARD
 from plancia.core.console import Console
 
@@ -44,42 +45,43 @@ _PLAYED: Final = "ours returns whether the move was played; the other, whether t
 _VALUE: Final = "the value of a win: ours is 10^9; the other, on one slide, 10^5"
 
 
-def vectors(cases: int, seed: int, other_reading: bool = False) -> Iterator[tuple[Vector, Files]]:
+def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
     """`cases` vectors for each function of the document but `main`."""
     for function, prepare in _PREPARE.items():
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
-            vector = _call(function, prepare, chance, case)
-            vector["reading"] = _read(function, vector, other_reading)
-            yield {"function": function, "case": case, **vector}, {}
+            yield called(function, prepare, chance, case), {}
 
 
-def _read(function: str, vector: Vector, other_reading: bool) -> str | None:
-    """Which sentence of the document the vector rests on; by the other reading, changed."""
+def _other_reading(function: str, returns: Any) -> tuple[str | None, Any]:
+    """Which sentence of the document a vector rests on, and what is returned by the other one."""
     if function == "giocaMossa":
-        if other_reading:
-            vector["returns"] = not vector["returns"]
-        return _PLAYED
-    if function == "trovaMossaMiglioreRicorsivo" and abs(vector["returns"][1]) == _WON:
-        if other_reading:
-            vector["returns"][1] //= _WON // _WON_ON_ONE_SLIDE
-        return _VALUE
-    return None
+        return _PLAYED, not returns
+    if function == "trovaMossaMiglioreRicorsivo" and abs(returns[1]) == _WON:
+        return _VALUE, [returns[0], returns[1] // (_WON // _WON_ON_ONE_SLIDE)]
+    return None, None
 
 
-def _call(function: str, prepare: Prepare, chance: random.Random, case: int) -> Vector:
+def called(function: str, prepare: Prepare, chance: random.Random, case: int) -> Vector:
     """Call the function, and write down what it was given and what it did."""
-    typed = io.BytesIO()
-    forza4 = Forza4(Console(typed, io.BytesIO()))
+    keys = io.BytesIO()
+    forza4 = Forza4(Console(keys, io.BytesIO()))
     arguments = prepare(forza4, chance, case)
-    vector: Vector = {"arguments": arguments, "memory_before": forza4.plancia.hex()}
+    vector: Vector = {"function": function, "case": case, "arguments": arguments}
+    vector["memory_before"] = forza4.plancia.hex()
     if function == "chiediMossa":
         vector["keys"] = _keys(forza4, chance)
-        typed.write(vector["keys"].encode())
-        typed.seek(0)
+        keys.write(vector["keys"].encode())
+        keys.seek(0)
     returns = getattr(forza4, function)(**arguments)
     vector["returns"] = list(returns) if isinstance(returns, tuple) else returns
     vector["memory_after"] = forza4.plancia.hex()
+    reading, other = _other_reading(function, vector["returns"])
+    vector["reading"] = reading
+    vector["other_reading"] = reading and {
+        "returns": other,
+        "memory_after": vector["memory_after"],
+    }
     return vector
 
 
@@ -129,19 +131,125 @@ def _player(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     return {"giocatore": chance.choice((1, 2))}
 
 
-def _player_with_best(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
-    """A board on which the best move is in a column chosen first, if a few tries find one."""
+Target = Callable[[Forza4, Giocatore], bool]
+"""Whether a board, with that player to move, shows what a case is for."""
+
+
+def _values(forza4: Forza4, giocatore: Giocatore) -> list[int]:
+    """What the board is worth after a move in each column, from 1 on, as the player sees it."""
+    values = []
+    for colonna in _COLUMNS:
+        if forza4.giocaMossa(colonna, giocatore):
+            values.append((2 * giocatore - 3) * forza4.valutaScacchiera())
+            forza4.sgiocaMossa(colonna)
+    return values
+
+
+def _best_in(colonna: int) -> Target:
+    """That column is the best, and does not win at once: what it is worth must be added up."""
+
+    def test(forza4: Forza4, giocatore: Giocatore) -> bool:
+        best, value = forza4.trovaMossaMiglioreAI(giocatore)
+        return best == colonna and abs(value) < _WON
+
+    return test
+
+
+def _best_twice(forza4: Forza4, giocatore: Giocatore) -> bool:
+    values = _values(forza4, giocatore)
+    best = max(values, default=_WON)
+    return best < _WON and values.count(best) > 1 and len(set(values)) > 1
+
+
+def _best_is_nothing(forza4: Forza4, giocatore: Giocatore) -> bool:
+    """The best value is 0, and a worse one comes later."""
+    values = _values(forza4, giocatore)
+    return max(values, default=1) == 0 and values[-1] < 0
+
+
+def _deeper_is_another(forza4: Forza4, giocatore: Giocatore) -> bool:
+    first, second = (forza4.trovaMossaMiglioreRicorsivo(giocatore, depth) for depth in (0, 1))
+    return first[0] != second[0]
+
+
+def _replies_win(forza4: Forza4, giocatore: Giocatore) -> bool:
+    """The opponent has four next, whatever the move."""
+    return forza4.trovaMossaMiglioreRicorsivo(giocatore, 1)[1] == (3 - 2 * giocatore) * _WON
+
+
+def _wins_at_once(forza4: Forza4, giocatore: Giocatore) -> bool:
+    """By a column with others before and behind it."""
+    values = _values(forza4, giocatore)
+    return max(values, default=0) == _WON and _WON not in (values[0], values[-1])
+
+
+_BEST: Final[tuple[Target, ...]] = (
+    *(_best_in(colonna) for colonna in _COLUMNS), _best_twice, _best_is_nothing, _wins_at_once
+)  # fmt: skip
+_BEST_BY_DEPTH: Final[tuple[tuple[Target, int], ...]] = (
+    (_best_twice, 0),
+    (_deeper_is_another, 0),
+    (_deeper_is_another, 1),
+    (_replies_win, 1),
+    (_wins_at_once, 1),
+    (_wins_at_once, 0),
+    *((_best_in(colonna), colonna % 2) for colonna in _COLUMNS),
+    (_deeper_is_another, 2),
+    (_best_twice, 1),
+)
+
+
+def _player_with_target(
+    forza4: Forza4, chance: random.Random, case: int, target: Target
+) -> Arguments:
+    """A board that shows the target, if a few tries find one."""
     for _ in range(_TRIES):
         forza4.initPlancia()
         arguments = _player(forza4, chance, case)
-        if forza4.trovaMossaMiglioreAI(**arguments)[0] == case % (len(_COLUMNS) + 1):
+        if target(forza4, arguments["giocatore"]):
             break
     return arguments
 
 
+def _last_cells(forza4: Forza4, chance: random.Random, case: int, empty: int) -> Arguments:
+    """A board with that many empty cells, on which no player has four."""
+    while VUOTO in forza4.plancia:
+        forza4.initPlancia()
+        _fill_up(forza4, chance)
+    for _ in range(empty):
+        forza4.sgiocaMossa(chance.choice(_COLUMNS))
+    return {"giocatore": chance.choice((1, 2))}
+
+
+def _fill_up(forza4: Forza4, chance: random.Random) -> None:
+    giocatore = 1
+    for _ in range(_CELLS):
+        for colonna in chance.sample(_COLUMNS, len(_COLUMNS)):
+            if forza4.giocaMossa(colonna, giocatore):
+                if not forza4.checkVittoria():
+                    break
+                forza4.sgiocaMossa(colonna)
+        giocatore = 3 - giocatore
+
+
+def _player_with_best(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    """In turn: the best move in each column, equal ones, hardly a move, and none."""
+    number = case % (len(_BEST) + 2)
+    if number >= len(_BEST):
+        return _last_cells(forza4, chance, case, empty=len(_BEST) + 1 - number)
+    return _player_with_target(forza4, chance, case, _BEST[number])
+
+
 def _player_and_depth(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
-    arguments = _player_with_best(forza4, chance, case)
-    return {**arguments, "profondita": chance.randint(0, _MAX_DEPTH)}
+    """The same with a depth, and boards on which it matters."""
+    number = case % (len(_BEST_BY_DEPTH) + 4)
+    if number < len(_BEST_BY_DEPTH):
+        target, depth = _BEST_BY_DEPTH[number]
+        return {**_player_with_target(forza4, chance, case, target), "profondita": depth}
+    number -= len(_BEST_BY_DEPTH)
+    if number == 3:
+        return {**_player(forza4, chance, case), "profondita": chance.randint(2, _MAX_DEPTH)}
+    return {**_last_cells(forza4, chance, case, empty=number), "profondita": 1}
 
 
 def _move(forza4: Forza4, chance: random.Random, case: int) -> Arguments:

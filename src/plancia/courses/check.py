@@ -81,25 +81,34 @@ class Check:
     reading: str = EITHER
     options: CaseOptions = field(default_factory=CaseOptions)
 
+    def drawn(self) -> list[Case]:
+        """The document's cases and the generated ones."""
+        return list(COURSES[self.course].cases(self.cases, self.seed, self._options))
+
     def verdicts(self, run: Run, jobs: int = 1) -> Iterator[CaseVerdict]:
         """Run a program on the document's cases and on generated ones, several at a time."""
-        course = COURSES[self.course]
-        options = replace(self.options, other_reading=self.reading == OTHER)
 
         def verdict(number: int, case: Case) -> CaseVerdict:
-            ran = run(case.given)
-            expected = tuple(course.seen(case.ours, options))
-            got = tuple(course.seen(ran.text, options))
-            forgiven = bool(case.reading) and self.reading == EITHER
-            line = first_difference(expected, got)
-            return CaseVerdict(number, case, expected, got, line, ran, forgiven)
+            return self.verdict(number, case, run(case.given))
 
-        cases = list(course.cases(self.cases, self.seed, options))
         if jobs == 1:
-            yield from map(verdict, itertools.count(1), cases)
+            yield from map(verdict, itertools.count(1), self.drawn())
             return
         with ThreadPoolExecutor(jobs) as pool:
-            yield from pool.map(verdict, itertools.count(1), cases)
+            yield from pool.map(verdict, itertools.count(1), self.drawn())
+
+    def verdict(self, number: int, case: Case, ran: Ran) -> CaseVerdict:
+        """What a program's output to a case is worth."""
+        course = COURSES[self.course]
+        expected = tuple(course.seen(case.ours, self._options))
+        got = tuple(course.seen(ran.text, self._options))
+        forgiven = bool(case.reading) and self.reading == EITHER
+        line = first_difference(expected, got)
+        return CaseVerdict(number, case, expected, got, line, ran, forgiven)
+
+    @property
+    def _options(self) -> CaseOptions:
+        return replace(self.options, other_reading=self.reading == OTHER)
 
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
         """Partial credit by rule; a case that rests on a reading counts if one was chosen."""
@@ -118,7 +127,7 @@ def program(
         words = mips.find_simulator(mars).whole_program(str(path.absolute()))
     command = limited(words, limits)
     typed = f"{first_line}\n".encode() if first_line else b""
-    return lambda given: run_program(command, typed + given, check.seconds)
+    return lambda given: run_program(command, typed + given, check.seconds, limits.processes)
 
 
 def first_difference(expected: Sequence[str], got: Sequence[str]) -> int | None:

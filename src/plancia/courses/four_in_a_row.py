@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -11,7 +12,7 @@ from plancia.core.console import Console
 from plancia.courses.boards import last_board
 from plancia.courses.case import Case, CaseOptions, Points, points_by_rule
 from plancia.four_in_a_row.original import Desk, Program
-from plancia.four_in_a_row.vectors import NAMES, READING, RULES, cases
+from plancia.four_in_a_row.vectors import NAMES, READING, RULES, cases, fixed_games
 
 _WON: Final = re.compile(r"\b(?:wins?|won|winner|victory|congratulations)\b", re.IGNORECASE)
 _LOST: Final = re.compile(r"\b(?:loses?|lost|loser)\b", re.IGNORECASE)
@@ -34,7 +35,8 @@ NO_BOARD: Final = "no board of 6 rows and 7 columns in the output"
 class FourInARowCourse:
     def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
         """The document has no cases of its own: every rule of it is tested at least once."""
-        for case in cases(len(RULES) + count, seed, options.other_reading):
+        generated = cases(len(RULES) + count, seed, options.other_reading)
+        for case in itertools.chain(fixed_games(), generated):
             reading = READING if case.rests_on_reading else ""
             yield Case(case.rule, case.given, _ours(case.given_to_ours), reading)
 

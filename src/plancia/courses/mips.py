@@ -35,6 +35,7 @@ _FREE: Final = ("v0", "v1", "a0", "a1", "a2", "a3", *(f"t{n}" for n in range(10)
 _KEPT_BY_SIMULATOR: Final = ("sp", "gp")
 _DUMPED: Final = (*_KEPT_BY_SIMULATOR, "v0", "v1", *_SAVED, *_KEPT_BY_SIMULATOR)
 """What the dump begins with: $sp and $gp before the call, then registers after it."""
+RESULT: Final = "what $v0 points to"
 _DUMP: Final = "plancia.out"
 _SOURCE: Final = "plancia.asm"
 _HANDLER: Final = """\
@@ -55,30 +56,37 @@ class Call:
     """A call as the machine sees it."""
 
     function: str
-    arguments: tuple[int | str, ...]
-    """For $a0 to $a3: a number, or the name of a buffer whose address is passed."""
+    registers: Mapping[str, int | str]
+    """Before the call: a number, or the name of a buffer whose address is passed."""
     buffers: Mapping[str, tuple[bytes, bytes]]
     """By name: the bytes before and after."""
-    returns: tuple[int, ...]
-    """$v0 and $v1, as far as the function returns them, signed."""
+    returns: Mapping[str, int]
+    """`v0` and `v1`, as far as the function returns numbers in them, signed."""
     truth: bool = False
-    """$v0 is a truth value: any number but 0 is true."""
+    """What is returned is a truth value: any number but 0 is true."""
     globals: bool = False
     """The buffers are labels that the function knows by name."""
+    result: bytes | None = None
+    """What lies at the address in $v0 after the call, if the function returns an address."""
+    result_is_new: bool = False
+    """That address is none of a buffer that was passed."""
 
     def to_json(self) -> dict[str, object]:
         return {
+            "function": self.function,
             "registers": {
-                f"a{n}": {"buffer": value} if isinstance(value, str) else value
-                for n, value in enumerate(self.arguments)
+                name: {"buffer": value} if isinstance(value, str) else value
+                for name, value in self.registers.items()
             },
             "buffers": {
                 name: {"before": before.hex(), "after": after.hex()}
                 for name, (before, after) in self.buffers.items()
             },
-            "returns": {f"v{n}": value for n, value in enumerate(self.returns)},
+            "returns": dict(self.returns),
             "returns_truth": self.truth,
             "globals": self.globals,
+            "result": None if self.result is None else self.result.hex(),
+            "result_is_new": self.result_is_new,
         }
 
 
@@ -88,6 +96,7 @@ class Machine:
 
     registers: Mapping[str, int]
     buffers: Mapping[str, bytes]
+    """By name, and under RESULT what a returned address points to."""
     faults: tuple[str, ...]
     """Broken conventions and writes outside the buffers, in words."""
     trouble: str | None
@@ -211,7 +220,8 @@ class _Trace:
             self.trouble = f"SPIM: line {number}: this is no instruction SPIM knows"
         elif told.startswith("Exception occurred at PC="):
             address = told.removeprefix("Exception occurred at PC=")
-            self.trouble = f"SPIM: line {own_line}, address {address}"
+            where = f"line {own_line}" if own_line > 0 else "reading what $v0 points to"
+            self.trouble = f"SPIM: {where}, address {address}"
             self._explain = True
         elif told.startswith(("Attempt to execute non-instruction", "Bad address")):
             self.trouble = f"SPIM: after line {own_line}: {told}"
@@ -256,7 +266,7 @@ class Harness:
 
     def __init__(self, call: Call, chance: random.Random, mars: bool) -> None:
         self._call = call
-        self._random = {name: chance.getrandbits(31) for name in (*_SAVED, *_FREE)}
+        self._values = {name: chance.getrandbits(31) for name in (*_SAVED, *_FREE)}
         self._image = bytearray(4 * len(_DUMPED))
         self._places: dict[str, int] = {}
         for name, (before, _) in call.buffers.items():
@@ -264,6 +274,11 @@ class Harness:
             self._places[name] = len(self._image)
             self._image += before
             self._image += chance.randbytes(_GUARD + -len(self._image) % 4)
+        for name, value in call.registers.items():
+            place = _DATA + self._places[value] if isinstance(value, str) else value
+            self._values[name] = _signed(place & 0xFFFFFFFF)
+        self._result_place = len(self._image)
+        self._image += bytes(len(call.result or b""))
         self.dump_size = len(self._image)
         self.text = "\n".join([*self._data(), *self._code(mars)]) + "\n"
         self.lines = self.text.count("\n")
@@ -288,10 +303,6 @@ class Harness:
         return [*lines, f'__plancia_name: .asciiz "{_DUMP}"', ".align 2"]
 
     def _code(self, mars: bool) -> list[str]:
-        values = dict(self._random)
-        for number, value in enumerate(self._call.arguments):
-            place = _DATA + self._places[value] if isinstance(value, str) else value
-            values[f"a{number}"] = place & 0xFFFFFFFF
         after = [
             f"sw ${name}, {4 * place}($k0)"
             for place, name in enumerate(_DUMPED)
@@ -304,14 +315,28 @@ class Harness:
             "__plancia_start:",
             f"lui $k0, {_DATA >> 16}",
             *(f"sw ${name}, {4 * n}($k0)" for n, name in enumerate(_KEPT_BY_SIMULATOR)),
-            *(f"li ${name}, {_signed(value)}" for name, value in values.items()),
+            *(f"li ${name}, {value}" for name, value in self._values.items()),
             f"jal {self._call.function}",
             f"lui $k0, {_DATA >> 16}",
             *after,
+            *self._copy_of_result(),
             *("la $a0, __plancia_name", f"li $a1, {flags}", f"li $a2, {mode}", "li $v0, 13"),
             *("syscall", "move $a0, $v0", f"lui $a1, {_DATA >> 16}", f"li $a2, {self.dump_size}"),
             *("li $v0, 15", "syscall", "li $v0, 10", "syscall"),
             ".text",
+        ]
+
+    def _copy_of_result(self) -> list[str]:
+        """Copies what $v0 points to into the dump."""
+        if self._call.result is None:
+            return []
+        return [
+            f"li $t1, {_DATA + self._result_place}",
+            f"li $t2, {len(self._call.result)}",
+            "__plancia_copy:",
+            *("lbu $t3, 0($v0)", "sb $t3, 0($t1)"),
+            *("addi $v0, $v0, 1", "addi $t1, $t1, 1", "addi $t2, $t2, -1"),
+            "bnez $t2, __plancia_copy",
         ]
 
     def machine(self, dump: bytes, steps: int | None, seconds: float) -> Machine:
@@ -321,8 +346,10 @@ class Harness:
         ]
         kept = dict(zip(_DUMPED, words[: len(_KEPT_BY_SIMULATOR)], strict=False))
         after = dict(zip(_DUMPED[len(kept) :], words[len(kept) :], strict=True))
-        expected = {**{name: self._random[name] for name in _SAVED}, **kept}
+        expected = {**{name: self._values[name] for name in _SAVED}, **kept}
         faults = [f"${name} is not restored" for name in expected if after[name] != expected[name]]
+        if self._call.result_is_new and after["v0"] - _DATA in self._places.values():
+            faults.append("$v0 is the address of an argument, not of something new")
         buffers = {}
         inside = bytearray(len(self._image))
         inside[: 4 * len(_DUMPED)] = b"\x01" * (4 * len(_DUMPED))
@@ -330,6 +357,9 @@ class Harness:
             size = len(self._call.buffers[name][0])
             buffers[name] = dump[place : place + size]
             inside[place : place + size] = b"\x01" * size
+        if self._call.result is not None:
+            buffers[RESULT] = dump[self._result_place :]
+            inside[self._result_place :] = b"\x01" * len(self._call.result)
         for place, (old, new) in enumerate(zip(self._image, dump, strict=True)):
             if old != new and not inside[place]:
                 faults.append(f"wrote outside the buffers: {self._described(place)}")

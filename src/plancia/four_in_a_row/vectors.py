@@ -12,6 +12,7 @@ from plancia.core.game import Side, other
 from plancia.core.picture import EMPTY
 from plancia.four_in_a_row.notation import (
     BLOCK,
+    BOARD,
     COLUMNS,
     DROPS,
     KEEP,
@@ -87,16 +88,22 @@ class Candidate:
         return self.position.hand(self.position.to_move).violations
 
     @property
+    def is_fatal(self) -> bool:
+        """True if the move is the violation that loses."""
+        return self.broken and self.violations == 3
+
+    @property
     def moved(self) -> bool:
         return self.position.hand(self.position.to_move).moved
 
-    def makes_line(self, down: int, right: int) -> bool:
+    def makes_line(self, down: int, right: int, length: int = 4) -> bool:
         """Whether it wins by a drop that makes a line in that direction, on the whole board."""
         if self.move.kind is not Kind.DROP or self.broken or self.ends[0] != "four":
             return False
         marks = self.after.picture().board.marks
         return any(
-            all((r + down * far, c + right * far) in marks for far in range(4)) for r, c in marks
+            all((r + down * far, c + right * far) in marks for far in range(length))
+            for r, c in marks
         )
 
 
@@ -132,8 +139,9 @@ def _typed_after_neither_yes_nor_no(move: Move, chance: random.Random) -> tuple[
 def _typed_after_a_cell_off_the_board(move: Move, chance: random.Random) -> tuple[int, ...]:
     if not move.row:
         return typed(move, chance)
-    wrong = chance.choice(((0, move.column), (ROWS + 1, 4), (move.row, COLUMNS + 1), (9, -1)))
-    return 2, *wrong, move.row, move.column
+    row, column = move.row, move.column
+    wrong = ((0, column), (ROWS + 1, column), (row, 0), (row, COLUMNS + 1), (ROWS + 1, -1))
+    return 2, *itertools.chain(*chance.sample(wrong, len(wrong))), row, column
 
 
 @dataclass(frozen=True)
@@ -144,6 +152,8 @@ class Rule:
     shows: Test
     leads: Test = lambda choice: False
     typing: Typing = typed
+    urgent: bool = False
+    """What shows it or leads there is done whenever it can be, not just now and then."""
 
 
 def _is(move: Move) -> Test:
@@ -154,11 +164,79 @@ def _is_remove(choice: Candidate) -> bool:
     return choice.move.row > 0 and not choice.broken
 
 
+def _is_off_board(choice: Candidate) -> bool:
+    """The violation that can always be made; never the one that loses."""
+    return choice.move == DROPS[OFF_BOARD] and choice.violations < 3
+
+
+def _drops_on(choice: Candidate) -> bool:
+    return choice.move in DROPS[1:] and not choice.broken and not choice.ends[0]
+
+
+def _fatal(name: str, shows: Test, leads: Test = lambda choice: False) -> Rule:
+    """The same as a rule by which an attempt is a violation: as the fourth it loses, so that it is
+    seen to count."""
+    return Rule(
+        f"II 1: the fourth violation loses: {name}",
+        lambda choice: choice.is_fatal and shows(choice),
+        lambda choice: _is_off_board(choice) or leads(choice),
+        urgent=True,
+    )
+
+
+def _is_chance(step: int) -> Test:
+    """A block while the opponent has three in one direction alone."""
+
+    def test(choice: Candidate) -> bool:
+        if choice.move != BLOCK or not choice.broken or not choice.has_block:
+            return False
+        stones = choice.position.stones[other(choice.position.to_move) - 1]
+        threes = [at for at in BOARD.directions if stones & stones >> at & stones >> 2 * at]
+        return threes == [step]
+
+    return test
+
+
+def _is_no_chance(choice: Candidate) -> bool:
+    """A block while the opponent has three with a gap, and the player himself three in a line."""
+    if choice.move != BLOCK or choice.broken:
+        return False
+    position, step = choice.position, BOARD.stride
+    own = position.stones[position.to_move - 1]
+    stones = position.stones[other(position.to_move) - 1]
+    has_gap = stones & stones >> step & stones >> 3 * step
+    return bool(has_gap and BOARD.line_cells(own, 3))
+
+
+def _falls(choice: Candidate) -> bool:
+    """A remove with pieces of both players above it."""
+    if not _is_remove(choice):
+        return False
+    rows = choice.position.picture().board.rows[: choice.move.row - 1]
+    return {"X", "O"} <= {row[choice.move.column - 1] for row in rows}
+
+
 RULES: Final = (
-    Rule(
-        "II 1: the fourth violation loses",
-        lambda choice: choice.broken and choice.ends[0] == "violations",
-        lambda choice: choice.broken,
+    _fatal("a drop off the board", _is(DROPS[OFF_BOARD])),
+    _fatal("a first drop beside the centre", lambda c: c.move in DROPS[1:] and not c.moved),
+    _fatal("a remove as the first move", lambda c: c.move == REACH and not c.moved),
+    _fatal(
+        "a drop into a full column",
+        lambda c: c.move in DROPS[1:] and c.moved,
+        lambda c: _drops_on(c) and c.cell == EMPTY,
+    ),
+    _fatal("a fourth undo", _is(UNDO), lambda c: c.move == UNDO and not c.broken),
+    _fatal("a remove of an empty cell", lambda c: c.move.row > 0 and c.cell == EMPTY),
+    _fatal("a remove of an own piece", lambda c: c.move.row > 0 and c.cell != EMPTY),
+    _fatal("a second remove", lambda c: c.move == REACH and c.moved, _is_remove),
+    _fatal(
+        "a second block",
+        lambda c: c.move == BLOCK and not c.has_block,
+        lambda c: c.move == BLOCK and not c.broken,
+    ),
+    _fatal(
+        "a block of an opponent with a chance to win",
+        lambda c: c.move == BLOCK and c.has_block,
     ),
     Rule(
         "II 1: three violations do not lose",
@@ -189,6 +267,7 @@ RULES: Final = (
         _is(UNDO),
     ),
     Rule("II 4: remove", _is_remove),
+    Rule("II 4: the pieces above a removed one fall", _falls),
     Rule(
         "II 4: removing an empty cell is a violation",
         lambda choice: choice.move.row > 0 and choice.broken and choice.cell == EMPTY,
@@ -239,6 +318,10 @@ RULES: Final = (
     Rule("III 6 c: four on a right diagonal win", lambda choice: choice.makes_line(1, -1)),
     Rule("III 6 d: four on a left diagonal win", lambda choice: choice.makes_line(1, 1)),
     Rule(
+        "III 6: more than four win as well",
+        lambda c: any(c.makes_line(*d, length=5) for d in ((0, 1), (1, 1), (1, -1))),
+    ),
+    Rule(
         "III 6, note: a remove makes four",
         lambda c: _is_remove(c) and c.ends == ("four", c.position.to_move),
     ),
@@ -246,15 +329,46 @@ RULES: Final = (
         "III 6, note: a remove makes four for the opponent",
         lambda c: _is_remove(c) and c.ends == ("four", other(c.position.to_move)),
     ),
-    Rule(
-        "III 7: a block while the opponent has a chance to win is a violation",
-        lambda choice: choice.move == BLOCK and choice.broken and choice.has_block,
+    *(
+        Rule(f"III 7: three {where} are a chance to win: a block is a violation", _is_chance(step))
+        for where, step in zip(
+            ("down", "across", "on a left diagonal", "on a right diagonal"),
+            BOARD.directions,
+            strict=True,
+        )
     ),
+    Rule("III 7: three with a gap are no chance to win, nor are own pieces", _is_no_chance),
     Rule(
         "I: a full board is a draw",
         lambda c: c.position.phase is Phase.UNDO and c.ends[0] == "full board",
     ),
 )
+
+
+_LOWEST_DECIDES: Final = "III 6, note: the lowest cell of a line decides after a remove"
+_BOTH_MAKE_FOUR: Final = (
+    ((4, 4, 5, 2, 5, 5, 2, 5, 3, 4, 7, 6, 4, 7, 2, 2, 1, 1, 2, 6, 4, 7, 5, 1, 3, 3), (6, 2)),
+    (
+        (4, 4, 4, 4, 5, 3, 4, 6, 7, 4, 3, 6, 5, 1, 3, 1, 5, 1, 3, 2, 1, 3, 2, 7, 3, 2, 1, 7, 7, 6,
+         7, 1, 2, 2, 6),
+        (5, 2),
+    ),
+)  # fmt: skip
+"""Drops in turn, then the cell of a remove that makes four for both players. Such games are too
+rare to be found by chance."""
+
+
+def fixed_games() -> Iterator[GameCase]:
+    """After a remove the lowest cell that is part of a line decides: for the player who removed,
+    and for the opponent."""
+    for drops, (row, column) in _BOTH_MAKE_FOUR:
+        position, numbers = FourInARow().start(), list[int]()
+        for move in (*(DROPS[drop] for drop in drops), Move(Kind.REMOVE, column, row)):
+            for answer in (move, KEEP, PASS):
+                if answer in position.legal_moves():
+                    numbers += typed(answer, random.Random(0))
+                    position = position.play(answer)
+        yield _ended(_LOWEST_DECIDES, numbers, numbers, False, position)
 
 
 def cases(count: int, seed: int, other_reading: bool = False) -> Iterator[GameCase]:
@@ -282,16 +396,15 @@ def _game(rule: Rule, chance: random.Random, other_reading: bool) -> GameCase | 
         numbers += keys[1:] if only_cells else keys
         choosing_cell = choice.move.row > 0 and choice.broken
         position = choice.after
-    if not shown:
-        return None
-    return GameCase(
-        rule.name,
-        _input(numbers),
-        _input(to_ours),
-        rests,
-        tuple(draw_board(position)),
-        position.outcome.winner,
-    )
+    return _ended(rule.name, numbers, to_ours, rests, position) if shown else None
+
+
+def _ended(
+    rule: str, numbers: list[int], to_ours: list[int], rests: bool, position: FourInARowPosition
+) -> GameCase:
+    assert position.outcome is not None
+    board = tuple(draw_board(position))
+    return GameCase(rule, _input(numbers), _input(to_ours), rests, board, position.outcome.winner)
 
 
 def _input(numbers: list[int]) -> bytes:
@@ -314,7 +427,7 @@ def _choose(
         choices = [Candidate(position, move) for move in moves]
         for test in (rule.shows, rule.leads):
             wanted = list(filter(test, choices))
-            if wanted and chance.random() < 0.5:
+            if wanted and (rule.urgent or chance.random() < 0.5):
                 return chance.choice(wanted)
     return _plain(position, avoid_end=not shown, chance=chance)
 

@@ -11,6 +11,7 @@ hold, and the files it needs, a mapping of names to bytes (empty for most):
 - `returns`: a number, or a list of two.
 - `memory_after`: the struct after the call, as hexadecimal digits of its bytes.
 - `reading`: null, or what the document leaves open and how the vector decides it.
+- `other_reading`: null, or `returns` and `memory_after` by the other reading.
 
 The same seed gives the same pairs, and more cases begin with the same ones. Only what the
 document settles is asked for: counts up to 255, at most one run of five along the axis of a
@@ -54,50 +55,59 @@ READING: Final = (
 )
 
 
-def vectors(cases: int, seed: int, other_reading: bool = False) -> Iterator[tuple[Vector, Files]]:
+def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
     """`cases` vectors for each of the thirteen functions, each with the files it needs."""
     for function, make in _MAKERS.items():
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
-            before, arguments, files = make(chance, f"{function}-{case:04}.txt")
+            before, arguments, files = make(chance, case, f"{function}-{case:04}.txt")
             if before and "row" in arguments and case < len(_EDGES):
                 arguments |= _EDGES[case](before)
-            vector = called(function, before, arguments, files, other_reading)
+            vector = called(function, before, arguments, files)
             yield {"function": function, "case": case, **vector}, files
 
 
 def called(
-    function: str,
-    before: Rows | None,
-    arguments: Mapping[str, Any],
-    files: Files,
-    other_reading: bool = False,
+    function: str, before: Rows | None, arguments: Mapping[str, Any], files: Files
 ) -> Vector:
     """Call the function, and write down what it was given and what it did."""
+    board = _struct(before)
     filled = {name: _with_whole_rows(content) for name, content in files.items()}
-    reading = READING if filled != files else None
-    board = original.Board()
-    if before:
-        slots = bytearray("".join(map("".join, before)), "ascii")
-        board = original.Board(len(before), len(before[0]), slots)
-    shown = before and {
-        "rows": board.num_rows,
-        "columns": board.num_cols,
-        "slots": board.slots.decode("ascii"),
+    open_question = filled != files
+    return {
+        "arguments": dict(arguments),
+        "board_before": before
+        and {
+            "rows": board.num_rows,
+            "columns": board.num_cols,
+            "slots": board.slots.decode("ascii"),
+        },
+        **_outcome(function, before, arguments, files),
+        "reading": READING if open_question else None,
+        "other_reading": _outcome(function, before, arguments, filled) if open_question else None,
     }
+
+
+def _struct(before: Rows | None) -> original.Board:
+    if not before:
+        return original.Board()
+    slots = bytearray("".join(map("".join, before)), "ascii")
+    return original.Board(len(before), len(before[0]), slots)
+
+
+def _outcome(
+    function: str, before: Rows | None, arguments: Mapping[str, Any], files: Files
+) -> Vector:
+    board, given = _struct(before), dict(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        for name, content in (filled if other_reading else files).items():
+        for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
-        given = dict(arguments)
         if "filename" in given:
             given["filename"] = str(Path(folder) / given["filename"])
         returned = getattr(original, function)(board, **given)
     return {
-        "arguments": dict(arguments),
-        "board_before": shown,
         "returns": list(returned) if isinstance(returned, tuple) else returned,
         "memory_after": board.to_bytes().hex(),
-        "reading": reading,
     }
 
 
@@ -111,6 +121,8 @@ def _with_whole_rows(content: bytes) -> bytes:
 
 Case = tuple[Rows | None, dict[str, Any], Files]
 """The board before, the arguments, and the files."""
+Make = Callable[[random.Random, int, str], Case]
+"""By the number of the case and the name that its file has, if it needs one."""
 
 
 def _rows(chance: random.Random, most: int = _MAX_SIDE, mixes: int = len(_MIXES)) -> Rows:
@@ -142,19 +154,19 @@ def _player(chance: random.Random) -> str:
     return chance.choice("XO" if chance.random() < 0.85 else _NO_PLAYER)
 
 
-def _get_slot(chance: random.Random, _: str) -> Case:
+def _get_slot(chance: random.Random, case: int, name: str) -> Case:
     rows = _rows(chance)
     row, col = _somewhere(chance, rows)
     return rows, {"row": row, "col": col}, {}
 
 
-def _set_slot(chance: random.Random, _: str) -> Case:
+def _set_slot(chance: random.Random, case: int, name: str) -> Case:
     rows = _rows(chance)
     row, col = _somewhere(chance, rows)
     return rows, {"row": row, "col": col, "character": chr(chance.randint(33, 126))}, {}
 
 
-def _place_piece(chance: random.Random, _: str) -> Case:
+def _place_piece(chance: random.Random, case: int, name: str) -> Case:
     rows = _rows(chance)
     if chance.random() < 0.2:
         row, col = _inside(chance, rows)
@@ -164,50 +176,112 @@ def _place_piece(chance: random.Random, _: str) -> Case:
     return rows, {"row": row, "col": col, "player": _player(chance)}, {}
 
 
-def _game_status(chance: random.Random, _: str) -> Case:
+def _game_status(chance: random.Random, case: int, name: str) -> Case:
     return _rows(chance), {}, {}
 
 
-def _capture(axes: tuple[Direction, ...]) -> Callable[[random.Random, str], Case]:
-    """A piece with sandwiches around it: along the axes that count more than along others."""
+_SANDWICHES: Final = ("OOX", "OOX", "OX", "OOX", "OOOX", "OOX", "OO.", "OOX", "OOO", ".OX", "O.X")
+"""What lies beside an X, from it outwards."""
 
-    def make(chance: random.Random, _: str) -> Case:
+
+def _capture(axes: tuple[Direction, ...]) -> Make:
+    """A piece with sandwiches around it: first one along each axis that counts, either way; then
+    several, along axes that count more than along others."""
+    ways = [(way * down, way * right) for down, right in axes for way in _BACK_AND_FORTH]
+
+    def make(chance: random.Random, case: int, name: str) -> Case:
         rows = _rows(chance)
         row, col = _somewhere(chance, rows)
         player = _player(chance)
-        if _on(rows, row, col) and player in "XO" and chance.random() < 0.9:
+        one_way = case - len(_EDGES)
+        if 0 <= one_way < 2 * len(ways):
+            # Once with just enough room for it, once wrapped round the edge of the board.
+            rows = [["."] * chance.randint(5, _MAX_SIDE) for _ in range(chance.randint(5, 9))]
+            rows = [rows[0][:] for _ in rows]
+            player, direction = chance.choice("XO"), ways[one_way % len(ways)]
+            row, col = _before_the_edge(chance, rows, direction, 3 if one_way < len(ways) else 2)
+            rows[row][col] = player
+            _write_round(rows, row, col, direction, _worn_by(player, "OOX"))
+        elif _on(rows, row, col) and player in "XO" and chance.random() < 0.9:
             rows[row][col] = player
             for axis in AXES:
                 for way in _BACK_AND_FORTH:
                     if chance.random() < (0.7 if axis in axes else 0.2):
-                        word = chance.choice(("OOX", "OOX", "OOX", "OX", "OOOX", "OO.", "OOO"))
-                        word = word if player == "X" else word.translate({88: "O", 79: "X"})
+                        word = _worn_by(player, chance.choice(_SANDWICHES))
                         _write(rows, row, col, (way * axis[0], way * axis[1]), word)
+        elif _on(rows, row, col) and player not in "XO":
+            rows[row][col] = player  # no piece, though the slot holds what is asked for
         return rows, {"row": row, "col": col, "player": player}, {}
 
     return make
 
 
-def _winner(axis: Direction) -> Callable[[random.Random, str], Case]:
-    """A board on which a line was written along the axis, which may or may not be long enough."""
+def _worn_by(player: str, word: str) -> str:
+    """The word, written for X, as the player means it."""
+    return word if player == "X" else word.translate({88: "O", 79: "X"})
 
-    def make(chance: random.Random, _: str) -> Case:
+
+def _before_the_edge(
+    chance: random.Random, rows: Rows, direction: Direction, room: int
+) -> tuple[int, int]:
+    """A slot from which one can go that far in the direction, and no further."""
+    places = [
+        (row, col)
+        for row in range(len(rows))
+        for col in range(len(rows[0]))
+        if _on(rows, row + room * direction[0], col + room * direction[1])
+        and not _on(rows, row + (room + 1) * direction[0], col + (room + 1) * direction[1])
+    ]
+    return chance.choice(places)
+
+
+def _write_round(rows: Rows, row: int, col: int, direction: Direction, word: str) -> None:
+    """Write a word beside a slot as it lies in memory: at the end of a row the next one begins."""
+    columns = len(rows[0])
+    for far, character in enumerate(word, 1):
+        place = (row + far * direction[0]) * columns + col + far * direction[1]
+        if 0 <= place < len(rows) * columns:
+            rows[place // columns][place % columns] = character
+
+
+_LENGTHS: Final = (5, 4, 5, 6, 5, 9)
+
+
+def _winner(axis: Direction) -> Make:
+    """A board with a line along the axis, which may or may not be long enough: first on an empty
+    board, up to each edge and wrapped round one; then on any board."""
+
+    def make(chance: random.Random, case: int, name: str) -> Case:
         player = _player(chance)
         piece = player if player in "XO" and chance.random() < 0.8 else chance.choice("XO")
         while True:
             rows = _rows(chance)
-            row, col = _inside(chance, rows)
-            half = chance.randint(1, 3)
-            for way in _BACK_AND_FORTH:
-                _write(rows, row, col, (way * axis[0], way * axis[1]), piece * half)
-            rows[row][col] = piece
-            if _runs(rows, (axis,)) <= 1:
+            if case < 2 * len(_LENGTHS):
+                player = piece = "XO"[case % 2]
+                rows = [["."] * chance.randint(5, 10) for _ in range(chance.randint(5, 10))]
+                rows = [rows[0][:] for _ in rows]
+                way = _BACK_AND_FORTH[case % 3 % 2]
+                direction = way * axis[0], way * axis[1]
+                length = _LENGTHS[case % len(_LENGTHS)]
+                room = length - (2 if case >= len(_LENGTHS) else 1)
+                if room >= min(len(rows), len(rows[0])):
+                    continue
+                row, col = _before_the_edge(chance, rows, direction, room)
+                _write_round(rows, row, col, direction, piece * (length - 1))
+                rows[row][col] = piece
+            else:
+                row, col = _inside(chance, rows)
+                half = chance.randint(1, 3)
+                for way in _BACK_AND_FORTH:
+                    _write(rows, row, col, (way * axis[0], way * axis[1]), piece * half)
+                rows[row][col] = piece
+            if runs_of_five(rows, (axis,)) <= 1:
                 return rows, {"player": player}, {}
 
     return make
 
 
-def _load_board(chance: random.Random, name: str) -> Case:
+def _load_board(chance: random.Random, case: int, name: str) -> Case:
     while True:
         rows = _rows(chance, 20)
         for _ in range(chance.choice((0, 0, 1, 4))):
@@ -229,19 +303,91 @@ def _load_board(chance: random.Random, name: str) -> Case:
     return None, {"filename": name}, {name: content}
 
 
-def _simulate_game(chance: random.Random, name: str) -> Case:
+def _simulate_game(chance: random.Random, case: int, name: str) -> Case:
+    """First a capture and a win along each axis, a full board and a turn of each invalid kind;
+    then any turns on any board."""
     while True:
         rows = _rows(chance, chance.choice((3, _MAX_SIDE, _MAX_SIDE)), mixes=2)
-        if not _runs(rows, AXES):
+        if not runs_of_five(rows, AXES):
             break
-    turns = [_turn(chance, rows, number) for number in range(chance.randint(0, 30))]
-    if chance.random() < 0.6:
-        turns = _race(chance, rows) + turns
-    most = chance.choice((0, len(turns) // 2, len(turns), len(turns), len(turns) + 5))
+    if case < len(_GAMES):
+        rows = [["."] * 9 for _ in range(9)]
+        turns = _GAMES[case](chance, rows)
+        # Invalid turns do not count: the limit is reached by valid ones, or by none.
+        most = 3 if case == len(_GAMES) - 1 else len(turns)
+    else:
+        turns = [_turn(chance, rows, number) for number in range(chance.randint(0, 30))]
+        if chance.random() < 0.6:
+            turns = _race(chance, rows) + turns
+        most = chance.choice((0, len(turns) // 2, len(turns), len(turns), len(turns) + 5))
     arguments = {"filename": name, "turns": "".join(turns), "num_turns_to_play": most}
-    if chance.random() < 0.05:
+    if case >= len(_GAMES) and (case - len(_GAMES)) % 10 == 0:  # the file is missing
         return rows, arguments, {}
     return None, arguments, {name: _file(rows)}
+
+
+Game = Callable[[random.Random, Rows], list[str]]
+"""Turns on a board, which may be filled for them."""
+
+
+def _written(player: str, row: int, col: int) -> str:
+    return f"{player}{row:02}{col:02}"
+
+
+def _capturing(axis: Direction) -> Game:
+    """A sandwich is closed, and the slots that it empties are taken again."""
+
+    def game(chance: random.Random, rows: Rows) -> list[str]:
+        one = chance.choice("XO")
+        places = [(4 + far * axis[0], 4 + far * axis[1]) for far in (-2, -1, 0, 1)]
+        players = _worn_by(one, "XOOX")
+        turns = [_written(who, *place) for who, place in zip(players, places, strict=True)]
+        chance.shuffle(places)
+        return [*turns, *(_written(one, *place) for place in places)]
+
+    return game
+
+
+def _winning(axis: Direction) -> Game:
+    """Five in a line, made from its middle; the turns behind them are not played."""
+
+    def game(chance: random.Random, rows: Rows) -> list[str]:
+        one = chance.choice("XO")
+        places = [(4 + far * axis[0], 4 + far * axis[1]) for far in range(-2, 3)]
+        chance.shuffle(places)
+        rest = [_written(_worn_by(one, "O"), 0, col) for col in range(3)]
+        return [*(_written(one, *place) for place in places), *rest]
+
+    return game
+
+
+def _filling(chance: random.Random, rows: Rows) -> list[str]:
+    """The last empty slots of a board on which nobody wins, and a turn too many."""
+    for row, line in enumerate(rows):
+        for col in range(len(line)):
+            line[col] = "XO"[(col + row // 2) % 2]
+    places = chance.sample([(row, col) for row in range(9) for col in range(9)], 2)
+    turns = [_written(rows[row][col], row, col) for row, col in places]
+    for row, col in places:
+        rows[row][col] = "."
+    return [*turns, turns[0]]
+
+
+def _invalid_turns(chance: random.Random, rows: Rows) -> list[str]:
+    """Taken slots, slots off the board and players who are none, between valid turns."""
+    return [
+        "X0404", "O0404", "X0404", "O0904", "O0409", "X9999", "Z0101", "x0101", "00101",
+        "O0808", "X0800", "O0008", "X0000",
+    ]  # fmt: skip
+
+
+_GAMES: Final[tuple[Game, ...]] = (
+    *map(_capturing, AXES),
+    *map(_winning, AXES),
+    _filling,
+    _invalid_turns,
+    _invalid_turns,
+)
 
 
 def _turn(chance: random.Random, rows: Rows, number: int) -> str:
@@ -276,7 +422,7 @@ def _write(rows: Rows, row: int, col: int, direction: Direction, word: str) -> N
             rows[r][c] = character
 
 
-def _runs(rows: Rows, axes: tuple[Direction, ...]) -> int:
+def runs_of_five(rows: Rows, axes: tuple[Direction, ...]) -> int:
     """How many runs of five there are, of both players together."""
     shape, stones = Shape(len(rows), len(rows[0])), "".join(map("".join, rows)).encode("ascii")
     return sum(1 for stone in STONES[1:] for _ in shape.runs(stones, stone, axes=axes))
@@ -287,7 +433,7 @@ def _file(rows: Rows) -> bytes:
     return ("\n".join(lines) + "\n").encode("ascii")
 
 
-_MAKERS: Final[Mapping[str, Callable[[random.Random, str], Case]]] = {
+_MAKERS: Final[Mapping[str, Make]] = {
     "load_board": _load_board,
     "get_slot": _get_slot,
     "set_slot": _set_slot,

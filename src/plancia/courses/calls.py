@@ -1,0 +1,310 @@
+"""Test vectors as a machine sees them: registers, buffers, and how a teacher writes memory down."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from plancia.connect4 import vectors as forza4_vectors
+from plancia.courses.mips import Call
+from plancia.pente import vectors as pente_vectors
+from plancia.tetrisito import original as tetrisito
+from plancia.tetrisito import vectors as tetrisito_vectors
+
+Vector = dict[str, Any]
+Files = Mapping[str, bytes]
+
+_PENTE_PARTS: Final = (
+    "load_board", "get_slot", "set_slot", "place_piece", "game_status",
+    "check_horizontal_capture", "check_vertical_capture", "check_diagonal_capture",
+    "check_horizontal_winner", "check_vertical_winner", "check_sw_ne_diagonal_winner",
+    "check_nw_se_diagonal_winner", "simulate_game",
+)  # fmt: skip
+_DEEPEST: Final = 1
+"""Of trovaMossaMiglioreRicorsivo: each level takes seven times the instructions."""
+_MAX_DROPS: Final = 16
+"""Of backtrack: a drop takes some ten thousand instructions."""
+_FORZA4_COLUMNS: Final = 9
+"""Of Forza 4's board, walls included."""
+_GRID_ROWS: Final = 10
+_GRID_ROW_BYTES: Final = 8
+"""Of Tetrisito's grids: six cells and a line end."""
+_BLOCK_BYTES: Final = 4
+"""Of a block of Tetrisito's pieces: its row in byte 0, its column in byte 2."""
+_BLOCKS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionDocument:
+    """What a document says of its functions, and how their calls look in bytes."""
+
+    vectors: Callable[[int, int], Iterator[tuple[Vector, Files]]]
+    call: Callable[[Vector], Call | None]
+    """The vector as registers and buffers; None where the document has no such routine."""
+    is_called: Callable[[Vector], bool]
+    """False for what a check leaves out: it waits for input, or takes too many instructions."""
+    tell: Callable[[str, bytes, bytes], Iterator[str]]
+    """The lines of a buffer, by its name, its bytes and the bytes it should hold."""
+    rule: Callable[[str], str]
+    """The part of the document that describes a function."""
+    simpler: Callable[[Vector], Iterator[Vector]] = lambda vector: iter(())
+    """The vector with less on its board."""
+    needs_labels: bool = True
+    """A program without one of the functions is incomplete."""
+
+
+def _returned(returns: Any) -> dict[str, int]:
+    """By register; what is drawn is not returned."""
+    values = returns if isinstance(returns, list) else [returns]
+    if returns is None or isinstance(returns, str):
+        return {}
+    return {f"v{number}": int(value) for number, value in enumerate(values)}
+
+
+def _registers(*values: int | str) -> dict[str, int | str]:
+    return {f"a{number}": value for number, value in enumerate(values)}
+
+
+def _pente_call(vector: Vector) -> Call:
+    after = bytes.fromhex(vector["memory_after"])
+    shown = vector["board_before"]
+    if shown:
+        header = b"".join(shown[key].to_bytes(4, "little") for key in ("rows", "columns"))
+        before = header + shown["slots"].encode()
+    else:
+        before = random.Random(len(after)).randbytes(len(after))
+    buffers = {"board": (before.ljust(len(after), b"\0"), after.ljust(len(before), b"\0"))}
+    arguments: list[int | str] = ["board"]
+    for key, value in vector["arguments"].items():
+        if key in ("filename", "turns"):
+            buffers[key] = (value.encode() + b"\0",) * 2
+            arguments.append(key)
+        else:
+            arguments.append(ord(value) if isinstance(value, str) else value)
+    registers = _registers(*arguments)
+    return Call(vector["function"], registers, buffers, _returned(vector["returns"]))
+
+
+def _pente_rule(function: str) -> str:
+    return f"part {_PENTE_PARTS.index(function) + 1}, {function}"
+
+
+def _pente_told(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
+    """The struct: its two numbers, then the slots in rows of the length they should have."""
+    if buffer != "board":
+        if memory != after:
+            yield f"`{buffer}` was changed to {memory!r}"
+        return
+    rows, columns = (int.from_bytes(memory[at : at + 4], "little", signed=True) for at in (0, 4))
+    yield f"num_rows = {rows}, num_cols = {columns}"
+    length = max(1, int.from_bytes(after[4:8], "little"))
+    slots = memory[8:].decode("latin-1")
+    for at in range(0, len(slots), length):
+        yield slots[at : at + length]
+
+
+def _with_fewer_pieces(vector: Vector) -> Iterator[Vector]:
+    """The vector with half of the board, a quarter and so on empty, and what ours does then."""
+    shown = vector["board_before"]
+    if not shown:
+        return
+    slots, columns = shown["slots"], shown["columns"]
+    size = len(slots)
+    while size > 1:
+        size = (size + 1) // 2
+        for start in range(0, len(slots), size):
+            fewer = slots[:start] + "." * len(slots[start : start + size]) + slots[start + size :]
+            if fewer != slots:
+                rows = [list(fewer[at : at + columns]) for at in range(0, len(fewer), columns)]
+                function = vector["function"]
+                again = pente_vectors.called(function, rows, vector["arguments"], {})
+                yield {"function": function, "case": vector["case"], **again}
+
+
+def _forza4_call(vector: Vector) -> Call:
+    before, after = (bytes.fromhex(vector[key]) for key in ("memory_before", "memory_after"))
+    returns = vector["returns"]
+    registers = _registers(*vector["arguments"].values())
+    return Call(
+        vector["function"],
+        registers,
+        {"plancia": (before, after)},
+        _returned(returns),
+        truth=isinstance(returns, bool),
+        globals=True,
+    )
+
+
+def _is_quick_without_keys(vector: Vector) -> bool:
+    """A simulator takes keys from its own commands."""
+    return "keys" not in vector and vector["arguments"].get("profondita", 0) <= _DEEPEST
+
+
+def _forza4_told(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
+    for at in range(0, len(memory), _FORZA4_COLUMNS):
+        yield " ".join(
+            ".XO#"[cell] if cell < 4 else f"{cell:02x}" for cell in memory[at:][:_FORZA4_COLUMNS]
+        )
+
+
+def _grid_bytes(rows: list[str]) -> bytes:
+    return "".join(f"{row}\r\n" for row in rows).encode()
+
+
+def _piece_bytes(piece: list[list[int]]) -> bytes:
+    return b"".join(bytes((row, 0, column, 0)) for row, column in piece)
+
+
+def _tetrisito_call(vector: Vector) -> Call | None:
+    """The document's routines as functions: their arguments in order, in $a0 and so on. What its
+    program keeps in $s1 and $s2, the goal and the number of pieces, is there as well."""
+    given, returns = vector["arguments"], vector["returns"]
+    match vector["function"]:
+        case "init_arr":
+            registers, buffers = _registers("grid"), {"grid": _written(_grid_bytes(returns))}
+            return Call("init_arr", registers, buffers, {})
+        case "init_chosen":
+            registers = _registers(given["n"], "chosen")
+            return Call("init_chosen", registers, {"chosen": _written(bytes(returns))}, {})
+        case "convert_piece_to_pairs" if len(returns) == _BLOCKS:
+            registers, buffers = _registers("box", 0), _same(box=_grid_bytes(given["box"]))
+            result = _piece_bytes(returns)
+            return Call("convert_pieces_to_pairs", registers, buffers, {}, result=result)
+        case "freeze_blocks":
+            before, after = _grid_bytes(given["grid"]), _grid_bytes(returns)
+            buffers = {"grid": (before, after)}
+            return Call("freeze_blocks", _registers("grid"), buffers, {}, result=after)
+        case "is_equal_grids" | "not_fit" as function:
+            buffers = _same(one=_grid_bytes(given["one"]), two=_grid_bytes(given["two"]))
+            return Call(function, _registers(*buffers), buffers, _returned(returns), truth=True)
+        case "get_max_x_of_piece" as function:
+            buffers = _same(piece=_piece_bytes(given["piece"]))
+            return Call(function, _registers("piece", 0), buffers, _returned(returns))
+        case "counter" as function:
+            buffers = _same(grid=_grid_bytes(given["grid"]))
+            return Call(function, _registers("grid"), buffers, _returned(returns))
+        case "deepcopy":
+            grid = _grid_bytes(returns)
+            registers = _registers("grid", _GRID_ROWS)
+            return Call(
+                "deepcopy", registers, _same(grid=grid), {}, result=grid, result_is_new=True
+            )
+        case "drop_piece_in_grid" as function:
+            grid, piece = _grid_bytes(given["grid"]), _piece_bytes(given["piece"])
+            after, dropped = returns
+            return Call(
+                function,
+                _registers("grid", "piece", given["offset"]),
+                _same(grid=grid, piece=piece),
+                {"v1": int(dropped)},
+                truth=True,
+                result=_grid_bytes(after),
+            )
+        case "backtrack":
+            return _backtrack_call(given, returns)
+        case _:
+            return None  # it reads the input
+
+
+def _backtrack_call(given: Mapping[str, Any], found: bool) -> Call:
+    pieces, chosen = given["pieces"], given["chosen"]
+    buffers = _same(
+        grid=_grid_bytes(given["grid"]),
+        chosen=bytes(chosen).ljust(8, b"\0"),
+        pieces=b"".join(map(_piece_bytes, pieces)),
+        goal=_grid_bytes(given["goal"]),
+    )
+    registers = _registers(*buffers) | {"s1": "goal", "s2": len(pieces)}
+    return Call("backtrack", registers, buffers, {"v0": int(found)}, truth=True)
+
+
+def _same(**buffers: bytes) -> dict[str, tuple[bytes, bytes]]:
+    """Buffers that the call must leave as they are."""
+    return {name: (content, content) for name, content in buffers.items()}
+
+
+def _written(after: bytes) -> tuple[bytes, bytes]:
+    """A buffer that holds anything before the call."""
+    return random.Random(len(after)).randbytes(len(after)), after
+
+
+def _is_short_search(vector: Vector) -> bool:
+    if vector["function"] != "backtrack":
+        return _tetrisito_call(vector) is not None
+    given = vector["arguments"]
+    grid, goal = ([[*row] for row in given[key]] for key in ("grid", "goal"))
+    return _drops(grid, given["chosen"], given["pieces"], goal, _MAX_DROPS) > 0
+
+
+def _drops(
+    grid: tetrisito.Grid, chosen: list[bool], pieces: list[tetrisito.Piece], goal: Any, most: int
+) -> int:
+    """How many of `most` drops are left after the document's search; 0 if it takes more."""
+    if tetrisito.not_fit(grid, goal) or grid == goal:
+        return most
+    for number, piece in enumerate(pieces):
+        if chosen[number]:
+            continue
+        used = [*chosen[:number], True, *chosen[number + 1 :]]
+        for offset in range(6 - tetrisito.get_max_x_of_piece(piece)):
+            after, dropped = tetrisito.drop_piece_in_grid(grid, piece, offset)
+            most -= 1
+            if most > 0 and dropped:
+                most = _drops(after, used, pieces, goal, most)
+            if most <= 0:
+                return 0
+            if dropped and tetrisito.backtrack(after, used, pieces, goal):
+                return most
+    return most
+
+
+def _tetrisito_told(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
+    """Cells without line ends; rows and columns of a piece; which pieces are chosen."""
+    yield f"{buffer}:"
+    if buffer in ("piece", "pieces") or len(after) == _BLOCKS * _BLOCK_BYTES:
+        yield " ".join(
+            f"[{memory[at]}, {memory[at + 2]}]" for at in range(0, len(memory), _BLOCK_BYTES)
+        )
+    elif buffer == "chosen":
+        yield " ".join(map(str, memory))
+    else:
+        width = 6 if buffer == "box" else _GRID_ROW_BYTES
+        for at in range(0, len(memory), width):
+            yield memory[at : at + width - 2].decode("latin-1")
+
+
+FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
+    "forza4": FunctionDocument(
+        forza4_vectors.vectors,
+        _forza4_call,
+        _is_quick_without_keys,
+        _forza4_told,
+        rule=lambda function: function,
+    ),
+    "pente": FunctionDocument(
+        pente_vectors.vectors,
+        _pente_call,
+        lambda vector: True,
+        _pente_told,
+        _pente_rule,
+        _with_fewer_pieces,
+    ),
+    "tetrisito": FunctionDocument(
+        tetrisito_vectors.vectors,
+        _tetrisito_call,
+        _is_short_search,
+        _tetrisito_told,
+        rule=lambda function: f"the function {function}",
+        needs_labels=False,
+    ),
+}
+
+
+def by_other_reading(vector: Vector) -> Vector:
+    """The vector by the reading that is not ours, where the document allows two."""
+    if not vector["other_reading"]:
+        return vector
+    ours = {key: vector[key] for key in vector["other_reading"]}
+    return {**vector, **vector["other_reading"], "other_reading": ours}
