@@ -1,10 +1,12 @@
 """Plants one fault at a time in our originals and counts how many `plancia check` notices.
 
-    python tools/mutants.py --mutants 200 [NAME ...]
+    python tools/mutants.py --mutants 300 [NAME ...]
 
-A mutant changes one comparison, number, operator or truth value on a line that the program runs.
-It goes through the default cases of the check, in this process; a whole program is compared as the
-check compares transcripts, a function by what it returns and what it leaves in memory.
+A mutant has one fault in a line that the check's default cases run, or in a number that such a line
+reads. It goes through those cases in this process; where functions are checked, it takes the
+simulator's place. A mutant that they do not notice goes through a wide comparison of random inputs,
+made without regard to the rules: if that shows no difference either, the mutant is put down as
+equivalent and left out of the share.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
-import copy
 import importlib
 import io
 import random
@@ -20,36 +21,69 @@ import signal
 import sys
 import tempfile
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plancia.connect4.vectors import vectors as forza4_vectors
+from faults import faults, invisible, line_of, planted
+
+from plancia.connect4 import vectors as forza4_vectors
 from plancia.core.console import Console, EndOfInput
-from plancia.courses.case import Options
-from plancia.courses.check import COURSES
-from plancia.pente.vectors import vectors as pente_vectors
-from plancia.tetrisito.notation import parse_original
+from plancia.courses.case import Case
+from plancia.courses.check import COURSES, Check
+from plancia.courses.functions import FunctionCheck, run_call
+from plancia.courses.mips import Call, Machine
+from plancia.courses.program import Ran
+from plancia.four_in_a_row.notation import Kind
+from plancia.four_in_a_row.rules import FourInARow, Phase
+from plancia.four_in_a_row.vectors import typed
+from plancia.pente import vectors as pente_vectors
+from plancia.pente.board import AXES
+from plancia.tetrisito import original as tetrisito
 
-CASE_TIMEOUT_S = 20.0
-PROGRAM_CASES = 50
-FUNCTION_CALLS = 20
-
+CASE_TIMEOUT_S = 1.0
+"""Processor time: a mutant that runs for ever is noticed."""
 MODULES = {
-    "nim": ("plancia.nim.rules", "plancia.nim.original"),
-    "four-in-a-row": ("plancia.four_in_a_row.rules", "plancia.four_in_a_row.original"),
-    "tetrisito": ("plancia.tetrisito.original",),
-    "pente": ("plancia.pente.original",),
-    "forza4": ("plancia.connect4.forza4",),
+    "forza4": (
+        "plancia.connect4.board",
+        "plancia.connect4.forza4_search",
+        "plancia.connect4.forza4",
+    ),
+    "four-in-a-row": (
+        "plancia.connect4.board",
+        "plancia.four_in_a_row.notation",
+        "plancia.four_in_a_row.rules",
+        "plancia.four_in_a_row.original",
+    ),
+    "nim": ("plancia.core.console", "plancia.nim.rules", "plancia.nim.original"),
+    "pente": ("plancia.pente.predicates", "plancia.pente.board", "plancia.pente.original"),
+    "tetrisito": (
+        "plancia.tetrisito.board",
+        "plancia.tetrisito.notation",
+        "plancia.tetrisito.original",
+    ),
 }
 """What is mutated, in the order of imports."""
 
-SWAPS: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-    ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add,
-    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+UNCOMPARED = {
+    "forza4": ("disegnaPlancia",),
+    "four-in-a-row": (
+        "_show_turn", "_show_violation", "_counters", "_count", "_refusals", "_show", "clean_name",
+        "in_words", "outcome", "picture", "printable", "status",
+    ),
+    "nim": ("check", "describe_move"),
+    "pente": (),
+    "tetrisito": ("__post_init__", "_check", "_check_row", "_named"),
 }  # fmt: skip
+"""Functions that only choose words or drawings, which the document leaves free, or that refuse
+options and files that no case has."""
+WORDS_COUNT = ("nim",)
+"""Where the document prescribes what is said, to the letter."""
+
+Modules = Mapping[str, types.ModuleType]
+Try = Callable[[Modules], bool]
+"""Runs one case in the given modules: whether the check takes the answer for right."""
 
 
 class Late(BaseException):
@@ -59,214 +93,393 @@ class Late(BaseException):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", default=sorted(MODULES))
-    parser.add_argument("--mutants", type=int, default=200)
+    parser.add_argument("--mutants", type=int, default=300)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--survivors", action="store_true", help="name those not noticed")
+    parser.add_argument("--first", type=int, default=0, help="skip mutants before this one")
+    parser.add_argument("--last", type=int, default=None, help="stop before this mutant")
     chosen = parser.parse_args()
-    signal.signal(signal.SIGALRM, _ring)
-    print("| original | mutants | noticed | share |\n|---|---|---|---|")
-    for name in chosen.names:
-        tries = list(_tries(name))
-        mutants = list(_mutants(name, tries, chosen.mutants, random.Random(chosen.seed)))
-        alive = [told for told, trees in mutants if not _noticed(name, trees, tries)]
-        share = 100 * (len(mutants) - len(alive)) / len(mutants)
-        print(
-            f"| {name} | {len(mutants)} | {len(mutants) - len(alive)} | {share:.1f} % |", flush=True
-        )
-        if chosen.survivors:
-            print("\n".join(f"  not noticed: {told}" for told in alive))
+    part = slice(chosen.first, chosen.last)
+    rows = [Mutants(name).tally(chosen.mutants, chosen.seed, part).row() for name in chosen.names]
+    print("| original | mutants | equivalent | the others | noticed | share |")
+    print("\n".join(["|---|---|---|---|---|---|", *rows]))
 
 
 def _ring(*_: object) -> None:
     raise Late
 
 
-Try = Callable[[dict[str, types.ModuleType]], bool]
-"""Runs one case in the given modules: whether the answer is right."""
+@dataclass
+class Tally:
+    """How many mutants of an original were noticed; the others are printed as they are found."""
+
+    name: str
+    noticed: int = 0
+    missed: int = 0
+    equivalent: int = 0
+
+    def row(self) -> str:
+        others = self.noticed + self.missed
+        share = f"{100 * self.noticed / max(1, others):.1f} %"
+        counts = (others + self.equivalent, self.equivalent, others, self.noticed)
+        return f"| {self.name} | {' | '.join(map(str, counts))} | {share} |"
 
 
-def _tries(name: str) -> Iterator[Try]:
+class Mutants:
+    """The faulty copies of one original."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._words = name in WORDS_COUNT
+        self._real = {module: importlib.import_module(module) for module in MODULES[name]}
+        self._trees = {
+            module: ast.parse(Path(str(real.__file__)).read_text())
+            for module, real in self._real.items()
+        }
+        self._code = {module: self._compiled(module, tree) for module, tree in self._trees.items()}
+        self._tries = list(checked(name))
+
+    def tally(self, many: int, seed: int, part: slice) -> Tally:
+        chance = random.Random(seed)
+        places = self._places()
+        sample = chance.sample(places, min(many, len(places)))[part]
+        tally = Tally(self.name)
+        many_more: list[Try] = []
+        for module, number, fault in sample:
+            tree, told = planted(self._trees[module], number, fault, self._words)
+            code = {**self._code, module: self._compiled(module, tree)}
+            if self._is_noticed(code, self._tries):
+                tally.noticed += 1
+                continue
+            many_more = many_more or list(wide(self.name))
+            if self._is_noticed(code, many_more):
+                tally.missed += 1
+                print(f"not noticed: {module}:{told}", flush=True)
+            else:
+                tally.equivalent += 1
+                print(f"equivalent: {module}:{told}", flush=True)
+        return tally
+
+    def _places(self) -> list[tuple[str, int, int]]:
+        """Each fault of each line that the cases run, and of what such lines read."""
+        ran = self._lines_that_run()
+        names = {
+            name
+            for module, tree in self._trees.items()
+            for node in ast.walk(tree)
+            if getattr(node, "lineno", 0) in ran[module]
+            for name in (getattr(node, "id", None), getattr(node, "attr", None))
+        }
+        places = []
+        for module, tree in self._trees.items():
+            lines = ran[module] | set(_lines_that_bind(tree, names))
+            hidden = invisible(tree, UNCOMPARED[self.name])
+            for number, node in enumerate(ast.walk(tree)):
+                if node not in hidden and line_of(node) in lines:
+                    places += [
+                        (module, number, at) for at, _ in enumerate(faults(node, self._words))
+                    ]
+        return places
+
+    def _lines_that_run(self) -> dict[str, set[int]]:
+        ran: dict[str, set[int]] = {name: set() for name in self._trees}
+        files = {str(real.__file__): name for name, real in self._real.items()}
+
+        def trace(frame: types.FrameType, event: str, _: object) -> Any:
+            name = files.get(frame.f_code.co_filename)
+            if name is None or frame.f_code.co_name == "<module>":
+                return None
+            ran[name].add(frame.f_lineno)
+            return trace
+
+        with self._loaded(self._code) as modules:
+            sys.settrace(trace)
+            try:
+                assert all(attempt(modules) for attempt in self._tries), "ours fails a case"
+            finally:
+                sys.settrace(None)
+        return ran
+
+    def _is_noticed(self, code: Mapping[str, types.CodeType], tries: Sequence[Try]) -> bool:
+        before = signal.signal(signal.SIGVTALRM, _ring)
+        try:
+            signal.setitimer(signal.ITIMER_VIRTUAL, CASE_TIMEOUT_S)
+            with self._loaded(code) as modules:
+                for attempt in tries:
+                    signal.setitimer(signal.ITIMER_VIRTUAL, CASE_TIMEOUT_S)
+                    if not attempt(modules):
+                        return True
+        except (Exception, Late):
+            return True
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            signal.signal(signal.SIGVTALRM, before)
+        return False
+
+    @contextlib.contextmanager
+    def _loaded(self, code: Mapping[str, types.CodeType]) -> Iterator[Modules]:
+        """Fresh copies of the modules, which see each other."""
+        modules = {}
+        try:
+            for name, compiled in code.items():
+                module = types.ModuleType(name)
+                module.__file__ = self._real[name].__file__
+                modules[name] = module
+                _install(name, module)
+                exec(compiled, module.__dict__)
+            yield modules
+        finally:
+            for name, module in self._real.items():
+                _install(name, module)
+
+    def _compiled(self, module: str, tree: ast.Module) -> types.CodeType:
+        return compile(tree, str(self._real[module].__file__), "exec")
+
+
+def _install(name: str, module: types.ModuleType) -> None:
+    """Let imports find this module under the name, whichever way they are written."""
+    sys.modules[name] = module
+    package, _, last = name.rpartition(".")
+    setattr(sys.modules[package], last, module)
+
+
+def _lines_that_bind(tree: ast.Module, names: set[str | None]) -> Iterator[int]:
+    """Of modules and classes: the lines that give a value to one of the names."""
+    for place in ast.walk(tree):
+        if not isinstance(place, ast.Module | ast.ClassDef):
+            continue
+        for node in place.body:
+            targets = getattr(node, "targets", [getattr(node, "target", None)])
+            if any(isinstance(target, ast.Name) and target.id in names for target in targets):
+                yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def checked(name: str) -> Iterator[Try]:
+    """The check with its default number of cases."""
     if name in COURSES:
-        course = COURSES[name]
-        for case in course.cases(PROGRAM_CASES, 0, Options()):
-            if not case.reading:
-                expected = course.seen(case.ours, Options())
-                yield lambda modules, case=case, expected=expected: (  # type: ignore[misc]
-                    course.seen(_run(name, modules, case.given), Options()) == expected
-                )
-    elif name == "pente":
-        for vector, files in pente_vectors(FUNCTION_CALLS, 0):
-            yield lambda modules, v=vector, f=files: _pente(modules, v, f)  # type: ignore[misc]
+        check = Check(name)
+        yield from (_whole(check, number, case) for number, case in enumerate(check.drawn(), 1))
     else:
-        for vector, _ in forza4_vectors(FUNCTION_CALLS, 0):
-            if vector["function"] != "chiediMossa" and vector["arguments"].get("profondita", 0) < 2:
-                yield lambda modules, v=vector: _forza4(modules, v)  # type: ignore[misc]
+        yield from _calls(FunctionCheck(name))
 
 
-def _run(name: str, modules: dict[str, types.ModuleType], given: bytes) -> str:
+def _whole(check: Check, number: int, case: Case) -> Try:
+    return lambda modules: (
+        not check.verdict(number, case, _ran(check.course, modules, case.given)).wrong
+    )
+
+
+def _ran(name: str, modules: Modules, given: bytes) -> Ran:
     original: Any = modules[MODULES[name][-1]]
     said = io.BytesIO()
-    console = Console(io.BytesIO(given), said)
-    with contextlib.suppress(EndOfInput):
+    console = original.Console(io.BytesIO(given), said)
+    with contextlib.suppress(getattr(original, "EndOfInput", EndOfInput)):
         if name == "nim":
             original.play(console)
         elif name == "four-in-a-row":
             original.Program(original.Desk(console, None, typed=False)).play()
         else:
-            puzzle = parse_original(given.decode())
+            puzzle = original.parse_original(given.decode())
             console.say("YES" if original.answer(puzzle) else "NO")
-    return said.getvalue().decode("utf-8", "replace")
+    return Ran(said.getvalue(), b"", 0.0, None)
 
 
-def _pente(modules: dict[str, types.ModuleType], vector: dict[str, Any], files: Any) -> bool:
-    original: Any = modules["plancia.pente.original"]
-    shown = vector["board_before"]
-    board = original.Board()
-    if shown:
-        board = original.Board(shown["rows"], shown["columns"], bytearray(shown["slots"], "ascii"))
-    given = dict(vector["arguments"])
-    with tempfile.TemporaryDirectory() as folder:
-        for file, content in files.items():
-            (Path(folder) / file).write_bytes(content)
-        if "filename" in given:
-            given["filename"] = str(Path(folder) / given["filename"])
-        returned = getattr(original, vector["function"])(board, **given)
-    returned = list(returned) if isinstance(returned, tuple) else returned
-    return (returned, board.to_bytes().hex()) == (vector["returns"], vector["memory_after"])
+def _calls(check: FunctionCheck, vectors: Vectors | None = None) -> Iterator[Try]:
+    """Calls of the mutant's functions in place of a simulator; all cases share a memory of which
+    reading a function has followed."""
+    functions = {vector["function"] for vector, _ in check.document.vectors(1, 0)}
+    source = "".join(f"{function}:\n" for function in sorted(functions))
+    followed: dict[str, str] = {}
+
+    def attempt(number: int, case: Any) -> Try:
+        def run(modules: Modules) -> bool:
+            if number == 1:
+                followed.clear()
+            machine = run_call(source, _Python(check.course, modules), number, case)
+            return not check.verdict(number, case, machine, followed).wrong
+
+        return run
+
+    for number, case in enumerate(check.drawn(source, vectors), 1):
+        yield attempt(number, case)
 
 
-def _forza4(modules: dict[str, types.ModuleType], vector: dict[str, Any]) -> bool:
-    forza4 = modules["plancia.connect4.forza4"].Forza4(Console(io.BytesIO(), io.BytesIO()))
-    forza4.plancia[:] = bytes.fromhex(vector["memory_before"])
-    returned = getattr(forza4, vector["function"])(**vector["arguments"])
-    returned = list(returned) if isinstance(returned, tuple) else returned
-    return (returned, forza4.plancia.hex()) == (vector["returns"], vector["memory_after"])
+@dataclass(frozen=True)
+class _Python:
+    """A simulator whose machine is a mutant."""
+
+    name: str
+    modules: Modules
+
+    def call(self, source: str, call: Call, files: Mapping[str, bytes], seed: int = 0) -> Machine:
+        original: Any = self.modules[MODULES[self.name][-1]]
+        with tempfile.TemporaryDirectory() as folder:
+            for file, content in files.items():
+                (Path(folder) / file).write_bytes(content)
+            values = [self._value(call, value, folder) for value in call.registers.values()]
+            if self.name == "pente":
+                memory = call.buffers["board"][0]
+                rows, columns = (
+                    int.from_bytes(memory[at : at + 4], "little", signed=True) for at in (0, 4)
+                )
+                board = values[0] = original.Board(rows, columns, bytearray(memory[8:]))
+                returned = getattr(original, call.function)(*values)
+                after = board.to_bytes()
+            else:
+                forza4 = original.Forza4(Console(io.BytesIO(), io.BytesIO()))
+                forza4.plancia[:] = call.buffers["plancia"][0]
+                returned = getattr(forza4, call.function)(*values)
+                after = bytes(forza4.plancia)
+        main = "board" if self.name == "pente" else "plancia"
+        size = len(call.buffers[main][1])
+        buffers = {name: images[0] for name, images in call.buffers.items()}
+        buffers[main] = after.ljust(size, b"\0")
+        pair = returned if isinstance(returned, tuple) else (returned,)
+        registers = {
+            register: int(value) for register, value in zip(call.returns, pair, strict=False)
+        }
+        return Machine(registers, buffers, (), None, None, 0.0)
+
+    def _value(self, call: Call, value: int | str, folder: str) -> Any:
+        if not isinstance(value, str) or value == "board":
+            return value
+        text = call.buffers[value][0].rstrip(b"\0").decode()
+        return str(Path(folder) / text) if value == "filename" else text
 
 
-Trees = dict[str, ast.Module]
+WIDE_SEED = 1_000_003
+"""Away from the seeds that people use."""
+WIDE_CASES = {"nim": 400, "four-in-a-row": 60, "tetrisito": 300, "pente": 100, "forza4": 120}
+"""Of each kind: programs' generated and random cases, or calls of each function."""
 
 
-def _noticed(name: str, trees: Trees, tries: Sequence[Try]) -> bool:
-    try:
-        modules = _load(trees)
-        for attempt in tries:
-            signal.setitimer(signal.ITIMER_REAL, CASE_TIMEOUT_S)
-            if not attempt(modules):
-                return True
-    except (Exception, Late):
-        return True
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        _restore()
-    return False
+def wide(name: str) -> Iterator[Try]:
+    """Many more cases of another seed, and as many random inputs that know no rules."""
+    chance = random.Random(WIDE_SEED)
+    many = WIDE_CASES[name]
+    if name in COURSES:
+        check = Check(name, cases=many, seed=WIDE_SEED)
+        real = {module: importlib.import_module(module) for module in MODULES[name]}
+        given = [RANDOM_INPUTS[name](chance) for _ in range(many)]
+        cases = [Case("random input", text, _ran(name, real, text).text) for text in given]
+        tries = enumerate([*check.drawn(), *cases], 1)
+        yield from (_whole(check, number, case) for number, case in tries)
+        return
+    functions = FunctionCheck(name, cases=many, seed=WIDE_SEED)
+    yield from _calls(functions)
+    random_vectors = {"pente": random_pente, "forza4": random_forza4}[name]
+    yield from _calls(functions, random_vectors(chance, many))
 
 
-_REAL: dict[str, types.ModuleType] = {}
+def random_nim(chance: random.Random) -> bytes:
+    """Keys, of which every second move or so is one, and at last all rocks that are left. A line
+    end is no key for us alone, and is not among them."""
+    keys = ""
+    for _ in range(30):
+        if chance.random() < 0.6:
+            keys += chance.choice("ABC") + chance.choice("123456789")
+        else:
+            keys += chr(chance.randint(32, 126)) + chr(chance.randint(32, 126))
+    return (keys + "A1" * 3 + "B1" * 5 + "C1" * 8).encode()
 
 
-def _load(trees: Trees) -> dict[str, types.ModuleType]:
-    """Fresh copies of the modules, which see each other."""
-    modules = {}
-    for name, tree in trees.items():
-        _REAL.setdefault(name, importlib.import_module(name))
-        module = types.ModuleType(name)
-        module.__file__ = _REAL[name].__file__
-        sys.modules[name] = modules[name] = module
-        exec(compile(tree, str(module.__file__), "exec"), module.__dict__)
-    return modules
+def random_four_in_a_row(chance: random.Random) -> bytes:
+    """Any answers to whatever is asked, until the game is over."""
+    position = FourInARow().start()
+    numbers: list[int] = []
+    while position.outcome is None:
+        moves = position.legal_moves()
+        if chance.random() < 0.06:
+            moves = (
+                tuple(
+                    move
+                    for move in position.priced_moves()
+                    if not move.row or position.play(move).outcome  # both readings end there
+                )
+                or moves
+            )
+        elif Phase.TURN is position.phase and chance.random() < 0.85:
+            moves = tuple(move for move in moves if move.kind is Kind.DROP) or moves
+        move = chance.choice(moves)
+        numbers += typed(move, chance)
+        position = position.play(move)
+    return "".join(f"{line}\n" for line in ("Ann", "Bob", *numbers)).encode()
 
 
-def _restore() -> None:
-    sys.modules.update(_REAL)
+def random_tetrisito(chance: random.Random) -> bytes:
+    """Any grid, any pieces, and for a goal what some drops make of it, perhaps with a fault."""
+    side, box = range(6), range(4)
+    full = chance.choice((0.0, 0.1, 0.3))
+    start = [["#" if chance.random() < full else "." for _ in side] for _ in side]
+    pieces = []
+    while len(pieces) < chance.randint(1, 4):
+        cells = chance.sample([(r, c) for r in box for c in box], chance.randint(1, 6))
+        pieces.append(["".join(".#"[(r, c) in cells] for c in box) for r in box])
+    grid = tetrisito.get_input(["".join(row) for row in start])
+    for boxed in chance.sample(pieces, chance.randint(0, len(pieces))):
+        piece = tetrisito.convert_piece_to_pairs(boxed)
+        offset = chance.randint(0, 5 - tetrisito.get_max_x_of_piece(piece))
+        grid, _ = tetrisito.drop_piece_in_grid(grid, piece, offset)
+    goal = [["#" if cell == "X" else "." for cell in row] for row in grid[4:]]
+    if chance.random() < 0.3:
+        row = goal[chance.randrange(6)]
+        place = chance.randrange(6)
+        row[place] = "." if row[place] == "#" else "#"
+    lines = [*start, *goal, [str(len(pieces))], *(row for boxed in pieces for row in boxed)]
+    return "".join("".join(line) + chance.choice(("\n", "\r\n")) for line in lines).encode()
 
 
-def _mutants(
-    name: str, tries: Sequence[Try], many: int, chance: random.Random
-) -> Iterator[tuple[str, Trees]]:
-    """A sample of the mutants of lines that the cases run."""
-    trees = {}
-    for module in MODULES[name]:
-        file = importlib.import_module(module).__file__
-        assert file
-        trees[module] = ast.parse(Path(file).read_text())
-    ran = _lines_that_run(trees, tries)
-    places = []
-    for module, tree in trees.items():
-        unseen = _unseen(tree)
-        for number, node in enumerate(ast.walk(tree)):
-            if node not in unseen and getattr(node, "lineno", None) in ran[module]:
-                places += [(module, number, change) for change in range(_changes(node))]
-    for module, number, change in chance.sample(places, min(many, len(places))):
-        mutant = copy.deepcopy(trees[module])
-        node = next(node for at, node in enumerate(ast.walk(mutant)) if at == number)
-        before = ast.unparse(node)
-        _change(node, change)
-        told = f"{module}:{node.lineno}: {before} -> {ast.unparse(node)}"  # type: ignore[attr-defined]
-        yield told, {**trees, module: mutant}
+RANDOM_INPUTS: dict[str, Callable[[random.Random], bytes]] = {
+    "nim": random_nim,
+    "four-in-a-row": random_four_in_a_row,
+    "tetrisito": random_tetrisito,
+}
+Vectors = Iterator[tuple[dict[str, Any], dict[str, bytes]]]
 
 
-def _unseen(tree: ast.Module) -> set[ast.AST]:
-    """What no input can show: annotations, and the words of errors."""
-    unseen: set[ast.AST] = set()
-    for node in ast.walk(tree):
-        hidden = [getattr(node, "annotation", None), getattr(node, "returns", None)]
-        if isinstance(node, ast.Raise):
-            hidden.append(node.exc)
-        for part in filter(None, hidden):
-            unseen.update(ast.walk(part))
-    return unseen
+def random_pente(chance: random.Random, many: int) -> Vectors:
+    """Any call of any function on any board, and any file."""
+    for vector, _ in pente_vectors.vectors(many, WIDE_SEED + 1):
+        rows, columns = chance.randint(1, 12), chance.randint(1, 12)
+        mix = chance.choice(("...XO", "XO", "..X", ".XXXXXO", "..O", "X", ".XO#"))
+        board = [[chance.choice(mix) for _ in range(columns)] for _ in range(rows)]
+        place = {"row": chance.randint(-2, rows + 1), "col": chance.randint(-2, columns + 1)}
+        player = chance.choice("XXXXOOOOx. ")
+        turns = "".join(
+            f"{chance.choice('XO')}{chance.randint(0, rows):02}{chance.randint(0, columns):02}"
+            for _ in range(chance.randint(0, 2 * rows * columns))
+        )
+        most = chance.randint(0, rows * columns)
+        name = f"{vector['function']}-{vector['case']}.txt"
+        values = {**place, "player": player, "character": chr(chance.randint(33, 126))}
+        values |= {"filename": name, "turns": turns, "num_turns_to_play": most}
+        arguments = {key: values[key] for key in vector["arguments"]}
+        lines = [str(rows), str(columns), *map("".join, board), ""]
+        files = {name: "\n".join(lines).encode()} if "filename" in arguments else {}
+        if "winner" in vector["function"] and pente_vectors.runs_of_five(board, AXES) > 1:
+            continue  # the document does not say which of them is meant
+        again = pente_vectors.called(vector["function"], board, arguments, files)
+        yield {"function": vector["function"], "case": vector["case"], **again}, files
 
 
-def _lines_that_run(trees: Trees, tries: Sequence[Try]) -> dict[str, set[int]]:
-    ran: dict[str, set[int]] = {name: set() for name in trees}
-    modules = _load(trees)
-    files = {str(module.__file__): name for name, module in modules.items()}
+def random_forza4(chance: random.Random, many: int) -> Vectors:
+    """Any function on the board of a game in which columns were chosen without thought."""
 
-    def trace(frame: types.FrameType, event: str, _: object) -> Any:
-        name = files.get(frame.f_code.co_filename)
-        if name is None:
-            return None
-        ran[name].add(frame.f_lineno)
-        return trace
+    def prepare(forza4: Any, chance: random.Random, case: int) -> dict[str, int]:
+        columns = chance.sample([*range(1, 8)] * 6, 42)
+        for number in range(chance.choice((chance.randint(0, 42), 40, 41, 42))):
+            forza4.giocaMossa(columns[number], 1 + number % 2)
+            if forza4.checkVittoria() and "giocatore" in names:
+                forza4.sgiocaMossa(columns[number])
+        values = {"colonna": chance.randint(1, 7), "giocatore": chance.randint(1, 2)}
+        if function == "sgiocaMossa":
+            forza4.giocaMossa(values["colonna"], 1)
+        values["profondita"] = chance.randint(0, 1)
+        return {key: values[key] for key in names}
 
-    sys.settrace(trace)
-    try:
-        right = [attempt(modules) for attempt in tries]
-    finally:
-        sys.settrace(None)
-        _restore()
-    assert all(right), "our own original fails a case"
-    return ran
-
-
-def _changes(node: ast.AST) -> int:
-    match node:
-        case ast.Compare(ops=[op]) if type(op) in SWAPS:
-            return 1
-        case ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
-            return 1
-        case ast.BinOp(op=op) if type(op) in SWAPS:
-            return 1
-        case ast.Constant(value=bool()):
-            return 1
-        case ast.Constant(value=int()):
-            return 2
-        case _:
-            return 0
-
-
-def _change(node: ast.AST, change: int) -> None:
-    match node:
-        case ast.Compare(ops=[op]):
-            node.ops = [SWAPS[type(op)]()]  # type: ignore[list-item]
-        case ast.BoolOp(op=op) | ast.BinOp(op=op):
-            node.op = SWAPS[type(op)]()  # type: ignore[assignment]
-        case ast.UnaryOp():
-            node.op = ast.UAdd()
-        case ast.Constant(value=bool(value)):
-            node.value = not value
-        case ast.Constant(value=int(value)):
-            node.value = value + (1, -1)[change]
+    for vector, _ in forza4_vectors.vectors(1, WIDE_SEED + 1):
+        function, names = vector["function"], tuple(vector["arguments"])
+        for case in range(many):
+            yield forza4_vectors.called(function, prepare, chance, case), {}
 
 
 if __name__ == "__main__":

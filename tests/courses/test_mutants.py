@@ -1,0 +1,41 @@
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+TOOLS = Path(__file__).parents[2] / "tools"
+
+
+@pytest.fixture
+def mutants(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    spec = importlib.util.spec_from_file_location("mutants", TOOLS / "mutants.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "mutants", module)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_check_notices_faults_in_nim(mutants: ModuleType) -> None:
+    import plancia.nim.rules as before
+
+    tally = mutants.Mutants("nim").tally(many=10, seed=3, part=slice(None))
+    assert tally.noticed + tally.missed + tally.equivalent == 10
+    assert tally.noticed >= 5
+    assert sys.modules["plancia.nim.rules"] is before
+
+
+def test_a_fault_in_a_function_is_noticed_and_none_is_not(mutants: ModuleType) -> None:
+    forza4 = mutants.Mutants("forza4")
+    tries = [*mutants.checked("forza4")][:40]
+    assert not forza4._is_noticed(forza4._code, tries)
+    code = dict(forza4._code)
+    name = "plancia.connect4.forza4"
+    source = Path(str(sys.modules[name].__file__)).read_text()
+    assert source.count("MURO, *[VUOTO]") == 1
+    code[name] = compile(source.replace("MURO, *[VUOTO]", "VUOTO, *[VUOTO]"), "forza4", "exec")
+    assert forza4._is_noticed(code, tries)
