@@ -27,7 +27,7 @@ MUTE = [sys.executable, "-c", "print('ROW A: ooo')"]
 
 def test_a_right_program_exits_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "nim", "--cases", "2", "--", *NIM]) == 0
-    assert capsys.readouterr().out == "nim: 11 passed, 0 failed\n"
+    assert capsys.readouterr().out == "nim: 12 passed, 0 failed\n"
 
 
 def test_a_wrong_program_exits_1_and_sees_its_first_difference_side_by_side(
@@ -40,13 +40,13 @@ def test_a_wrong_program_exits_1_and_sees_its_first_difference_side_by_side(
     assert "ROW B: ooooo" in told
     assert "(nothing)" in told
     assert "B2A1C6G1B3A3C2A1A*&4A1" in told
-    assert told.endswith("nim: 0 passed, 9 failed, 0 of 100 points\n")
+    assert told.endswith("nim: 0 passed, 10 failed, 0 of 100 points\n")
 
 
 def test_graders_get_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "nim", "--cases", "1", "--seed", "4", "--json", "--", *MUTE]) == 1
     told = json.loads(capsys.readouterr().out)
-    assert (told["name"], told["seed"], told["passed"], told["failed"]) == ("nim", 4, 0, 10)
+    assert (told["name"], told["seed"], told["passed"], told["failed"]) == ("nim", 4, 0, 11)
     first = told["cases"][0]
     assert first["rule"] == "the sample input and output of the appendix"
     assert first["input"] == "B2A1C6G1B3A3C2A1A*&4A1"
@@ -66,11 +66,11 @@ def test_a_folder_of_submissions_gives_a_table(
     assert main([*arguments, "--", sys.executable, "{}"]) == 1
     rows = list(csv.DictReader(table.read_text().splitlines()))
     assert [(row["submission"], row["passed"], row["failed"]) for row in rows] == [
-        ("ada.py", "10", "0"),
-        ("bob.py", "0", "10"),
+        ("ada.py", "11", "0"),
+        ("bob.py", "0", "11"),
     ]
     assert rows[1]["first_failed_rule"] == "the sample input and output of the appendix"
-    assert "ada.py: 10 passed, 0 failed" in capsys.readouterr().out
+    assert "ada.py: 11 passed, 0 failed" in capsys.readouterr().out
 
 
 def some(cases: Callable[..., Iterator[Case]], *limits: Any) -> Iterator[Case]:
@@ -131,7 +131,7 @@ def test_one_submission_goes_to_gradescope_and_a_folder_to_junit(
     assert told["score"] == sum(test["score"] for test in told["tests"]) < 100
     assert sum(test["max_score"] for test in told["tests"]) == 100
     suite = ElementTree.parse(report).getroot()[0]
-    assert (suite.get("tests"), suite.get("failures")) == ("9", "9")
+    assert (suite.get("tests"), suite.get("failures")) == ("10", "10")
     assert "expected 'ROW B: ooooo'" in str(suite[0][0].get("message"))
     assert capsys.readouterr().out.endswith("of 100 points\n")
 

@@ -103,7 +103,7 @@ def test_nim_forgives_what_a_simulator_adds_unless_strict() -> None:
 
     wrapped = filtered("nim", wrap)
     assert failed("nim", wrapped, cases=2) == []
-    assert len(failed("nim", wrapped, cases=2, strict=True)) == 11
+    assert len(failed("nim", wrapped, cases=2, strict=True)) == 12
 
 
 def test_nim_notices_a_missing_board_and_shows_where() -> None:

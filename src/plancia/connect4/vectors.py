@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import io
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from plancia.connect4.forza4 import VUOTO, Forza4, Giocatore
@@ -85,19 +85,25 @@ def called(function: str, prepare: Prepare, chance: random.Random, case: int) ->
     return vector
 
 
-def _fill(forza4: Forza4, chance: random.Random, decided: bool) -> None:
+def _fill(
+    forza4: Forza4, chance: random.Random, decided: bool, columns: Sequence[int] = _COLUMNS
+) -> None:
     """The board of a random game; no player has four unless it may be `decided`."""
     pieces = chance.choice((0, chance.randint(1, 20), chance.randint(12, _CELLS), _CELLS))
-    giocatore = 1
-    for _ in range(pieces):
-        for colonna in chance.sample(_COLUMNS, len(_COLUMNS)):
-            if forza4.giocaMossa(colonna, giocatore):
-                if decided or not forza4.checkVittoria():
+    _play(forza4, chance, pieces, decided, columns)
+
+
+def _play(
+    forza4: Forza4, chance: random.Random, pieces: int, decided: bool, columns: Sequence[int]
+) -> None:
+    for number in range(pieces):
+        for colonna in chance.sample(columns, len(columns)):
+            if forza4.giocaMossa(colonna, 1 + number % 2):
+                if not forza4.checkVittoria():
                     break
+                if decided:
+                    return
                 forza4.sgiocaMossa(colonna)
-        if forza4.checkVittoria():
-            return
-        giocatore = 3 - giocatore
 
 
 _AXES: Final = (1, 9, 8, 10)
@@ -145,11 +151,11 @@ def _values(forza4: Forza4, giocatore: Giocatore) -> list[int]:
     return values
 
 
-def _best_in(colonna: int) -> Target:
+def _best_in(colonna: int, depth: int = 0) -> Target:
     """That column is the best, and does not win at once: what it is worth must be added up."""
 
     def test(forza4: Forza4, giocatore: Giocatore) -> bool:
-        best, value = forza4.trovaMossaMiglioreAI(giocatore)
+        best, value = forza4.trovaMossaMiglioreRicorsivo(giocatore, depth)
         return best == colonna and abs(value) < _WON
 
     return test
@@ -193,51 +199,44 @@ _BEST_BY_DEPTH: Final[tuple[tuple[Target, int], ...]] = (
     (_replies_win, 1),
     (_wins_at_once, 1),
     (_wins_at_once, 0),
-    *((_best_in(colonna), colonna % 2) for colonna in _COLUMNS),
+    *((_best_in(colonna, colonna % 2), colonna % 2) for colonna in _COLUMNS),
     (_deeper_is_another, 2),
     (_best_twice, 1),
 )
 
 
-def _player_with_target(
-    forza4: Forza4, chance: random.Random, case: int, target: Target
-) -> Arguments:
-    """A board that shows the target, if a few tries find one."""
-    for _ in range(_TRIES):
+def _player_with_target(forza4: Forza4, chance: random.Random, target: Target) -> Arguments:
+    """A board that shows the target, if a few tries find one: at any stage, with pieces in some
+    of the columns alone, or almost full."""
+    for number in range(_TRIES):
         forza4.initPlancia()
-        arguments = _player(forza4, chance, case)
-        if target(forza4, arguments["giocatore"]):
+        giocatore = chance.choice((1, 2))
+        if number % 6 == 5:
+            _last_cells(forza4, chance, empty=chance.randint(2, 14))
+        else:
+            columns = chance.sample(_COLUMNS, chance.randint(3, 6)) if number % 2 else _COLUMNS
+            _fill(forza4, chance, decided=False, columns=columns)
+        if target(forza4, giocatore):
             break
-    return arguments
+    return {"giocatore": giocatore}
 
 
-def _last_cells(forza4: Forza4, chance: random.Random, case: int, empty: int) -> Arguments:
+def _last_cells(forza4: Forza4, chance: random.Random, empty: int) -> Arguments:
     """A board with that many empty cells, on which no player has four."""
     while VUOTO in forza4.plancia:
         forza4.initPlancia()
-        _fill_up(forza4, chance)
+        _play(forza4, chance, _CELLS, decided=False, columns=_COLUMNS)
     for _ in range(empty):
         forza4.sgiocaMossa(chance.choice(_COLUMNS))
     return {"giocatore": chance.choice((1, 2))}
-
-
-def _fill_up(forza4: Forza4, chance: random.Random) -> None:
-    giocatore = 1
-    for _ in range(_CELLS):
-        for colonna in chance.sample(_COLUMNS, len(_COLUMNS)):
-            if forza4.giocaMossa(colonna, giocatore):
-                if not forza4.checkVittoria():
-                    break
-                forza4.sgiocaMossa(colonna)
-        giocatore = 3 - giocatore
 
 
 def _player_with_best(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     """In turn: the best move in each column, equal ones, hardly a move, and none."""
     number = case % (len(_BEST) + 2)
     if number >= len(_BEST):
-        return _last_cells(forza4, chance, case, empty=len(_BEST) + 1 - number)
-    return _player_with_target(forza4, chance, case, _BEST[number])
+        return _last_cells(forza4, chance, empty=len(_BEST) + 1 - number)
+    return _player_with_target(forza4, chance, _BEST[number])
 
 
 def _player_and_depth(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
@@ -245,11 +244,11 @@ def _player_and_depth(forza4: Forza4, chance: random.Random, case: int) -> Argum
     number = case % (len(_BEST_BY_DEPTH) + 4)
     if number < len(_BEST_BY_DEPTH):
         target, depth = _BEST_BY_DEPTH[number]
-        return {**_player_with_target(forza4, chance, case, target), "profondita": depth}
+        return {**_player_with_target(forza4, chance, target), "profondita": depth}
     number -= len(_BEST_BY_DEPTH)
     if number == 3:
         return {**_player(forza4, chance, case), "profondita": chance.randint(2, _MAX_DEPTH)}
-    return {**_last_cells(forza4, chance, case, empty=number), "profondita": 1}
+    return {**_last_cells(forza4, chance, empty=number), "profondita": 1}
 
 
 def _move(forza4: Forza4, chance: random.Random, case: int) -> Arguments:

@@ -30,6 +30,7 @@ FIXED: Final = (
     ("rule 3: the player who removes the last rock loses (player 1 takes it)", "C8B5A3"),
     ("rule 3: the player who removes the last rock loses (player 2 takes it)", "A3B5C7C1"),
     ("a letter that is no row is invalid", "D4A9A*&4C8B5A3"),
+    ("what stands beside the letters and digits is invalid", "@1D1A0A:?1A?`1A/[1A@C8B5A3"),
     ("a row in small letters is invalid", "a1b2c3C8B5A3"),
     ("no rocks at all is invalid", "A0B0C0C8B5A3"),
     ("more rocks than the row holds is invalid", "A4B6C9A3A1B5B1C8"),
