@@ -194,7 +194,10 @@ class FourInARow(Game[Move]):
             "d4 p d4 p d4 k p d4 k p",
         )
         four = Lesson(T("Four in a row win."), "d2", "d4 p d4 p d3 k p d3 k p d5 k p d5 k p")
-        return (drop, remove, four) if self.options.removes else (drop, four)
+        if self.options.removes:
+            return drop, remove, four
+        ways = T("Lines also go down and diagonally.")
+        return drop, four, Lesson(ways, "d3", "d4 p d4 p" + 3 * " d3 k p d5 k p")
 
     def start(self) -> FourInARowPosition:
         chosen = self.options

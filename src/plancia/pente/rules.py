@@ -238,7 +238,10 @@ class Pente(Game[Point]):
             T("Two stones between two of yours are captured."), "H5", "E5 F5 B2 G5", small
         )
         five = Lesson(T("Five in a row win."), "D5", "E5 A1 F5 B1 G5 C1 H5 E9", small)
-        return (place, capture, five) if self.options.captures else (place, five)
+        if self.options.captures:
+            return place, capture, five
+        ways = T("Lines also go down and diagonally.")
+        return place, five, Lesson(ways, "D4", "E5 A1 F6 B1 G7 C1 H8 E9", small)
 
     @cached_property
     def board(self) -> Board:

@@ -138,7 +138,15 @@ class DailyPage {
 
   async play(move) {
     const { game, options } = this.daily;
-    const [, step] = await line(game, options, this.step.position.position, [move]);
+    const { position } = this.step;
+    const chosen = movesOf(position).find((each) => each.move === move);
+    this.board.expected = chosen ? { move: chosen, player: position.to_move } : null;
+    let step;
+    try {
+      [, step] = await line(game, options, position.position, [move]);
+    } finally {
+      this.board.expected = null;
+    }
     this.steps.push(step);
     this.#changed();
     if (this.over) this.#solve();

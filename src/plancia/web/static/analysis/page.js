@@ -5,6 +5,7 @@ import { notice } from "../announce.js";
 import { gameKind, games } from "../api.js";
 import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping } from "../dom.js";
+import { movesOf } from "../boards/scene.js";
 import { usePalette } from "../boards/tokens.js";
 import { capital, label, plural, says, sentence, t } from "../i18n.js";
 import { icon } from "../icons.js";
@@ -68,6 +69,8 @@ class AnalysisPage {
     this.lesson = null;
     /** @type {Arranger | null} */
     this.arranger = null;
+    /** A move that was chosen and not yet answered for, shown as if it were made. @type {any} */
+    this.expected = null;
     this.board = h("plancia-board", { ".label": label });
     this.shownNote = h("p", { class: "shown-note" });
     this.everyValue = h("input", { type: "checkbox", onchange: () => this.drawBoard() });
@@ -302,7 +305,20 @@ class AnalysisPage {
     if (this.lesson) return this.lesson.answer(move);
     const warning = t("{move} breaks a rule and has a price.", { move: sentence(words) });
     const goes = !priced || (await confirm(t("Against the rules"), warning, t("Play it")));
-    return goes ? this.study.play(move) : null;
+    return goes ? this.#playAtOnce(move) : null;
+  }
+
+  async #playAtOnce(token) {
+    const step = /** @type {any} */ (this.study.current.step);
+    const move = movesOf(step.position).find((each) => each.move === token);
+    this.expected = { move, player: step.position.to_move, step };
+    this.drawBoard();
+    try {
+      return await this.study.play(token);
+    } finally {
+      this.expected = null;
+      this.drawBoard();
+    }
   }
 
   /** Left and right walk through the game from anywhere that has no use for them itself. */
@@ -341,6 +357,7 @@ class AnalysisPage {
     board.position = looks ? { picture: step.position.picture } : step.position;
     board.mover = looks || step.position.outcome ? null : step.position.to_move;
     board.last = step.last;
+    board.expected = this.expected?.step === step ? this.expected : null;
     board.hint = study.pointed;
     board.values = step.position.outcome ? [] : this.#onBoard(known?.moves ?? []);
     board.marks = known?.marks ?? [];
