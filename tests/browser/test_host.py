@@ -178,6 +178,34 @@ def test_a_game_against_a_level_is_played_to_its_end_and_kept() -> None:
     visiting(come_back, database)
 
 
+def test_the_coach_warns_in_a_browser_too_and_the_game_says_so() -> None:
+    database = Dictionary()
+
+    async def play(visit: Visit) -> None:
+        seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
+        wish = {"game": "nim", "options": {"heaps": "1,2", "misere": False}, "seats": seats}
+        state = await visit.ask("POST", "/api/games", wish | {"coach": True}, 201)
+        assert state["coach"]
+        path = f"/api/games/{state['id']}"
+        assert (await visit.ask("POST", f"{path}/coach", {"ply": 0, "move": "B1"})) == {
+            "warning": None
+        }
+        warned = (await visit.ask("POST", f"{path}/coach", {"ply": 0, "move": "A1"}))["warning"]
+        assert warned["answer"]["move"] == "B2"
+        live = await visit.socket(f"{path}/live")
+        await live.say(type="act", act="coach-off", ply=0)
+        assert not (await live.hear(what="coach"))["coach"]
+
+    async def come_back(visit: Visit) -> None:
+        (kept,) = (await visit.ask("GET", "/api/me/games"))["running"]
+        assert kept["coached"]
+        record = await visit.ask("GET", f"/api/games/{kept['id']}/record")
+        assert '[Coach "player 1"]' in record
+
+    visiting(play, database)
+    visiting(come_back, database)
+
+
 def test_a_position_is_analysed_and_a_game_reviewed_while_a_level_plays() -> None:
     async def study(visit: Visit) -> None:
         desk = await visit.socket("/api/analysis")

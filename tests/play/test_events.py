@@ -7,6 +7,7 @@ import pytest
 from plancia.core.errors import MalformedText
 from plancia.core.match import Termination, Verdict
 from plancia.play.events import (
+    Coached,
     Declined,
     Ended,
     Event,
@@ -54,6 +55,8 @@ STORED: list[tuple[Event, StoredEvent]] = [
     (Joined(5, 6.0, 2), StoredEvent(5, 6.0, "joined", 2)),
     (SeatMoved(5, 6.0, 2), StoredEvent(5, 6.0, "seat-moved", 2)),
     (Rematched(6, 7.0, 1, "next"), StoredEvent(6, 7.0, "rematch", 1, data={"next": "next"})),
+    (Coached(6, 7.0, 1, True), StoredEvent(6, 7.0, "coach", 1, data={"on": True})),
+    (Coached(6, 7.0, 1, False), StoredEvent(6, 7.0, "coach", 1, data={"on": False})),
     (Resumed(7, 8.0), StoredEvent(7, 8.0, "resumed")),
 ]
 

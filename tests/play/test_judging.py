@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plancia.play.events import Event, Moved, Rematched, Resumed, to_stored
-from plancia.play.game import Change, LiveGame
+from plancia.play.game import Change, LiveGame, next_game
+from plancia.play.hints import check_coached
 from plancia.play.judging import (
     CLAIM_AFTER_S,
     Action,
@@ -22,6 +23,7 @@ from plancia.play.judging import (
     resume,
     take_seat,
 )
+from plancia.play.records import record_of
 from plancia.play.refusal import Refusal
 from plancia.play.stored import Seat, StoredGame, swapped
 
@@ -525,6 +527,40 @@ def test_a_take_back_sets_the_clock_back() -> None:
     table.acts(BERTA, "take-back")
     table.acts(ANNA, "accept-take-back")
     assert table.game.clocks(table.now) == [60.0, 60.0]
+
+
+# The coach
+
+
+def test_a_game_with_the_coach_says_so_ever_after_and_so_does_its_rematch() -> None:
+    table = against_level()
+    assert (table.game.coach, table.game.progress().coached) == (None, False)
+    table.acts(ANNA, "coach-on")
+    assert (table.game.coach, table.game.coached) == (1, 1)
+    rematch = next_game(table.game, Rematched(9, 2000.0, 1, "next"))
+    assert LiveGame(rematch).coach == 2
+    table.acts(ANNA, "coach-off")
+    assert (table.game.coach, table.game.coached) == (None, 1)
+    assert table.game.progress().coached
+    assert record_of(table.game, table.game.match).tags["Coach"] == "yellow"
+    assert "Coach" not in record_of(alone().game, alone().game.match).tags
+    assert not next_game(table.game, Rematched(9, 2000.0, 1, "next")).events
+
+
+def test_only_a_game_against_the_computer_has_a_coach() -> None:
+    for table in (alone(), friends()):
+        assert table.refuses(ANNA, "coach-on") == "not-now"
+    table = against_level()
+    with pytest.raises(Refusal, match="The coach is off"):
+        check_coached(table.game, ANNA, 0, "4")
+    table.acts(ANNA, "coach-on")
+    assert check_coached(table.game, ANNA, 0, "4") == 4
+    for person, ply, token, code in (
+        (BERTA, 0, "4", "not-now"), (ANNA, 1, "4", "stale"), (ANNA, 0, "9", "illegal"),
+    ):  # fmt: skip
+        with pytest.raises(Refusal) as refused:
+            check_coached(table.game, person, ply, token)
+        assert refused.value.code == code
 
 
 # Progress

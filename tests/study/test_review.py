@@ -9,7 +9,7 @@ from plancia.core.game import replay
 from plancia.core.record import Record
 from plancia.play.views import MoveView
 from plancia.study.review import Reviewed, Reviewer, Worth, judge
-from plancia.study.tutor import MakeTutor, Studied
+from plancia.study.tutor import MakeTutor, worth_of
 from plancia.study.views import AnalysisView, ValueView
 
 
@@ -69,24 +69,23 @@ def test_where_the_truth_is_known_result_and_distance_count(
     assert judge(before, played, plain).judgement == judgement
 
 
-def reviewed(name: str, moves: str, **options: Any) -> Reviewed:
-    """The end of the review of a game whose truth is known."""
+def review(name: str, moves: str, **options: Any) -> Reviewer:
+    """The review of a game whose truth is known."""
     start = plancia.game(name, **options).start()
     tokens = start.game.split_moves(moves)
     record = Record(start, tuple(step.move for step in replay(start, tokens)))
     reviewer, tutor = Reviewer(record, "r"), MakeTutor(start.game)()
     told = []
     for position in reviewer.positions:
-        worth = Worth(position)
-        if position.outcome is None:
-            found = tutor.answer(position)
-            assert isinstance(found, Studied)
-            values = {move: (value, distance) for move, value, distance in found.values}
-            worth = Worth(position, found.view, values)
-        told += reviewer.learn(worth)
+        found = None if position.outcome else tutor.answer(position)
+        told += reviewer.learn(worth_of(position, found))
     assert [each.ply for each in told] == list(range(len(tokens) + 1))
     assert told[-1].progress == 1
-    return reviewer.end()
+    return reviewer
+
+
+def reviewed(name: str, moves: str, **options: Any) -> Reviewed:
+    return review(name, moves, **options).end()
 
 
 def test_accuracy_is_the_share_that_moves_kept_where_they_had_a_choice() -> None:
@@ -104,6 +103,16 @@ def test_a_game_turns_at_the_last_move_that_changed_the_result() -> None:
     thrown_away = reviewed("nim", "A1 B2", heaps="1,2", misere=False)
     assert thrown_away.accuracy == [0, 100]
     assert thrown_away.turned == 1
+
+
+def test_a_review_says_in_sentences_what_it_comes_to() -> None:
+    told = review("nim", "A1 B2", heaps="1,2", misere=False).words(["you", "computer"])
+    assert [str(each) for each in told] == [
+        "Accuracy: you 0 %, computer 100 %.",
+        "The game turned at move 1: player 1 takes 1 rock from heap A.",
+    ]
+    told = review("nim", "B1 A1 B1", heaps="1,2", misere=False).words(["you", "computer"])
+    assert [str(each) for each in told] == ["Accuracy: you 100 %, computer —."]
 
 
 def test_what_is_not_known_has_no_accuracy_and_no_turn() -> None:

@@ -15,15 +15,17 @@ from urllib.parse import unquote
 from plancia.browser.encoding import encode
 from plancia.browser.questions import Ask, QuestionQueue
 from plancia.browser.storage import Database, Storage
-from plancia.browser.studies import Studies
+from plancia.browser.studies import Studies, worth_of
 from plancia.browser.tables import ME, THINK_S, OpenTable, Tables, needs_server
 from plancia.core.errors import BAD_INPUT, said
 from plancia.core.record.reading_json import NOTES
 from plancia.play.game import game_of
+from plancia.play.hints import check_coached
 from plancia.play.names import readable_name
 from plancia.play.records import record_of
 from plancia.play.refusal import STATUS, Refusal
 from plancia.play.summaries import MyGames, summary_view
+from plancia.study.coach import coach_view
 from plancia.study.guides import guide_to
 from plancia.study.lines import arranged, drawn, line_of, written
 from plancia.study.reading import read
@@ -71,6 +73,7 @@ class Host:
                 r"GET /api/games/([^/]+)": self._show,
                 r"GET /api/games/([^/]+)/record": self._record,
                 r"POST /api/games/([^/]+)/hint": self._hint,
+                r"POST /api/games/([^/]+)/coach": self._coach,
                 r"POST /api/games/([^/]+)/seat-link": self._needs_server,
                 r"(?:GET|POST) /api/(?:invites|seats)/([^/]+)": self._needs_server,
                 r"POST /api/guide": self._guide,
@@ -140,6 +143,13 @@ class Host:
         """For a position of any game: that of a server's game is not kept here."""
         position = game_of(body["game"], body["options"]).from_text(body["position"])
         return Reply(encode(await self._queue.answer("hint", position, seconds=THINK_S)))
+
+    async def _coach(self, body: Body, game_id: str) -> Reply:
+        game = (await self.tables.get(game_id)).game
+        move, position = check_coached(game, ME, body["ply"], body["move"]), game.position
+        before = await worth_of(position, self._queue)
+        after = await worth_of(position.play(move), self._queue)
+        return Reply(encode(coach_view(before, move, after)))
 
     async def _needs_server(self, body: Body, part: str) -> Reply:
         raise needs_server()

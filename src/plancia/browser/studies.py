@@ -9,20 +9,13 @@ from typing import Any
 
 from plancia.browser.encoding import encode
 from plancia.browser.questions import QuestionQueue
-from plancia.core.analysis import is_exact
 from plancia.core.errors import BAD_INPUT, said
 from plancia.core.game import Position
 from plancia.play.game import game_of
 from plancia.play.refusal import Refusal
 from plancia.play.views import MoveView
 from plancia.study.lines import line_of
-from plancia.study.review import (
-    SECONDS_IF_ESTIMATED,
-    SECONDS_IF_EXACT,
-    Reviewed,
-    Reviewer,
-    Worth,
-)
+from plancia.study.review import Reviewed, Reviewer, Worth, seconds_for
 from plancia.study.views import AnalysisView, MarkView, ValueView
 
 Tell = Callable[[str], None]
@@ -92,20 +85,20 @@ class Studies:
         record = line_of(
             wish["game"], wish["options"], wish["start"], wish["moves"], lambda start: None
         )
-        exact = is_exact(record.game, patient=False)
-        seconds = SECONDS_IF_EXACT if exact else SECONDS_IF_ESTIMATED
         reviewer = Reviewer(record, name)
         for position in reviewer.positions:
-            for told in reviewer.learn(await self._worth(position, seconds)):
+            for told in reviewer.learn(await worth_of(position, self._queue)):
                 self._tell(encode(told))
         self._tell(encode(reviewer.end()))
 
-    async def _worth(self, position: Position[Any], seconds: float) -> Worth:
-        if position.outcome is not None:
-            return Worth(position)
-        found = await self._queue.study(position, seconds, lambda known: None)
-        values = {move: (value, distance) for move, value, distance in found["values"]}
-        return Worth(position, view_of(found["view"]), values)
+
+async def worth_of(position: Position[Any], queue: QuestionQueue) -> Worth:
+    """What a position is worth, for judging moves."""
+    if position.outcome is not None:
+        return Worth(position)
+    found = await queue.study(position, seconds_for(position.game), lambda known: None)
+    values = {move: (value, distance) for move, value, distance in found["values"]}
+    return Worth(position, view_of(found["view"]), values)
 
 
 def view_of(data: dict[str, Any]) -> AnalysisView:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from plancia.browser.encoding import encode
@@ -14,7 +13,7 @@ from plancia.browser.storage import Storage
 from plancia.core.text import from_json
 from plancia.play.creating import GameWish, SeatChoice, new_game
 from plancia.play.events import Rematched, to_stored
-from plancia.play.game import Change, LiveGame
+from plancia.play.game import Change, LiveGame, next_game
 from plancia.play.judging import (
     check_stale,
     judge_action,
@@ -26,7 +25,7 @@ from plancia.play.judging import (
 )
 from plancia.play.refusal import Refusal
 from plancia.play.snapshot import Audience, Snapshot
-from plancia.play.stored import StoredGame, swapped
+from plancia.play.stored import StoredGame
 from plancia.play.views import Presence
 
 ME: Final = "me"
@@ -109,6 +108,8 @@ class Tables:
     async def _begin(self, stored: StoredGame) -> OpenTable:
         game = LiveGame(stored)
         await self._storage.create(stored, game.progress(), stored.created)
+        for event in stored.events:
+            await self._storage.append(stored.id, event, game.progress(), event.at)
         table = self._open[stored.id] = OpenTable(game)
         self._attend(table)
         return table
@@ -180,9 +181,7 @@ class Tables:
 
     async def _rematch(self, game: LiveGame, event: Rematched) -> None:
         """The next game is there before the page is told of it."""
-        seats = swapped(game.seats)
-        again = replace(game.stored, id=event.next, created=event.at, seats=seats, previous=game.id)
-        await self._begin(again)
+        await self._begin(next_game(game, event))
 
     def _attend(self, table: OpenTable) -> None:
         """What a game needs now: its clock watched, its level asked, its end."""

@@ -10,9 +10,11 @@ from plancia.core.errors import BAD_INPUT, MalformedText, said
 from plancia.core.game import Game, Position, replay
 from plancia.core.match import Clock
 from plancia.core.player import levels
+from plancia.play.events import Coached, to_stored
 from plancia.play.game import game_of, start_of
+from plancia.play.judging import check_coach
 from plancia.play.refusal import Refusal
-from plancia.play.stored import Seat, StoredGame
+from plancia.play.stored import Seat, StoredEvent, StoredGame
 
 MAX_CLOCK_S: Final = 86_400.0
 MAX_INCREMENT_S: Final = 3_600.0
@@ -36,6 +38,8 @@ class GameWish:
     clock: str = ""
     start: str = ""
     moves: Sequence[str] = ()
+    coach: bool = False
+    """True if the person shall be warned before a blunder."""
 
 
 Check = Callable[[Position[Any], int], None]
@@ -62,6 +66,7 @@ def new_game(
     except BAD_INPUT as error:
         raise Refusal("malformed", said(error)) from error
     _check_clock(clock)
+    seats = _seats(game, wish.seats, person, name)
     return StoredGame(
         id=game_id,
         game=game.name,
@@ -71,8 +76,15 @@ def new_game(
         clock=str(clock) if clock else "",
         created=now,
         creator=person,
-        seats=_seats(game, wish.seats, person, name),
+        seats=seats,
+        events=_coached(seats, now) if wish.coach else (),
     )
+
+
+def _coached(seats: Sequence[Seat], now: float) -> tuple[StoredEvent, ...]:
+    check_coach(seats)
+    player = next(seat.player for seat in seats if seat.kind == "person")
+    return (to_stored(Coached(1, now, player)),)
 
 
 def _check_clock(clock: Clock | None) -> None:

@@ -72,6 +72,13 @@ class SeatMoved(Seated):
 
 
 @dataclass(frozen=True, slots=True)
+class Coached(Event):
+    """The player turned the coach on, or off."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Rematched(Event):
     next: str = ""
     """The id of the next game."""
@@ -99,6 +106,7 @@ _KINDS: Final[dict[type[Event], str]] = {
     Ended: "ended",
     Joined: "joined",
     SeatMoved: "seat-moved",
+    Coached: "coach",
     Rematched: "rematch",
     Resumed: "resumed",
 }
@@ -121,6 +129,8 @@ def to_stored(event: Event) -> StoredEvent:
             data = {"termination": verdict.termination.value, "reason": verdict.reason}
             if verdict.winner is not None:
                 data["winner"] = verdict.winner
+        case Coached():
+            data = {"on": event.on}
         case Rematched():
             data = {"next": event.next}
     return StoredEvent(event.seq, event.at, kind_of(event), event.player, move, spent, data)
@@ -140,6 +150,8 @@ def from_stored(row: StoredEvent) -> Event:
             return Joined(*head)
         case "seat-moved":
             return SeatMoved(*head)
+        case "coach":
+            return Coached(*head, bool(data["on"]))
         case "rematch":
             return Rematched(*head, str(data["next"]))
         case "resumed":

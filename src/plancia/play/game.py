@@ -16,6 +16,7 @@ from plancia.core.match import Clock, Match, Termination, Verdict, result_under
 from plancia.core.options import Options
 from plancia.core.registry import game_type
 from plancia.play.events import (
+    Coached,
     Declined,
     Ended,
     Event,
@@ -28,8 +29,9 @@ from plancia.play.events import (
     Seated,
     TookBack,
     from_stored,
+    to_stored,
 )
-from plancia.play.stored import Progress, Seat, StoredGame
+from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, swapped
 from plancia.play.views import move_view
 
 _RESTARTS_TURN: Final = (Moved, TookBack, Joined, Resumed)
@@ -89,6 +91,10 @@ class LiveGame:
         self.declined: set[tuple[Offer, int]] = set()
         """Offers that can't be made again before the next move."""
         self.rematch: str | None = None
+        self.coach: int | None = None
+        """The player whom the coach warns."""
+        self.coached: int | None = None
+        """The player whom it warned at some time: the game counts nowhere as a clean win."""
         for event in stored.events:
             self.apply(self.after(from_stored(event)))
 
@@ -226,6 +232,9 @@ class LiveGame:
                     self.declined.add((event.what, offering))
             case Seated(seat=Seat() as seat):
                 self.seats[seat.player - 1] = seat
+            case Coached():
+                self.coach = event.player if event.on else None
+                self.coached = self.coach or self.coached
             case Rematched():
                 self.rematch = event.next
                 self.offers.clear()
@@ -266,8 +275,22 @@ class LiveGame:
             termination=verdict.termination.value if verdict else "",
             reason=verdict.reason if verdict else "",
             winner=verdict.winner if verdict else None,
+            coached=self.coached is not None
+            or (change is not None and isinstance(change.event, Coached) and change.event.on),
             ticking=awaits is not None
             and self.match.clock is not None
             and ply != self.prelude
             and all(each.kind != "open" for each in seats),
         )
+
+
+def next_game(game: LiveGame, event: Rematched) -> StoredGame:
+    """The rematch of a game: sides swapped, with the coach if it was on."""
+    seats = swapped(game.seats)
+    events: tuple[StoredEvent, ...] = ()
+    if game.coach is not None:
+        player = next(seat.player for seat in seats if seat.kind == "person")
+        events = (to_stored(Coached(1, event.at, player)),)
+    return replace(
+        game.stored, id=event.next, created=event.at, seats=seats, previous=game.id, events=events
+    )

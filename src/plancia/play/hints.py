@@ -1,4 +1,4 @@
-"""Hints: who may have one, and what it says."""
+"""Hints and the coach: who may have them, and what a hint says."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from plancia.core.analysis import Analysis
+from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import Position
 from plancia.core.hint import hint_steps
 from plancia.core.picture import Cell
 from plancia.core.player import Answer
 from plancia.core.text import to_json
 from plancia.play.game import LiveGame
+from plancia.play.judging import check_stale
 from plancia.play.refusal import Refusal, Said
 
 
@@ -45,6 +47,19 @@ def check_hint(game: LiveGame, person: str) -> None:
         raise Refusal("not-yours", "It is not your turn.")
     if game.others(game.awaits):
         raise Refusal("not-now", "There are no hints while people play each other.")
+
+
+def check_coached(game: LiveGame, person: str, ply: int, token: str) -> Any:
+    """The move that a person asks the coach about; Refusal if the coach is off or it is no move."""
+    check_stale(game, ply)
+    if game.coach is None or game.awaits != game.coach or game.coach not in game.seats_of(person):
+        raise Refusal("not-now", "The coach is off, or it is not your turn.")
+    try:
+        move = game.position.parse_move(token)
+        game.position.play(move)
+    except (IllegalMove, MalformedText) as error:
+        raise Refusal("illegal", said(error)) from error
+    return move
 
 
 def hint_view(position: Position[Any], answer: Answer[Any]) -> HintView:

@@ -10,6 +10,7 @@ from plancia.core.game import other
 from plancia.core.match import Termination, Verdict
 from plancia.core.text import T
 from plancia.play.events import (
+    Coached,
     Declined,
     Ended,
     Joined,
@@ -38,6 +39,8 @@ Action = Literal[
     "start-over",
     "abort",
     "claim-win",
+    "coach-on",
+    "coach-off",
 ]
 """The actions of a seat, besides moves."""
 
@@ -131,6 +134,12 @@ def _speaker(game: LiveGame, person: str, player: int | None) -> int:
     return player
 
 
+def check_coach(seats: Sequence[Seat]) -> None:
+    """Refusal if a game with those seats has no coach."""
+    if sorted(seat.kind for seat in seats) != ["level", "person"]:
+        raise Refusal("not-now", "Only a game against the computer has a coach.")
+
+
 class _Action:
     """Judges the actions of one player."""
 
@@ -161,6 +170,8 @@ class _Action:
             "start-over": self._start_over,
             "abort": self._abort,
             "claim-win": self._claim_win,
+            "coach-on": lambda: self._coach(True),
+            "coach-off": lambda: self._coach(False),
         }
         return judges[action]()
 
@@ -197,6 +208,10 @@ class _Action:
             )
         reason = f"{game.game.side(opponent)} has left"
         return forfeit(game, opponent, Termination.ABANDONED, reason, self._next[1])
+
+    def _coach(self, on: bool) -> Change:
+        check_coach(self._game.seats)
+        return self._game.after(Coached(*self._next, on))
 
     def _resign(self) -> Change:
         reason = f"{self._game.game.side(self._player)} gave up"

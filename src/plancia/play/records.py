@@ -18,6 +18,8 @@ def record_of(game: LiveGame, match: Match[Any]) -> Record:
     tags = dict(zip(("First", "Second"), names, strict=False)) | {
         "Date": time.strftime("%Y-%m-%d", time.gmtime(game.created))
     }
+    if game.coached:
+        tags["Coach"] = str(game.game.side(game.coached))
     if match.clock:
         tags["Clock"] = str(match.clock)
     return replace(record, tags=tags | dict(record.tags))

@@ -155,6 +155,8 @@ class Snapshot:
             "verdict": self._verdict,
             "rematch": game.rematch,
             "rematch_offer": game.offers.get("rematch"),
+            "coach": game.coach is not None,
+            "coached": game.coached is not None,
             "invite": audience.invite,
         }
 

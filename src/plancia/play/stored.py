@@ -64,6 +64,8 @@ class Progress:
     winner: int | None = None
     ticking: bool = False
     """True if a player's clock runs."""
+    coached: bool = False
+    """True if a player had the coach at some time: no clean win."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ class GameSummary:
     changed: float
     awaits: int | None
     verdict: VerdictView | None
+    coached: bool
+    """True if the coach was on at some time: no clean win."""
     picture: dict[str, Any]
     """Of the latest position, for a small board."""
 
@@ -75,5 +77,6 @@ def summary_view(
         changed=summary.changed,
         awaits=progress.awaits,
         verdict=verdict,
+        coached=progress.coached,
         picture=picture(game, progress.position),
     )

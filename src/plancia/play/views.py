@@ -112,6 +112,10 @@ class _Now:
     rematch: str | None
     """The id of the next game, once both want one."""
     rematch_offer: int | None
+    coach: bool
+    """True if the coach warns the player before a blunder."""
+    coached: bool
+    """True if it did so at some time in this game."""
     invite: str | None
     """The path of the invitation to an open seat, for the person who made the game."""
 
@@ -145,7 +149,7 @@ class Happened(_Now):
     """Something happened in the game: what, and what is different now.
 
     `what` is one of: move, take-back, draw-offer, draw-declined, take-back-offer,
-    take-back-declined, ended, joined, seat-moved, rematch-offer, rematch-declined, rematch,
+    take-back-declined, ended, joined, seat-moved, coach, rematch-offer, rematch-declined, rematch,
     resumed.
     A `move` is added to the list, a take-back leaves the first `ply` moves of it.
     """

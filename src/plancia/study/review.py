@@ -23,9 +23,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from plancia.core.game import FIRST, Position, other
+from plancia.core.analysis import is_exact
+from plancia.core.game import FIRST, Game, Position, other
 from plancia.core.record import Record
-from plancia.core.text import T, Text, Value, Words, from_json, to_json
+from plancia.core.text import T, Text, Value, Words, from_json, joined, to_json
 from plancia.core.verdict import estimated, proved
 from plancia.play.refusal import Said
 from plancia.play.views import MoveView
@@ -37,7 +38,6 @@ FAULTS: Final = ("inaccuracy", "mistake", "blunder")
 
 SECONDS_IF_EXACT: Final = 10.0
 SECONDS_IF_ESTIMATED: Final = 0.5
-"""For each position of a game under review."""
 INACCURACY: Final = 0.15
 MISTAKE: Final = 0.3
 BLUNDER: Final = 0.6
@@ -53,6 +53,11 @@ DECIDED: Final = 0.5
 """An estimate from here on counts as won, or as lost."""
 MOST_RETRIED: Final = 3
 """Positions of a game that a player is offered to try again."""
+
+
+def seconds_for(game: Game[Any]) -> float:
+    """For each position of a game under review."""
+    return SECONDS_IF_EXACT if is_exact(game, patient=False) else SECONDS_IF_ESTIMATED
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,10 @@ class Worth:
             return None
         least = 1.0 if self.exact else DECIDED
         return int(value >= least) - int(value <= -least)
+
+    def standing_for(self, player: int) -> int | None:
+        standing = self.standing
+        return standing if standing is None or player == FIRST else -standing
 
     @property
     def has_choice(self) -> bool:
@@ -165,7 +174,7 @@ class Reviewer:
 
     def __init__(self, record: Record, wish_id: str = "") -> None:
         self.positions = [*record.positions()]
-        self._tokens, self._id = record.tokens(), wish_id
+        self._record, self._tokens, self._id = record, record.tokens(), wish_id
         self._worths: list[Worth] = []
         self._judged: list[JudgedMove] = []
 
@@ -205,6 +214,19 @@ class Reviewer:
             turned=self._turned(),
             retry=[self._worst(player) for player in players],
         )
+
+    def words(self, names: Sequence[Words]) -> list[Words]:
+        """What the review comes to, a sentence each; `names` say who played, player 1 first."""
+        end, told = self.end(), list[Words]()
+        if any(each is not None for each in end.accuracy):
+            shares = ("—" if n is None else T("{n} %", n=n) for n in end.accuracy)
+            pairs = zip(names, shares, strict=True)
+            each = joined(", ", (joined(" ", pair) for pair in pairs))
+            told.append(T("Accuracy: {each}.", each=each))
+        if (n := end.turned) is not None:
+            move = self.positions[n - 1].describe_move(self._record.moves[n - 1])
+            told.append(T("The game turned at move {n}: {move}.", n=n, move=move))
+        return told
 
     def _moves_of(self, player: int) -> list[tuple[int, Worth, JudgedMove]]:
         made = enumerate(zip(self._worths[:-1], self._judged, strict=True), 1)

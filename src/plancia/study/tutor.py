@@ -11,9 +11,10 @@ from plancia.core.analysis import Analysis, Analyst, analyst
 from plancia.core.capability import Explains, Explanation, capability
 from plancia.core.game import FIRST, Game, Position
 from plancia.core.picture import Cell
-from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.text import to_json
 from plancia.play.refusal import Said
+from plancia.study.review import Worth
 from plancia.study.views import AnalysisView, MarkView, ValueView, line_views
 
 ANALYSTS_KEPT: Final = 4
@@ -94,6 +95,14 @@ class Tutor(Analyst[Any]):
             values=values,
             whole=found.exact and bool(found.line) and len(values) == words.legal,
         )
+
+
+def worth_of(position: Position[Any], found: Answer[Any] | None = None) -> Worth:
+    """What a position is worth by a tutor's answer; the end of a game needs none."""
+    if not isinstance(found, Studied):
+        return Worth(position)
+    values = {move: (value, distance) for move, value, distance in found.values}
+    return Worth(position, found.view, values)
 
 
 class _MoveWords:

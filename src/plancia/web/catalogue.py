@@ -80,7 +80,7 @@ def new_game(wish: NewGame, person: Person, limits: ServerLimits, settings: Sett
 
     seats = [SeatChoice(seat.kind, seat.level) for seat in wish.seats]
     return creating.new_game(
-        GameWish(wish.game, seats, wish.options, wish.clock, wish.start, wish.moves),
+        GameWish(wish.game, seats, wish.options, wish.clock, wish.start, wish.moves, wish.coach),
         new_id(),
         person.id,
         person.name,

@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from plancia.core.player import Answer
-from plancia.play.events import Ended, Event, Moved, Offered, Rematched, TookBack, kind_of
-from plancia.play.game import Change, LiveGame
+from plancia.play.events import Coached, Ended, Event, Moved, Offered, Rematched, TookBack, kind_of
+from plancia.play.game import Change, LiveGame, next_game
 from plancia.play.judging import (
     check_stale,
     judge_action,
@@ -19,7 +18,7 @@ from plancia.play.judging import (
     too_long,
 )
 from plancia.play.refusal import Refusal
-from plancia.play.stored import Seat, StoredGame, swapped
+from plancia.play.stored import Seat, StoredGame
 from plancia.web.appending import Appender
 from plancia.web.clocks import Clocks
 from plancia.web.config import Settings
@@ -174,7 +173,7 @@ class Games:
             away_s=opened.viewers.away_s(),
         )
         match change.event:
-            case TookBack() | Offered(what="take-back"):
+            case TookBack() | Coached() | Offered(what="take-back"):
                 self.check_room(game)
         return change
 
@@ -197,11 +196,8 @@ class Games:
         set it up, or one after a crash, set up one game."""
         if not isinstance(event, Rematched) or await self._store.load(event.next) is not None:
             return
-        game = opened.game
-        seats = swapped(game.seats)
-        again = replace(game.stored, id=event.next, created=event.at, seats=seats, previous=game.id)
         try:
-            await self.create(again, opened.address)
+            await self.create(next_game(opened.game, event), opened.address)
         except StoreError:
             if await self._store.load(event.next) is None:
                 raise

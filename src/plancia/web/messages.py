@@ -139,6 +139,8 @@ class NewGame(Message):
     start: PositionText = ""
     """Where it begins, if not at the game's start; with `moves` made from there."""
     moves: Moves = []
+    coach: bool = False
+    """True if the person shall be warned before a blunder, in a game against a level."""
 
 
 class Ack(View, tag_field="type", tag="ack"):
@@ -180,7 +182,8 @@ class Act(Message, tag_field="type", tag="act"):
     """Any other action of a seat.
 
     `take-back` happens at once where no other person plays (alone, or against levels) and
-    is an offer otherwise; `rematch` likewise. `move-now` has a level answer at once. `player` says
+    is an offer otherwise; `rematch` likewise. `move-now` has a level answer at once. `coach-on` has
+    the coach warn before a blunder, in a game against a level. `player` says
     for which of one's seats, where one holds both.
     """
 

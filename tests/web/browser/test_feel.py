@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 import plancia
 from web.browser.conftest import Door
@@ -244,3 +244,104 @@ def test_after_a_win_the_line_is_drawn_and_the_next_level_is_one_tap_away(door: 
     guest.page.wait_for_url(lambda url: before not in url)
     guest.may_move(plancia.game("connect4").start())
     expect(guest.page.locator(".player-name").first).to_have_text("Computer, Dilettante")
+
+
+def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(door: Door) -> None:
+    guest = door()
+    start = plancia.game("nim").start()
+    blunder, answer = start.parse_move("A1"), start.play_line("A1")
+    guest.open("/play/nim")
+    guest.page.locator("input[name=coach]").check()
+    guest.begin("level", level="best")
+    expect(guest.page.locator(".game-facts")).to_have_text("with coach")
+    guest.may_move(start)
+    guest.cell(start.touches(blunder)[0]).click()
+    warning = guest.page.get_by_role("alertdialog", name="Careful: after that player 2 wins.")
+    expect(warning).to_contain_text("Player 2 takes")
+    expect(guest.board.locator(".hint")).not_to_have_count(0)
+    expect(guest.page.get_by_role("button", name="Take it back")).to_be_focused()
+    assert complaints(guest) == []
+    guest.page.keyboard.press("Enter")
+    expect(warning).to_have_count(0)
+    guest.may_move(start)
+    guest.cell(start.touches(blunder)[0]).click()
+    guest.page.get_by_role("button", name="Play it anyway").click()
+    guest.page.wait_for_function(
+        "text => document.querySelector('plancia-board').position.position !== text",
+        arg=answer.to_text(),
+    )
+    guest.page.locator(".game-more input[name=coach]").uncheck()
+    expect(guest.page.locator(".game-facts")).to_have_text("with coach")
+    assert guest.record().tags["Coach"] == "player 1"
+
+    phone = door(locale="it-IT", **PHONE)
+    phone.make_game("nim", "me", "best", coach=True)
+    phone.may_move(start)
+    phone.cell(start.touches(blunder)[0]).tap()
+    expect(phone.page.get_by_role("alertdialog")).to_contain_text("Attenzione")
+    assert complaints(phone) == []
+    phone.page.keyboard.press("Escape")
+    phone.may_move(start)
+
+
+CLICK_WHILE_IT_FALLS = """() => new Promise((done) => {
+  const board = document.querySelector("plancia-board:not([compact])");
+  const discs = () => board.querySelectorAll(".layer-pieces .disc");
+  const falling = () => [...discs()].filter((disc) => disc.getAnimations().length);
+  const watch = new MutationObserver(() => {
+    if (discs().length < 2 || board.mover === null) return;
+    watch.disconnect();
+    const before = falling();
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "7", bubbles: true }));
+    const lasting = () => before.filter((disc) => disc.isConnected);
+    requestAnimationFrame(() => done([before.length, lasting().length]));
+  });
+  watch.observe(board, { subtree: true, childList: true });
+})"""
+
+
+def test_a_click_during_the_levels_fall_waits_until_it_has_landed(door: Door) -> None:
+    guest = door(reduced_motion="no-preference")
+    guest.make_game("connect4", "me", "casual")
+    guest.may_move(plancia.game("connect4").start())
+    guest.page.keyboard.press("4")
+    assert guest.page.evaluate(CLICK_WHILE_IT_FALLS) == [1, 1]
+    expect(guest.board.locator(".layer-pieces .disc")).to_have_count(
+        4
+    )  # it was played all the same
+
+
+def test_a_move_shows_at_once_in_the_analysis_and_in_the_puzzle_of_the_day(door: Door) -> None:
+    guest = door()
+    held: list[Route] = []
+    daily = {"date": "2026-01-01", "game": "tetrisito", "options": {}, "title": "A puzzle"}
+    guest.page.route("**/api/daily", lambda route: route.fulfill(json=daily))
+    pages = (("/analysis/connect4", "connect4", "4"), ("/daily", "tetrisito", "3@2"))
+    for path, game, token in pages:
+        guest.open(path)
+        start = plancia.game(game).start()
+        move = start.parse_move(token)
+        guest.may_move(start)
+        guest.page.route("**/api/line", lambda route: held.append(route))
+        guest.page.evaluate(
+            "move => document.querySelector('plancia-board').dispatchEvent("
+            "new CustomEvent('move', { detail: { move, says: move, priced: false } }))",
+            token,
+        )
+        expect(guest.board.locator(".expected")).not_to_have_count(0)
+        guest.page.unroute("**/api/line")
+        held.pop().continue_()
+        guest.sees(start.play(move))
+        expect(guest.board.locator(".expected")).to_have_count(0)
+
+
+def test_on_a_short_phone_nothing_of_the_table_lies_behind_the_dock(door: Door) -> None:
+    short = PHONE | {"viewport": {"width": 375, "height": 667}}
+    guest = door(locale="it-IT", **short)
+    for game in ("four-in-a-row", "connect4"):
+        guest.make_game(game, "me", "casual")
+        strip = guest.page.locator(".player").last.bounding_box()
+        dock = guest.page.locator(".dock").bounding_box()
+        assert strip is not None
+        assert dock is not None
+        assert strip["y"] + strip["height"] <= dock["y"]

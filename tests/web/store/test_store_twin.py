@@ -44,6 +44,7 @@ PROGRESS = st.builds(
     reason=WORDS,
     winner=st.sampled_from([None, 1, 2]),
     ticking=st.booleans(),
+    coached=st.booleans(),
 )
 
 

@@ -79,3 +79,26 @@ def test_an_overlooked_threat_of_pente_is_found(client: TestClient[Any]) -> None
     assert "instead of a loss" in english(heard[5]["says"])
     assert heard[5]["better"]
     assert english(heard[-1]["verdict"]) == "white (X) has won"
+
+
+def test_the_coach_warns_before_a_blunder_and_lets_other_moves_pass(
+    client: TestClient[Any],
+) -> None:
+    seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
+    options = {"heaps": "1,2", "misere": False}
+    wish = {"game": "nim", "seats": seats, "options": options, "coach": True}
+    made = client.post("/api/games", json=wish).json()
+    assert (made["coach"], made["coached"]) == (True, True)
+
+    def ask(move: str) -> Any:
+        body = {"type": "move", "ply": 0, "move": move}
+        return client.post(f"/api/games/{made['id']}/coach", json=body).json()["warning"]
+
+    assert ask("B1") is None
+    warned = ask("A1")
+    assert english(warned["says"]) == "Careful: after that player 2 wins."
+    assert english(warned["reasons"][0]) == "player 2 takes 2 rocks from heap B."
+    assert warned["answer"]["move"] == "B2"
+    assert warned["after"]["position"]["picture"]["panels"][0]["rows"][0].count("o") == 0
+    people = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "open"}], "coach": True}
+    assert client.post("/api/games", json=people).json()["code"] == "not-now"

@@ -20,7 +20,7 @@ export function gameCard(game) {
       "span",
       { class: "card-text" },
       h("strong", {}, says(game.title)),
-      h("span", {}, capital(seatsInWords(game.seats))),
+      h("span", {}, [capital(seatsInWords(game.seats)), game.coached && t("with coach")].filter(Boolean).join(" · ")),
       h("span", { class: yours ? "tag yours" : "tag" }, state(game, yours)),
       h("span", { class: "faint" }, ago(game.changed)),
     ),

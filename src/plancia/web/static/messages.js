@@ -51,6 +51,8 @@
  * @property {VerdictView | null} verdict
  * @property {string | null} rematch
  * @property {number | null} rematch_offer
+ * @property {boolean} coach  whether it warns before a blunder
+ * @property {boolean} coached  whether it did at some time in this game
  * @property {string | null} invite
  *
  * @typedef {Changing & {id: string, prelude: number, created: number, game: string, title: Said,
@@ -68,7 +70,9 @@
  *   opponent: string, variant: Said, clock: string, id: string}} InviteView
  * @typedef {{id: string, game: string, title: Said, options: Options, seats: SeatView[],
  *   mine: number[], ply: number, created: number, changed: number, awaits: number | null,
- *   verdict: VerdictView | null, picture: Picture}} GameSummary
+ *   verdict: VerdictView | null, coached: boolean, picture: Picture}} GameSummary
+ * @typedef {{says: Said, reasons: Said[], after: Step, answer: MoveView | null, touches: Cell[],
+ *   cells: Cell[]}} WarningView
  * @typedef {{running: GameSummary[], recent: GameSummary[]}} MyGames
  */
 

@@ -9,7 +9,7 @@ import { start } from "./start.js";
 /** @typedef {import("./messages.js").GameKind} GameKind */
 /** @typedef {"level" | "friend" | "here" | "watch"} Mode */
 /** @typedef {{mode: Mode, level: string, other: string, side: number, preset: string,
- *   options: Record<string, number | boolean | string>, clock: string}} Choices
+ *   options: Record<string, number | boolean | string>, clock: string, coach: boolean}} Choices
  *   `side` 0 is chosen at random; `options` are those that differ from the game's own */
 
 const DEFAULT_LEVEL = "casual";
@@ -37,6 +37,7 @@ export function choicesFor(kind) {
     preset,
     options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
     clock: typeof before.clock === "string" ? before.clock : "",
+    coach: before.coach === true,
   };
 }
 
@@ -63,7 +64,8 @@ export function keep(kind, choices) {
 export function wish(kind, choices, random = Math.random) {
   const seats = kind.players === 1 ? [{ kind: "me" }] : seatsFor(choices, random);
   const clock = kind.players === 1 ? "" : choices.clock;
-  return { game: kind.name, seats, options: choices.options, clock };
+  const told = { game: kind.name, seats, options: choices.options, clock };
+  return choices.coach && choices.mode === "level" ? { ...told, coach: true } : told;
 }
 
 /** @param {Choices} choices @param {() => number} random */

@@ -61,6 +61,7 @@ games: Final = Table(
     Column("reason", Text, nullable=False),
     Column("winner", Integer),
     Column("ticking", Boolean, nullable=False, server_default=false()),
+    Column("coached", Boolean, nullable=False, server_default=false()),
 )
 
 

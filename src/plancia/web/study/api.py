@@ -14,30 +14,26 @@ from litestar import MediaType, Response, get, post, websocket
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
-from plancia.core.analysis import is_exact
 from plancia.core.errors import BAD_INPUT, said
 from plancia.core.game import Position, replay
 from plancia.core.record import Record
 from plancia.core.record.reading_json import NOTES
 from plancia.play.game import game_of, start_of
+from plancia.play.hints import check_coached
 from plancia.play.refusal import Refusal
+from plancia.study.coach import LIMIT_S, CoachView, coach_view
 from plancia.study.daily import Daily
 from plancia.study.lines import arranged, drawn, line_of, written
 from plancia.study.reading import read
-from plancia.study.review import (
-    SECONDS_IF_ESTIMATED,
-    SECONDS_IF_EXACT,
-    Reviewed,
-    Reviewer,
-    Worth,
-)
+from plancia.study.review import Reviewed, Reviewer, Worth, seconds_for
 from plancia.study.views import RecordView, StepView
-from plancia.web.api import Asked, problems
+from plancia.web.api import Asked, GameId, problems
 from plancia.web.compression import ITSELF, compressed
 from plancia.web.messages import (
     Analyse,
     Arrangement,
     LineWish,
+    PlayMove,
     ReadText,
     RecordWish,
     Refused,
@@ -186,6 +182,27 @@ def _bad_input() -> Any:
         raise Refusal("malformed", said(error)) from error
 
 
+@post("/api/games/{game_id:str}/coach", status_code=200, responses=problems(403, 404, 409, 422))
+async def ask_coach(
+    request: Asked, game_id: GameId, data: JSONBody[PlayMove], services: Shared
+) -> CoachView:
+    """What the coach says about a move before it is played; nothing if it keeps the result."""
+    game, guest = (await services.games.get(game_id)).game, visitor(request.scope)
+    person = guest.present()
+    services.limits.wish(person, guest.address, data)
+    move, position = check_coached(game, person, data.ply, data.move), game.position
+    seconds = seconds_for(game.game)
+    try:
+        async with asyncio.timeout(LIMIT_S):
+            before, after = await asyncio.gather(
+                services.study.worth(position, seconds, guest.address),
+                services.study.worth(position.play(move), seconds, guest.address),
+            )
+    except TimeoutError:
+        return CoachView(None)
+    return coach_view(before, move, after)
+
+
 # Analyses
 
 
@@ -319,8 +336,7 @@ class Reviewing:
     ) -> None:
         self._study, self._address, self._tell = services.study, address, tell
         self._reviewer = Reviewer(record, wish_id)
-        exact = is_exact(record.game, patient=False)
-        self._seconds = SECONDS_IF_EXACT if exact else SECONDS_IF_ESTIMATED
+        self._seconds = seconds_for(record.game)
 
     async def run(self) -> None:
         places = asyncio.Semaphore(AHEAD)
@@ -337,12 +353,8 @@ class Reviewing:
         self._tell(encode(self._reviewer.end()))
 
     async def _worth(self, position: Position[Any], places: asyncio.Semaphore) -> Worth:
-        if position.outcome is not None:
-            return Worth(position)
         async with places:
-            known = await self._study.known(position, self._seconds, self._address)
-        values = {move: (value, distance) for move, value, distance in known.values}
-        return Worth(position, known.view(), values)
+            return await self._study.worth(position, self._seconds, self._address)
 
 
 HANDLERS: Final[Sequence[BaseRouteHandler]] = [
@@ -352,5 +364,6 @@ HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     write_record,
     draw_picture,
     show_daily,
+    ask_coach,
     analysis,
 ]

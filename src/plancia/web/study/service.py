@@ -25,6 +25,7 @@ from plancia.core.player import Answer, Limits
 from plancia.core.registry import game, games
 from plancia.core.text import T, Words
 from plancia.play.refusal import Refusal
+from plancia.study.review import Worth
 from plancia.study.tutor import MakeTutor, Studied
 from plancia.study.views import AnalysisView
 from plancia.web.limits import Tally
@@ -177,6 +178,14 @@ class Study:
             return await found
         finally:
             listening.stop()
+
+    async def worth(self, position: Position[Any], seconds: float, address: str) -> Worth:
+        """The same, for judging moves; nothing needs to be found out about the end of a game."""
+        if position.outcome is not None:
+            return Worth(position)
+        known = await self.known(position, seconds, address)
+        values = {move: (value, distance) for move, value, distance in known.values}
+        return Worth(position, known.view(), values)
 
     async def kept(self, key: str) -> Known | None:
         """The stored analysis of that key."""

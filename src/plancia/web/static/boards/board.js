@@ -212,7 +212,7 @@ export class PlanciaBoard extends HTMLElement {
       const symbol = SYMBOLS[expected.player - 1];
       const picture = painter.expected(position.picture, expected.move, symbol);
       const after = { ...position, picture, legal_moves: [], priced_moves: [] };
-      const shown = { position: after, last: expected.move.touches, mover: null, hint: [] };
+      const shown = { position: after, last: expected.move.touches, mover: null };
       this.#ahead = { from: position, wish: { ...this.#wish, ...shown } };
     }
     return this.#ahead.wish;

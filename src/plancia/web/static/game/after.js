@@ -2,7 +2,7 @@
  * After a game: how well it was played, the move that decided it, and positions to try again.
  */
 
-import { notice } from "../announce.js";
+import { announce, notice } from "../announce.js";
 import { line, troubleWords } from "../api.js";
 import { fill, h } from "../dom.js";
 import { piece } from "../icons.js";
@@ -19,7 +19,7 @@ const MIN_MOVES = 2;
 /** @param {import("./table.js").Table} table @param {() => void} changed  the board shows something else */
 export function afterPart(table, changed) {
   const element = h("section", { class: "after", "aria-label": t("How it went"), hidden: true });
-  const lessonPlace = h("div", { class: "lesson-place" });
+  const lessonPlace = h("div", { class: "dock-alone lesson-place" });
   /** The review of the game as it ended. @type {Study | null} */
   let study = null;
   /** @type {(mistakes: any[], leave: (result: any) => void) => Lesson} */
@@ -34,8 +34,8 @@ export function afterPart(table, changed) {
     const wanted = table.isOver && view.mine.length > 0 && view.moves.length >= MIN_MOVES;
     const end = wanted ? `${view.ply} ${view.position.position}` : "";
     if (end === ended) return;
-    ended = end;
     leave();
+    ended = end;
     if (end) review(end).catch((error) => notice(troubleWords(error), "bad"));
   }
 
@@ -59,6 +59,7 @@ export function afterPart(table, changed) {
   }
 
   function leave() {
+    ended = ""; // a review that is still being loaded is not begun
     study?.close();
     study = null;
     endLesson();
@@ -71,6 +72,7 @@ export function afterPart(table, changed) {
     const { reviewed, progress } = study;
     if (reviewed) {
       fill(element, ...results(reviewed));
+      announce(words());
       changed();
     }
     else if (progress === null) element.hidden = true; // it was refused

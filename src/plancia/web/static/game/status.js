@@ -21,6 +21,7 @@ export function statusWords(table) {
   const { view } = table;
   if (table.isOver) return endingFor(view);
   if (table.waiting) return waitingWords(table);
+  if (table.coaching) return t("The coach looks at the move …");
   if (table.sent && !table.sent.kept && performance.now() - table.sent.since > SLOW_MOVE_MS) {
     return t("Sending your move …");
   }
@@ -165,9 +166,9 @@ function endingRow(table, go) {
   return row;
 }
 
-/** After a win against a level, the level above it. */
+/** After a win against a level without the coach, the level above it. */
 function levelAbove({ view, kind, opponent }) {
-  if (opponent?.kind !== "level" || view.verdict.winner !== view.mine[0]) return null;
+  if (opponent?.kind !== "level" || view.verdict.winner !== view.mine[0] || view.coached) return null;
   const names = kind.levels.map(({ name }) => name);
   return kind.levels[names.indexOf(levelNamed(kind, opponent.name) ?? "") + 1] ?? null;
 }

@@ -16,12 +16,15 @@ import { levelNamed } from "../words.js";
 /** @typedef {import("../messages.js").GameView} GameView */
 /** @typedef {import("../messages.js").HintView} HintView */
 /** @typedef {import("../messages.js").PositionJson} PositionJson */
+/** @typedef {import("../messages.js").WarningView} WarningView */
 /** @typedef {{position: PositionJson, last: Cell[]}} Shown */
 /** @typedef {import("../boards/scene.js").Move} Move */
 /**
  * A move that was sent: shown as if it were made, until the server's word on it is shown.
  * `until` is how many moves will have been made: a bar's button may stand for several.
- * @typedef {{move: Move, player: number, kept: boolean, since: number, until: number}} Sent
+ * `shown` once it is on the board: what fell before it lands first.
+ * @typedef {{move: Move, player: number, kept: boolean, shown: boolean, since: number,
+ *   until: number}} Sent
  */
 
 /** A level's answer is shown no sooner after the person's piece has landed. */
@@ -51,6 +54,12 @@ export class Table extends EventTarget {
     this.hinting = false;
     /** @type {Sent | null} */
     this.sent = null;
+    /** Whether the coach is asked about the move that is shown. */
+    this.coaching = false;
+    /** What the coach says against the move that is shown. @type {WarningView | null} */
+    this.warning = null;
+    /** Plays that move anyway, or takes it back. */
+    this.decide = (/** @type {boolean} */ _anyway) => {};
     /** Milliseconds until the board is at rest; the page knows the board. */
     this.restsIn = (/** @type {number} */ _pause) => 0;
     this.queue = new Queue((pause) => this.restsIn(pause));
@@ -122,6 +131,7 @@ export class Table extends EventTarget {
       this.hint = null;
       const goesOn = this.sent && news?.what === "move" && view.ply < this.sent.until;
       if (!goesOn) this.sent = null; // it has arrived, or something else came first
+      this.decide(false);
     }
     if (!news && other) this.steps.clear();
     this.lostSeat = this.view.mine.length > 0 && view.mine.length === 0;
@@ -221,8 +231,45 @@ export class Table extends EventTarget {
   }
 
   /** @param {string} token @param {(error: any) => void} [refused]  instead of telling `trouble` */
-  play(token, refused) {
-    return this.playAll([token], refused);
+  async play(token, refused) {
+    if (!this.view.coach || (await this.passesCoach(token))) await this.playAll([token], refused);
+  }
+
+  /** Whether the coach lets a move pass, or the player wants it anyway. @param {string} token */
+  async passesCoach(token) {
+    const { id, ply } = this.view;
+    const mine = this.expect(token, 1);
+    const wish = { type: "move", ply, move: token };
+    // What can't be asked about is played: the server says what is wrong with it.
+    this.coaching = true;
+    const found = await post(`/api/games/${encodeURIComponent(id)}/coach`, wish).catch(() => null);
+    this.coaching = false;
+    if (this.sent !== mine) return false; // something else came first
+    if (!found?.warning) return true;
+    this.warning = found.warning;
+    this.changed();
+    const anyway = await new Promise((decide) => (this.decide = decide));
+    this.decide = () => {};
+    this.warning = null;
+    if (this.sent === mine && !anyway) this.sent = null;
+    this.changed();
+    return anyway && this.sent === mine;
+  }
+
+  /** Shows a move as if it were made. @param {string} token @param {number} moves  sent with it @returns {Sent} */
+  expect(token, moves) {
+    const { ply, position } = this.view;
+    const typed = { move: token, says: token, touches: [], takes_from: null, priced: false };
+    const move = movesOf(position).find((each) => each.move === token) ?? typed;
+    const since = performance.now();
+    /** @type {Sent} */
+    const sent = { move, player: position.to_move, kept: false, shown: false, since, until: ply + moves };
+    this.sent = sent;
+    this.queue.push(() => {
+      sent.shown = true;
+      this.changed();
+    });
+    return sent;
   }
 
   /**
@@ -231,16 +278,8 @@ export class Table extends EventTarget {
    */
   async playAll(tokens, refused) {
     const [token, ...others] = tokens;
-    const { ply, position } = this.view;
-    const typed = { move: token, says: token, touches: [], takes_from: null, priced: false };
-    const move = movesOf(position).find((each) => each.move === token) ?? typed;
-    /** @type {Sent} */
-    const mine = {
-      move, player: position.to_move, kept: false, since: performance.now(),
-      until: ply + 1 + others.length,
-    };
-    this.sent = mine;
-    this.changed();
+    const { ply } = this.view;
+    const mine = this.expect(token, tokens.length);
     const failed = (error) => {
       if (this.sent === mine) this.sent = null; // what was shown of it is taken back
       if (refused) refused(error);

@@ -104,6 +104,9 @@ function tellNews(table, asked, news, go) {
     case "joined":
       notice(view.mine.length ? t("Your friend has joined.") : t("Both players have joined."));
       break;
+    case "coach":
+      announce(view.coach ? t("The coach is on.") : t("The coach is off."));
+      break;
     case "rematch-offer":
       announce(capital(t("{side} asks for a rematch.", { side })));
       break;

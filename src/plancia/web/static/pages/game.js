@@ -12,6 +12,7 @@ import { actionsPart } from "../game/actions.js";
 import { afterPart } from "../game/after.js";
 import { barPart, questionsChoice } from "../game/bar.js";
 import { celebrate } from "../game/celebrate.js";
+import { coachPart, refutation } from "../game/coach.js";
 import { movesPart } from "../game/moves.js";
 import { otherNotes } from "../game/notes.js";
 import { playerStrip } from "../game/players.js";
@@ -53,13 +54,15 @@ function gamePage(table, go) {
   const bar = barPart(table);
   const status = statusPart(table, () => (table.isOver ? after.words() : standing(table)), go);
   const after = afterPart(table, () => update());
+  const coach = coachPart(table);
+  const facts = h("p", { class: "faint game-facts" });
   const moves = movesPart(table);
-  const parts = [...strips, status, bar, question, moves, actions, after];
+  const parts = [...strips, status, bar, question, moves, actions, after, coach];
   const box = h("div", { class: "board-box" }, board);
   const content = h(
     "div",
     { class: `game-page${table.isPuzzle ? " puzzle" : ""}` },
-    head(table, sound.element),
+    head(table, facts, sound.element),
     lost,
     h(
       "div",
@@ -76,6 +79,7 @@ function gamePage(table, go) {
         "div",
         { class: "dock" },
         after.lessonPlace,
+        coach.element,
         status.element,
         bar.element,
         question.element,
@@ -87,6 +91,7 @@ function gamePage(table, go) {
         after.element,
         notes,
         moves.element,
+        coach.choice,
         table.view.buttons.length > 0 && questionsChoice(() => table.changed()),
         watchers,
       ),
@@ -120,7 +125,7 @@ function gamePage(table, go) {
     const { position } = table.shown;
     Object.assign(board, after.shown() ?? onBoard(table));
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
-    content.classList.toggle("learning", after.shown() !== null);
+    setText(facts, factWords(table));
     lost.hidden = table.live.connection !== "lost";
     content.classList.toggle("asks", table.view.buttons.length > 0);
     fill(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
@@ -178,13 +183,17 @@ function gamePage(table, go) {
 
 /** The position looked at, a move that was sent, and what a hint marks. */
 function onBoard(table) {
+  if (table.warning) return refutation(table.warning);
   const { position, last } = table.shown;
+  const { sent } = table;
+  // Until a move is shown that was sent, nothing else changes: it would interrupt what is falling.
+  const waits = table.ply === null && sent !== null && !sent.shown;
   return {
     position,
     last,
-    mover: table.mayMove ? position.to_move : null,
-    expected: table.ply === null ? table.sent : null,
-    hint: table.hintStep && table.ply === null ? table.hintStep.cells : [],
+    mover: table.mayMove || waits ? position.to_move : null,
+    expected: table.ply === null && sent?.shown ? sent : null,
+    hint: table.hintStep && table.ply === null && !sent ? table.hintStep.cells : [],
   };
 }
 
@@ -256,15 +265,19 @@ function order(table) {
   return mine.length === 1 && mine[0] === 2 ? [1, 2] : [2, 1];
 }
 
-function head(table, sound) {
-  const { view, kind } = table;
-  const clock = view.clock && clockInWords(view.clock);
-  const facts = [variantInWords(kind, view.options, view.variant), clock].filter(Boolean);
+/** What is special about this game. */
+function factWords({ view, kind }) {
+  const variant = variantInWords(kind, view.options, view.variant);
+  const facts = [variant, view.clock && clockInWords(view.clock), view.coached && t("with coach")];
+  return facts.filter(Boolean).join(" · ");
+}
+
+function head(table, facts, sound) {
   return h(
     "div",
     { class: "game-head" },
-    h("h1", {}, says(view.title)),
-    h("p", { class: "faint game-facts" }, facts.join(" · ")),
+    h("h1", {}, says(table.view.title)),
+    facts,
     sound,
     h("button", { class: "quiet", onclick: () => showRules(table) }, icon("rules"), t("Rules")),
   );
@@ -297,6 +310,10 @@ function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
+    if (table.warning) {
+      if (event.key === "Escape") table.decide(false);
+      return;
+    }
     const onBoard = board.contains(event.target) || board === event.target;
     const done =
       (/^\d$/.test(event.key) && question.choose(event.key)) ||

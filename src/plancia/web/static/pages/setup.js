@@ -5,6 +5,7 @@
 import { gameKind, line, troubleWords } from "../api.js";
 import { dialog } from "../dialogs.js";
 import { h, setText } from "../dom.js";
+import { coachWords } from "../game/coach.js";
 import { capital, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { begin, choicesFor, keep, modesOf } from "../newgame.js";
@@ -154,6 +155,7 @@ function seatParts(kind, choices) {
       levelChoice(t("Second player"), "other", levels, choices),
     ],
     sideTiles(kind, choices),
+    levels.length > 0 && coachChoice(choices),
   ];
 }
 
@@ -173,6 +175,12 @@ function modeTiles(choices, modes) {
     kind: "modes",
     modes: undefined,
   });
+}
+
+function coachChoice(choices) {
+  const choose = (event) => Object.assign(choices, { coach: event.target.checked });
+  const box = h("input", { type: "checkbox", name: "coach", ".checked": choices.coach, onchange: choose });
+  return h("label", { class: "check", "data-modes": "level" }, box, h("span", {}, coachWords()));
 }
 
 function sideTiles(kind, choices) {

@@ -1,0 +1,59 @@
+/**
+ * The coach: warns before a blunder stands, shows the answer to it, and offers the move again.
+ */
+
+import { fill, h, newId } from "../dom.js";
+import { sentence, t } from "../i18n.js";
+
+/** @param {import("./table.js").Table} table */
+export function coachPart(table) {
+  const element = h("div", { class: "dock-alone" });
+  const box = h("input", { type: "checkbox", name: "coach", onchange: turn });
+  const choice = h("label", { class: "check" }, box, h("span", {}, coachWords()));
+  /** @type {import("../messages.js").WarningView | null} */
+  let shown = null;
+
+  function turn() {
+    table.act(box.checked ? "coach-on" : "coach-off");
+  }
+
+  function update() {
+    choice.hidden = table.opponent?.kind !== "level" || table.isOver;
+    box.checked = table.view.coach;
+    if (table.warning === shown) return;
+    shown = table.warning;
+    fill(element, shown && warningBox(table, shown));
+    element.querySelector("button")?.focus();
+  }
+
+  return { element, choice, update };
+}
+
+export function coachWords() {
+  return t("Coach: warn me before a losing move");
+}
+
+/** @param {import("./table.js").Table} table @param {import("../messages.js").WarningView} warning */
+function warningBox(table, { says, reasons }) {
+  const [title, about] = [newId("coach"), newId("coach")];
+  const props = { role: "alertdialog", "aria-labelledby": title, "aria-describedby": about };
+  return h(
+    "section",
+    { class: "coach-warning", ...props },
+    h("h2", { id: title }, sentence(says)),
+    h("p", { id: about }, reasons.map(sentence).join(" ")),
+    h(
+      "div",
+      { class: "coach-buttons" },
+      h("button", { class: "primary", onclick: () => table.decide(false) }, t("Take it back")),
+      h("button", { onclick: () => table.decide(true) }, t("Play it anyway")),
+    ),
+  );
+}
+
+/** What the board shows meanwhile: the move, and the answer to it. @param {import("../messages.js").WarningView} warning */
+export function refutation({ after, answer, touches, cells }) {
+  const move = answer && { move: answer.move, says: answer.says, touches, takes_from: null, priced: false };
+  const expected = move && { move, player: answer.player };
+  return { position: after.position, last: after.last, mover: null, expected, hint: cells };
+}

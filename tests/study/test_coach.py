@@ -1,0 +1,90 @@
+"""What the coach says before a blunder stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plancia
+from plancia.core.game import Position
+from plancia.study.coach import CoachWarning, coach_view, warning
+from plancia.study.review import Worth
+from plancia.study.tutor import MakeTutor, worth_of
+from plancia.study.views import AnalysisView, ValueView
+
+
+def about(token: str, **options: Any) -> CoachWarning | None:
+    """What is said of the first move of a game of Nim."""
+    start = plancia.game("nim", **options).start()
+    move = start.parse_move(token)
+    tutor = MakeTutor(start.game)()
+    before, after = (
+        worth_of(each, None if each.outcome else tutor.answer(each))
+        for each in (start, start.play(move))
+    )
+    return warning(before, move, after)
+
+
+def test_a_move_that_loses_is_shown_with_the_answer_and_why() -> None:
+    found = about("A1", heaps="1,2", misere=False)
+    assert found is not None
+    assert str(found.says) == "Careful: after that player 2 wins."
+    after = plancia.game("nim", heaps="1,2", misere=False).start().play_line("A1")
+    assert after.format_move(found.answer) == "B2"
+    assert str(found.reasons[0]) == "player 2 takes 2 rocks from heap B."
+    assert len(found.reasons) > 1
+    assert found.cells == {(1, 0), (1, 1)}
+
+
+def test_a_move_that_ends_the_game_lost_has_no_answer() -> None:
+    found = about("A2", heaps="2")
+    assert found is not None
+    assert str(found.says) == "Careful: that loses the game at once."
+    assert (found.answer, found.reasons) == (None, ())
+
+
+def test_what_keeps_the_result_passes_without_a_word() -> None:
+    assert about("B1", heaps="1,2", misere=False) is None
+    assert about("A1", heaps="1,1", misere=False) is None  # every move loses
+
+
+def test_a_win_that_becomes_a_draw_is_a_warning_too() -> None:
+    start = plancia.game("nim").start()
+
+    def known(position: Position[Any], value: float, moves: dict[str, float]) -> Worth:
+        views = [ValueView(token, token, worth, "", "", []) for token, worth in moves.items()]
+        view = AnalysisView("", exact=True, value=value, verdict="draw", moves=views)
+        return Worth(position, view, {token: (worth, None) for token, worth in moves.items()})
+
+    move = start.parse_move("A1")
+    after = known(start.play(move), 0.0, {"A1": 0.0})
+    found = warning(known(start, 1.0, {"B1": 1.0, "A1": 0.0}), move, after)
+    assert found is not None
+    assert str(found.says) == "Careful: that gives the win away."
+
+
+def test_an_estimate_warns_of_a_fall_from_even_to_lost_and_of_nothing_smaller() -> None:
+    """White has an open three in Pente, and black plays elsewhere."""
+    before = plancia.game("pente").start().play_line("K10 A1 L10 A4 M10")
+
+    def known(position: Position[Any], value: float) -> Worth:
+        token = position.format_move(quiet_move(position))
+        view = AnalysisView("", value=value, verdict="white (X) wins")
+        view.moves = [ValueView(token, token, value, "", "", [])]
+        return Worth(position, view)
+
+    move = before.parse_move("A8")
+    after = before.play(move)
+    assert warning(known(before, 0.3), move, known(after, 0.45)) is None
+    found = warning(known(before, 0.3), move, known(after, 1.0))
+    assert found is not None
+    view = coach_view(known(before, 0.3), move, known(after, 1.0)).warning
+    assert view is not None
+    assert view.after.position["position"] == after.to_text()
+    assert view.answer is not None
+    assert view.answer.player == 1
+    assert view.touches == [*after.touches(found.answer)]
+
+
+def quiet_move(position: Position[Any]) -> Any:
+    """A move that changes nothing."""
+    return position.legal_moves()[-1]
