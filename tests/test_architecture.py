@@ -139,6 +139,7 @@ COVERED_BY = {
     "tui/setup.py": "tui/test_home.py",
     "tui/side.py": "tui/test_snapshots.py",
     "tui/table.py": "tui/test_game.py",
+    "tui/tutoring.py": "tui/test_game.py",
     "tui/words.py": "tui/test_game.py",
     "web/*.py": "web/test_api.py",
     "web/store/*.py": "web/store/test_store.py",

@@ -91,3 +91,27 @@ def test_the_ending_is_told_to_the_one_person_who_plays(
     assert main(["play", "nim", "--players", "best", "-o", "heaps=1,1"]) == 0
     told = capfdbinary.readouterr().out.decode()
     assert told.rstrip().endswith("You win: player 2 had to take the last rock.")
+
+
+def test_the_coach_warns_and_a_review_says_how_it_went(
+    typed: list[str],
+    capfdbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    options = ["-o", "heaps=1,2", "-o", "misere=no"]
+    typed += ["A1"]
+    assert main(["play", "nim", "--players", "best", "--coach", "--review", *options]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    assert "Careful: after that player 2 wins. Player 2 takes 2 rocks from heap B." in told
+    assert told.rstrip().endswith(
+        "Accuracy: you 0 %, computer, Best 100 %.\n"
+        "The game turned at move 1: player 1 takes 1 rock from heap A."
+    )
+    monkeypatch.setattr(console.Console, "is_terminal", True)
+    typed += ["A1", "no", "record"]
+    assert main(["play", "nim", "--players", "best", "--coach", *options]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    assert "Play it anyway? (yes or no)" in told
+    assert '[Coach "player 1"]' in told
+    assert "best: " not in told
+    assert main(["play", "nim", "--coach"]) == 2

@@ -6,11 +6,13 @@ from textual.widgets import OptionList, Static
 
 from plancia.core.match import Clock, Termination
 from plancia.core.record import read_records
+from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
 from plancia.tui.help import HelpKind
 from plancia.tui.home import HomeScreen
 from plancia.tui.manual import RulesScreen
 from plancia.tui.saved_games import SavedGames
+from plancia.tui.session import PERSON
 from plancia.tui.side import EvaluationBar, MoveList
 from tui.stage import LARGE, Stage, perform
 
@@ -519,5 +521,39 @@ def test_typing_in_small_letters_after_a_colon(tmp_path: Path) -> None:
         await stage.type("zz")
         assert "zz" in stage.message
         assert stage.game.query_one(MoveList, OptionList).option_count == 2
+
+    perform(play, tmp_path)
+
+
+def notes(stage: Stage) -> str:
+    return str(stage.game.query_one("#notes", Static).render())
+
+
+def test_the_coach_asks_before_a_losing_move_and_after_the_game_it_says_how_it_went(
+    tmp_path: Path,
+) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("nim", (PERSON, "best"), heaps="1,2", misere=False)
+        await stage.press("c")
+        assert "The coach is on." in stage.message
+        await stage.type("A1")
+        await stage.until(lambda: isinstance(stage.app.screen, Confirm))
+        assert "Careful: after that player 2 wins." in stage.question
+        assert "Player 2 takes 2 rocks from heap B." in stage.question
+        await stage.press("escape")
+        assert stage.tokens == []
+        await stage.type("B1")  # which wins: nothing is asked
+        await stage.until(lambda: len(stage.tokens) >= 2 and stage.game.may_play)
+        await stage.press("t", "t")
+        await stage.type("A1")
+        await stage.until(lambda: isinstance(stage.app.screen, Confirm))
+        await stage.press("right", "enter")
+        await stage.until(lambda: bool(stage.game.reviewed))
+        await stage.settle()
+        assert "Accuracy: you 0 %, computer, Best 100 %." in notes(stage).replace("\n", " ")
+        assert "The game turned at move 1: " in notes(stage).replace("\n", " ")
+        assert "With coach" in notes(stage)
+        assert stage.game.session.record().tags["Coach"] == "player 1"
+        assert not stage.game.check_action("coach", ())
 
     perform(play, tmp_path)

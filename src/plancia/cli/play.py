@@ -10,18 +10,21 @@ import click
 
 from plancia.cli.arguments import Variadic, game_options, preset_option
 from plancia.core import draw
+from plancia.core.capability import level_title
 from plancia.core.console import BadInput, Console, EndOfInput
 from plancia.core.errors import IllegalMove, MalformedText, said
-from plancia.core.game import FIRST, Game, Side
+from plancia.core.game import FIRST, Game, Position, Side
 from plancia.core.hint import hint_steps
 from plancia.core.language import paragraph, say, sentence
 from plancia.core.match import Clock, Match, ending_for
 from plancia.core.picture import Cell
+from plancia.core.player import BadPlayer, Limits
 from plancia.core.registry import game, games
-from plancia.core.text import T
+from plancia.core.text import T, Words
 
 if TYPE_CHECKING:
     from plancia.arena.seat import PlayerSeat
+    from plancia.study.review import Worth
 
 PERSON = "person"
 
@@ -40,6 +43,11 @@ _HELP = T(
 )  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seed", type=int, help="The same seed: the same answers.")
+@click.option("--coach", is_flag=True, help="Warn before a losing move, against a level.")
+@click.option(
+    "--review/--no-review", default=None,
+    help="Say how well it was played, after a game.  [default: on a terminal, against a level]",
+)  # fmt: skip
 @preset_option
 @game_options
 def command(
@@ -47,6 +55,8 @@ def command(
     players: tuple[str, ...],
     clock: str | None,
     seed: int | None,
+    coach: bool,
+    review: bool | None,
     preset: str | None,
     options: dict[str, str],
 ) -> int:
@@ -60,7 +70,11 @@ def command(
         chosen = game(name or _ask_game(console), preset, **options)
         time_limit = Clock.parse(clock) if clock else None
         with _Table(chosen, console, _seats(chosen, players), time_limit, seed) as table:
+            if coach:
+                table.call_coach()
             table.play()
+            if review or (review is None and console.is_terminal and table.person):
+                table.review()
     except EndOfInput:
         console.say()
     except BadInput as error:
@@ -114,6 +128,7 @@ class _Table:
         self.game, self.console, self.players = game, console, players
         self.match: Match[Any] = Match(game.start(), players, clock=clock)
         self._asked = time.monotonic()
+        self._has_coach = False
         self._seats: dict[Side, PlayerSeat] = {}
         for number, who in enumerate(players, FIRST):
             if who != PERSON:
@@ -121,7 +136,6 @@ class _Table:
 
     def _seat(self, who: str, seed: int | None) -> PlayerSeat:
         from plancia.arena.seat import Forfeit, seat
-        from plancia.core.player import BadPlayer
 
         try:
             return seat(who, self.match, seed)
@@ -139,6 +153,19 @@ class _Table:
         for each in self._seats.values():
             each.close()
 
+    @property
+    def person(self) -> Side | None:
+        """The one person at the table; None for two people, for none and for a puzzle."""
+        people = [n for n in range(FIRST, self.game.players + 1) if n not in self._seats]
+        return people[0] if len(people) == 1 and self._seats else None
+
+    def call_coach(self) -> None:
+        """Have a person warned before a losing move; the record says so."""
+        if self.person is None:
+            raise click.UsageError(say(T("Only a game against the computer has a coach.")))
+        self._has_coach = True
+        self.match.tags["Coach"] = str(self.game.side(self.person))
+
     def play(self) -> None:
         self.console.say(f"{say(self.game.title)}. {say(self.game.aim)} {say(_HELP)}\n")
         self._show()
@@ -155,9 +182,36 @@ class _Table:
                 return
             self._answer(answer)
         assert self.match.verdict is not None
-        people = [n for n in range(FIRST, self.game.players + 1) if n not in self._seats]
-        person = people[0] if len(people) == 1 else None
-        self.console.say(sentence(ending_for(self.match.position, self.match.verdict, person)))
+        self.console.say(sentence(ending_for(self.match.position, self.match.verdict, self.person)))
+
+    def review(self) -> None:
+        """Say how well it was played, and when it turned."""
+        from plancia.study.review import Reviewer
+
+        if self.match.verdict is None or len(self.match.moves) < 2:
+            return
+        reviewer = Reviewer(self.match.record())
+        try:
+            for position in reviewer.positions:
+                reviewer.learn(self._worth(position))
+        except (BadPlayer, KeyboardInterrupt):  # a game that nothing is known of, or no patience
+            return
+        for told in reviewer.words([self._name(n) for n, _ in enumerate(self.players, FIRST)]):
+            self.console.say(sentence(told))
+
+    def _name(self, player: Side) -> Words:
+        if player in self._seats:
+            return T("computer, {level}", level=level_title(self.players[player - 1]))
+        return T("you") if len(self.players) == 1 or self.person else self.game.side(player)
+
+    def _worth(self, position: Position[Any]) -> Worth:
+        from plancia.study.review import seconds_for
+        from plancia.study.tutor import MakeTutor, worth_of
+
+        if position.outcome is not None:
+            return worth_of(position)
+        limits = Limits(seconds_for(self.game))
+        return worth_of(position, MakeTutor(self.game)().answer(position, limits))
 
     def _take_turn(self, number: Side) -> None:
         from plancia.arena.seat import take_turn
@@ -196,7 +250,6 @@ class _Table:
 
     def _hint(self) -> None:
         from plancia.core.analysis import adviser
-        from plancia.core.player import BadPlayer
 
         try:
             answer = adviser(self.game).answer(self.match.position)
@@ -229,7 +282,7 @@ class _Table:
                 return
             try:
                 move = position.parse_move(token)
-                if not self._is_sure(move):
+                if not self._is_sure(move) or not self._passes_coach(move):
                     return
                 told = say(position.describe_move(move))
                 now = time.monotonic()
@@ -249,6 +302,23 @@ class _Table:
         if not self.console.is_terminal or move not in position.priced_moves():
             return True
         self.console.say(paragraph([position.describe_move(move), position.price()]))
+        return self._agrees()
+
+    def _passes_coach(self, move: Any) -> bool:
+        """Warn before a losing move; on a terminal, ask whether it shall be played."""
+        from plancia.study.coach import warning
+
+        position = self.match.position
+        if not self._has_coach or move not in position.legal_moves():
+            return True
+        before, after = self._worth(position), self._worth(position.play(move))
+        found = warning(before, move, after)
+        if found is None:
+            return True
+        self.console.say(paragraph([found.says, *found.reasons]))
+        return not self.console.is_terminal or self._agrees()
+
+    def _agrees(self) -> bool:
         self.console.say(say(T("Play it anyway? (yes or no)")) + " ", end="")
         return self.console.line().strip().lower() in ("yes", "y", say(T("yes")))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual import on
@@ -14,6 +14,8 @@ from textual.widgets import Button, Static
 
 from plancia.core.language import say
 from plancia.core.text import T, Words
+
+CANCEL: Final = T("Cancel")
 
 
 class Confirm(ModalScreen[bool]):
@@ -35,16 +37,16 @@ class Confirm(ModalScreen[bool]):
         Binding("left,right", "app.focus_next", "Next", show=False),
     ]
 
-    def __init__(self, title: Words, words: Words, yes: Words) -> None:
+    def __init__(self, title: Words, words: Words, yes: Words, no: Words = CANCEL) -> None:
         super().__init__()
-        self._title, self._words, self._yes = title, words, yes
+        self._title, self._words, self._yes, self._no = title, words, yes, no
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(Text(say(self._title)), id="title")
             yield Static(Text(say(self._words)))
             with Horizontal():
-                yield Button(say(T("Cancel")), id="cancel", compact=True)
+                yield Button(say(self._no), id="cancel", compact=True)
                 yield Button(say(self._yes), id="yes", compact=True)
 
     def action_cancel(self) -> None:

@@ -57,6 +57,7 @@ class GameScreen(MovingTable):
         Binding("down", "go(0, 1)", "Down", show=False),
         Binding("enter,space", "choose", "Play", show=False),
         Binding("g", "resign", "Resign", show=False),
+        Binding("c", "coach", "Coach", show=False),
     ]
 
     def on_mount(self) -> None:
@@ -65,8 +66,9 @@ class GameScreen(MovingTable):
         self.renew()
 
     def on_unmount(self) -> None:
-        if self._helper is not None:
-            self._helper.close()
+        for helping in (self._helper, self._tutoring):
+            if helping is not None:
+                helping.close()
 
     @on(MovingTable.Helped)
     def _helped(self) -> None:
@@ -169,6 +171,12 @@ class GameScreen(MovingTable):
             self.hint_step = (self.hint_step + 1) % (known + 1)
         self.show()
 
+    def action_coach(self) -> None:
+        """Warn the person before a losing move from now on, or no more."""
+        self.session.set_coach(not self.session.coach)
+        self.says = T("The coach is on.") if self.session.coach else T("The coach is off.")
+        self.show()
+
     def action_analyse(self) -> None:
         self.analysis_on = not self.analysis_on
         self.show()
@@ -260,6 +268,7 @@ class GameScreen(MovingTable):
             ("forward", T("Forward")),
             ("hint", T("Hint")),
             ("analyse", T("Analyse")),
+            ("coach", T("Coach: warn me before a losing move")),
             ("bar", T("Evaluation bar")),
             ("solve", T("Show the solution")),
             ("now", T("Move now")),
@@ -291,6 +300,8 @@ class GameScreen(MovingTable):
                 return going_on and not self.is_replay and PERSON in self.session.players
             case "hint":
                 return self.shown.outcome is None
+            case "coach":
+                return going_on and not self.is_replay and self.session.person is not None
             case "solve":
                 return self.session.game.players == 1 and going_on and not self.is_replay
             case "now":

@@ -19,6 +19,7 @@ from plancia.core.language import paragraph
 from plancia.core.match import Termination
 from plancia.core.player import Answer
 from plancia.core.text import T
+from plancia.study.coach import CoachWarning
 from plancia.tui import questions
 from plancia.tui.board import BoardView
 from plancia.tui.dialog import Confirm
@@ -37,6 +38,15 @@ class MovingTable(Table):
         def __init__(self, request: Request, answer: Answer[Any] | Forfeit, spent: float) -> None:
             super().__init__()
             self.request, self.answer, self.spent = request, answer, spent
+
+    class CoachAnswered(Message):
+        """The coach has looked at a move."""
+
+        def __init__(
+            self, position: Position[Any], move: Any, warning: CoachWarning | None
+        ) -> None:
+            super().__init__()
+            self.position, self.move, self.warning = position, move, warning
 
     def __init__(self, session: Session, *, replay: bool = False) -> None:
         super().__init__(session, replay=replay)
@@ -185,7 +195,12 @@ class MovingTable(Table):
             self.typed = ""
             says = paragraph([position.describe_move(move), position.price()])
             question = Confirm(T("Against the rules"), says, T("Play it anyway"))
-            self.app.push_screen(question, partial(self._play_priced, position, move))
+            self.app.push_screen(question, partial(self._play_sure, position, move))
+            return
+        if not sure and self.session.coach and move in position.legal_moves():
+            self.typed, self.says = "", T("The coach looks at the move …")
+            self.tutoring.coach(position, move, partial(self._tell_coached, position, move))
+            self.show()
             return
         try:
             self.session.play(move, spent=time.monotonic() - self._asked)
@@ -195,7 +210,25 @@ class MovingTable(Table):
         self.says = ""
         self.renew()
 
-    def _play_priced(self, position: Position[Any], move: Any, sure: bool | None) -> None:
+    def _tell_coached(
+        self, position: Position[Any], move: Any, warning: CoachWarning | None
+    ) -> None:
+        self.post_message(self.CoachAnswered(position, move, warning))
+
+    @on(CoachAnswered)
+    def _coached(self, message: MovingTable.CoachAnswered) -> None:
+        """Play the move, or show the answer to it and ask."""
+        self.says = ""
+        found = message.warning
+        play = partial(self._play_sure, message.position, message.move)
+        if found is None:
+            play(True)
+            return
+        words = paragraph(found.reasons) if found.reasons else ""
+        question = Confirm(found.says, words, T("Play it anyway"), T("Take it back"))
+        self.app.push_screen(question, play)
+
+    def _play_sure(self, position: Position[Any], move: Any, sure: bool | None) -> None:
         if sure and self.may_play and self.session.position == position:
             self.play(move, sure=True)
         else:

@@ -16,7 +16,7 @@ from plancia.tui.saved_games import SavedGames
 
 PERSON: Final = "person"
 
-_CLOCK, _SPENT = "Clock", "Spent"
+_CLOCK, _SPENT, _COACH = "Clock", "Spent", "Coach"
 _OWN = ("First", "Second", _CLOCK, _SPENT, "Termination", "Reason")
 
 
@@ -47,6 +47,7 @@ class Session:
         self.trouble: Words = ""
         """Why the last save failed, if it did."""
         self._saved_games, self.file = saved_games, file
+        self._coach = self.is_coached
 
     @classmethod
     def new(
@@ -101,6 +102,22 @@ class Session:
         return self.match.position
 
     @property
+    def coach(self) -> bool:
+        """Whether the person is warned before a losing move."""
+        return self._coach and self.person is not None
+
+    @property
+    def is_coached(self) -> bool:
+        """Whether the coach was on at some time in this game."""
+        return _COACH in self.match.tags
+
+    def set_coach(self, on: bool) -> None:
+        self._coach = on
+        if self.coach and self.person is not None:
+            self.match.tags[_COACH] = str(self.game.side(self.person))
+        self.keep()
+
+    @property
     def awaits_person(self) -> bool:
         awaited = self.match.awaits
         return awaited is not None and self.is_person(awaited)
@@ -116,9 +133,12 @@ class Session:
 
     def again(self, players: Sequence[str]) -> Session:
         """A new session with the same game and clock."""
-        return Session.new(
+        session = Session.new(
             self.game, players, clock=self.match.clock, saved_games=self._saved_games
         )
+        if self.coach:
+            session.set_coach(True)
+        return session
 
     def play(self, move: Any, *, spent: float = 0.0, comment: str = "") -> bool:
         """Make a move, or raise IllegalMove; False if it came too late."""

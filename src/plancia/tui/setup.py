@@ -38,6 +38,7 @@ CLOCKS: Final = (
     ("10+5", "600+5"),
     (T("{n} seconds per move", n=20), "20/move"),
 )
+NO_OR_YES: Final = ((T("no"), "no"), (T("yes"), "yes"))
 _GENERIC_PLAYERS: Final = (
     (T("random: any legal move"), "random"),
     (T("mcts:1000: tries a lot"), "mcts:1000"),
@@ -91,6 +92,8 @@ class SetupScreen(Screen[None]):
                 yield Static(id=f"about-{name}", classes="help about")
             if self._kind.players == 2:
                 yield self._row(T("Clock"), _select(CLOCKS, "", "clock"))
+                yield self._row(T("Coach"), _select(NO_OR_YES, "no", "coach"))
+                yield Static(say(T("Warns before a losing move, against a level.")), classes="help")
             if self._kind.presets:
                 presets = [(each.title, name) for name, each in self._kind.presets.items()]
                 field = _select([*presets, (T("Your own"), OWN)], presets[0][1], "preset")
@@ -130,7 +133,7 @@ class SetupScreen(Screen[None]):
                 return _select([(choice, choice) for choice in spec.choices], str(default), name)
             case "yes or no":
                 words = "yes" if default else "no"
-                return _select([(T("yes"), "yes"), (T("no"), "no")], words, name)
+                return _select(NO_OR_YES[::-1], words, name)
             case "number":
                 return Input(str(default), type="integer", compact=True, id=name)
             case _:
@@ -186,6 +189,8 @@ class SetupScreen(Screen[None]):
             for number in range(1, self._kind.players + 1)
         ]
         session = Session.new(chosen, players, clock=clock, saved_games=self.plancia.saved_games)
+        if self._kind.players == 2 and self.query_one("#coach", Select).value == "yes":
+            session.set_coach(True)
         self.app.switch_screen(GameScreen(session))
 
     def _game(self) -> Game[Any]:

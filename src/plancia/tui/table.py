@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.text import Text
@@ -15,7 +16,7 @@ from textual.widgets import Footer, Static
 from plancia.arena.thinker import Request
 from plancia.core.analysis import Analysis
 from plancia.core.capability import Button
-from plancia.core.game import FIRST, Position
+from plancia.core.game import FIRST, SECOND, Position
 from plancia.core.hint import HintStep, hint_steps
 from plancia.core.language import say, sentence
 from plancia.core.picture import Cell
@@ -28,6 +29,7 @@ from plancia.tui.paint import Look
 from plancia.tui.pointer import PiecePointer, Pointer, pointer_for
 from plancia.tui.session import Session
 from plancia.tui.side import EvaluationBar, HintCard, MoveList, players_text, side_colours
+from plancia.tui.tutoring import Tutoring
 from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 _LEARNING_MOVES: Final = 3
 """Until as many moves have been made, a line says how one wins."""
+_MIN_REVIEWED: Final = 2
+"""A game with fewer moves is not reviewed."""
 _WIDE: Final = 110
 """Columns of a screen from which the side panel is wider."""
 
@@ -84,6 +88,11 @@ class Table(Screen[None]):
         """The level's move that is being waited for."""
         self._helper: Helper | None = None
         self._steps: tuple[Answer[Any], tuple[HintStep, ...]] | None = None
+        self._tutoring: Tutoring | None = None
+        self._reviewing: Position[Any] | None = None
+        """The end of the game that was reviewed, or is."""
+        self.reviewed: Sequence[Words] = ()
+        """What the review comes to."""
         self._asked = time.monotonic()
         self._keys: tuple[bool | None, ...] = ()
 
@@ -96,6 +105,28 @@ class Table(Screen[None]):
         if self._helper is None:
             self._helper = Helper(self.session.game, self.plancia.make_seat, self._tell_helped)
         return self._helper
+
+    @property
+    def tutoring(self) -> Tutoring:
+        if self._tutoring is None:
+            self._tutoring = Tutoring(self.session.game, self.plancia.make_seat)
+        return self._tutoring
+
+    def _review(self) -> None:
+        """Once a game against a level is over, find out how well it was played."""
+        match, session = self.session.match, self.session
+        over = match.verdict is not None and session.person is not None and not self.is_replay
+        end = self.shown if over and len(match.moves) >= _MIN_REVIEWED else None
+        if end is self._reviewing or self.ply is not None:
+            return
+        self._reviewing, self.reviewed = end, ()
+        if end is not None:
+            names = [words.player_name(session, player) for player in (FIRST, SECOND)]
+            self.tutoring.review(match.record(), names, self._tell_reviewed)
+
+    def _tell_reviewed(self, told: Sequence[Words]) -> None:
+        self.reviewed = told
+        self.post_message(self.Helped())
 
     def _tell_helped(self) -> None:
         self.post_message(self.Helped())
@@ -156,6 +187,7 @@ class Table(Screen[None]):
     def show(self) -> None:
         """Show everything as it stands."""
         self._want_help()
+        self._review()
         self._refresh_keys()
         self._show_board()
         palette, match = self.plancia.palette, self.session.match
@@ -237,6 +269,10 @@ class Table(Screen[None]):
     def _notes(self) -> list[Words]:
         """How to win, in the first moves; then what the picture says. A hint needs the room."""
         remarks = self.shown.picture().remarks()
+        if self.session.is_coached:
+            remarks = [*remarks, T("with coach")]
+        if self.reviewed and self.ply is None:
+            return [*remarks, "", *self.reviewed]
         going_on = self.session.match.verdict is None
         learning = going_on and self.number < _LEARNING_MOVES and not self.hint_step
         return ["", self.session.game.aim, "", *remarks] if learning else remarks
