@@ -27,7 +27,7 @@ help:
 	@echo "make soak      the long rounds: kills, load, large counts"
 	@echo "make check     ruff, mypy, import contracts, the page's types and lint"
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
-	@echo "make bench     benchmarks, each a ratio against a peer"
+	@echo "make bench     benchmarks, ending with one table of ratios; QUICK=1 for two minutes"
 	@echo "make docs      the guide as HTML in docs/_build"
 	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for Linux and WebAssembly"
 	@echo "make release   what a package index wants, checked, and what is left to do by hand"
@@ -100,7 +100,7 @@ coverage: $(READY_DEV)
 	$(BIN)/coverage report
 
 bench: $(READY_DEV)
-	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+	@$(BIN)/python bench/all.py $(if $(QUICK),--quick)
 
 docs: $(READY_DEV)
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build

@@ -28,6 +28,7 @@ from typing import Any
 import msgspec
 import uvloop
 from playwright.sync_api import Page, sync_playwright
+from ratios import ratio
 from web_load import HEAD, Hall, Timings, steadily
 from websockets.asyncio.client import connect
 
@@ -117,6 +118,9 @@ class Walk:
         return first
 
 
+MOVE_AIM_MS = 100
+VALUES_AIM_MS = 300
+
 WALKS = (
     Walk("from the book", 0, BOOK_PLIES),
     Walk("20 stones or more", STONES, 9),
@@ -140,6 +144,8 @@ def measure_screen(url: str) -> None:
             timings = each.measure(page, url, 6, chance)
             marks = "".join(f"{timings.percentile(share) * 1e3:>9.0f}" for share in (0.5, 0.95, 1))
             print(f"{'  ' + each.title:<40}{len(timings.took):>9}{marks}   (ms)", flush=True)
+            slow = timings.percentile(0.95) * 1e3
+            ratio(f"values on screen, {each.title}, 95 %", slow, VALUES_AIM_MS, "ms", "the aim")
         browser.close()
 
 
@@ -192,6 +198,8 @@ async def measure_moves(url: str, arguments: argparse.Namespace) -> None:
         heard[0] = 0
         beside = await steadily(arguments.rate, arguments.seconds, hall.move)
         print(f"{f'while {arguments.people} people analyse':<40}{beside}", flush=True)
+        title = f"99 % of moves while {arguments.people} analyse on pages"
+        ratio(title, beside.percentile(0.99) * 1e3, MOVE_AIM_MS, "ms", "the aim")
         print(f"they heard {heard[0] / arguments.seconds:.0f} messages a second")
         for task in people:
             task.cancel()

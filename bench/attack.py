@@ -32,6 +32,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+from ratios import ratio
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -451,6 +452,8 @@ def row(
 ) -> str:
     held = moves[1].percentile(0.99) <= AIM_S and mib[2] - mib[0] <= AIM_MIB
     failed = moves[1].failed + asked[1].failed
+    slow = moves[1].percentile(0.99)
+    ratio(f"99 % of moves while attacked: {kind.name}", slow * 1e3, AIM_S * 1e3, "ms", "the aim")
     if moves[0].percentile(0.99) > AIM_S:
         told = "machine too busy to tell"
     else:

@@ -27,6 +27,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
+from ratios import ratio
+
 from plancia.connect4 import Connect4, Connect4Position
 from plancia.connect4.search import Ideas
 from plancia.connect4.solver import Solver, plies_left
@@ -178,9 +180,11 @@ def command(line: str) -> Runner:
     return run
 
 
-def sets(data: Path | None, seed: int) -> Iterator[tuple[str, list[Problem]]]:
+def sets(data: Path | None, seed: int, chosen: list[str]) -> Iterator[tuple[str, list[Problem]]]:
     solver = Solver()
     for number, (name, kind) in enumerate(KINDS.items()):
+        if name not in chosen:
+            continue
         file = data / f"Test_{name}" if data else None
         if file and file.exists():
             yield f"{name} (file)", read_set(file)
@@ -196,11 +200,14 @@ def compare(arguments: argparse.Namespace, ideas: Ideas) -> None:
         runners["bitbully"] = peer
     head = f"{'set':<15}{'n':>6}{'nodes':>11}"
     print(head + "".join(f"{name + ', ms':>15}{'wrong':>7}" for name in runners) + f"{'ratio':>8}")
-    for name, problems in sets(arguments.data, arguments.seed):
+    for name, problems in sets(arguments.data, arguments.seed, arguments.sets):
         results = [run(problems) for run in runners.values()]
         row = f"{name:<15}{len(problems):>6}{results[0].nodes:>11.0f}"
         row += "".join(f"{result.milliseconds:>15.4f}{result.wrong:>7}" for result in results)
         print(row + f"{results[-1].milliseconds / results[0].milliseconds:>8.1f}", flush=True)
+        for peer, result in [*zip(runners, results, strict=True)][1:]:
+            ours_ms, peer_ms = results[0].milliseconds, result.milliseconds
+            ratio(f"exact Connect Four, {name}", ours_ms, peer_ms, "ms a position", peer)
     if not arguments.no_empty:
         result = ours(Solver(ideas=ideas))([Problem("", 1)])
         print(f"empty board: {result.milliseconds / 1000:.1f} s, {result.nodes / 1e6:.0f} M nodes")
@@ -278,6 +285,7 @@ def main() -> None:
     parser.add_argument("--peer-command", help="another solver")
     parser.add_argument("--no-peer", action="store_true", help="ours alone")
     parser.add_argument("--no-empty", action="store_true", help="leave out the empty board")
+    parser.add_argument("--sets", nargs="+", choices=list(KINDS), default=list(KINDS))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check", type=int, metavar="N", help="compare N scores and stop")
     parser.add_argument("--ablation", action="store_true", help="a row for each idea left out")

@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from ratios import ratio
+
 from plancia.connect4.forza4 import Forza4
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -58,6 +60,7 @@ def main() -> None:
         ours += seconds(forza4.trovaMossaMiglioreRicorsivo, player, DOCUMENT_DEPTH)
         theirs += seconds(document.trovaMossaMiglioreRicorsivo, cells, player, DOCUMENT_DEPTH)
     print(f"at depth {DOCUMENT_DEPTH}, {theirs / ours:.0f} times the document's recursion")
+    ratio(f"Forza 4 at depth {DOCUMENT_DEPTH}", ours, theirs, "s", "the document's recursion")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
+from ratios import ratio
 
 from plancia.core.kernel_build import build
 from plancia.web import site
@@ -134,6 +135,7 @@ def main() -> None:
         print(
             f"{name:<24}{server:>12.2f}{browser:>9.2f}{helped[name][0]:>19.2f}{helped[name][1]:>9.2f}"
         )
+        ratio(f"server's work for {name}", helped[name][0], server, "CPU s", "no PLANCIA_SITE")
 
 
 if __name__ == "__main__":

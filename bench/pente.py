@@ -25,6 +25,8 @@ from math import log, sqrt
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
+from ratios import ratio
+
 import plancia
 from plancia.core.jit import (
     ANY,
@@ -218,6 +220,7 @@ def bench_tactics(seconds: float) -> None:
             print("not solved:", json.dumps(case))
     share = 100 * solved / len(cases)
     print(f"{solved} of {len(cases)} solved ({share:.0f} %), the slowest win in {slowest:.2f} s")
+    ratio("tactics of Pente", solved, len(cases), "solved", "all of them", more_is_better=True)
 
 
 # --- match -----------------------------------------------------------------------------------
@@ -441,6 +444,9 @@ def bench_match(
             print(f"against {opponent}: {won} won, {drawn} drawn, {lost} lost", flush=True)
     spent = f"{seconds} s" if nodes is None else f"{nodes:,} nodes"
     print(f"{spent} a move, {moves / games:.0f} moves a game on average")
+    points = won + drawn / 2
+    title = f"Pente's engine, {spent} a move"
+    ratio(title, points, games - points, "points", opponent, more_is_better=True)
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from ratios import ratio
 
 import plancia
 from plancia.connect4.playout import MOVES, Playouts
@@ -173,6 +174,8 @@ def main() -> None:
     for name, rate in peers:
         kernel, side_by_side = ours[0][1] / rate, ours[1][1] / rate
         print(f"against {name}: kernel {kernel:,.0f} times, batch {side_by_side:,.0f} times")
+        for what, our_rate in ours[:2]:
+            ratio(what, our_rate, rate, "steps/s", name, more_is_better=True)
 
 
 if __name__ == "__main__":

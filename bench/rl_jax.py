@@ -20,6 +20,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
+from ratios import ratio
 
 import plancia
 from plancia.rl import jax as ours
@@ -104,8 +105,10 @@ def compare(batches: list[int]) -> None:
             row += f"{rate / 1e6:>13.1f} ({share:.4f})"
         print(row, flush=True)
     if "pgx" in best:
-        ratio = best["plancia"] / best["pgx"]
-        print(f"at the best batch size of each: {ratio:.1f} times PGX's steps/s", flush=True)
+        rates = best["plancia"], best["pgx"]
+        times = rates[0] / rates[1]
+        print(f"at the best batch size of each: {times:.1f} times PGX's steps/s", flush=True)
+        ratio("Connect Four in JAX", *rates, "steps/s", "PGX", more_is_better=True)
 
 
 def agree(steps: int, env_id: str, name: str, **options: object) -> None:

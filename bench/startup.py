@@ -10,6 +10,8 @@ import resource
 import subprocess
 import sys
 
+from ratios import ratio
+
 AIM = 0.4
 
 COMMANDS = {
@@ -43,6 +45,7 @@ def main() -> None:
         seconds = min(cpu_seconds(command) for _ in range(runs))
         verdict = "" if seconds < AIM else f"   over the aim of {AIM} s"
         print(f"{name:<26}{seconds:>8.3f}{seconds / bare:>15.1f}{verdict}")
+        ratio(f"start of {name}", seconds, AIM, "CPU s", "the aim")
 
 
 if __name__ == "__main__":

@@ -15,11 +15,15 @@ import sys
 import time
 from typing import IO
 
+from ratios import ratio
+
 import plancia
 from plancia.arena import random_openings
 
 PLIES = {"connect4": 4, "four-in-a-row": 10, "nim": 0, "pente": 6}
 """Random moves before the position to think about: forced first moves need no thought."""
+
+AIM_MS = 50
 
 OPTIONS = {"connect4": {"rows": "7", "columns": "9"}, "nim": {"heaps": "9,11,13,15,17"}}
 """Sizes that take a player longer than the time it gets here."""
@@ -95,6 +99,7 @@ def main() -> None:
             f"{max(stops) * 1e3:>10.1f}{thinks:>7}/{len(stops)}{in_time:>7}/{len(stops)}"
             f"{statistics.median(beside) * 1e3:>10.1f}"
         )
+        ratio(f"stop in {game}, {player}", max(stops) * 1e3, AIM_MS, "ms", "the aim")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any, Protocol
 
+from ratios import ratio
+
 from connect4 import KINDS, Problem, bitbully, command, make_set
 from plancia.connect4.solver import Solver
 from plancia.core.kernel_build import build
@@ -214,6 +216,8 @@ def main() -> None:
                 for seconds in spent.values()
             )
             print(f"{name:<20}{nodes:>12,}{speeds}", flush=True)
+            for home in list(homes)[1:]:
+                ratio(f"{name} in {home}", spent[home], spent["Numba"], "s", "Numba")
         for home in list(homes.values())[:3]:
             assert isinstance(home, Program)
             home.close()

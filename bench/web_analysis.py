@@ -22,6 +22,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import uvloop
+from ratios import ratio
 from web_load import HEAD, Hall, Person, Timings, serving, steadily
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -101,6 +102,9 @@ class Student:
         await self._socket.send(json.dumps(message))
 
 
+AIM_MS = 100
+
+
 async def measure_alone(url: str) -> None:
     """Connect Four for one person, once everything is warm."""
     chance = random.Random(7)
@@ -129,6 +133,8 @@ async def measure(url: str, arguments: argparse.Namespace) -> None:
         await asyncio.sleep(2 * STAYS)
         beside = await steadily(arguments.rate, arguments.seconds, hall.move)
         print(f"{f'the same while {arguments.people} people analyse':<40}{beside}", flush=True)
+        title = f"99 % of moves while {arguments.people} analyse"
+        ratio(title, beside.percentile(0.99) * 1e3, AIM_MS, "ms", "the aim")
         for task in studying:
             task.cancel()
         await asyncio.wait(studying)

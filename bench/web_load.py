@@ -33,6 +33,7 @@ from pathlib import Path
 import uvloop
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from ratios import ratio
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -359,6 +360,10 @@ def main() -> None:
     times = ours.percentile(0.99) / peer.percentile(0.99)
     print(f"99 % at {arguments.rate:g} moves/s: {times:.1f} times the echo's;", end=" ")
     print(f"highest rate: {top.rate / peer_top.rate:.2f} of the echo's")
+    slow = ours.percentile(0.99) * 1e3, peer.percentile(0.99) * 1e3
+    ratio(f"99 % of moves, {arguments.games} games", *slow, "ms", "a bare echo")
+    rates = top.rate, peer_top.rate
+    ratio("highest rate of moves", *rates, "moves/s", "a bare echo", more_is_better=True)
 
 
 if __name__ == "__main__":

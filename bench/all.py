@@ -1,0 +1,113 @@
+"""All benchmarks one after the other, and one table of their ratios at the end.
+
+    python bench/all.py                  what `make bench` does: about 20 minutes
+    python bench/all.py --quick          two minutes: small counts, without servers and browsers
+    python bench/all.py --only pente rl  these alone
+
+The table is also written to a file, build/bench.md unless --out names another. A benchmark that
+fails or misses an aim is listed below it, and the exit status is then 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from ratios import ROWS_FILE
+
+FOLDER: Final = Path(__file__).parent
+QUICK_S: Final = 120.0
+QUICK: Final[dict[str, list[str]]] = {
+    "startup": ["--runs", "1"],
+    "forza4": ["--boards", "3"],
+    "connect4": ["--no-empty", "--sets", "L3_R1", "L2_R1"],
+    "rl": ["--seconds", "0.2"],
+    "tetrisito": ["--twin", "1", "--small", "2", "--large", "1"],
+    "pente": ["match", "plain", "--games", "2", "--nodes", "5000"],
+    "ugi": ["--stops", "3", "--think", "0.2"],
+    "random_play": ["--moves", "20000"],
+    "position_json": [],
+}
+"""What --quick runs, and with which arguments: the others start servers or browsers, or compile."""
+
+
+def main() -> int:
+    assert __doc__
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", nargs="+", metavar="NAME", default=[])
+    parser.add_argument("--out", type=Path, default=Path("build/bench.md"))
+    arguments = parser.parse_args()
+    found = sorted(file.stem for file in FOLDER.glob("*.py"))
+    every = {name: list[str]() for name in found if name not in ("all", "ratios")}
+    chosen = QUICK if arguments.quick else every
+    if arguments.only:
+        chosen = {name: chosen.get(name, []) for name in arguments.only}
+    rows, failed = run(chosen, QUICK_S if arguments.quick else None)
+    text = table(rows) + "".join(f"\n{name}: {why}" for name, why in failed.items())
+    arguments.out.parent.mkdir(parents=True, exist_ok=True)
+    arguments.out.write_text(text + "\n", encoding="utf-8")
+    print(f"\n{text}\n\n{arguments.out}")
+    return 1 if failed else 0
+
+
+def run(
+    chosen: dict[str, list[str]], seconds: float | None
+) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """The rows of all benchmarks, and why some of them failed; within that many seconds."""
+    failed: dict[str, str] = {}
+    until = None if seconds is None else time.monotonic() + seconds
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder) / "rows"
+        kept.touch()
+        for name, arguments in chosen.items():
+            print(f"== bench/{name}.py {' '.join(arguments)}", flush=True)
+            left = None if until is None else max(0.1, until - time.monotonic())
+            command = [sys.executable, str(FOLDER / f"{name}.py"), *arguments]
+            try:
+                done = subprocess.run(
+                    command, env=os.environ | {ROWS_FILE: str(kept)}, timeout=left, check=False
+                )
+            except subprocess.TimeoutExpired:
+                failed[name] = f"not done within {seconds:g} s for all"
+                continue
+            if done.returncode:
+                failed[name] = f"ended with status {done.returncode}"
+        lines = kept.read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines], failed
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    cells = [["what", "ours", "other", "unit", "against", "times better"]]
+    for row in rows:
+        times = "" if row["times"] is None else f"{row['times']:.3g}"
+        numbers = [f"{row[name]:.4g}" for name in ("ours", "other")]
+        cells.append([row["what"], *numbers, row["unit"], row["against"], times])
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    words = {0, 3, 4}
+
+    def line(row: list[str]) -> str:
+        padded = (
+            cell.ljust(width) if column in words else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        return f"| {' | '.join(padded)} |"
+
+    ruler = [
+        "-" * width if column in words else "-" * (width - 1) + ":"
+        for column, width in enumerate(widths)
+    ]
+    return "\n".join(map(line, [cells[0], ruler, *cells[1:]]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
