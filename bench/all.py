@@ -28,14 +28,13 @@ QUICK: Final[dict[str, list[str]]] = {
     "startup": ["--runs", "1"],
     "forza4": ["--boards", "3"],
     "connect4": ["--no-empty", "--sets", "L3_R1", "L2_R1"],
-    "rl": ["--seconds", "0.2"],
-    "tetrisito": ["--twin", "1", "--small", "2", "--large", "1"],
-    "pente": ["match", "plain", "--games", "2", "--nodes", "5000"],
     "ugi": ["--stops", "3", "--think", "0.2"],
-    "random_play": ["--moves", "20000"],
-    "position_json": [],
+    "pente": ["match", "plain", "--games", "2", "--nodes", "5000"],
+    "rl": ["--seconds", "0.2"],
+    "tetrisito": ["--twin", "0", "--small", "2", "--large", "1"],
 }
-"""What --quick runs, and with which arguments: the others start servers or browsers, or compile."""
+"""What --quick runs, and with which arguments: the others start servers or browsers, compile, or
+have no ratio."""
 
 
 def main() -> int:
@@ -86,12 +85,16 @@ def run(
     return [json.loads(line) for line in lines], failed
 
 
+def plain(number: float) -> str:
+    return f"{number:,.0f}" if abs(number) >= 1000 else f"{number:.3g}"
+
+
 def table(rows: list[dict[str, Any]]) -> str:
     cells = [["what", "ours", "other", "unit", "against", "times better"]]
     for row in rows:
-        times = "" if row["times"] is None else f"{row['times']:.3g}"
-        numbers = [f"{row[name]:.4g}" for name in ("ours", "other")]
-        cells.append([row["what"], *numbers, row["unit"], row["against"], times])
+        times = "" if row["times"] is None else plain(row["times"])
+        ours, other = plain(row["ours"]), plain(row["other"])
+        cells.append([row["what"], ours, other, row["unit"], row["against"], times])
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     words = {0, 3, 4}
 

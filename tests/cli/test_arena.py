@@ -95,7 +95,7 @@ def test_a_program_that_does_not_speak_its_protocol_is_told_before_the_first_gam
     players = ["--players", "random", "ugi:echo hello"]
     assert main(["arena", "nim", *players, "--games", "2", *HERE]) == 0
     told = capsys.readouterr()
-    assert told.err.startswith("ugi:echo hello: EngineFailed: the engine ended (0); its first")
+    assert told.err.startswith("ugi:echo hello: the engine ended (0); its first")
     assert "0-1  crash" in told.out
 
 

@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 
 from plancia.arena import report
 from plancia.arena.tournament import Played, Tournament
+from plancia.core.match import Termination, Verdict, ending
 from plancia.core.picture import Picture
 
 _WIDTH: Final = 640
@@ -51,12 +52,15 @@ def _table(rows: Sequence[Sequence[str]], words: int) -> str:
 
 
 def _game(tournament: Tournament, played: Played) -> dict[str, Any]:
-    record = tournament.record(played)
-    names = tournament.names
+    record, names = tournament.record(played), tournament.names
+    winner = None if played.points[0] == 0.5 else 1 + int(played.points[1])
+    end = str(ending(record.final, Verdict(winner, played.termination, played.reason)))
+    if played.termination is not Termination.NORMAL:
+        end += f" ({played.reason})"
     return {
         "title": f"{played.number + 1}. {names[played.first]} - {names[played.second]}",
         "result": played.result,
-        "end": f"{played.termination.value}: {played.reason}",
+        "end": end,
         "frames": list(_frames([position.picture() for position in record.positions()])),
         "moves": list(played.moves),
     }

@@ -38,6 +38,7 @@ from plancia.core.player import (
     player,
 )
 from plancia.core.run import derived_seed
+from plancia.core.run.dialogue import EngineFailed
 from plancia.core.run.guard import adopt_orphans, end_tree
 from plancia.core.run.local import SPAWN, end_with_parent
 from plancia.core.text import Text
@@ -374,6 +375,8 @@ def _end_with_descendants() -> None:
 def _forfeit(error: BaseException) -> Forfeit:
     if isinstance(error, IllegalMove | MalformedText):
         return Forfeit(Termination.ILLEGAL, str(error))
+    if isinstance(error, EngineFailed):
+        return Forfeit(Termination.CRASH, str(error))
     *_, last = traceback.extract_tb(error.__traceback__) or [None]
     where = f" ({os.path.basename(last.filename)}, line {last.lineno})" if last else ""
     return Forfeit(Termination.CRASH, f"{type(error).__name__}: {error}{where}")
