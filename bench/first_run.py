@@ -23,7 +23,6 @@ from pathlib import Path
 
 import plancia
 from plancia.core.capability import kernels
-from plancia.core.player import levels
 
 ROOT = Path(__file__).resolve().parents[1]
 PORT = 8765
@@ -63,7 +62,7 @@ def first_moves(names: list[str]) -> None:
     print(f"{'game':<15}{'what':<29}{'cold, s':>9}{'CPU s':>8}{'warm, s':>9}{'CPU s':>8}")
     for name in names:
         game = plancia.game(name)
-        todo = [(level.name, FIRST_MOVE) for level in levels(game)] or [("a hint", SOLUTION)]
+        todo = [(level.name, FIRST_MOVE) for level in game.levels] or [("a hint", SOLUTION)]
         todo += [(each.title, COMPILATION) for each in kernels(game)]
         for what, code in todo:
             command = [sys.executable, "-c", code, name, what]

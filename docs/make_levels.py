@@ -21,7 +21,6 @@ import plancia
 from plancia.arena import Plan, Tournament, random_openings
 from plancia.core.capability import Level
 from plancia.core.game import Game
-from plancia.core.player import levels
 from plancia.core.run import runner
 
 PAGE = Path(__file__).with_name("levels.md")
@@ -57,7 +56,7 @@ def measure(game: Game, low: str, high: str, games: int, seed: int) -> Score:
 
 
 def section(game: Game, games: int, seed: int) -> str:
-    ladder = levels(game)
+    ladder = game.levels
     scores: dict[tuple[str, str], Score] = {}
     for one, two in combinations(range(len(ladder)), 2):
         low, high = ladder[one].name, ladder[two].name

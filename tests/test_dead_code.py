@@ -31,7 +31,7 @@ CALLED_BY_FRAMEWORKS = [
     # JavaScript in the page's workers
     "thought",
     # Python
-    "__cause__", "__getattr__", "trace",
+    "__cause__", "__class__", "__getattr__", "_repr_svg_", "trace",
     # one name of an unpacked range, of which others are used
     "OPEN_TWO", "THREE",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -21,7 +21,7 @@ class Count(Game[int]):
     rules = "Add one or two; whoever reaches five wins. Adding three is a slip that adds nothing."
 
     def start(self) -> CountPosition:
-        return CountPosition(self, 0, 1, 0)
+        return CountPosition(self, 0, to_move=1)
 
     def from_text(self, text: str) -> CountPosition:
         parts = text.split(" ")
@@ -30,14 +30,13 @@ class Count(Game[int]):
         ):
             raise MalformedText(f"{text!r} is not three numbers")
         total, mover, slips = map(int, parts)
-        return CountPosition(self, total, mover, slips)
+        return CountPosition(self, total, slips, to_move=mover)
 
 
 @dataclass(frozen=True, slots=True)
 class CountPosition(Position[int]):
     game: Count
     total: int
-    to_move: int = field()
     slips: int = 0
 
     @property
@@ -52,10 +51,10 @@ class CountPosition(Position[int]):
 
     def play(self, move: int) -> CountPosition:
         if move in self.priced_moves():
-            return CountPosition(self.game, self.total, self.to_move, self.slips + 1)
+            return CountPosition(self.game, self.total, self.slips + 1, to_move=self.to_move)
         if move not in self.legal_moves():
             raise IllegalMove("one or two")
-        return CountPosition(self.game, self.total + move, 3 - self.to_move, self.slips)
+        return CountPosition(self.game, self.total + move, self.slips, to_move=3 - self.to_move)
 
     def format_move(self, move: int) -> str:
         return f"+{move}"

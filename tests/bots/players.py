@@ -22,6 +22,11 @@ class First:
         return position.legal_moves()[0]
 
 
+def first(position: Any) -> Any:
+    """The first legal move, by a function."""
+    return position.legal_moves()[0]
+
+
 class Last:
     """The last legal move."""
 

@@ -48,11 +48,9 @@ def test_what_is_compiled_already_is_left(
 
 
 def test_levels_that_need_kernels_are_of_games_that_have_some() -> None:
-    from plancia.core.player import levels
-
     for name in games():
         chosen = game(name)
-        if any(level.needs_kernels for level in levels(chosen)):
+        if any(level.needs_kernels for level in chosen.levels):
             assert kernels(chosen, for_levels=True), name
 
 

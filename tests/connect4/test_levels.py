@@ -7,7 +7,7 @@ import plancia
 from plancia.connect4.levels import Perfect
 from plancia.connect4.solver import Solver
 from plancia.core.jit import DISABLED
-from plancia.core.player import Limits, levels, player
+from plancia.core.player import Limits, player
 
 CONNECT4 = plancia.game("connect4")
 needs_kernels = pytest.mark.skipif(DISABLED, reason="solving takes hours in plain Python")
@@ -15,7 +15,7 @@ NAMES = ["beginner", "casual", "good", "strong", "best"]
 
 
 def test_there_are_five_levels_weakest_first() -> None:
-    assert [level.name for level in levels(CONNECT4)] == NAMES
+    assert [level.name for level in CONNECT4.levels] == NAMES
 
 
 @pytest.mark.parametrize("options", [{}, {"rows": 12, "columns": 13, "connect": 5}], ids=str)

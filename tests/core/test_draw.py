@@ -2,7 +2,7 @@ import xml.etree.ElementTree as ElementTree
 
 import plancia
 from plancia.core import draw
-from plancia.core.picture import Note, Panel, Picture
+from plancia.core.picture import Note, Palette, Panel, Picture, Shade
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -76,3 +76,38 @@ def test_text_puts_panels_side_by_side_while_they_fit() -> None:
     assert draw.text(Picture("P", panels), width=12) == (
         "P\n\ngoal\n  #  #\n  #  .\n\npiece\n  #\n"
     )
+
+
+def test_svg_draws_marks_arrows_and_values_on_the_board() -> None:
+    position = plancia.game("connect4", rows=4, columns=4).start().play_line("12")
+    plain = position.svg()
+    assert plain == position._repr_svg_() == draw.svg(position.picture())
+    drawn = position.svg(
+        marks=[(3, 0)], arrows=[((3, 0), (3, 1))], values={1: -3, 2: 0.5, 3: 0, 4: "wins"}
+    )
+    root, bare = ElementTree.fromstring(drawn), ElementTree.fromstring(plain)
+    texts = [each.text for each in root.iter(f"{SVG}text")]
+    assert texts[-4:] == ["-3", "+0.5", "0", "wins"]
+    arrows = [group for group in root.iter(f"{SVG}g") if group.get("class") == "arrow"]
+    assert len(arrows) == 1
+    assert len(list(root.iter(f"{SVG}rect"))) == len(list(bare.iter(f"{SVG}rect"))) + 2
+    assert "Marked: row 4, column 1" in drawn
+
+
+def test_svg_has_the_size_and_the_palette_that_are_asked_for() -> None:
+    start = plancia.game("connect4").start().play(4)
+    root = ElementTree.fromstring(start.svg(size=640))
+    *_, width, height = map(int, (root.get("viewBox") or "").split())
+    assert (root.get("width"), root.get("height")) == ("640", str(round(640 * height / width)))
+    green = plancia.Palette(board=plancia.Shade("#0a7d3b", "#075228"))
+    assert "#0a7d3b" in start.svg(palette=green)
+    assert "#0a7d3b" not in start.svg()
+
+
+def test_svg_draws_pieces_in_the_colours_that_the_game_declares() -> None:
+    panel, pieces = (
+        Panel(("ab",), "blocks"),
+        (Shade("#123456", "#111111"), Shade("#654321", "#111111")),
+    )
+    drawn = draw.svg(Picture("Own", (panel,), palette=Palette(pieces=pieces)))
+    assert drawn.index("#123456") < drawn.index("#654321")

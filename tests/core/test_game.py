@@ -9,6 +9,7 @@ import pytest
 
 import plancia
 from plancia import FIRST, SECOND, IllegalMove, MalformedText, Outcome, Result
+from plancia.core import draw
 from plancia.core.game import replay
 
 GAMES = ("connect4", "four-in-a-row", "nim", "pente", "tetrisito")
@@ -105,3 +106,18 @@ def test_a_replay_names_the_move_that_is_wrong(token: str, kind: type[Exception]
     steps = replay(plancia.game("connect4").start(), [*"111111", token, "2"])
     with pytest.raises(kind, match=rf"move 7 \({token}\): "):
         list(steps)
+
+
+def test_a_position_prints_as_its_board() -> None:
+    position = plancia.game("connect4", rows=2, columns=3, connect=3).start().play(2)
+    assert str(position) == f"{position}" == draw.text(position.picture()).rstrip("\n")
+    assert "  .  X  ." in str(position).splitlines()
+    assert "first=" in repr(position)
+
+
+def test_a_position_analyses_itself_and_a_game_knows_its_levels() -> None:
+    nim = plancia.game("nim", heaps="1,2,4").start()
+    assert nim.analyse() == plancia.analyse(nim)
+    assert nim.analyse().by_move[nim.parse_move("C1")] == 1
+    assert [level.name for level in nim.game.levels][0::4] == ["beginner", "best"]
+    assert plancia.game("tetrisito").levels == ()

@@ -13,7 +13,6 @@ from plancia.core.player import (
     Bot,
     Limits,
     Player,
-    levels,
     player,
     seconds_to_compile,
 )
@@ -131,7 +130,7 @@ def test_a_whole_player_may_come_from_outside() -> None:
             "nowhere:Bot can't be loaded: ModuleNotFoundError: No module named",
         ),
         ("own_bots:Nobody", "can't be loaded: .*has no attribute 'Nobody'"),
-        ("own_bots:number", "is not a class with a method play"),
+        ("own_bots:number", r"own_bots:number has no method play\(position\)"),
         ("own_bots:Mute", r"own_bots:Mute has no method play\(position\)"),
         (":", "can't be loaded"),
     ],
@@ -143,7 +142,7 @@ def test_what_names_no_player_is_answered_with_what_there_is(spec: str, why: str
 
 def test_a_game_without_levels_says_so() -> None:
     game = plancia.game("tetrisito")
-    assert levels(game) == ()
+    assert game.levels == ()
     with pytest.raises(BadPlayer, match="it has no levels"):
         player("best", game)
 

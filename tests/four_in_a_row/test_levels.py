@@ -1,7 +1,7 @@
 import pytest
 
 import plancia
-from plancia.core.player import Limits, levels, player
+from plancia.core.player import Limits, player
 from plancia.four_in_a_row.levels import (
     drops_only,
     sensible_moves,
@@ -13,7 +13,7 @@ NAMES = ["beginner", "casual", "good", "strong", "best"]
 
 
 def test_there_are_five_levels_weakest_first() -> None:
-    assert [level.name for level in levels(GAME)] == NAMES
+    assert [level.name for level in GAME.levels] == NAMES
 
 
 @pytest.mark.parametrize("preset", GAME.presets)

@@ -18,7 +18,7 @@ from plancia.connect4.solver import Solver
 from plancia.core.capability import all_kernels
 from plancia.core.game import Game, Position
 from plancia.core.kernel_library import backend
-from plancia.core.player import Limits, levels
+from plancia.core.player import Limits
 from plancia.core.registry import game, games
 from plancia.pente.engine import Engine, EnginePlayer
 from plancia.pente.playout import Playouts as PentePlayouts
@@ -90,7 +90,7 @@ def time_limits() -> Iterator[list[Any]]:
     """Whether searches that take long end in time, with threads or, in Pyodide, without."""
     of: Any = game("pente")
     connect: Any = game("connect4", rows=7, columns=8)
-    best = next(level for level in levels(connect) if level.name == "best").make(1)
+    best = next(level for level in connect.levels if level.name == "best").make(1)
     for position, answer in (
         (of.start().play_line("K10 L11 N10 M9"), EnginePlayer(of).answer),
         (connect.start().play_line("45"), best.answer),

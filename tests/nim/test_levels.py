@@ -3,15 +3,15 @@ import random
 import pytest
 
 import plancia
-from plancia.core.player import Limits, levels, player
+from plancia.core.player import Limits, player
 from plancia.nim.theory import is_lost
 
 NAMES = ["beginner", "casual", "good", "strong", "best"]
 
 
 def test_there_are_five_levels_weakest_first() -> None:
-    assert [level.name for level in levels(plancia.game("nim"))] == NAMES
-    assert all(level.about for level in levels(plancia.game("nim")))
+    assert [level.name for level in plancia.game("nim").levels] == NAMES
+    assert all(level.about for level in plancia.game("nim").levels)
 
 
 @pytest.mark.parametrize("preset", plancia.game("nim").presets)

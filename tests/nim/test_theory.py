@@ -22,7 +22,7 @@ def all_heaps() -> Iterator[Heaps]:
 
 def position_of(heaps: Heaps, misere: bool, limit: int, to_move: int = 1) -> NimPosition:
     game = plancia.game("nim", heaps=heaps if any(heaps) else (1,), misere=misere, limit=limit)
-    return NimPosition(game, heaps, to_move)  # type: ignore[arg-type]
+    return NimPosition(game, heaps, to_move=to_move)  # type: ignore[arg-type]
 
 
 @cache

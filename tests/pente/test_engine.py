@@ -32,7 +32,8 @@ def put(
     """Any board as a position, with any number of stones placed."""
     game = make(rows=len(rows), columns=len(rows[0]), centre_first=False, **options)
     stones, to_move = "".join(rows).encode(), "XO".index(mover) + 1
-    return PentePosition(game, stones, to_move, captured, game.judge(stones, to_move, captured))
+    outcome = game.judge(stones, to_move, captured)
+    return PentePosition(game, stones, captured, outcome, to_move=to_move)
 
 
 def best(position: PentePosition, depth: int = 3) -> Any:
@@ -85,7 +86,7 @@ def test_an_open_four_without_a_capture_is_lost() -> None:
 def test_where_captures_do_not_break_fours_gomoku_is_won_by_an_open_four() -> None:
     rows = ["........", "..O.O...", "..XXX...", "........", "........", ".......O"]
     game = make("gomoku", rows=6, columns=8, centre_first=False)
-    position = PentePosition(game, "".join(rows).encode(), 1, (0, 0), None)
+    position = PentePosition(game, "".join(rows).encode(), (0, 0), None, to_move=1)
     found = best(position, 3)
     assert found.value == 1.0
     assert found.win_in == 3
@@ -94,7 +95,7 @@ def test_where_captures_do_not_break_fours_gomoku_is_won_by_an_open_four() -> No
 def test_six_in_a_line_do_not_win_gomoku() -> None:
     rows = ["........", ".XXX.XX.", "........", "OO.O.OO.", "........", "........"]
     game = make("gomoku", rows=6, columns=8, centre_first=False)
-    position = PentePosition(game, "".join(rows).encode(), 1, (0, 0), None)
+    position = PentePosition(game, "".join(rows).encode(), (0, 0), None, to_move=1)
     assert winning_moves(position) == []
     assert best(position, 2).win_in is None
 

@@ -113,7 +113,7 @@ def test_captured_stones_change_the_hash_only_where_they_can_win() -> None:
         hashes = []
         for captured in ((0, 0), (2, 2)):
             board = EngineBoard(game)
-            board.load(PentePosition(game, b"." * 25, 1, captured, None))
+            board.load(PentePosition(game, b"." * 25, captured, None, to_move=1))
             hashes.append(int(board.memory.numbers[e.HASH]))
         assert (hashes[0] != hashes[1]) == differs
 

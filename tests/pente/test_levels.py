@@ -1,7 +1,7 @@
 import pytest
 
 import plancia
-from plancia.core.player import Limits, levels, player
+from plancia.core.player import Limits, player
 from plancia.pente.levels import LastStones, PenteLevels
 
 GAME = plancia.game("pente")
@@ -9,7 +9,7 @@ NAMES = ["beginner", "casual", "good", "strong", "best"]
 
 
 def test_there_are_five_levels_weakest_first() -> None:
-    assert [level.name for level in levels(GAME)] == NAMES
+    assert [level.name for level in GAME.levels] == NAMES
 
 
 @pytest.mark.parametrize("preset", GAME.presets)

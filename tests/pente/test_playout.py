@@ -34,7 +34,7 @@ def test_playouts_of_a_finished_game_are_its_outcome() -> None:
 
 def test_playouts_win_where_every_move_wins() -> None:
     game = Pente(PenteOptions(1, 5, centre_first=False, captures=False, capture_win=0))
-    position = PentePosition(game, b"XXXX.", 1, (0, 0), None)
+    position = PentePosition(game, b"XXXX.", (0, 0), None, to_move=1)
     assert Playouts(game).play_out(position, 10, seed=1) == (10, 0, 0)
 
 

@@ -26,7 +26,8 @@ def put(
     """Any board as a position, with any number of stones placed."""
     game = Pente(PenteOptions(len(rows), len(rows[0]), **{**FREE, **options}))
     stones, to_move = "".join(rows).encode(), "XO".index(mover) + 1
-    return PentePosition(game, stones, to_move, captured, game.judge(stones, to_move, captured))
+    outcome = game.judge(stones, to_move, captured)
+    return PentePosition(game, stones, captured, outcome, to_move=to_move)
 
 
 def at(position: PentePosition, row: int, column: int) -> PentePosition:

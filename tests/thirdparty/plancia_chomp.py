@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from plancia import (
     Cell,
@@ -16,7 +16,6 @@ from plancia import (
     Picture,
     Position,
     Result,
-    Side,
     option,
     other,
 )
@@ -34,12 +33,15 @@ class Chomp(Game[Cell]):
     name = "chomp"
     title = "Chomp"
     sides = ("Ann", "Bob")
-    rules = "Bite off a square with all below and right of it. Whoever eats the top left one loses."
     options_type = ChompOptions
     options: ChompOptions
 
+    @property
+    def rules(self) -> str:
+        return "Bite off a square with all below and right of it. The top left one loses."
+
     def start(self) -> ChompPosition:
-        return ChompPosition(self, (self.options.columns,) * self.options.rows, 1)
+        return ChompPosition(self, (self.options.columns,) * self.options.rows, to_move=1)
 
     def from_text(self, text: str) -> ChompPosition:
         found = re.fullmatch(r"([0-9](?:,[0-9])*) ([12])", text)
@@ -50,14 +52,13 @@ class Chomp(Game[Cell]):
             raise MalformedText(f"{found[1]} is not a bitten bar of {self.options.rows} rows")
         if left[0] > self.options.columns:
             raise MalformedText(f"row 1 has at most {self.options.columns} squares")
-        return ChompPosition(self, left, int(found[2]))
+        return ChompPosition(self, left, to_move=int(found[2]))
 
 
 @dataclass(frozen=True, slots=True)
 class ChompPosition(Position[Cell]):
     game: Chomp
     left: tuple[int, ...]
-    to_move: Side = field()
 
     @property
     def outcome(self) -> Outcome | None:
@@ -71,7 +72,7 @@ class ChompPosition(Position[Cell]):
             raise IllegalMove(f"{move!r} is not a square that is left")
         row, column = move
         left = tuple(min(n, column) if r >= row else n for r, n in enumerate(self.left))
-        return ChompPosition(self.game, left, other(self.to_move))
+        return ChompPosition(self.game, left, to_move=other(self.to_move))
 
     def format_move(self, move: Cell) -> str:
         return f"{move[0] + 1}-{move[1] + 1}"

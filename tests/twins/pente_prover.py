@@ -42,7 +42,7 @@ def winning_moves(position: PentePosition) -> list[Point]:
 def passed(position: PentePosition) -> PentePosition:
     """As if whoever is to move did nothing."""
     mover = other(position.to_move)
-    return PentePosition(position.game, position.board, mover, position.captured, None)
+    return PentePosition(position.game, position.board, position.captured, None, to_move=mover)
 
 
 class Prover:

@@ -2,7 +2,7 @@
 
 from plancia.arena.journal import Journal
 from plancia.arena.ratings import Rating, bradley_terry
-from plancia.arena.seat import Forfeit, PlayerSeat, play_out, seat, take_turn
+from plancia.arena.seat import Forfeit, PlayerSeat, play, play_out, seat, take_turn
 from plancia.arena.sprt import Decision, Sprt
 from plancia.arena.standings import Difference, GameResult, Ranking, differences, standings
 from plancia.arena.tournament import (
@@ -35,6 +35,7 @@ __all__ = [
     "Verdict",
     "bradley_terry",
     "differences",
+    "play",
     "play_out",
     "random_openings",
     "read_openings",

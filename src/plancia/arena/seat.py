@@ -24,11 +24,12 @@ from types import NoneType
 from typing import Any, ClassVar, Final
 
 from plancia.core.errors import IllegalMove, MalformedText, said
-from plancia.core.game import FIRST, Position
-from plancia.core.match import Match, Termination, Verdict
+from plancia.core.game import FIRST, Game, Position
+from plancia.core.match import Clock, Match, Termination, Verdict
 from plancia.core.player import (
     NO_LIMITS,
     Answer,
+    AnyPlayer,
     BadPlayer,
     Limits,
     Player,
@@ -36,7 +37,10 @@ from plancia.core.player import (
     is_foreign,
     never,
     player,
+    player_name,
 )
+from plancia.core.record import Record
+from plancia.core.registry import game as named_game
 from plancia.core.run import derived_seed
 from plancia.core.run.dialogue import EngineFailed
 from plancia.core.run.guard import adopt_orphans, end_tree
@@ -382,35 +386,55 @@ def _forfeit(error: BaseException) -> Forfeit:
     return Forfeit(Termination.CRASH, f"{type(error).__name__}: {error}{where}")
 
 
-def seat(who: str | Player[Any], match: Match[Any], seed: int | None = None) -> PlayerSeat:
-    """A seat for a player, or for the one a text names: apart under a clock, or if it is foreign.
+def seat(who: AnyPlayer, match: Match[Any], seed: int | None = None) -> PlayerSeat:
+    """A seat for a bot: apart under a clock, or if a text names one that is foreign.
 
     A foreign player that is handed over as an object and plays without a clock sits here.
     """
-    make: MakePlayer
-    if isinstance(who, str):
-        make = partial(player, who, match.position.game, seed=seed)
-        if match.clock is None and is_foreign(who):
-            return KeptSeat.take(who, make)
-    else:
-        make = partial(_same, who)
+    make = partial(player, who, match.position.game, seed=seed)
+    if match.clock is None and isinstance(who, str) and is_foreign(who):
+        return KeptSeat.take(who, make)
     return ApartSeat(make) if match.clock else HereSeat(make)
 
 
-def _same(who: Player[Any]) -> Player[Any]:
-    return who
+def play(
+    *players: AnyPlayer,
+    game: str | Game[Any] | Position[Any] = "connect4",
+    clock: str | Clock | None = None,
+    limits: Limits = NO_LIMITS,
+    seed: int | None = None,
+) -> Record:
+    """Play a game between bots, the first one begins; its record tells how it ended, and why.
+
+    `game` is a name, a game, or the position to begin from; `clock` such as `60+0.5`.
+    """
+    if isinstance(game, str):
+        game = named_game(game)
+    start = game.start() if isinstance(game, Game) else game
+    if len(players) != start.game.players:
+        raise BadPlayer(
+            "{players} players; {title} is for {needed}",
+            players=len(players),
+            title=start.game.title,
+            needed=start.game.players,
+        )
+    names = [player_name(each) for each in players]
+    timed = Clock.parse(clock) if isinstance(clock, str) else clock
+    match: Match[Any] = Match(start, names, clock=timed)
+    play_out(match, players, limits, seed=seed)
+    return match.record()
 
 
 def play_out(
     match: Match[Any],
-    players: Sequence[str | Player[Any]],
+    players: Sequence[AnyPlayer],
     limits: Limits = NO_LIMITS,
     *,
     seed: int | None = None,
     move_limit: int = MOVE_LIMIT,
     adjudicate: Adjudicate = lambda match: None,
 ) -> Verdict:
-    """Play a match to its end: the players in order, each a Player or the text that names one.
+    """Play a match to its end: the players in order.
 
     A player that makes an illegal move, crashes or is out of time forfeits; the verdict says why.
     `adjudicate` may end the match before any move.

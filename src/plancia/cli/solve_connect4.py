@@ -113,7 +113,7 @@ def _read(file: str, rows: int, columns: int) -> list[Line]:
             score = _score(words[1]) if len(words) == 2 else None
         except (IllegalMove, MalformedText) as error:
             raise MalformedText(said(error), where=T("line {n}", n=number)) from error
-        lines.append(Line(number, moves, position, score))  # type: ignore[arg-type]
+        lines.append(Line(number, moves, position, score))
     return lines
 
 

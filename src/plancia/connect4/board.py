@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from plancia.core.errors import MalformedText
@@ -33,7 +33,7 @@ class Board:
     rows: int
     columns: int
 
-    @property
+    @cached_property
     def stride(self) -> int:
         """How many bits a column takes."""
         return self.rows + 1
@@ -56,7 +56,7 @@ class Board:
     @cached_property
     def directions(self) -> tuple[int, ...]:
         """How far the next cell of a line is: up, right, and the two diagonals."""
-        return 1, self.stride, self.stride - 1, self.stride + 1
+        return _directions(self.stride)
 
     def bit(self, cell: Cell) -> Bits:
         """The bit of a cell of the picture, whose rows count from 0 at the top."""
@@ -70,22 +70,34 @@ class Board:
             yield self.rows - 1 - height, column
             bits &= bits - 1
 
+    @cached_property
+    def bottoms(self) -> tuple[Bits, ...]:
+        """The lowest cell of each column, left to right."""
+        return tuple(bits & -bits for bits in self.column_bits)
+
+    @cached_property
+    def top_bits(self) -> Bits:
+        """The highest cell of every column."""
+        return sum(self.bottoms) << self.rows - 1
+
+    def open_columns(self, stones: Bits) -> tuple[Column, ...]:
+        """The columns that are not full, from the left."""
+        return _open_columns(self.column_bits, stones & self.top_bits)
+
     def landing(self, stones: Bits, column: Column) -> Bits:
         """The bit where a stone dropped into the column comes to rest, or 0 if it is full."""
-        whole = self.column_bits[column - 1]
-        return (stones + (whole & -whole)) & whole if stones & whole != whole else 0
+        return (stones + self.bottoms[column - 1]) & self.column_bits[column - 1]
 
     def line_cells(self, stones: Bits, length: int) -> Bits:
         """All cells that are part of an unbroken line of at least that length."""
         found = 0
-        for step in self.directions:
-            starts = stones
-            for far in range(1, length):
-                starts &= stones >> far * step
-                if not starts:
-                    break
-            for far in range(length if starts else 0):
-                found |= starts << far * step
+        for step, shift, shifts in _overlaps(self.stride, length):
+            starts = stones & stones >> shift
+            if starts:  # seldom: most of the time of a random game from Python was spent here
+                for shift in shifts:
+                    starts &= starts >> shift
+                for far in range(length if starts else 0):
+                    found |= starts << far * step
         return found
 
     def take_out(self, stones: Bits, cell: Bits) -> Bits:
@@ -117,3 +129,27 @@ class Board:
                         c=c + 1,
                     )
         return first, second
+
+
+def _directions(stride: int) -> tuple[int, ...]:
+    return 1, stride, stride - 1, stride + 1
+
+
+@lru_cache(maxsize=4096)  # seven columns have 128 top rows
+def _open_columns(column_bits: tuple[Bits, ...], tops: Bits) -> tuple[Column, ...]:
+    return tuple(column for column, bits in enumerate(column_bits, 1) if not tops & bits)
+
+
+@cache
+def _overlaps(stride: int, length: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Each direction, and the shifts that leave the starts of lines where stones overlap.
+
+    Where `n` cells in a row start, and again `far` cells away, `n + far` cells do."""
+    reach, shifts = 1, []
+    while reach < length:
+        shifts.append(min(reach, length - reach))
+        reach += shifts[-1]
+    first, *rest = shifts or [0]
+    return tuple(
+        (step, step * first, tuple(step * far for far in rest)) for step in _directions(stride)
+    )

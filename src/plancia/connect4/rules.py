@@ -167,24 +167,25 @@ class Connect4(Game[Column]):
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Connect4Position(Position[Column]):
     """The stones of both players; whose turn it is follows from how many there are."""
 
     game: Connect4
     first: Bits
     second: Bits
-    line: Bits = field(init=False, repr=False, compare=False)
+    to_move: Side = field(repr=False, compare=False)
+    line: Bits = field(repr=False, compare=False)
     """The winning line, if there is one: it follows from the stones."""
 
-    def __post_init__(self) -> None:
-        last = self.second if self.to_move == FIRST else self.first
-        line = self.game.board.line_cells(last, self.game.options.connect)
-        object.__setattr__(self, "line", line)
-
-    @property
-    def to_move(self) -> Side:
-        return FIRST if self.first.bit_count() == self.second.bit_count() else SECOND
+    def __init__(self, game: Connect4, first: Bits, second: Bits) -> None:
+        begins = first.bit_count() == second.bit_count()
+        _set_game(self, game)
+        _set_first(self, first)
+        _set_second(self, second)
+        _set_to_move(self, FIRST if begins else SECOND)
+        last = second if begins else first
+        _set_line(self, game.board.line_cells(last, game.options.connect))
 
     @property
     def stones(self) -> Bits:
@@ -197,13 +198,11 @@ class Connect4Position(Position[Column]):
         return FULL_BOARD if self.stones == self.game.board.all_bits else None
 
     def legal_moves(self) -> tuple[Column, ...]:
-        if self.line:
-            return ()
-        columns = enumerate(self.game.board.column_bits, 1)
-        return tuple(column for column, bits in columns if self.stones & bits != bits)
+        return () if self.line else self.game.board.open_columns(self.first | self.second)
 
     def play(self, move: Column) -> Connect4Position:
-        board = self.game.board
+        game, first, second = self.game, self.first, self.second
+        board = game.board
         if self.line:
             raise IllegalMove("the game is over")
         if type(move) is not int or not 1 <= move <= board.columns:
@@ -212,12 +211,12 @@ class Connect4Position(Position[Column]):
                 move=repr(move),
                 columns=board.columns,
             )
-        landing = board.landing(self.stones, move)
+        landing = board.landing(first | second, move)
         if not landing:
             raise IllegalMove("column {move} is full", move=move)
         if self.to_move == FIRST:
-            return Connect4Position(self.game, self.first | landing, self.second)
-        return Connect4Position(self.game, self.first, self.second | landing)
+            return Connect4Position(game, first | landing, second)
+        return Connect4Position(game, first, second | landing)
 
     def format_move(self, move: Column) -> str:
         return str(move)
@@ -257,6 +256,13 @@ class Connect4Position(Position[Column]):
             palette=game.palette,
             refusals=full_columns(board, self.stones),
         )
+
+
+# A frozen dataclass sets its fields by `object.__setattr__`, which takes longer than all rules.
+_set_game, _set_first, _set_second, _set_to_move, _set_line = (
+    getattr(Connect4Position, name).__set__
+    for name in ("game", "first", "second", "to_move", "line")
+)
 
 
 def full_columns(board: Board, stones: Bits) -> tuple[NoMove, ...]:

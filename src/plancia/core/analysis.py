@@ -69,6 +69,11 @@ class Analysis(Answer[M]):
         distance = self.moves[0].distance if self.moves else None
         return verdict.headline(position, self.value, self.exact, distance)
 
+    @property
+    def by_move(self) -> dict[M, float]:
+        """Each move's value, or its score in a game that has one: see `Position.svg`."""
+        return {each.move: each.value if each.score is None else each.score for each in self.moves}
+
     def best(self) -> tuple[M, ...]:
         """All moves as good as the first one."""
         top = self.moves[0]

@@ -18,7 +18,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from plancia.core.game import Game, Position, Side
-from plancia.core.kernel_cache import is_compiled, mark_compiled
 from plancia.core.picture import Cell
 from plancia.core.text import T, Text, Words
 
@@ -273,9 +272,13 @@ class Kernels:
 
     @property
     def are_compiled(self) -> bool:
+        from plancia.core.kernel_cache import is_compiled
+
         return is_compiled(self.room, self.name)
 
     def compile(self) -> None:
+        from plancia.core.kernel_cache import mark_compiled
+
         # By its name: what asks a game for its capabilities may not depend on Numba.
         jit = import_module("plancia.core.jit")
         for entry_point in self.entry_points():

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -19,6 +22,9 @@ from plancia.core.picture import (
     cell_word,
 )
 from plancia.core.text import Say, T, Words
+
+Arrow = tuple[Cell, Cell]
+"""From a cell of the board to another."""
 
 _NOTHING: Final[frozenset[Cell]] = frozenset()
 
@@ -101,18 +107,28 @@ def svg(
     picture: Picture,
     last: frozenset[Cell] = _NOTHING,
     say: Say = str,
-    size: tuple[int, int] | None = None,
+    size: int | tuple[int, int] | None = None,
+    *,
+    marks: frozenset[Cell] = _NOTHING,
+    arrows: Sequence[Arrow] = (),
+    values: Mapping[Cell, object] = MappingProxyType({}),
 ) -> str:
     """The picture as one self-contained, accessible SVG element; X is a cross, O a ring.
 
-    `size` is the element's width and height in pixels, if not those of the drawing itself.
+    `size` is the element's width in pixels, or its width and height, if not those of the drawing
+    itself. On the board, `marks` are framed beside the picture's own and `values` written.
     """
     parts: list[str] = []
     headline, remarks = say(picture.headline), [say(each) for each in picture.remarks()]
+    if marks:
+        board = replace(picture.board, marks=picture.board.marks | marks)
+        picture = replace(picture, panels=(board, *picture.panels[1:]))
     left, height = _GAP, 0
     for number, panel in enumerate(picture.panels):
         wide, high = _panel_size(panel)
         shapes = "".join(_panel_svg(panel, picture.palette, last if number == 0 else _NOTHING, say))
+        if number == 0:
+            shapes += "".join(_overlay(panel, arrows, values))
         parts.append(f'<g transform="translate({left} 52)">{shapes}</g>')
         left += wide + _GAP
         height = max(height, high)
@@ -125,6 +141,8 @@ def svg(
     width, height = max(left, words + 2 * _GAP), top + _GAP
     title, description = escape(headline), escape(describe(picture, say))
     key = hashlib.sha256((title + description).encode()).hexdigest()[:8]
+    if isinstance(size, int):
+        size = size, round(size * height / width)
     shown_width, shown_height = size or (width, height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -175,6 +193,39 @@ def _panel_svg(panel: Panel, palette: Palette, last: frozenset[Cell], say: Say) 
             yield "</g>"
 
 
+def _overlay(panel: Panel, arrows: Sequence[Arrow], values: Mapping[Cell, object]) -> Iterator[str]:
+    """What lies over the board: values of moves in their cells, and arrows between cells."""
+    left, top = _LABEL if panel.row_labels else 0, _LABEL if panel.title else 0
+    for (row, column), value in values.items():
+        yield (
+            f'<text x="{left + column * _SIZE + 20}" y="{top + row * _SIZE + 25}" font-size="14" '
+            'font-weight="600" text-anchor="middle" stroke="#ffffff" stroke-width="3" '
+            f'paint-order="stroke">{escape(_value(value))}</text>'
+        )
+    for arrow in arrows:
+        start, end = ((left + c * _SIZE + 20, top + r * _SIZE + 20) for r, c in arrow)
+        yield _arrow(*start, *end)
+
+
+def _value(value: object) -> str:
+    """A number with its sign, or a word."""
+    if isinstance(value, int | float):
+        return f"{value:+.2f}".rstrip("0").rstrip(".") if value else "0"
+    return str(value)
+
+
+def _arrow(x1: int, y1: int, x2: int, y2: int) -> str:
+    """A line with a head, which ends in the middle of its last cell."""
+    length = math.hypot(x2 - x1, y2 - y1) or 1.0
+    along, across = (x2 - x1) / length, (y2 - y1) / length
+    x, y = x2 - 14 * along, y2 - 14 * across
+    head = " ".join(f"{x + 8 * side * across:.1f},{y - 8 * side * along:.1f}" for side in (-1, 1))
+    return (
+        f'<g class="arrow" opacity="0.8"><path d="M{x1} {y1}L{x:.1f} {y:.1f}" stroke="#15781b" '
+        f'stroke-width="6"/><polygon points="{x2},{y2} {head}" fill="#15781b"/></g>'
+    )
+
+
 def _label(x: int, y: int, anchor: str, label: str) -> str:
     return f'<text x="{x}" y="{y}" font-size="13" text-anchor="{anchor}">{escape(label)}</text>'
 
@@ -209,7 +260,8 @@ def _cell_svg(cell: str, panel: Panel, palette: Palette, at: Cell) -> Iterator[s
         yield '<rect x="1" y="1" width="38" height="38" rx="4" fill="#5c636a" stroke="#1d1d1f"/>'
         yield '<path d="M10 30 30 10M4 20 20 4M20 36 36 20" stroke="#c4c9cf" fill="none"/>'
     else:
-        fill = _PIECES[ord(cell) % len(_PIECES)]
+        pieces = [shade.light for shade in palette.pieces] or _PIECES
+        fill = pieces[(ord(cell) - ord("a")) % len(pieces)]
         yield f'<rect x="1" y="1" width="38" height="38" rx="4" fill="{fill}" stroke="#1d1d1f"/>'
         yield f'<text x="20" y="26" font-size="18" text-anchor="middle">{escape(cell)}</text>'
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, dataclass_transform
 
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.options import Json, Options
 from plancia.core.picture import PALETTE, Cell, Palette, Picture
 from plancia.core.text import T, Templates, Text, Words, to_json
+
+if TYPE_CHECKING:
+    from plancia.core.analysis import Analysis
+    from plancia.core.capability import Level
 
 Side = int
 """Players are numbered from 1, in files, on screens and in code alike."""
@@ -21,6 +25,10 @@ SECOND: Final[Side] = 2
 
 M = TypeVar("M")
 """A move: an immutable value, hashable, equal when it means the same."""
+
+G = TypeVar("G")
+P = TypeVar("P", bound="Position[Any]")
+"""A position of one game."""
 
 
 def other(player: Side) -> Side:
@@ -101,23 +109,25 @@ class Lesson:
     options: Mapping[str, Json] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
 class Position(ABC, Generic[M]):
     """A position of a game: an immutable value. Equal positions are equal and hash alike.
 
-    Make a subclass a frozen dataclass with slots; its fields say all that matters to the
-    future of the game, and nothing else. A field that stands for a property below, such as
-    `to_move`, is declared with `= field()`: a dataclass takes the property for a default.
+    Make a subclass a frozen dataclass with slots too; its fields say all that matters to the
+    future of the game, and nothing else. It declares `game` again, as its own class of games;
+    `to_move` is given by name: `ChompPosition(game, squares, to_move=2)`.
     """
-
-    __slots__ = ()
 
     game: Game[M]
     """The game, with its options, that this is a position of."""
+    to_move: Side = field(kw_only=True)
+    """Whose answer is awaited; when the game is over, whose it would be."""
 
-    @property
-    @abstractmethod
-    def to_move(self) -> Side:
-        """Whose answer is awaited; when the game is over, whose it would be."""
+    def __str__(self) -> str:
+        """The board, as `print` shows it."""
+        from plancia.core import draw
+
+        return draw.text(self.picture()).rstrip("\n")
 
     @property
     @abstractmethod
@@ -137,7 +147,7 @@ class Position(ABC, Generic[M]):
         return ""
 
     @abstractmethod
-    def play(self, move: M) -> Position[M]:
+    def play(self, move: M) -> Self:
         """The position after a legal or priced move; IllegalMove, with a sentence, for others."""
 
     @abstractmethod
@@ -190,16 +200,51 @@ class Position(ABC, Generic[M]):
     def picture(self) -> Picture:
         """What the position looks like."""
 
-    def play_line(self, text: str) -> Position[M]:
+    def play_line(self, text: str) -> Self:
         """The position after several moves written one after the other."""
         return self.play_tokens(self.game.split_moves(text))
 
-    def play_tokens(self, tokens: Iterable[str]) -> Position[M]:
+    def play_tokens(self, tokens: Iterable[str]) -> Self:
         """The position after moves that are given one by one."""
-        position: Position[M] = self
+        position = self
         for step in replay(self, tokens):
             position = step.after
         return position
+
+    def analyse(self, *, seconds: float | None = None, book: bool = True) -> Analysis[M]:
+        """The value of every move: see `plancia.analyse`."""
+        from plancia.core.analysis import analyse
+
+        return analyse(self, seconds=seconds, book=book)
+
+    def svg(
+        self,
+        *,
+        marks: Iterable[Cell] = (),
+        arrows: Iterable[tuple[Cell, Cell]] = (),
+        values: Mapping[M, object] | None = None,
+        size: int | None = None,
+        palette: Palette | None = None,
+    ) -> str:
+        """The board as one SVG element, `size` pixels wide; `touches` says where a move is.
+
+        `values` are written where their moves are: `svg(values=position.analyse().by_move)`.
+        """
+        from plancia.core import draw
+
+        picture, written = self.picture(), {}
+        for move, value in (values or {}).items():
+            for cell in self.touches(move)[:1]:
+                written[cell] = value
+        if palette is not None:
+            picture = replace(picture, palette=palette)
+        return draw.svg(
+            picture, size=size, marks=frozenset(marks), arrows=tuple(arrows), values=written
+        )
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg()
 
     def to_json(self, *, moves: bool = True) -> dict[str, Any]:
         """The one JSON form of every game's positions: see position.schema.json.
@@ -238,6 +283,13 @@ class Position(ABC, Generic[M]):
         }
 
 
+@dataclass_transform(frozen_default=True)
+def _immutable(kind: type[G]) -> type[G]:
+    """Tells type checkers that fields do not change, so that a subclass may narrow their types."""
+    return kind
+
+
+@_immutable
 class Game(ABC, Generic[M]):
     """A game with its options chosen: where positions come from. Immutable, equal by options."""
 
@@ -310,6 +362,14 @@ class Game(ABC, Generic[M]):
         """The rules as a few lines of moves, for small boards that play them."""
         return ()
 
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The strengths of play that the game offers, weakest first; none if it has no levels."""
+        from plancia.core.capability import Levels, capability
+
+        offered = capability(self, Levels)
+        return offered.levels() if offered else ()
+
     @abstractmethod
     def start(self) -> Position[M]:
         """The first position."""
@@ -327,15 +387,15 @@ class Game(ABC, Generic[M]):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[M]):
+class Step(Generic[P]):
     """A move that was made, and the positions before and after it."""
 
-    before: Position[M]
-    move: M
-    after: Position[M]
+    before: P
+    move: Any
+    after: P
 
 
-def make_move(position: Position[M], token: str, number: int) -> Step[M]:
+def make_move(position: P, token: str, number: int) -> Step[P]:
     """Make the move that a token names; IllegalMove and MalformedText say that it is wrong."""
     try:
         move = position.parse_move(token)
@@ -345,7 +405,7 @@ def make_move(position: Position[M], token: str, number: int) -> Step[M]:
         raise type(error)(says) from error
 
 
-def replay(start: Position[M], tokens: Iterable[str]) -> Iterator[Step[M]]:
+def replay(start: P, tokens: Iterable[str]) -> Iterator[Step[P]]:
     """Make the moves that tokens name; IllegalMove and MalformedText say which move is wrong."""
     position = start
     for number, token in enumerate(tokens, 1):

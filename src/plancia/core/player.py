@@ -1,17 +1,20 @@
 """A Player answers a position with a move, within limits, and can say why.
 
-One grammar names players everywhere, on command lines, pages and in tournament files:
-
-    LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND |
-    gomocup:COMMAND | module:Class
-
-A LEVEL is one of the game's own, `beginner` to `best`. The words before a colon are kinds of
-players, found by entry points in the group `plancia.players`, ours and other packages' alike. Any
-other word is a module of the user's, with a bot that may be five lines:
+`player` makes one of a bot: an object with a method `play`, a class of such objects, a function of
+a position, or a name. A bot may be three lines:
 
     class Bot:
         def play(self, position):
             return position.legal_moves()[0]
+
+One grammar names players everywhere, on command lines, pages and in tournament files:
+
+    LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND |
+    gomocup:COMMAND | module:Bot
+
+A LEVEL is one of the game's own, `beginner` to `best`. The words before a colon are kinds of
+players, found by entry points in the group `plancia.players`, ours and other packages' alike. Any
+other word is a module of the user's, and what follows a bot in it.
 """
 
 from __future__ import annotations
@@ -24,19 +27,21 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final, Generic
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol
 
-from plancia.core.capability import Level, Levels, capability, kernels
+from plancia.core.capability import Level, kernels
 from plancia.core.errors import Explained, said
 from plancia.core.game import Game, M, Position
 from plancia.core.text import T, Words
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "plancia.players"
 
 GRAMMAR: Final = (
     "LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | "
-    "gomocup:COMMAND | module:Class"
+    "gomocup:COMMAND | module:Bot"
 )
 
 Stop = Callable[[], bool]
@@ -109,8 +114,19 @@ Factory = Callable[[str, Game[Any], int | None], Player[Any]]
 """Makes a player from what stands after the colon, the game and a seed."""
 
 
+class Plays(Protocol):
+    """A bot of a user's own: its `play` takes a position, and `limits` if it asks for them."""
+
+    @property
+    def play(self) -> Callable[..., Any]: ...
+
+
+AnyPlayer = str | Player[Any] | Plays | Callable[..., Any]
+"""A bot as people have one: a name, a Player, an object or a class with a `play`, a function."""
+
+
 class Bot(Player[M]):
-    """A user's own class with a `play`, as a Player."""
+    """A user's own function of a position, as a Player."""
 
     def __init__(self, play: Callable[..., M]) -> None:
         self._play = play
@@ -122,25 +138,48 @@ class Bot(Player[M]):
         return Answer(self._play(position, limits) if self._with_limits else self._play(position))
 
 
-def levels(game: Game[Any]) -> tuple[Level, ...]:
-    """The game's own levels, weakest first; none if it has no such thing."""
-    offered = capability(game, Levels)
-    return offered.levels() if offered else ()
-
-
 def seconds_to_compile(spec: str, game: Game[Any]) -> int:
     """Estimated seconds to compile the kernels that this level still needs; 0 if none."""
-    if not any(level.name == spec and level.needs_kernels for level in levels(game)):
+    if not any(level.name == spec and level.needs_kernels for level in game.levels):
         return 0
     return sum(each.seconds for each in kernels(game, for_levels=True) if not each.are_compiled)
 
 
-def player(spec: str, game: Game[Any], *, seed: int | None = None) -> Player[Any]:
-    """The player a text names; the same seed gives the same answers.
+def player(who: AnyPlayer, game: Game[Any], *, seed: int | None = None) -> Player[Any]:
+    """The player that a bot is: see above; the same seed gives the same answers.
 
-    A text from outside must not come here unchecked: `module:Class` and `ugi:COMMAND` run what
-    they name.
+    A class is called with the `game` and the `seed` if it asks for them by name. A text from
+    outside must not come here unchecked: `module:Bot` and `ugi:COMMAND` run what they name.
     """
+    if isinstance(who, str):
+        return _named(who, game, seed)
+    return _bot(who, player_name(who), game, seed)
+
+
+def _bot(who: object, name: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    if isinstance(who, type):
+        wanted = inspect.signature(who).parameters
+        given = {"game": game, "seed": seed}
+        who = who(**{word: value for word, value in given.items() if word in wanted})
+    if isinstance(who, Player):
+        made = who
+    elif callable(play := getattr(who, "play", who)):
+        made = Bot(play)
+    else:
+        raise BadPlayer("{name} has no method play(position)", name=name)
+    made.name = made.name or name
+    return made
+
+
+def player_name(who: AnyPlayer) -> str:
+    """What a bot is called in a record: as it says, or as its class or function is."""
+    if isinstance(who, str):
+        return who
+    name = getattr(who, "name", "") or getattr(who, "__name__", "") or type(who).__name__
+    return str(name)
+
+
+def _named(spec: str, game: Game[Any], seed: int | None) -> Player[Any]:
     word, colon, argument = spec.partition(":")
     point = _kinds().get(word)
     if point is not None:
@@ -162,6 +201,8 @@ def is_foreign(spec: str) -> bool:
 
 @cache
 def _kinds() -> Mapping[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
@@ -179,7 +220,7 @@ def _load(point: EntryPoint) -> Factory:
 
 
 def _level(name: str, game: Game[Any]) -> Level:
-    offered = {level.name: level for level in levels(game)}
+    offered = {level.name: level for level in game.levels}
     if name not in offered:
         near = difflib.get_close_matches(name, [*offered, *_kinds()], n=1)
         if near:
@@ -200,11 +241,11 @@ def _level(name: str, game: Game[Any]) -> Level:
 
 
 def _own(module: str, name: str, game: Game[Any], seed: int | None) -> Player[Any]:
-    """A user's class, made with the `game` and the `seed` if it asks for them by name."""
+    """A bot in a module of the user's."""
     if "" not in sys.path:  # a bot lies where the user is, as with `python -m`
         sys.path.insert(0, "")
     try:
-        kind = getattr(import_module(module), name)
+        found = getattr(import_module(module), name)
     except (Exception, SystemExit) as error:  # the user's module: whatever it raises, say where
         kinds = ", ".join(_kinds())
         what = f"{type(error).__name__}: {error}"
@@ -215,15 +256,4 @@ def _own(module: str, name: str, game: Game[Any], seed: int | None) -> Player[An
             what=what,
             kinds=kinds,
         ) from error
-    if not callable(kind):
-        raise BadPlayer(
-            "{module}:{name} is not a class with a method play", module=module, name=name
-        )
-    given = {"game": game, "seed": seed}
-    wanted = inspect.signature(kind).parameters
-    made = kind(**{word: value for word, value in given.items() if word in wanted})
-    if isinstance(made, Player):
-        return made
-    if not callable(getattr(made, "play", None)):
-        raise BadPlayer("{module}:{name} has no method play(position)", module=module, name=name)
-    return Bot(made.play)
+    return _bot(found, f"{module}:{name}", game, seed)

@@ -5,18 +5,22 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plancia.core.errors import BadOption, MalformedText, UnknownGame, said
 from plancia.core.game import Game, Position
 from plancia.core.text import T
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "plancia.games"
 
 
 @cache
 def _offers() -> Mapping[str, tuple[EntryPoint, ...]]:
+    from importlib.metadata import entry_points  # imports half of what `import plancia` would
+
     offers: dict[str, dict[str, EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         # The same package may be seen twice (installed and on the path): one offer all the same.

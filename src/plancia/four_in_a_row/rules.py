@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Final
 
@@ -202,7 +202,7 @@ class FourInARow(Game[Move]):
     def start(self) -> FourInARowPosition:
         chosen = self.options
         hand = Hand(chosen.undos, chosen.removes, chosen.blocks)
-        return FourInARowPosition(self, 0, 0, FIRST, Phase.TURN, (hand, hand))
+        return FourInARowPosition(self, 0, 0, Phase.TURN, (hand, hand), to_move=FIRST)
 
     def from_text(self, text: str) -> FourInARowPosition:
         """Reads `7/7/7/7/7/3X3 O turn u3r1b1v0m1 u3r1b1v0m0`: the board, whose answer to which
@@ -252,7 +252,6 @@ class FourInARowPosition(Position[Move]):
     game: FourInARow
     first: Bits
     second: Bits
-    to_move: Side = field()
     phase: Phase
     hands: tuple[Hand, Hand]
     before: Stones | None = None

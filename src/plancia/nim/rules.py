@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
@@ -17,7 +17,6 @@ from plancia.core.game import (
     Position,
     Preset,
     Showcase,
-    Side,
     other,
     win,
 )
@@ -228,7 +227,7 @@ class Nim(Game[Take]):
         )
 
     def start(self) -> NimPosition:
-        return NimPosition(self, self.options.heaps, FIRST)
+        return NimPosition(self, self.options.heaps, to_move=FIRST)
 
     def from_text(self, text: str) -> NimPosition:
         """Reads `3,5,8 1`: the rocks in each heap, then who is to move."""
@@ -255,7 +254,7 @@ class Nim(Game[Take]):
                     rocks=rocks,
                     most=most,
                 )
-        position = NimPosition(self, heaps, int(mover))
+        position = NimPosition(self, heaps, to_move=int(mover))
         self._check_turn(position)
         return position
 
@@ -281,7 +280,6 @@ class NimPosition(Position[Take]):
 
     game: Nim
     heaps: Heaps
-    to_move: Side = field()
 
     @property
     def outcome(self) -> Outcome | None:
@@ -339,7 +337,7 @@ class NimPosition(Position[Take]):
             )
         left = self.heaps[heap] - rocks
         heaps = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
-        return NimPosition(self.game, heaps, other(self.to_move))
+        return NimPosition(self.game, heaps, to_move=other(self.to_move))
 
     def format_move(self, move: Take) -> str:
         return f"{heap_name(move.heap)}{move.rocks}"

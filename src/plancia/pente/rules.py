@@ -292,7 +292,7 @@ class Pente(Game[Point]):
         return {placed: some for placed, some in found.items() if len(some) < self.board.size}
 
     def start(self) -> PentePosition:
-        return PentePosition(self, b"." * self.board.size, FIRST, (0, 0), None)
+        return PentePosition(self, b"." * self.board.size, (0, 0), None, to_move=FIRST)
 
     def from_text(self, text: str) -> PentePosition:
         """Reads `5/5/2X2/5/5 O 0 0`: rows from the top, who is to move, and the stones that X
@@ -321,7 +321,7 @@ class Pente(Game[Point]):
                 mover=mover,
             )
         outcome = self.judge(stones, to_move, captured)
-        return PentePosition(self, stones, to_move, captured, outcome)
+        return PentePosition(self, stones, captured, outcome, to_move=to_move)
 
     def _parse_captured(self, text: str, player: str) -> int:
         if not re.fullmatch(r"[0-9]{1,6}", text):
@@ -418,7 +418,6 @@ class PentePosition(Position[Point]):
 
     game: Pente
     board: bytes
-    to_move: Side = field()
     captured: Captured
     outcome: Outcome | None = field(repr=False, compare=False)
 
@@ -452,7 +451,7 @@ class PentePosition(Position[Point]):
             outcome = game.judge(board, other(player), captured)
         else:
             outcome = game.judge_move(board, move, player, captured)
-        return PentePosition(game, board, other(player), captured, outcome)
+        return PentePosition(game, board, captured, outcome, to_move=other(player))
 
     def _check(self, move: Point) -> None:
         board = self.game.board

@@ -9,7 +9,6 @@ from typing import Any, Final, Literal
 from plancia.core.errors import BAD_INPUT, MalformedText, said
 from plancia.core.game import Game, Position, replay
 from plancia.core.match import Clock
-from plancia.core.player import levels
 from plancia.play.events import Coached, to_stored
 from plancia.play.game import game_of, start_of
 from plancia.play.judging import check_coach
@@ -134,7 +133,7 @@ def _seat(game: Game[Any], player: int, wish: SeatChoice, person: str, name: str
         case "open":
             return Seat(player, "open")
         case "level":
-            offered = [level.name for level in levels(game)]
+            offered = [level.name for level in game.levels]
             if wish.level not in offered:
                 there = ", ".join(offered) or "none"
                 raise Refusal(

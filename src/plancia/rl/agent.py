@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from plancia.core.game import FIRST, SECOND, Game, Position, Side
-from plancia.core.player import Player, player
+from plancia.core.player import AnyPlayer, Player, player
 from plancia.core.registry import game as game_of
 from plancia.rl.encoding import Planes, encoding
 from plancia.rl.regret import grader
@@ -21,7 +21,7 @@ Info = dict[str, Any]
 class AgentEnv(gymnasium.Env[Planes, np.int64]):
     """An action is a number of the game's encoding; `info["action_mask"]` says which are legal.
 
-    `opponent` is any player that `plancia.player` knows, such as `casual` or `mcts:500`. The agent
+    `opponent` is any bot: a name such as `casual` or `mcts:500`, an object, a function. The agent
     has the side `side`, or one that each `reset` draws. An illegal action loses.
     """
 
@@ -35,7 +35,7 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
         game: Game[Any] | str = "connect4",
         *,
         preset: str | None = None,
-        opponent: str = "random",
+        opponent: AnyPlayer = "random",
         side: Side | None = None,
         render_mode: str | None = None,
         **options: object,
@@ -45,7 +45,7 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
         self.encoding = encoding(self.game)
         self.observation_space = spaces.Box(0, 255, self.encoding.shape, np.uint8)
         self.action_space = spaces.Discrete(self.encoding.actions)
-        self._opponent_spec, self._side = opponent, side
+        self._opponent_bot, self._side = opponent, side
         self._opponent: Player[Any] | None = None
         self.position: Position[Any] = self.game.start()
         self.agent: Side = side or FIRST
@@ -58,7 +58,7 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
         if self.game.players == 2:
             self.agent = self._side or int(self.np_random.integers(FIRST, SECOND + 1))
             chance = int(self.np_random.integers(2**31))
-            self._opponent = player(self._opponent_spec, self.game, seed=chance)
+            self._opponent = player(self._opponent_bot, self.game, seed=chance)
             self._answer()
         return self.encoding.planes(self.position), self._info()
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from plancia.core.capability import Solves, capability
 from plancia.core.errors import BadOption, MalformedText
 from plancia.core.game import Game, Position, Side
-from plancia.core.player import NO_LIMITS, Limits, Player
+from plancia.core.player import NO_LIMITS, AnyPlayer, Limits, player
 from plancia.core.search import AlphaBeta
 
 PROVED: Final = {"-": -1, "0": 0, "+": 1}
@@ -122,18 +122,19 @@ class Score:
 
 
 def score(
-    player: Player[Any],
+    who: AnyPlayer,
     game: Game[Any],
     positions: Iterable[tuple[str, str]],
     limits: Limits = NO_LIMITS,
     progress: Callable[[], object] | None = None,
 ) -> Score:
-    """Ask a player about every position of a set."""
+    """Ask a bot about every position of a set."""
+    asked = player(who, game)
     count, costs = 0, []
     for text, marks in positions:
         position = game.from_text(text)
-        player.new_game()
-        legal, move = position.legal_moves(), player.answer(position, limits).move
+        asked.new_game()
+        legal, move = position.legal_moves(), asked.answer(position, limits).move
         # An answer that is no legal move loses.
         known = max((PROVED[mark] for mark in marks if mark != UNKNOWN), default=-1)
         cost = regret(marks, legal.index(move)) if move in legal else known + 1

@@ -300,6 +300,7 @@ class TetrisitoPosition(Position[Drop]):
     game: Tetrisito
     grid: Bits
     used: frozenset[Piece]
+    to_move: Side = field(default=FIRST, kw_only=True)
     lying: tuple[tuple[Piece, Bits], ...] = field(default=(), compare=False, repr=False)
     """Which blocks came from which piece, as far as the moves that led here are known."""
 
@@ -310,10 +311,6 @@ class TetrisitoPosition(Position[Drop]):
             while left and not self.rests(left[0]):
                 object.__setattr__(self, "used", self.used | {left[0]})
                 left = left[1:]
-
-    @property
-    def to_move(self) -> Side:
-        return FIRST
 
     @property
     def left(self) -> tuple[Piece, ...]:

@@ -13,7 +13,6 @@ from textual.widgets import OptionList
 
 from plancia.core.game import Position
 from plancia.core.language import paragraph, say
-from plancia.core.player import levels
 from plancia.core.text import T
 from plancia.tui import questions
 from plancia.tui.board import BoardView
@@ -259,7 +258,7 @@ class GameScreen(MovingTable):
         if two:
             about = T("a new game in which you play the other side")
             yield Command(T("Swap sides"), self.action_again, about)
-            for level in levels(self.session.game):
+            for level in self.session.game.levels:
                 says = T("Quick game vs {level}", level=level.title)
                 yield Command(says, partial(self._play_level, level.name), level.about)
         offered = (

@@ -17,7 +17,6 @@ from plancia.core.errors import BadOption, MalformedText
 from plancia.core.game import Game
 from plancia.core.language import say, sentence
 from plancia.core.options import OptionSpec
-from plancia.core.player import levels
 from plancia.core.registry import game
 from plancia.core.text import T, Words
 from plancia.tui.game import GameScreen
@@ -109,7 +108,7 @@ class SetupScreen(Screen[None]):
 
     def _players(self) -> list[tuple[Words, str]]:
         people = T("A person") if self._kind.players == 2 else T("You")
-        offered = [(level.title, level.name) for level in levels(self._kind())]
+        offered = [(level.title, level.name) for level in self._kind().levels]
         return [
             (people, PERSON),
             *(offered or (_GENERIC_PLAYERS if self._kind.players == 2 else ())),
@@ -120,7 +119,7 @@ class SetupScreen(Screen[None]):
         """Say how the chosen level plays."""
         name = message.select.id or ""
         if name.startswith("player-"):
-            about = {level.name: level.about for level in levels(self._kind())}
+            about = {level.name: level.about for level in self._kind().levels}
             words = about.get(str(message.value), "")
             line = self.query_one(f"#about-{name}", Static)
             line.update(Text(sentence(words)))

@@ -9,7 +9,6 @@ from typing import Any
 from plancia.core.analysis import is_exact
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game, Position
-from plancia.core.player import levels
 from plancia.core.registry import game_type, games
 from plancia.core.text import to_json
 from plancia.play import creating
@@ -65,7 +64,7 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
         },
         levels=[
             LevelView(level.name, to_json(level.title), to_json(level.about))
-            for level in levels(game)
+            for level in game.levels
         ],
         exact=is_exact(game),
     )

@@ -21,7 +21,7 @@ from plancia.core.analysis import adviser
 from plancia.core.capability import Level
 from plancia.core.game import Game, Position
 from plancia.core.match import Termination
-from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, levels
+from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player
 from plancia.core.registry import game, games
 from plancia.web.turns import RoundRobin
 
@@ -49,7 +49,7 @@ class LevelPlayer:
 
     def find(self) -> Level:
         """The level; BadPlayer if there is none of that name."""
-        offered = {level.name: level for level in levels(self.game)}
+        offered = {level.name: level for level in self.game.levels}
         if self.level not in offered:
             there = ", ".join(offered) or "none"
             raise BadPlayer(
@@ -186,7 +186,7 @@ class Pool:
         self, position: Position[Any], *, key: str, asker: Asker = NO_ASKER
     ) -> Answer[Any]:
         """The best move as far as it can be found in a few seconds."""
-        who, offered = Adviser(position.game), levels(position.game)
+        who, offered = Adviser(position.game), position.game.levels
         try:
             await asyncio.wait_for(self.kernels_ready(position.game, True), HINT_TIMEOUT_S)
         except TimeoutError as error:
@@ -340,7 +340,7 @@ class Pool:
         for name in games():
             chosen = game(name)
             who: Callable[[], Player[Any]] = Adviser(chosen)
-            if offered := levels(chosen):
+            if offered := chosen.levels:
                 who = LevelPlayer(chosen, offered[-1].name)
             await self.kernels_ready(chosen, False)
             with contextlib.suppress(Forfeit, CalledOff):

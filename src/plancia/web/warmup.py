@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from plancia.core.capability import Kernels, kernels
 from plancia.core.game import Game
-from plancia.core.player import levels
 from plancia.core.registry import game, games
 from plancia.core.run.local import SPAWN, end_with_parent
 from plancia.web.messages import KernelsView, ReadyView
@@ -45,7 +44,7 @@ class _Step:
         return KernelsView(
             game=self.game.name,
             title=self.kernels.title,
-            levels=[level.name for level in levels(self.game) if level.needs_kernels],
+            levels=[level.name for level in self.game.levels if level.needs_kernels],
             ready=self.is_done.is_set(),
             seconds=self.kernels.seconds,
             progress=round(progress, 2),

@@ -21,7 +21,6 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 
 import plancia
 from kernels.conftest import libraries
-from plancia.core.player import levels
 from plancia.web import site
 from plancia.web.config import BadSetting
 from web.browser.conftest import BLOCKED
@@ -33,7 +32,7 @@ __all__ = ["libraries"]
 PYODIDE = Path(__file__).parents[3] / "node_modules" / "pyodide"
 FOLDER = "games/plancia/"
 """On its host: one that is named like a page of ours."""
-OPPONENTS = [(name, level.name) for name in plancia.games() for level in levels(plancia.game(name))]
+OPPONENTS = [(name, level.name) for name in plancia.games() for level in plancia.game(name).levels]
 QUICKEST = dict(reversed(OPPONENTS))
 REVOKED = "ERR_FILE_NOT_FOUND|blob:"
 """What a browser notes of an address that is revoked, as one is to stop a thought."""

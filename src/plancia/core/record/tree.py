@@ -42,7 +42,7 @@ def result_of(outcome: Outcome | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordNode(Step[Any]):
+class RecordNode(Step[Position[Any]]):
     """A move of a record that a walk has come to, and what is noted about it."""
 
     ply: int

@@ -1,0 +1,40 @@
+"""Types as users meet them: a program, the pattern of a game of one's own, the whole package."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+CHECKED = [TESTS / "typing" / "program.py", *sorted((TESTS / "thirdparty").glob("*.py"))]
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(TESTS.parent / "src")}
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        cwd=TESTS.parent,
+    )
+
+
+def pyright(*arguments: str) -> subprocess.CompletedProcess[str]:
+    ran = run("pyright", "--pythonpath", sys.executable, *arguments)
+    if "npm" in ran.stderr and ran.returncode not in (0, 1):
+        pytest.skip(f"pyright has no Node.js: {ran.stderr.strip().splitlines()[-1]}")
+    return ran
+
+
+def test_mypy_finds_nothing_wrong_in_a_program_and_in_games_of_ones_own() -> None:
+    ran = run("mypy", "--strict", *map(str, CHECKED))
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_pyright_finds_nothing_wrong_in_a_program_and_in_games_of_ones_own() -> None:
+    ran = pyright(*map(str, CHECKED))
+    assert ran.returncode == 0, ran.stdout + ran.stderr
