@@ -224,6 +224,15 @@ def test_openings_are_read_from_lines() -> None:
     assert read_openings(CONNECT4, text) == (("4", "4", "4"), ("1", "2", "3"))
 
 
+def test_openings_are_the_first_moves_of_records() -> None:
+    text = '[Game "connect4"]\n\n4 4 5 3 *\n\n[Game "connect4"]\n\n4 4 5 1 *\n\n'
+    text += '[Game "connect4"]\n\n1 2 *\n'
+    assert read_openings(CONNECT4, text, 3) == (("4", "4", "5"), ("1", "2"))
+    assert len(read_openings(CONNECT4, text)) == 3
+    with pytest.raises(MalformedText, match="game 1: it does not begin at the start of this game"):
+        read_openings(NIM, text)
+
+
 def test_points_go_by_the_result() -> None:
     game = Played(0, 0, 1, "1/2-1/2", Termination.NORMAL, "", ())
     assert game.points == (0.5, 0.5)

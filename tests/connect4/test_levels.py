@@ -67,6 +67,15 @@ def test_best_answers_in_time_even_where_it_can_not_solve() -> None:
     assert time.process_time() - begun_again < 1
 
 
+def test_best_tells_what_it_finds_while_it_solves() -> None:
+    position = plancia.game("connect4").start().play_line("444444")
+    best = player("best", position.game, seed=1)
+    told = [*best.deepen(position, Limits(seconds=60))]
+    solved = best.answer(position)
+    assert (told[-1].move, told[-1].value) == (solved.move, solved.value)
+    assert [each.depth for each in best.deepen(position, Limits(depth=2))] == [1, 2]
+
+
 def test_best_hands_limits_of_nodes_and_depth_to_the_search() -> None:
     best = player("best", CONNECT4, seed=1)
     assert best.answer(CONNECT4.start(), Limits(nodes=50)).nodes == 50

@@ -53,6 +53,11 @@ def test_a_rule_that_is_not_played_is_refused_with_the_next_move(rule: int) -> N
     assert matches(said, ["OK", "ERROR the rule [A-Z]+ is not played here", POINT])
 
 
+def test_a_rule_that_is_told_again_does_not_end_the_game() -> None:
+    said = answers("START 15", "INFO rule 1", "TURN 7,7", "INFO rule 1", "TURN 7,7")
+    assert matches(said, ["OK", POINT, "ERROR 7,7 is not a free point of this board"])
+
+
 def test_swap2_opens_with_three_stones_and_chooses_a_side() -> None:
     setup = ("START 15", "INFO timeout_turn 100", "SWAP2BOARD")
     three = answers(*setup, "DONE", spec="strong")[-1]
@@ -63,6 +68,7 @@ def test_swap2_opens_with_three_stones_and_chooses_a_side() -> None:
     five = ("0,0", "7,7", "14,14", "7,8", "0,14")
     said = answers(*setup, *five, "DONE", "TURN 14,0", spec="strong")
     assert matches(said, ["OK", POINT, POINT])
+    assert answers(*setup, "1;1", "2,2", "DONE") == ["OK", "ERROR '1;1' is not a point X,Y"]
     assert answers(*setup, "1,1", "DONE")[-1] == "ERROR 1 stones; SWAP2BOARD is about 0, 3 or 5"
 
 
@@ -107,8 +113,10 @@ def test_about_names_the_program() -> None:
 
 
 def test_memory_that_does_not_suffice_is_told() -> None:
-    said = answers("START 9", "INFO max_memory 1000000", "INFO max_memory 0")
-    assert matches(said, ["OK", r"MESSAGE \d+ bytes of memory are used, more than 1000000"])
+    told = r"MESSAGE \d+ bytes of memory are used, more than 1000000"
+    said = answers("START 9", "INFO max_memory 1000000", "INFO max_memory 0", "RESTART")
+    assert matches(said, ["OK", told, "OK"])
+    assert matches(answers("INFO max_memory 1000000", "START 9"), [told, "OK"])
 
 
 class Notes(Player[Any]):

@@ -26,7 +26,7 @@ from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
 from plancia.core.game import Game, Position, other, replay
 from plancia.core.match import Clock, Match, Termination, Verdict
 from plancia.core.player import NO_LIMITS, Limits
-from plancia.core.record import Record
+from plancia.core.record import Record, read_records
 from plancia.core.run import Runner, derived_seed
 from plancia.core.text import T
 
@@ -169,8 +169,11 @@ class Plan:
         """True if a game can be one of this plan's."""
         if self.kind == "swiss":
             return 0 <= played.number < self.total and played.first != played.second
-        seats = {each.number: (each.first, each.second) for each in self.fixtures}
-        return seats.get(played.number) == (played.first, played.second)
+        return self._seats.get(played.number) == (played.first, played.second)
+
+    @cached_property
+    def _seats(self) -> dict[int, tuple[int, int]]:
+        return {each.number: (each.first, each.second) for each in self.fixtures}
 
 
 def _check_opening(game: Game[Any], opening: Opening, number: int) -> None:
@@ -221,10 +224,20 @@ def _random_walk(
     return tuple(tokens), position
 
 
-def read_openings(game: Game[Any], text: str) -> tuple[Opening, ...]:
-    """Openings from a text with one on each line, as moves; `#` begins a comment."""
+def read_openings(game: Game[Any], text: str, plies: int | None = None) -> tuple[Opening, ...]:
+    """Openings from a text with one on each line, as moves, where `#` begins a comment; or from
+    records. `plies` is how many moves of each count, all if not given."""
+    if text.lstrip().startswith(("[", "{")):
+        records = read_records(text)
+        for number, record in enumerate(records, 1):
+            if record.start != game.start():
+                raise MalformedText(
+                    "it does not begin at the start of this game", where=T("game {n}", n=number)
+                )
+        # Many games begin alike: each opening counts once.
+        return tuple(dict.fromkeys(tuple(record.tokens()[:plies]) for record in records))
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
-    return tuple(tuple(game.split_moves(line)) for line in lines if line)
+    return tuple(tuple(game.split_moves(line)[:plies]) for line in lines if line)
 
 
 def play_fixture(plan: Plan, fixture: Fixture) -> Played:

@@ -46,8 +46,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     "second or at most ELO0; --games is the most.",
 )  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="The same seed: the same tournament.")
-@click.option("--openings", type=_FILE, help="A file with an opening on each line, as moves.")
-@click.option("--plies", type=click.IntRange(0), help="Moves in each random opening.")
+@click.option("--openings", type=_FILE, help="A file of records, or with an opening a line.")
+@click.option("--plies", type=click.IntRange(0), help="Moves in each opening.")
 @click.option(
     "--adjudicate", type=click.IntRange(0), metavar="MOVES",
     help="After that many moves the solver says how a game ends, if the game has one.",
@@ -128,7 +128,7 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
             text = read_file(str(settings["openings"])).decode("utf-8", "replace")
         except BadInput as error:
             raise click.UsageError(say(said(error))) from error
-        openings = read_openings(chosen, text)
+        openings = read_openings(chosen, text, settings["plies"])
     else:
         openings = random_openings(chosen, max(1, games // 2), seed, settings["plies"])
     return Plan(

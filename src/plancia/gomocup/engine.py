@@ -52,6 +52,7 @@ class GomocupEngine:
         self._ended = threading.Event()
         self._rule = GomokuRule.FIVE_OR_MORE
         self._turn_ms, self._match_ms, self._left_ms = DEFAULT_TURN_MS, 0, 0
+        self._max_memory = 0
         self._size: Size = (0, 0)
         self._position: Position[Any] | None = None
         self._player: Player[Any] | None = None
@@ -177,15 +178,17 @@ class GomocupEngine:
             case "time_left":
                 self._left_ms = int(value)
             case "max_memory":
-                self._check_memory(int(value))
+                self._max_memory = int(value)
+                self._check_memory()
             case "rule":
-                self._rule = GomokuRule(int(value) & sum(GomokuRule))
-                if self._position is not None:
+                rule = GomokuRule(int(value) & sum(GomokuRule))
+                changed, self._rule = rule != self._rule, rule
+                if changed and self._position is not None:
                     # A game begins with the next command; who plays is ready before it comes.
                     self._prepare(self._size)
 
     def _swap2(self, rest: str) -> None:
-        points = [parse_point(line) for line in self._until_done()]
+        points = [parse_point(line) for line in list(self._until_done())]
         game = self._here().game
         if len(points) not in SWAP2_STONES:
             raise MalformedText("{n} stones; SWAP2BOARD is about 0, 3 or 5", n=len(points))
@@ -221,20 +224,21 @@ class GomocupEngine:
         self._player.new_game()
         self._size, self._position = size, game.start()
         self._left_ms = 0
+        self._check_memory()
 
     def _check_rule(self) -> None:
         for unknown in (GomokuRule.CONTINUOUS, GomokuRule.RENJU, GomokuRule.CARO):
             if unknown in self._rule:
                 raise BadOption("the rule {name} is not played here", name=str(unknown.name))
 
-    def _check_memory(self, limit: int) -> None:
+    def _check_memory(self) -> None:
         """All memory is taken before the first move: it is as much now as it will be."""
         if sys.platform == "linux":
             import resource
 
             used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-            if 0 < limit < used:
-                self.say(f"MESSAGE {used} bytes of memory are used, more than {limit}")
+            if self._position is not None and 0 < self._max_memory < used:
+                self.say(f"MESSAGE {used} bytes of memory are used, more than {self._max_memory}")
 
     def _limits(self) -> Limits:
         """The time for a move: what the manager allows for one, and a share of what is left."""
