@@ -102,7 +102,7 @@ def test_the_coach_warns_and_a_review_says_how_it_went(
     typed += ["A1"]
     assert main(["play", "nim", "--players", "best", "--coach", "--review", *options]) == 0
     told = capfdbinary.readouterr().out.decode()
-    assert "Careful: after that player 2 wins. Player 2 takes 2 rocks from heap B." in told
+    assert "Careful: after that player 2 wins. The answer: player 2 takes 2 rocks" in told
     assert told.rstrip().endswith(
         "Accuracy: you 0 %, computer, Best 100 %.\n"
         "The game turned at move 1: player 1 takes 1 rock from heap A."

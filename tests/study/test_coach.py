@@ -30,7 +30,7 @@ def test_a_move_that_loses_is_shown_with_the_answer_and_why() -> None:
     assert str(found.says) == "Careful: after that player 2 wins."
     after = plancia.game("nim", heaps="1,2", misere=False).start().play_line("A1")
     assert after.format_move(found.answer) == "B2"
-    assert str(found.reasons[0]) == "player 2 takes 2 rocks from heap B."
+    assert str(found.reasons[0]) == "The answer: player 2 takes 2 rocks from heap B."
     assert len(found.reasons) > 1
     assert found.cells == {(1, 0), (1, 1)}
 

@@ -539,7 +539,7 @@ def test_the_coach_asks_before_a_losing_move_and_after_the_game_it_says_how_it_w
         await stage.type("A1")
         await stage.until(lambda: isinstance(stage.app.screen, Confirm))
         assert "Careful: after that player 2 wins." in stage.question
-        assert "Player 2 takes 2 rocks from heap B." in stage.question
+        assert "The answer: player 2 takes 2 rocks from heap B." in stage.question
         await stage.press("escape")
         assert stage.tokens == []
         await stage.type("B1")  # which wins: nothing is asked

@@ -60,7 +60,9 @@ def _refuted(says: Words, position: Position[Any], worth: Worth) -> CoachWarning
         here = here.play(line[-1])
     answer = position.parse_move(best.move)
     hint = hint_steps(position, Answer(answer, best.value, tuple(line)))[-1]
-    return CoachWarning(says, answer, tuple(said for said in hint.sentences if said), hint.cells)
+    move, *why = hint.sentences
+    reasons = (T("The answer: {says}", says=move), *(reason for reason in why if reason))
+    return CoachWarning(says, answer, reasons, hint.cells)
 
 
 @dataclass(slots=True)

@@ -257,7 +257,7 @@ def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(door:
     guest.may_move(start)
     guest.cell(start.touches(blunder)[0]).click()
     warning = guest.page.get_by_role("alertdialog", name="Careful: after that player 2 wins.")
-    expect(warning).to_contain_text("Player 2 takes")
+    expect(warning).to_contain_text("The answer: player 2 takes")
     expect(guest.board.locator(".hint")).not_to_have_count(0)
     expect(guest.page.get_by_role("button", name="Take it back")).to_be_focused()
     assert complaints(guest) == []

@@ -97,7 +97,7 @@ def test_the_coach_warns_before_a_blunder_and_lets_other_moves_pass(
     assert ask("B1") is None
     warned = ask("A1")
     assert english(warned["says"]) == "Careful: after that player 2 wins."
-    assert english(warned["reasons"][0]) == "player 2 takes 2 rocks from heap B."
+    assert english(warned["reasons"][0]) == "The answer: player 2 takes 2 rocks from heap B."
     assert warned["answer"]["move"] == "B2"
     assert warned["after"]["position"]["picture"]["panels"][0]["rows"][0].count("o") == 0
     people = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "open"}], "coach": True}
