@@ -12,6 +12,7 @@ import { thinksHere, transport } from "../transport.js";
  * @typedef {{wish: any, hear: (message: any) => void}} Waiting
  */
 
+const SOCKET_CONNECTING = 0;
 const SOCKET_OPEN = 1;
 
 export class Analyst {
@@ -55,7 +56,9 @@ export class Analyst {
     clearTimeout(this.retry);
     const socket = this.socket;
     this.socket = null;
-    socket?.close();
+    // Browsers complain about a socket that is closed before it is open.
+    if (socket?.readyState === SOCKET_CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 
   #connect() {

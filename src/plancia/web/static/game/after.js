@@ -12,6 +12,8 @@ import { percent, seatName } from "../words.js";
 
 /** A game with fewer moves is not reviewed. */
 const MIN_MOVES = 2;
+/** From the end of a game to its review: a person who plays again at once wants none. */
+const REVIEW_AFTER_MS = 700;
 
 /** @typedef {import("../analysis/study.js").Study} Study */
 /** @typedef {import("../analysis/learn.js").Lesson} Lesson */
@@ -28,6 +30,7 @@ export function afterPart(table, changed) {
   let lesson = null;
   /** How the game ended that is reviewed: a move may have been taken back since. */
   let ended = "";
+  let timer = 0;
 
   function update() {
     const { view } = table;
@@ -36,7 +39,12 @@ export function afterPart(table, changed) {
     if (end === ended) return;
     leave();
     ended = end;
-    if (end) review(end).catch((error) => notice(troubleWords(error), "bad"));
+    if (end) timer = setTimeout(begin, REVIEW_AFTER_MS, end);
+  }
+
+  /** @param {string} end */
+  function begin(end) {
+    review(end).catch((error) => notice(troubleWords(error), "bad"));
   }
 
   /** The analysis is loaded when a game is over, not before it begins. @param {string} end */
@@ -59,6 +67,7 @@ export function afterPart(table, changed) {
   }
 
   function leave() {
+    clearTimeout(timer);
     ended = ""; // a review that is still being loaded is not begun
     study?.close();
     study = null;
