@@ -251,6 +251,22 @@ def test_an_analysis_stops_when_asked_and_gives_way_to_a_level() -> None:
     visiting(study)
 
 
+def test_what_is_stopped_before_it_began_is_answered_too() -> None:
+    async def study(visit: Visit) -> None:
+        desk = await visit.socket("/api/analysis")
+        told = {"game": "nim", "options": {}}
+        start = plancia.game("nim").start().to_text()
+        await desk.say(type="analyse", id="a", **told, position=start, seconds=600)
+        await desk.say(type="stop", id="a")
+        stopped = await desk.hear(id="a")
+        assert (stopped["done"], stopped["stopped"], stopped["position"]) == (True, True, start)
+        await desk.say(type="review", id="b", **told, start="", moves=["A1"])
+        await desk.say(type="stop", id="b")
+        assert (await desk.hear(id="b"))["type"] == "review-done"
+
+    visiting(study)
+
+
 def test_what_other_people_take_part_in_needs_a_server() -> None:
     async def ask(visit: Visit) -> None:
         seats = [{"kind": "me"}, {"kind": "open"}]

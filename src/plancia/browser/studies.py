@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -37,8 +37,11 @@ class Studies:
             if wish["type"] == "stop":
                 self._tell(encode(self._known.pop(name) | {"done": True, "stopped": True}))
         if wish["type"] != "stop":
-            work = self._analyse if wish["type"] == "analyse" else self._review
-            task = asyncio.get_running_loop().create_task(self._run(name, work(wish)))
+            is_position = wish["type"] == "analyse"
+            nothing = AnalysisView(wish["position"], id=name) if is_position else Reviewed(name)
+            self._known[name] = asdict(nothing)
+            work = self._analyse if is_position else self._review
+            task = asyncio.get_running_loop().create_task(self._run(wish, work))
             self._running[name] = task
 
     def stop_all(self) -> None:
@@ -46,9 +49,12 @@ class Studies:
             task.cancel()
         self._running.clear()
 
-    async def _run(self, name: str, work: Any) -> None:
+    async def _run(
+        self, wish: dict[str, Any], work: Callable[[dict[str, Any]], Awaitable[None]]
+    ) -> None:
+        name = wish["id"]
         try:
-            await work
+            await work(wish)
         except Refusal as refusal:
             self._refuse(name, refusal)
         except BAD_INPUT as error:
@@ -66,22 +72,19 @@ class Studies:
     async def _analyse(self, wish: dict[str, Any]) -> None:
         own = {"id": wish["id"], "position": wish["position"]}
         position = game_of(wish["game"], wish["options"]).from_text(wish["position"])
-        nothing = AnalysisView(wish["position"], id=wish["id"])
-        self._known[wish["id"]] = asdict(nothing)
 
         def hear(found: dict[str, Any]) -> None:
             self._known[wish["id"]] = found["view"] | own
             self._tell(encode(found["view"] | own))
 
         if position.outcome is not None:
-            self._tell(encode(asdict(nothing) | {"done": True}))
+            self._tell(encode(self._known[wish["id"]] | {"done": True}))
             return
         found = await self._queue.study(position, wish["seconds"], hear)
         self._tell(encode(found["view"] | own | {"done": True}))
 
     async def _review(self, wish: dict[str, Any]) -> None:
         name = wish["id"]
-        self._known[name] = asdict(Reviewed(name))
         record = line_of(
             wish["game"], wish["options"], wish["start"], wish["moves"], lambda start: None
         )

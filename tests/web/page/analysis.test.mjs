@@ -1,11 +1,32 @@
 // Small decisions of the page: what an answer is worth, what a text is, what is shared of a day.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Analyst } from "../../../src/plancia/web/static/analysis/analyst.js";
 import { placed } from "../../../src/plancia/web/static/analysis/arrange.js";
 import { clockText, freshAttempt, shareText } from "../../../src/plancia/web/static/analysis/attempt.js";
 import { linkPath } from "../../../src/plancia/web/static/analysis/importing.js";
 import { judge } from "../../../src/plancia/web/static/analysis/learn.js";
 import { seatsFor } from "../../../src/plancia/web/static/analysis/playon.js";
+
+test("the last answer to a wish that was stopped is none to the next one", () => {
+  const sent = [];
+  const socket = { readyState: 1, send: (text) => sent.push(JSON.parse(text)), close: () => {} };
+  const analyst = new Analyst({ open: () => socket });
+  const tell = (message) => socket.onmessage({ data: JSON.stringify(message) });
+  const heard = [];
+  const wish = { type: "analyse", id: "board", position: "same" };
+  analyst.ask(wish, () => heard.push("first"));
+  socket.onopen();
+  const [first] = sent;
+  analyst.stop("board");
+  analyst.ask(wish, (message) => heard.push(message.value));
+  const second = sent.at(-1);
+  tell({ type: "analysis", id: first.id, position: "same", done: true, stopped: true });
+  tell({ type: "analysis", id: second.id, position: "same", done: true, value: 1 });
+  assert.deepEqual(heard, [1]);
+  assert.ok(sent.some((message) => message.type === "stop" && message.id === first.id));
+  assert.equal(analyst.waiting.size, 0);
+});
 
 const VALUES = [
   { move: "4", value: 1 },

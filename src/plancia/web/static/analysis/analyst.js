@@ -22,8 +22,9 @@ export class Analyst {
     this.random = means.random ?? Math.random;
     this.socket = null;
     this.asksHere = false;
-    /** @type {Map<string, Waiting>} by the id of the wish */
+    /** @type {Map<string, Waiting>} by the id that the page gave the wish */
     this.waiting = new Map();
+    this.asked = 0;
     this.attempt = 0;
     this.retry = 0;
   }
@@ -34,16 +35,27 @@ export class Analyst {
    * @param {(message: any) => void} hear  gets every answer to it, the last one `done`
    */
   ask(wish, hear) {
-    this.waiting.set(wish.id, { wish, hear });
+    this.#stopped(wish.id);
+    this.asked += 1;
+    // An id of its own: the last answer to a wish before it is none to this one.
+    const own = { ...wish, id: `${wish.id}-${this.asked}` };
+    this.waiting.set(wish.id, { wish: own, hear });
     if (this.waiting.size === 1 && this.asksHere !== thinksHere()) this.#leave();
-    if (this.socket?.readyState === SOCKET_OPEN) this.#send(wish);
+    if (this.socket?.readyState === SOCKET_OPEN) this.#send(own);
     else if (!this.socket) this.#connect();
   }
 
   /** No longer wanted; the last answer says that it was stopped. */
   stop(id) {
-    if (this.waiting.has(id) && this.socket?.readyState === SOCKET_OPEN) this.#send({ type: "stop", id });
-    else this.waiting.delete(id);
+    if (!this.#stopped(id)) this.waiting.delete(id);
+  }
+
+  /** Whether the analysing side was told to stop. */
+  #stopped(id) {
+    const waiting = this.waiting.get(id);
+    if (!waiting || this.socket?.readyState !== SOCKET_OPEN) return false;
+    this.#send({ type: "stop", id: waiting.wish.id });
+    return true;
   }
 
   /** Leave for good. */
@@ -85,16 +97,12 @@ export class Analyst {
   }
 
   #hear(message) {
-    const waiting = this.waiting.get(message.id);
-    if (!waiting || isStale(message, waiting.wish)) return;
-    if (message.done || message.type === "review-done" || message.type === "refused") {
-      this.waiting.delete(message.id);
+    for (const [id, { wish, hear }] of this.waiting) {
+      if (wish.id !== message.id) continue;
+      const isLast = message.done || message.type === "review-done" || message.type === "refused";
+      if (isLast) this.waiting.delete(id);
+      hear(message);
+      return;
     }
-    waiting.hear(message);
   }
-}
-
-/** Whether an answer is about a position that was wished for under this id before. */
-function isStale(message, wish) {
-  return message.type === "analysis" && message.position !== wish.position;
 }
