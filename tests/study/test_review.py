@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia.core.game import replay
+from plancia.core.game import Position, replay
 from plancia.core.record import Record
 from plancia.play.views import MoveView
 from plancia.study.review import Reviewed, Reviewer, Worth, judge
@@ -42,6 +42,44 @@ def test_an_estimate_is_judged_by_what_was_lost(
     assert judge(first, "A1", worth(after, {"A1": after}, exact=False)).judgement == "best"
 
 
+def studied(position: Position[Any]) -> Worth:
+    """What a tutor knows of a position."""
+    found = None if position.outcome else MakeTutor(position.game)().answer(position)
+    return worth_of(position, found)
+
+
+@pytest.mark.parametrize(
+    ("moves", "played", "only"),
+    [
+        ("", "C2", True),  # the one move that leaves a nim-sum of 0
+        ("", "C1", False),
+        ("C2", "C1", False),  # all moves lose
+        ("C2 C1", "A1", False),  # several moves win
+    ],
+)
+def test_the_only_good_move_is_found(moves: str, played: str, only: bool) -> None:
+    before = plancia.game("nim").start().play_line(moves)
+    position = before.play(before.parse_move(played))
+    assert judge(studied(before), played, studied(position)).only is only
+
+
+@pytest.mark.parametrize(
+    ("values", "only"),
+    [
+        ({"4": (0.0, None), "3": (-1.0, 5)}, "4"),
+        ({"4": (0.0, None), "3": (-1.0, 1)}, None),  # it blocks: any player sees that
+        ({"4": (1.0, 1), "3": (0.0, None)}, None),  # it wins at once
+        ({"4": (1.0, 3), "3": (1.0, 5)}, None),
+    ],
+)
+def test_an_obvious_move_is_not_praised(
+    values: dict[str, tuple[float, int | None]], only: str | None
+) -> None:
+    position = plancia.game("connect4", columns=4).start().play_line("111111222222")
+    assert [*map(position.format_move, position.legal_moves())] == ["3", "4"]
+    assert Worth(position, AnalysisView("", exact=True, value=0.0), values).only == only
+
+
 def test_what_is_not_known_is_not_judged() -> None:
     unknown = worth(None, {}, exact=False)
     assert judge(unknown, "A1", unknown).judgement == ""
@@ -74,11 +112,10 @@ def review(name: str, moves: str, **options: Any) -> Reviewer:
     start = plancia.game(name, **options).start()
     tokens = start.game.split_moves(moves)
     record = Record(start, tuple(step.move for step in replay(start, tokens)))
-    reviewer, tutor = Reviewer(record, "r"), MakeTutor(start.game)()
+    reviewer = Reviewer(record, "r")
     told = []
     for position in reviewer.positions:
-        found = None if position.outcome else tutor.answer(position)
-        told += reviewer.learn(worth_of(position, found))
+        told += reviewer.learn(studied(position))
     assert [each.ply for each in told] == list(range(len(tokens) + 1))
     assert told[-1].progress == 1
     return reviewer

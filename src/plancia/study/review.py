@@ -11,6 +11,9 @@ Where there is an opinion only, values run from -1 to 1, and what counts is the 
 before the move to the value after it: from INACCURACY on it is one, from MISTAKE on a mistake, from
 BLUNDER on a blunder. The best line's own move is best whatever a second look says.
 
+A best move is the only one if it keeps a result, or MISTAKE of an estimate, that every other move
+gives away, and a player has to see further for it than a win or a loss with the next move.
+
 A win is worth a point and a draw half of one, so that a move loses a share of a point. A player's
 accuracy is the share that the moves kept, on average, in percent. Moves where nothing was known, or
 where all moves were worth the same, are not counted.
@@ -20,7 +23,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from plancia.core.analysis import is_exact
@@ -102,6 +105,19 @@ class Worth:
         return len(values) > 1 or len(self.values) < len(self.position.legal_moves())
 
     @property
+    def only(self) -> str | None:
+        """The only move that keeps the value, if it is not obvious."""
+        if len(self.values) < max(2, len(self.position.legal_moves())):
+            return None
+        first = max(self.values, key=lambda token: self.values[token][0])
+        top, reach = self.values[first]
+        others = [worth for token, worth in self.values.items() if token != first]
+        next_best = max(value for value, _ in others)
+        at_once = not self.exact or all(distance == 1 for _, distance in others)
+        is_obvious = reach == 1 or (next_best == -1 and at_once)
+        return None if top - next_best < MISTAKE or is_obvious else first
+
+    @property
     def verdict(self) -> Words:
         if self.view is None:
             return self.position.status()
@@ -130,6 +146,8 @@ class JudgedMove:
     says: Words = ""
     lost: float | None = None
     """The share of a point that the move gave away; None if nothing is known."""
+    only: bool = False
+    """True if every other move would have given much away."""
 
 
 @dataclass(slots=True)
@@ -144,6 +162,8 @@ class ReviewedMove:
     exact: bool
     judgement: Judgement
     """Of the move made here; nothing after the last one."""
+    only: bool
+    """True if it was the only good move, and hard to see."""
     better: list[MoveView]
     """The best line instead, if the move was worse than it."""
     says: Said
@@ -199,6 +219,7 @@ class Reviewer:
             verdict=to_json(worth.verdict),
             exact=worth.exact,
             judgement=judged.judgement,
+            only=judged.only,
             better=list(judged.better),
             says=to_json(judged.says),
             progress=(ply + 1) / len(self.positions),
@@ -267,9 +288,9 @@ def judge(before: Worth, token: str, after: Worth) -> JudgedMove:
     best = before.best
     if before.value is None or best is None:
         return JudgedMove()
-    if before.exact:
-        return _judge_exactly(before, token, after, best)
-    return _judge_estimate(before, token, after, best)
+    judges = _judge_exactly if before.exact else _judge_estimate
+    judged = judges(before, token, after, best)
+    return replace(judged, only=judged.judgement == "best" and token == before.only)
 
 
 def _judge_exactly(before: Worth, token: str, after: Worth, best: ValueView) -> JudgedMove:

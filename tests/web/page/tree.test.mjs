@@ -194,4 +194,6 @@ test("a symbol set by hand is stronger than the review's", () => {
   first.judged = second.judged = { judgement: "blunder", better: [], says: "" };
   second.symbol = "";
   assert.deepEqual(tree.toLine().symbols, { 1: "??" });
+  first.judged = { judgement: "best", only: true, better: [], says: "" };
+  assert.deepEqual(tree.toLine().symbols, { 1: "!" });
 });

@@ -366,10 +366,10 @@ export class Study extends EventTarget {
       if (message.type === "refused") this.tell("trouble", message.says);
       return;
     }
-    const { ply, value, verdict, exact, judgement, better, says, progress } = message;
+    const { ply, value, verdict, exact, judgement, only, better, says, progress } = message;
     const [node, next] = [nodes[ply], nodes[ply + 1]];
     if (value !== null && !(node.worth?.exact && !exact)) node.worth = { value, verdict, exact };
-    if (next && judgement) next.judged = { judgement, better, says };
+    if (next && judgement) next.judged = { judgement, only, better, says };
     this.progress = progress;
     this.tell("tree");
     this.tell("review");

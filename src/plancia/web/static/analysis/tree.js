@@ -13,7 +13,7 @@
  *   drawings: Record<string, Drawing[]>}} Notes  by ply, as records have them
  * @typedef {Partial<Notes> & {steps: Step[], variations?: Record<string, LineView[]>}} LineView
  * @typedef {Notes & {moves: string[], variations: Record<string, NotedLine[]>}} NotedLine
- * @typedef {{judgement: string, better: MoveView[], says: import("../messages.js").Said}} Judged
+ * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: import("../messages.js").Said}} Judged
  *   what the move that led here was, and what would have been better
  *
  * @typedef {object} Node
@@ -38,7 +38,8 @@ export const GLYPHS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** The symbol of the move that led to a node: the one set by hand, else the review's. @param {Node} node */
 export function symbolOf(node) {
-  return node.symbol ?? GLYPHS[node.judged?.judgement ?? ""] ?? "";
+  if (node.symbol !== null) return node.symbol;
+  return node.judged?.only ? "!" : (GLYPHS[node.judged?.judgement ?? ""] ?? "");
 }
 
 const MAX_NESTED = 100;
