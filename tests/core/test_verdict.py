@@ -65,13 +65,30 @@ def test_where_there_is_one_move_what_comes_after_it_is_searched(name: str) -> N
     assert found.value == found.moves[0].value
 
 
-def test_nothing_is_claimed_after_one_position() -> None:
-    class Glance(plancia.Player[Any]):
-        def answer(
-            self, position: plancia.Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
-        ) -> plancia.Answer[Any]:
-            return plancia.Answer(position.legal_moves()[0], 0.3, nodes=1)
+def test_several_moves_without_a_choice_are_seen_through() -> None:
+    game = plancia.game("four-in-a-row", undos=0, removes=0, blocks=0)
+    position = game.start().play_line("d4 p d4 p d3")
+    assert [*map(position.format_move, position.legal_moves())] == ["k"]
+    found = analyse(position, seconds=0.3)
+    assert found.value is not None
+    assert found.nodes > 1
 
+
+class Glance(plancia.Player[Any]):
+    """A player who looks at one position."""
+
+    def answer(
+        self, position: plancia.Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> plancia.Answer[Any]:
+        return plancia.Answer(position.legal_moves()[0], 0.3, nodes=1)
+
+
+def test_a_move_that_ends_the_game_is_worth_its_end() -> None:
+    found = ByLevel(Glance()).answer(plancia.game("nim", heaps="1").start())
+    assert (found.value, str(found.moves[0].says)) == (-1.0, "loses")
+
+
+def test_nothing_is_claimed_after_one_position() -> None:
     position = plancia.game("pente").start().play_line("K10 A1")
     found = ByLevel(Glance()).answer(position, Limits(0.05))
     assert found.value is None

@@ -25,6 +25,8 @@ FIRST_STEP_S: Final = 0.2
 """The first step of iterative deepening; each next step takes STEP_GROWTH times as long."""
 STEP_GROWTH: Final = 1.7
 MIN_SECONDS_PER_MOVE: Final = 0.01
+MAX_MOVES_AT_ONCE: Final = 12
+"""Moves in a row that a player makes without a search, to be seen through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,22 +280,40 @@ class _Opinion(Generic[M]):
         moves.sort(key=lambda each: (-each.value, each.move != answer.move))
         line = self._lines.get(answer.move, answer.line)
         # One position says nothing yet, unless the game ends there.
-        known = None if answer.nodes == 1 and abs(value) < 1 else answer.value
+        known = None if _is_glance(answer) else answer.value
         return Analysis(
             answer.move, known, line, answer.why, answer.depth, answer.nodes, moves=tuple(moves)
         )
 
     def _answer(self, limits: Limits, stop: Stop) -> Answer[M]:
-        """The player's; where there is but one move, its answer to what comes after it."""
-        position, only = self._position, self.moves[0]
-        if len(self.moves) > 1 or (after := position.play(only)).outcome is not None:
-            return self._player.answer(position, limits, stop)
-        reply = self._player.answer(after, limits, stop)
-        value = reply.value
-        if value is not None and after.to_move != position.to_move:
+        """The player's answer, by a search: a move that it chooses at once, since there is no other
+        or no other is worth a look, is played first."""
+        mover, position = self._position.to_move, self._position
+        at_once: list[M] = []
+        answer = self._searched(position, limits, stop)
+        while _is_glance(answer) and len(at_once) < MAX_MOVES_AT_ONCE and not stop():
+            at_once.append(answer.move)
+            position = position.play(answer.move)
+            if position.outcome is not None:
+                answer = Answer(answer.move, float(position.outcome.value(position.to_move)))
+            else:
+                answer = self._searched(position, limits, stop)
+        if not at_once:
+            return answer
+        value = answer.value
+        if value is not None and position.to_move != mover:
             value = -value
-        why = T("It is the only move.")
-        return Answer(only, value, (only, *reply.line), why, reply.depth + 1, reply.nodes)
+        why = T("It is the only move.") if len(self.moves) == 1 else ""
+        line = (*at_once, *answer.line)
+        return Answer(at_once[0], value, line, why, answer.depth + len(at_once), answer.nodes)
+
+    def _searched(self, position: Position[M], limits: Limits, stop: Stop) -> Answer[M]:
+        """The player's answer with a value, unless it never has one."""
+        answer = self._player.answer(position, limits, stop)
+        if answer.value is None:  # it answered from its plan, without a search
+            self._player.new_game()
+            answer = self._player.answer(position, limits, stop)
+        return answer
 
     def _expect(self, line: tuple[M, ...]) -> None:
         if line and len(line) >= len(self._lines.get(line[0], ())):
@@ -308,10 +328,12 @@ class _Opinion(Generic[M]):
         after = self._position.play(move)
         if after.outcome is not None:
             return after.outcome.value(self._position.to_move)
-        reply = self._player.answer(after, limits, stop)
-        if reply.value is None:  # it answered from its plan, without a search
-            self._player.new_game()
-            reply = self._player.answer(after, limits, stop)
+        reply = self._searched(after, limits, stop)
         self._expect((move, *reply.line))
         value = reply.value or 0.0
         return value if after.to_move == self._position.to_move else -value
+
+
+def _is_glance(answer: Answer[Any]) -> bool:
+    """True if an answer comes from one position and proves nothing."""
+    return answer.nodes == 1 and abs(answer.value or 0.0) < 1
