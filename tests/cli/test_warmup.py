@@ -24,6 +24,7 @@ def test_what_levels_need_is_compiled_before_the_rest(
         "tetrisito solver",
         "connect4 playouts",
         "connect4 batch",
+        "four_in_a_row playouts",
         "nim batch",
         "pente playouts",
         "pente batch",

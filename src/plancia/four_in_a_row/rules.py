@@ -109,10 +109,12 @@ class FourInARow(Game[Move]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.four_in_a_row.arrange:FourInARowArranges",
         "Asks": "plancia.four_in_a_row.ask:FourInARowAsks",
+        "Compiles": "plancia.four_in_a_row.compile:FourInARowCompiles",
         "Encodes": "plancia.four_in_a_row.encode:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
+        "PlaysOut": "plancia.four_in_a_row.playout:Playouts",
     }
     options: FourInARowOptions
 

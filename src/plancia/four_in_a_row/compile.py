@@ -1,0 +1,24 @@
+"""What Four in a Row compiles: its random games."""
+
+from __future__ import annotations
+
+from plancia.core.capability import EntryPoints, Kernels
+from plancia.four_in_a_row.rules import FourInARow
+
+ROOM = "four_in_a_row"
+
+
+class FourInARowCompiles:
+    """The kernels, as a capability."""
+
+    def __init__(self, game: FourInARow) -> None:
+        pass
+
+    def kernels(self) -> tuple[Kernels, ...]:
+        title = "Four in a Row's random games"
+        return (Kernels(ROOM, "playouts", title, 3, self._playouts, for_levels=False),)
+
+    def _playouts(self) -> EntryPoints:
+        from plancia.four_in_a_row.playout import count_moves, make_move, play_out, restart
+
+        return count_moves, make_move, play_out, restart
