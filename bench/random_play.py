@@ -13,6 +13,8 @@ import argparse
 import random
 import time
 
+from ratios import ratio
+
 import plancia
 from plancia.core.game import Game
 from plancia.core.registry import game_type
@@ -86,6 +88,8 @@ def compare(moves: int, chance: random.Random) -> None:
     mine, theirs = (max(column) for column in zip(*rates, strict=True))
     print(f"Connect Four from Python: {mine:,.0f} moves/s; OpenSpiel {theirs:,.0f}")
     print(f"ratio {mine / theirs:.2f}")
+    what = "random moves of Connect Four from Python"
+    ratio(what, mine, theirs, "moves/s", "OpenSpiel", more_is_better=True)
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ def plan_json(plan: Plan) -> dict[str, Any]:
         **_FORMAT,
         "game": plan.game.name,
         "options": plan.game.options.to_json(),
-        "players": list(plan.players),
+        "players": list(plan.specs),
         "kind": plan.kind,
         "games": plan.games,
         "seed": plan.seed,
@@ -109,7 +109,7 @@ class Journal:
             found.setdefault(played.number, played)
         if torn:
             self._file.truncate(self._file.tell() - len(torn))
-        if there["players"] != list(self._plan.players):
+        if there["players"] != list(self._plan.specs):
             self._write(plan_json(self._plan))
         return list(found.values())
 

@@ -25,9 +25,9 @@ from plancia.core.capability import Solves, capability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
 from plancia.core.game import Game, Position, other, replay
 from plancia.core.match import Clock, Match, Termination, Verdict
-from plancia.core.player import NO_LIMITS, Limits
+from plancia.core.player import NO_LIMITS, AnyPlayer, Limits, player_name
 from plancia.core.record import Record, read_records
-from plancia.core.run import Runner, derived_seed
+from plancia.core.run import Here, Runner, derived_seed
 from plancia.core.text import T
 
 Opening = tuple[str, ...]
@@ -82,7 +82,7 @@ class Plan:
     """
 
     game: Game[Any]
-    players: tuple[str, ...]
+    players: tuple[AnyPlayer, ...]
     games: int = 100
     kind: str = "round robin"
     seed: int = 0
@@ -103,7 +103,7 @@ class Plan:
                 kinds=", ".join(KINDS),
             )
         if len(self.players) < 2 or (self.sprt and len(self.players) > 2):
-            there = ", ".join(self.players) or "none"
+            there = ", ".join(self.specs) or "none"
             needed = "two" if self.sprt else "two or more"
             raise BadOption(
                 "the players are {there}; it takes {needed}", there=there, needed=needed
@@ -123,13 +123,17 @@ class Plan:
             _check_opening(self.game, opening, number)
 
     @property
+    def specs(self) -> tuple[str, ...]:
+        """What the players are called, as they were given."""
+        return tuple(map(player_name, self.players))
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names; who takes part twice is told apart by a number."""
+        specs = self.specs
         return tuple(
-            f"{spec} #{self.players[: at + 1].count(spec)}"
-            if self.players.count(spec) > 1
-            else spec
-            for at, spec in enumerate(self.players)
+            f"{spec} #{specs[: at + 1].count(spec)}" if specs.count(spec) > 1 else spec
+            for at, spec in enumerate(specs)
         )
 
     @property
@@ -242,13 +246,14 @@ def read_openings(game: Game[Any], text: str, plies: int | None = None) -> tuple
 
 def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     """Play one game. The task of a runner: it depends on nothing else."""
-    specs = plan.players[fixture.first], plan.players[fixture.second]
+    specs = plan.specs[fixture.first], plan.specs[fixture.second]
+    players = plan.players[fixture.first], plan.players[fixture.second]
     start = plan.game.start()
     opening = [step.move for step in replay(start, fixture.opening)]
     match: Match[Any] = Match(start, specs, clock=plan.clock, made=opening)
     seed = derived_seed(plan.seed, "game", fixture.number)
     judge = partial(_solved, plan.adjudicate)
-    verdict = play_out(match, specs, plan.limits, seed=seed, adjudicate=judge)
+    verdict = play_out(match, players, plan.limits, seed=seed, adjudicate=judge)
     record = match.record()
     return Played(
         fixture.number,
@@ -286,10 +291,11 @@ class Tournament:
         for game in played:
             self._add(game)
 
-    def play(self, runner: Runner) -> Iterator[Played]:
-        """Play what is left, game by game as they end; a test ends when it has decided."""
+    def play(self, runner: Runner | None = None) -> Iterator[Played]:
+        """Play what is left, here or by a runner, game by game as they end; a test ends when it has
+        decided."""
         while not self.decision and (left := self._left()):
-            results = runner.run(partial(play_fixture, self.plan), left)
+            results = (runner or Here()).run(partial(play_fixture, self.plan), left)
             try:
                 for _, played in results:
                     self._add(played)
@@ -298,6 +304,12 @@ class Tournament:
                         break
             finally:
                 results.close()
+
+    def __str__(self) -> str:
+        """The table of standings, as `print` shows it."""
+        from plancia.arena.report import text  # which needs this module
+
+        return text(self).rstrip("\n")
 
     @property
     def over(self) -> bool:
