@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 
 from plancia.core.jit import DISABLED
+from plancia.core.kernel_library import Backend, backend
 from plancia.core.player import Limits, never
 from plancia.pente import engine as engine_module
 from plancia.pente.engine import Engine, EnginePlayer
@@ -297,3 +300,18 @@ def test_there_are_tactics_of_every_kind() -> None:
         "fifth capture",
         "defence by capture",
     }
+
+
+COMPILED = """
+from plancia.core.registry import game
+from plancia.pente import engine_board, search
+from plancia.pente.engine import Engine
+Engine(game("pente", rows=9, columns=9))
+print([len(each.signatures) for each in (engine_board.make, engine_board.unmake, search.search)])
+"""
+
+
+@pytest.mark.skipif(backend() is not Backend.NUMBA, reason="nothing is compiled when it runs")
+def test_what_a_proof_needs_is_compiled_before_the_first_move() -> None:
+    told = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, check=True)
+    assert told.stdout == b"[1, 1, 1]\n"

@@ -19,7 +19,7 @@ from typing import Final, cast
 
 from plancia.core.background import HAS_THREADS, Background, Slices
 from plancia.core.game import Position
-from plancia.core.jit import fill
+from plancia.core.jit import compile_kernel, fill
 from plancia.core.kernel_cache import mark_compiled
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search.budget import least
@@ -90,6 +90,8 @@ class Engine:
     def _warm_up(self) -> None:
         """Have everything compiled before a clock runs."""
         self.analyse(self.game.start(), depth=1)
+        for used_by_proofs in (engine_board.make, engine_board.unmake, search.search):
+            compile_kernel(used_by_proofs)
         mark_compiled("pente", "engine")
 
     def forget(self) -> None:
