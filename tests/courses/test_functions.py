@@ -163,6 +163,9 @@ def test_tetrisito_runs_whole_and_by_functions(
     told = json.loads(capsys.readouterr().out)
     assert {case["rule"].split()[:2] == ["the", "function"] for case in told["cases"]} == {True}
     assert "the function not_fit" not in {case["rule"] for case in told["cases"]}
+    (tmp_path / "tetrisito.asm").write_text(".text\nanother:\n    jr $ra\n")
+    assert main(arguments) == 1
+    assert json.loads(capsys.readouterr().out)["points"] == 0
 
 
 @spim

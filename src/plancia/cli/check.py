@@ -75,7 +75,7 @@ class _Task:
         if self.functions and (self.check is None or self._is_assembly):
             source = read_file(self.words[-1]).decode("utf-8", "replace")
         number = 0
-        if self.check and not (source and not has_label(source, "main")):
+        if self.check and not self._is_library(source):
             run = program(self.words, self.check, self.limits, self.first_line, self.mars)
             for verdict in self.check.verdicts(run, jobs):
                 number = verdict.number
@@ -89,6 +89,12 @@ class _Task:
         check = self.check or self.functions
         assert check is not None
         return check.points(verdicts)
+
+    def _is_library(self, source: str) -> bool:
+        """True for functions without a program, which SPIM starts at its `main`."""
+        if self.functions is None or self.mars or has_label(source, "main"):
+            return False
+        return next(self.functions.drawn(source), None) is not None
 
     @property
     def _is_assembly(self) -> bool:

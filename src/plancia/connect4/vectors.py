@@ -189,6 +189,16 @@ def _wins_at_once(forza4: Forza4, giocatore: Giocatore) -> bool:
     return max(values, default=0) == _WON and _WON not in (values[0], values[-1])
 
 
+def _wins_only(place: int) -> Target:
+    """One move alone wins at once: the first (0) or the last (-1) of those there are."""
+
+    def test(forza4: Forza4, giocatore: Giocatore) -> bool:
+        values = _values(forza4, giocatore)
+        return len(values) > 1 and values[place] == _WON and values.count(_WON) == 1
+
+    return test
+
+
 _BEST: Final[tuple[Target, ...]] = (
     *(_best_in(colonna) for colonna in _COLUMNS), _best_twice, _best_is_nothing, _wins_at_once
 )  # fmt: skip
@@ -197,7 +207,8 @@ _BEST_BY_DEPTH: Final[tuple[tuple[Target, int], ...]] = (
     (_deeper_is_another, 0),
     (_deeper_is_another, 1),
     (_replies_win, 1),
-    (_wins_at_once, 1),
+    (_wins_only(0), 1),
+    (_wins_only(-1), 1),
     (_wins_at_once, 0),
     *((_best_in(colonna, colonna % 2), colonna % 2) for colonna in _COLUMNS),
     (_deeper_is_another, 2),

@@ -347,23 +347,20 @@ RULES: Final = (
 
 _LOWEST_DECIDES: Final = "III 6, note: the lowest cell of a line decides after a remove"
 _BOTH_MAKE_FOUR: Final = (
-    ((4, 4, 5, 2, 5, 5, 2, 5, 3, 4, 7, 6, 4, 7, 2, 2, 1, 1, 2, 6, 4, 7, 5, 1, 3, 3), (6, 2)),
-    (
-        (4, 4, 4, 4, 5, 3, 4, 6, 7, 4, 3, 6, 5, 1, 3, 1, 5, 1, 3, 2, 1, 3, 2, 7, 3, 2, 1, 7, 7, 6,
-         7, 1, 2, 2, 6),
-        (5, 2),
-    ),
-)  # fmt: skip
-"""Drops in turn, then the cell of a remove that makes four for both players. Such games are too
-rare to be found by chance."""
+    ("44525525347647221126475133", (6, 2)),
+    ("4436334445715176713556622", (6, 4)),
+    ("443633444571517671355662", (5, 4)),
+    ("44256425273641114534522125765176173", (6, 4)),
+)
+"""The columns of drops in turn, then the cell of a remove that makes four for both players: X
+removes for X, O for X, X for O and O for O. Such games are too rare to be found by chance."""
 
 
 def fixed_games() -> Iterator[GameCase]:
-    """After a remove the lowest cell that is part of a line decides: for the player who removed,
-    and for the opponent."""
+    """After a remove the lowest cell that is part of a line decides, not the player who removed."""
     for drops, (row, column) in _BOTH_MAKE_FOUR:
         position, numbers = FourInARow().start(), list[int]()
-        for move in (*(DROPS[drop] for drop in drops), Move(Kind.REMOVE, column, row)):
+        for move in (*(DROPS[int(drop)] for drop in drops), Move(Kind.REMOVE, column, row)):
             for answer in (move, KEEP, PASS):
                 if answer in position.legal_moves():
                     numbers += typed(answer, random.Random(0))
