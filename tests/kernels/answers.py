@@ -12,10 +12,11 @@ import sys
 import time
 from collections.abc import Iterator
 from typing import Any
+from zlib import crc32
 
 from plancia.connect4.playout import Playouts as Connect4Playouts
 from plancia.connect4.solver import Solver
-from plancia.core.capability import all_kernels
+from plancia.core.capability import Batches, all_kernels, capability
 from plancia.core.game import Game, Position
 from plancia.core.kernel_library import backend
 from plancia.core.player import Limits
@@ -28,6 +29,7 @@ from plancia.tetrisito.solver import solve
 POSITIONS = 1000
 PENTE_NODES = 200
 TETRISITO_NODES = 1_000
+SIDE_BY_SIDE, STEPS = 8, 60
 
 
 def played(of: Game[Any], chance: random.Random, moves: int) -> Position[Any]:
@@ -86,6 +88,25 @@ def tetrisito() -> Iterator[list[Any]]:
         yield [position.to_text(), found.verdict.value, list(map(str, found.drops)), found.nodes]
 
 
+def batches() -> Iterator[list[Any]]:
+    """Checksums of games side by side after each step, by moves that the kernels allow."""
+    for name in games():
+        offered: Any = capability(game(name), Batches)
+        if offered is None:
+            continue
+        chance, batch = random.Random(4), offered.batch(SIDE_BY_SIDE)
+        batch.reset(0, SIDE_BY_SIDE)
+        for _ in range(STEPS):
+            masks = bytes(batch.masks)
+            actions = len(masks) // SIDE_BY_SIDE
+            for place in range(SIDE_BY_SIDE):
+                mask = masks[place * actions : (place + 1) * actions]
+                batch.actions[place] = chance.choices(range(actions), mask)[0]
+            batch.step(0, SIDE_BY_SIDE)
+            told = batch.observations, batch.masks, batch.rewards, batch.ended, batch.to_move
+            yield [name, *(crc32(each) for each in told)]
+
+
 def time_limits() -> Iterator[list[Any]]:
     """Whether searches that take long end in time, with threads or, in Pyodide, without."""
     of: Any = game("pente")
@@ -115,7 +136,7 @@ def entry_points() -> Iterator[list[Any]]:
 
 def main() -> None:
     began = time.process_time()
-    for part in (connect4, pente, tetrisito, time_limits, promises, entry_points):
+    for part in (connect4, pente, tetrisito, batches, time_limits, promises, entry_points):
         for answer in part():
             sys.stdout.write(json.dumps([part.__name__, *answer]) + "\n")
     sys.stderr.write(f"{backend().value}, {time.process_time() - began:.1f} CPU seconds\n")
