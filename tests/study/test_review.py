@@ -132,6 +132,18 @@ def test_accuracy_is_the_share_that_moves_kept_where_they_had_a_choice() -> None
     assert (won.turned, won.retry, won.exact) == (None, [[], []], True)
 
 
+def test_accuracy_is_rounded_down_from_what_was_kept_and_not_from_what_floats_lose() -> None:
+    """Both throw a win away four times, and then player 1 keeps it: one of five is 20 %."""
+    position = plancia.game("nim", heaps="9,8,7", misere=False).start()
+    tokens = []
+    for wanted in [1] * 8 + [-1]:  # for the opponent of the player who moves
+        after = {move: position.play(move) for move in position.legal_moves()}
+        move = next(move for move, there in after.items() if plancia.solve(there) == wanted)
+        tokens.append(position.format_move(move))
+        position = after[move]
+    assert reviewed("nim", " ".join(tokens), heaps="9,8,7", misere=False).accuracy == [20, 0]
+
+
 def test_a_game_turns_at_the_last_move_that_changed_the_result() -> None:
     lost = reviewed("nim", "A1 B1 B1", heaps="1,2", misere=False)
     assert lost.accuracy == [0, 0]  # a win given away, and given back

@@ -264,7 +264,7 @@ class Reviewer:
             for _, before, judged in self._moves_of(player)
             if judged.lost is not None and before.has_choice
         ]
-        return math.floor(100 * (1 - math.fsum(lost) / len(lost))) if lost else None
+        return math.floor(100 * (len(lost) - math.fsum(lost)) / len(lost)) if lost else None
 
     def _worst(self, player: int) -> list[int]:
         faults = [

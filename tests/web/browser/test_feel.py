@@ -224,6 +224,13 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     turned.click()
     expect(guest.page.locator(".analysis h1")).to_be_visible()
     guest.sees(steps[1][0])
+    guest.page.go_back()
+    guest.page.locator(".retries li > button").click()
+    expect(lesson).to_be_visible()
+    guest.page.keyboard.press("t")  # the game goes on: the lesson makes way for it
+    expect(lesson).to_have_count(0)
+    guest.may_move(steps[0][0])
+    expect(guest.page.locator(".after")).to_be_hidden()
 
 
 def test_after_a_win_the_line_is_drawn_and_the_next_level_is_one_tap_away(door: Door) -> None:

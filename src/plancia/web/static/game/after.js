@@ -71,7 +71,8 @@ export function afterPart(table, changed) {
     ended = ""; // a review that is still being loaded is not begun
     study?.close();
     study = null;
-    endLesson();
+    lesson = null;
+    fill(lessonPlace);
     element.hidden = true;
     fill(element);
   }
@@ -83,9 +84,9 @@ export function afterPart(table, changed) {
       fill(element, ...results(reviewed));
       announce(words());
       changed();
-    }
-    else if (progress === null) element.hidden = true; // it was refused
-    else {
+    } else if (progress === null) {
+      element.hidden = true; // it was refused
+    } else {
       const words = t("Reviewing the game: {n} %", { n: Math.round(progress * 100) });
       fill(element, h("p", { class: "faint" }, words), h("progress", { max: 1, value: progress, "aria-label": words }));
     }

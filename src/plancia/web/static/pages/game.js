@@ -57,7 +57,7 @@ function gamePage(table, go) {
   const coach = coachPart(table);
   const facts = h("p", { class: "faint game-facts" });
   const moves = movesPart(table);
-  const parts = [...strips, status, bar, question, moves, actions, after, coach];
+  const parts = [...strips, status, bar, question, moves, actions, coach];
   const box = h("div", { class: "board-box" }, board);
   const content = h(
     "div",
@@ -123,6 +123,7 @@ function gamePage(table, go) {
 
   function update() {
     const { position } = table.shown;
+    after.update();
     Object.assign(board, after.shown() ?? onBoard(table));
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
     setText(facts, factWords(table));
