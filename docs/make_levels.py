@@ -36,6 +36,12 @@ strength: each wins at least {wanted:.0%} of the points against the one below (a
 point). Lower levels lose as people do: they look only a few moves ahead and overlook some of what
 there is to see.
 
+Screens show each level as an opponent with a name, a face that is drawn from it, a style and the
+strength in words; `plancia games GAME` lists them. With *Grow with me* the rematch is against the
+next stronger level after a win, and the next weaker one after a loss; after a draw, a win with the
+coach, and at either end of the ladder, the level stays. A game of another package may declare only
+names and a line about each level (`plancia.core.capability.Level`); an `Opponent` adds the rest.
+
 This page is made by `python docs/make_levels.py`. Each number is the points of the level on
 the left against the level above, and out of how many games; both begin equally often.
 """
@@ -71,8 +77,12 @@ def section(game: Game, games: int, seed: int) -> str:
         if two == one + 1 and points < WANTED * many:
             sys.exit(f"{game.name}: {high} is not {WANTED:.0%} against {low}")
     lines = [f"## {game.title}", "", *_table(ladder, scores), ""]
-    lines += [f"- `{level.name}` {level.about}." for level in reversed(ladder)]
+    lines += [f"- `{level.name}`{_named(level)} {level.about}." for level in reversed(ladder)]
     return "\n".join(lines) + "\n"
+
+
+def _named(level: Level) -> str:
+    return f" ({level.opponent.name})" if level.opponent else ""
 
 
 def _table(ladder: tuple[Level, ...], scores: dict[tuple[str, str], Score]) -> Iterable[str]:

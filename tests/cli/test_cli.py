@@ -40,10 +40,13 @@ def test_games_are_listed_with_their_options(capsys: pytest.CaptureFixture[str])
     assert main(["games"]) == 0
     assert "connect4" in capsys.readouterr().out
     assert main(["games", "connect4"]) == 0
-    assert "rows = 6" in capsys.readouterr().out
+    page = capsys.readouterr().out
+    assert "rows = 6" in page
+    assert "beginner: Pia (Beginner)\n      Easy to beat, even in a first game." in page
     assert main(["games", "--json"]) == 0
-    names = [facts["name"] for facts in json.loads(capsys.readouterr().out)]
-    assert {"connect4", "four-in-a-row", "nim", "pente", "tetrisito"} <= set(names)
+    kinds = {facts["name"]: facts for facts in json.loads(capsys.readouterr().out)}
+    assert {"connect4", "four-in-a-row", "nim", "pente", "tetrisito"} <= set(kinds)
+    assert kinds["nim"]["levels"][-1]["opponent"] == "Talia"
 
 
 @pytest.mark.usefixtures("third_party")

@@ -5,7 +5,8 @@ import pytest
 
 import plancia
 from plancia.connect4 import Connect4
-from plancia.core.capability import Evaluates, Levels, PlaysOut, Solves, capability
+from plancia.core.capability import Evaluates, Level, Levels, PlaysOut, Solves, capability
+from plancia.core.player import computer_name, player
 
 
 def test_a_game_without_the_capability_has_none() -> None:
@@ -40,3 +41,29 @@ def test_everything_a_game_promises_is_there(name: str) -> None:
     for promise in game.capabilities:
         if promise in known:
             assert capability(game, known[promise]) is not None
+
+
+def test_every_level_is_played_by_an_opponent_of_its_own() -> None:
+    ladders = [plancia.game(name).levels for name in plancia.games()]
+    opponents = [level.opponent for ladder in ladders for level in ladder]
+    assert all(opponents)
+    names = [each.name for each in opponents if each]
+    assert len(set(names)) == len(names) >= 20
+    assert all(level.strength and level.style for ladder in ladders for level in ladder)
+
+
+def test_a_level_that_declares_no_opponent_is_told_by_its_title() -> None:
+    game = plancia.game("nim")
+    level = Level("steady", "never hurries", lambda seed: player("random", game))
+    assert (level.title, level.full_title, level.style) == ("steady", "steady", "never hurries")
+    assert (level.strength, level.opponent) == ("", None)
+    assert str(computer_name(game, "random")) == "computer, random"
+    assert str(computer_name(game, "best")) == "Talia (computer, Best)"
+    assert computer_name(plancia.game("connect4", rows=20), "best") == computer_name(
+        plancia.game("connect4"), "best"
+    )
+
+
+def test_only_where_a_board_can_be_solved_does_the_best_level_never_err() -> None:
+    for rows, strength in ((6, "never makes a mistake"), (20, "very hard to beat")):
+        assert str(plancia.game("connect4", rows=rows).levels[-1].strength) == strength

@@ -9,8 +9,8 @@ from plancia.tui.setup import SetupScreen
 from tui.stage import Stage, perform
 
 COMMANDS = (
-    "New game", "Swap sides", "Quick game vs Strong", "Take back", "Hint", "Resign", "Rules",
-    "Copy the record", "Light/dark", "Language: Italiano",
+    "New game", "Swap sides", "Quick game vs Bruno (Strong)", "Take back", "Hint", "Resign",
+    "Rules", "Copy the record", "Light/dark", "Language: Italiano",
 )  # fmt: skip
 
 

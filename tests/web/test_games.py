@@ -62,6 +62,33 @@ def test_a_rematch_is_another_game_with_the_sides_turned_round(anna: Guest, bert
     assert anna.show(made["id"])["rematch"] == following
 
 
+def test_a_level_grows_with_a_person_and_the_score_of_people_goes_on(
+    anna: Guest, berta: Guest
+) -> None:
+    level = {"kind": "level", "level": "casual", "grows": True}
+    wish = {"game": "connect4", "seats": [{"kind": "me"}, level]}
+    made = anna.post("/api/games", wish).json()
+    anna.act(made["id"], 0, "resign")
+    over = anna.show(made["id"])
+    assert over["seats"][1]["next_level"] == "beginner"
+    anna.act(made["id"], 0, "rematch")
+    weaker = anna.show(anna.show(made["id"])["rematch"])["seats"][0]
+    assert (weaker["name"], weaker["level"], weaker["next_level"]) == (
+        "Pia",
+        "beginner",
+        "beginner",
+    )
+    assert anna.post("/api/games", {**wish, "seats": [level, level]}).status_code == 422
+
+    friends = anna.make("connect4", "me", "open")
+    berta.join(friends["invite"])
+    anna.act(friends["id"], 0, "resign")
+    for guest in (anna, berta):
+        guest.act(friends["id"], 0, "rematch")
+    following = anna.show(anna.show(friends["id"])["rematch"])
+    assert [seat["points"] for seat in following["seats"]] == [1, 0], "Berta is first now"
+
+
 def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         anna = Guest(client)

@@ -13,7 +13,7 @@ from plancia.browser.storage import Storage
 from plancia.core.text import from_json
 from plancia.play.creating import GameWish, SeatChoice, new_game
 from plancia.play.events import Rematched, to_stored
-from plancia.play.game import Change, LiveGame, next_game
+from plancia.play.game import Change, LiveGame
 from plancia.play.judging import (
     check_stale,
     judge_action,
@@ -24,6 +24,7 @@ from plancia.play.judging import (
     too_long,
 )
 from plancia.play.refusal import Refusal
+from plancia.play.rematch import next_game
 from plancia.play.snapshot import Audience, Snapshot
 from plancia.play.stored import StoredGame
 from plancia.play.views import Presence

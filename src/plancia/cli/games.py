@@ -9,7 +9,7 @@ import click
 
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game
-from plancia.core.language import say
+from plancia.core.language import paragraph, say
 from plancia.core.registry import game_type, games
 from plancia.core.text import T
 
@@ -18,7 +18,7 @@ from plancia.core.text import T
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(name: str | None, as_json: bool) -> None:
-    """List the games; with NAME, its rules, options and presets."""
+    """List the games; with NAME, its rules, options, presets and levels."""
     kinds = [game_type(name)] if name else _loadable()
     if as_json:
         click.echo(json.dumps([_facts(kind) for kind in kinds], indent=1))
@@ -62,6 +62,16 @@ def _facts(kind: type[Game[Any]]) -> dict[str, Any]:
         "rules": str(kind().rules),
         "options": options,
         "presets": {name: dict(each.options) for name, each in kind.presets.items()},
+        "levels": [
+            {
+                "name": level.name,
+                "about": str(level.about),
+                "opponent": level.opponent.name if level.opponent else "",
+                "style": str(level.style),
+                "strength": str(level.strength),
+            }
+            for level in kind().levels
+        ],
     }
 
 
@@ -79,4 +89,10 @@ def _page(kind: type[Game[Any]]) -> str:
         parts += ["", say(T("Presets:"))]
         for name, each in kind.presets.items():
             parts.append(f"  {name}: {say(each.about)}")
+    ladder = kind().levels
+    if ladder:
+        parts += ["", say(T("Levels:"))]
+        for level in ladder:
+            parts.append(f"  {level.name}: {say(level.full_title)}")
+            parts.append(f"      {paragraph((level.strength, level.style))}")
     return "\n".join(parts)

@@ -16,7 +16,7 @@ from plancia.connect4.evaluation import Connect4Evaluates
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.connect4.solver import Interrupted, Solver, unsolvable_reason
 from plancia.core.background import HAS_THREADS, Background
-from plancia.core.capability import Level
+from plancia.core.capability import PERFECT, Level, Opponent
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
@@ -57,29 +57,45 @@ class Connect4Levels:
                 "beginner",
                 T("sees its own four, if it looks there, and rarely yours"),
                 lambda seed: self._sight(1, 0.4, seed),
+                opponent=Opponent(
+                    "Pia", T("plays what looks nice and rarely sees your four coming")
+                ),
             ),
             Level(
                 "casual",
                 T("guards against your next move, but overlooks things"),
                 lambda seed: self._sight(3, 0.1, seed),
+                opponent=Opponent(
+                    "Tino", T("stops most of your threats and forgets one now and then")
+                ),
             ),
             Level(
                 "good",
                 T("looks four moves ahead and overlooks little"),
                 lambda seed: self._sight(4, 0.02, seed),
+                opponent=Opponent(
+                    "Greta", T("likes the middle columns and plans a few moves ahead")
+                ),
             ),
             Level(
                 "strong",
                 T("looks six moves ahead and overlooks nothing"),
                 lambda seed: self._sight(6, 0.0, seed),
+                opponent=Opponent("Bruno", T("overlooks nothing and waits for your mistake")),
             ),
             Level(
                 "best",
                 T("plays perfectly, on any board that can be solved"),
                 self._best,
                 needs_kernels=True,
+                opponent=self._sibilla(),
             ),
         )
+
+    def _sibilla(self) -> Opponent:
+        if unsolvable_reason(self._game):
+            return Opponent("Sibilla", T("plans as far ahead as there is time"))
+        return Opponent("Sibilla", T("knows how every game ends and steers for it"), PERFECT)
 
     def _best(self, seed: int | None) -> Player[Any]:
         quick = self._sight(None, 0.0, seed)

@@ -30,6 +30,18 @@ P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
+class Opponent:
+    """Who plays a level: screens show the name, and draw a face from it."""
+
+    name: str
+    """A first name, the same in every language."""
+    style: Words
+    """How the opponent plays, in a line without technical words."""
+    strength: Words = ""
+    """How hard it is to win, in words; nothing where the level's name says it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Level:
     """One named strength of play."""
 
@@ -40,10 +52,29 @@ class Level:
     """A new player of this strength; the same seed gives the same answers."""
     needs_kernels: bool = False
     """True if it thinks by the game's kernels, which must be compiled first: see `Compiles`."""
+    opponent: Opponent | None = None
 
     @property
     def title(self) -> Words:
         return level_title(self.name)
+
+    @property
+    def full_title(self) -> Words:
+        """The opponent's name and the level's."""
+        if self.opponent is None:
+            return self.title
+        return T("{name} ({level})", name=self.opponent.name, level=self.title)
+
+    @property
+    def strength(self) -> Words:
+        """How hard it is to win, in words; nothing where that is not known."""
+        own = self.opponent.strength if self.opponent else ""
+        return own or _STRENGTHS.get(self.name, "")
+
+    @property
+    def style(self) -> Words:
+        """How it plays, in words for a player."""
+        return self.opponent.style if self.opponent else self.about
 
 
 _LEVEL_TITLES: Final[Mapping[str, Text]] = {
@@ -53,6 +84,15 @@ _LEVEL_TITLES: Final[Mapping[str, Text]] = {
     "strong": T("Strong"),
     "best": T("Best"),
 }
+_STRENGTHS: Final[Mapping[str, Text]] = {
+    "beginner": T("easy to beat, even in a first game"),
+    "casual": T("a fair match once you know the rules"),
+    "good": T("wins unless you look a few moves ahead"),
+    "strong": T("hard to beat"),
+    "best": T("very hard to beat"),
+}
+PERFECT: Final = T("never makes a mistake")
+"""The strength of a level that knows the truth about every position."""
 
 
 def level_title(name: str) -> Words:

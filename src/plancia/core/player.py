@@ -29,7 +29,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol
 
-from plancia.core.capability import Level, kernels
+from plancia.core.capability import Level, kernels, level_title
 from plancia.core.errors import Explained, said
 from plancia.core.game import Game, M, Position
 from plancia.core.text import T, Words
@@ -136,6 +136,15 @@ class Bot(Player[M]):
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[M]:
         return Answer(self._play(position, limits) if self._with_limits else self._play(position))
+
+
+def computer_name(game: Game[Any], spec: str) -> Words:
+    """A level, or another player of that spec, as people read it among the players of a game."""
+    found = next((level for level in game.levels if level.name == spec), None)
+    if found is None or found.opponent is None:
+        return T("computer, {level}", level=level_title(spec))
+    name = found.opponent.name
+    return T("{name} (computer, {level})", name=name, level=found.title)
 
 
 def seconds_to_compile(spec: str, game: Game[Any]) -> int:

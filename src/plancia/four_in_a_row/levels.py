@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits
-from plancia.core.capability import Level
+from plancia.core.capability import Level, Opponent
 from plancia.core.game import FIRST, Position, other
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
@@ -125,26 +125,31 @@ class FourInARowLevels:
                 "beginner",
                 T("drops, sees its own four if it looks there, and rarely yours"),
                 lambda seed: self._human(1, 0.5, seed),
+                opponent=Opponent("Mimmo", T("drops pieces happily and rarely looks at yours")),
             ),
             Level(
                 "casual",
                 T("guards against your next drop, but overlooks things"),
                 lambda seed: self._human(2, 0.12, seed),
+                opponent=Opponent("Carla", T("stops your next drop, with a slip now and then")),
             ),
             Level(
                 "good",
                 T("looks three drops ahead and overlooks little"),
                 lambda seed: self._human(3, 0.03, seed),
+                opponent=Opponent("Dario", T("plans a few drops ahead and slips rarely")),
             ),
             Level(
                 "strong",
                 T("looks four drops ahead, but never thinks of removes and blocks"),
                 lambda seed: self._human(4, 0.0, seed),
+                opponent=Opponent("Elsa", T("counts every drop, but never removes or blocks")),
             ),
             Level(
                 "best",
                 T("looks at drops, removes and blocks, 8,000 positions a turn or what time allows"),
                 lambda seed: self._machine(Limits(nodes=8_000), seed),
+                opponent=Opponent("Ottavio", T("drops, removes or blocks, whatever hurts most")),
             ),
         )
 

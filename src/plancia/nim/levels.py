@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from plancia.core.capability import Level
+from plancia.core.capability import PERFECT, Level, Opponent
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
@@ -40,12 +40,37 @@ class NimLevels:
     def levels(self) -> tuple[Level, ...]:
         return (
             Level(
-                "beginner", T("sees the end when it is there"), lambda seed: _sight(1, 0.4, seed)
+                "beginner",
+                T("sees the end when it is there"),
+                lambda seed: _sight(1, 0.4, seed),
+                opponent=Opponent("Gino", T("takes what comes and sees the end when it is near")),
             ),
-            Level("casual", T("thinks of your answer, mostly"), lambda seed: _sight(2, 0.05, seed)),
-            Level("good", T("looks four moves ahead"), lambda seed: _sight(4, 0.0, seed)),
-            Level("strong", T("looks six moves ahead"), lambda seed: _sight(6, 0.0, seed)),
-            Level("best", T("plays by theory and never errs"), lambda seed: Theorist()),
+            Level(
+                "casual",
+                T("thinks of your answer, mostly"),
+                lambda seed: _sight(2, 0.05, seed),
+                opponent=Opponent("Ilaria", T("thinks of your answer, most of the time")),
+            ),
+            Level(
+                "good",
+                T("looks four moves ahead"),
+                lambda seed: _sight(4, 0.0, seed),
+                opponent=Opponent("Ivo", T("takes time and counts several turns")),
+            ),
+            Level(
+                "strong",
+                T("looks six moves ahead"),
+                lambda seed: _sight(6, 0.0, seed),
+                opponent=Opponent(
+                    "Zoe", T("counts so far ahead that most games are decided early")
+                ),
+            ),
+            Level(
+                "best",
+                T("plays by theory and never errs"),
+                lambda seed: Theorist(),
+                opponent=Opponent("Talia", T("knows the theory by heart"), PERFECT),
+            ),
         )
 
 

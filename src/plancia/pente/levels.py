@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Final, cast
 
-from plancia.core.capability import Level
+from plancia.core.capability import Level, Opponent
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player
 from plancia.core.search import AlphaBeta, overlooking
@@ -58,8 +59,12 @@ class PenteLevels:
 
     def __init__(self, game: Pente) -> None:
         self._game = game
-        self._near = neighbourhoods(game.board, NEAR_REACH)
         self._evaluate = PenteEvaluates(game).evaluate
+
+    @cached_property
+    def _near(self) -> tuple[frozenset[Point], ...]:
+        """Only who plays needs it, not who lists the levels."""
+        return neighbourhoods(self._game.board, NEAR_REACH)
 
     def levels(self) -> tuple[Level, ...]:
         return (
@@ -67,28 +72,33 @@ class PenteLevels:
                 "beginner",
                 T("looks only round the last stones, and overlooks much even there"),
                 lambda seed: self._human(1, 0.65, seed, True),
+                opponent=Opponent("Lilla", T("looks only where stones were just placed")),
             ),
             Level(
                 "casual",
                 T("looks round the last stones and overlooks a capture or a three at times"),
                 lambda seed: self._human(1, 0.15, seed, True),
+                opponent=Opponent("Nando", T("fights close by and misses a capture at times")),
             ),
             Level(
                 "good",
                 T("thinks of your answer and overlooks little"),
                 lambda seed: self._human(2, 0.08, seed),
+                opponent=Opponent("Vera", T("answers your threats and misses little")),
             ),
             Level(
                 "strong",
                 T("the engine, with 4,000 positions a move"),
                 lambda seed: self._engine(most=Limits(nodes=4_000)),
                 needs_kernels=True,
+                opponent=Opponent("Corrado", T("calculates threats and captures a few moves deep")),
             ),
             Level(
                 "best",
                 T("the engine, with all the time it gets, or 100,000 positions a move"),
                 lambda seed: self._engine(usual=Limits(nodes=100_000)),
                 needs_kernels=True,
+                opponent=Opponent("Minerva", T("calculates long attacks to the end")),
             ),
         )
 

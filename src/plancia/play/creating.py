@@ -25,6 +25,8 @@ class SeatChoice:
 
     kind: Literal["me", "open", "level"]
     level: str = ""
+    grows: bool = False
+    """Of a level: see `plancia.play.stored.Seat`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,8 @@ def _seats(
         )
     if sum(wish.kind == "open" for wish in wishes) > game.players - 1:
         raise Refusal("malformed", "At most one seat can be open, and a puzzle has none.")
+    if any(wish.grows for wish in wishes) and {wish.kind for wish in wishes} != {"me", "level"}:
+        raise Refusal("malformed", "Only a level that you play against can grow with you.")
     return tuple(_seat(game, number, wish, person, name) for number, wish in enumerate(wishes, 1))
 
 
@@ -143,4 +147,4 @@ def _seat(game: Game[Any], player: int, wish: SeatChoice, person: str, name: str
                     level=repr(wish.level),
                     there=there,
                 )
-            return Seat(player, "level", None, wish.level, wish.level)
+            return Seat(player, "level", None, wish.level, wish.level, grows=wish.grows)

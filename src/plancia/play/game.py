@@ -29,9 +29,8 @@ from plancia.play.events import (
     Seated,
     TookBack,
     from_stored,
-    to_stored,
 )
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, swapped
+from plancia.play.stored import Progress, Seat, StoredGame
 from plancia.play.views import move_view
 
 _RESTARTS_TURN: Final = (Moved, TookBack, Joined, Resumed)
@@ -282,15 +281,3 @@ class LiveGame:
             and ply != self.prelude
             and all(each.kind != "open" for each in seats),
         )
-
-
-def next_game(game: LiveGame, event: Rematched) -> StoredGame:
-    """The rematch of a game: sides swapped, with the coach if it was on."""
-    seats = swapped(game.seats)
-    events: tuple[StoredEvent, ...] = ()
-    if game.coach is not None:
-        player = next(seat.player for seat in seats if seat.kind == "person")
-        events = (to_stored(Coached(1, event.at, player)),)
-    return replace(
-        game.stored, id=event.next, created=event.at, seats=seats, previous=game.id, events=events
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -11,10 +11,12 @@ from plancia.core.capability import Asks, Choice, Question, capability, level_ti
 from plancia.core.game import Game, Position
 from plancia.core.match import ending, result_under
 from plancia.core.picture import Cell
-from plancia.core.text import Words, to_json
+from plancia.core.text import to_json
 from plancia.play.events import Event, Moved, kind_of
 from plancia.play.game import LiveGame
 from plancia.play.judging import CLAIM_AFTER_S
+from plancia.play.refusal import Said
+from plancia.play.rematch import level_after, points
 from plancia.play.stored import Seat
 from plancia.play.views import (
     Answering,
@@ -82,6 +84,10 @@ class Snapshot:
         ]
 
     @cached_property
+    def _points(self) -> list[float]:
+        return points(self._game)
+
+    @cached_property
     def _last(self) -> list[Cell]:
         positions = self._game.match.positions
         if len(positions) < 2:
@@ -130,18 +136,26 @@ class Snapshot:
             move=self._game.moves[-1] if isinstance(event, Moved) else None,
         )
 
+    def _seats(self, audience: Audience, presence: Presence) -> list[SeatView]:
+        game = self._game
+        there = zip(game.seats, presence.online, presence.away_s, self._points, strict=True)
+        return [
+            replace(
+                seat_view(seat, game.game, audience.mine, online),
+                away_s=away_s,
+                next_level=level_after(game, seat.player) if seat.grows else None,
+                points=points,
+            )
+            for seat, online, away_s, points in there
+        ]
+
     def _now(self, audience: Audience, presence: Presence, now: float) -> dict[str, Any]:
         game = self._game
         may_move = game.awaits in audience.mine
         return {
             "seq": game.seq,
             "ply": game.ply,
-            "seats": [
-                seat_view(seat, game.game, audience.mine, online, away_s)
-                for seat, online, away_s in zip(
-                    game.seats, presence.online, presence.away_s, strict=True
-                )
-            ],
+            "seats": self._seats(audience, presence),
             "mine": list(audience.mine),
             "position": self._full if may_move else self._bare,
             "last": self._last,
@@ -161,16 +175,22 @@ class Snapshot:
         }
 
 
-def seat_view(
-    seat: Seat,
-    game: Game[Any],
-    mine: tuple[int, ...],
-    online: bool,
-    away_s: float | None = None,
-) -> SeatView:
-    name: Words = level_title(seat.level or "") if seat.kind == "level" else seat.name
+def seat_view(seat: Seat, game: Game[Any], mine: tuple[int, ...], online: bool) -> SeatView:
     side, is_mine = to_json(game.side(seat.player)), seat.player in mine
-    return SeatView(seat.player, side, seat.kind, to_json(name), is_mine, online, away_s)
+    if seat.level is None:
+        return SeatView(seat.player, side, seat.kind, seat.name, is_mine, online)
+    name, title = _level_names(game, seat.level)
+    return SeatView(
+        seat.player, side, seat.kind, name, is_mine, online, level=seat.level, title=title
+    )
+
+
+@lru_cache(maxsize=256)  # people can make up any number of games
+def _level_names(game: Game[Any], name: str) -> tuple[Said, Said]:
+    """The names of the opponent who plays a level, and of the level."""
+    title = to_json(level_title(name))
+    opponents = [each.opponent for each in game.levels if each.name == name]
+    return (opponents[0].name if opponents and opponents[0] else title), title
 
 
 # Games that ask: the whole tree of questions to the player to move

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
-from plancia.core.game import FIRST, SECOND
 from plancia.core.options import Json
 
 SeatKind = Literal["person", "level", "open"]
@@ -39,14 +38,10 @@ class Seat:
     level: str | None = None
     name: str = ""
     """The present name of the person or level: joined on loading, not stored with the seat."""
-
-
-def swapped(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats of a rematch: the first player is second now."""
-    if len(seats) == 1:
-        return tuple(seats)
-    first, second = seats
-    return replace(second, player=FIRST), replace(first, player=SECOND)
+    grows: bool = False
+    """True if the level of a rematch is stronger after the person has won, weaker after a loss."""
+    points: float = 0.0
+    """The score of the games that this one is a rematch of."""
 
 
 @dataclass(frozen=True, slots=True)

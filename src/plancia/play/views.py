@@ -19,11 +19,18 @@ class SeatView:
     side: Said
     kind: SeatKind
     name: Said
-    """The name of the person or the level."""
+    """The name of the person, or of the opponent who plays a level."""
     mine: bool
     online: bool
     away_s: float | None = None
     """For how many seconds its person has been offline; None while they are there."""
+    level: str = ""
+    title: Said = ""
+    """Of the level, as people read it."""
+    next_level: str | None = None
+    """The level of the rematch, where it grows with the person."""
+    points: float = 0.0
+    """The score of the games that this one is a rematch of, with this one when it is over."""
 
 
 @dataclass(slots=True)

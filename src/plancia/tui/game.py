@@ -256,11 +256,12 @@ class GameScreen(MovingTable):
         two = self.session.game.players == 2
         yield Command(T("New game"), partial(self.plancia.set_up, type(self.session.game)))
         if two:
-            about = T("a new game in which you play the other side")
-            yield Command(T("Swap sides"), self.action_again, about)
+            swapped = T("a new game in which you play the other side")
+            yield Command(T("Swap sides"), self.action_again, swapped)
             for level in self.session.game.levels:
-                says = T("Quick game vs {level}", level=level.title)
-                yield Command(says, partial(self._play_level, level.name), level.about)
+                says = T("Quick game vs {level}", level=level.full_title)
+                about = paragraph((level.strength, level.style))
+                yield Command(says, partial(self._play_level, level.name), about)
         offered = (
             ("again", T("Play again")),
             ("take_back", T("Take back")),

@@ -12,12 +12,12 @@ from textual.message import Message
 
 from plancia.arena.seat import Forfeit
 from plancia.arena.thinker import Request
-from plancia.core.capability import Question, level_title
+from plancia.core.capability import Question
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Position
 from plancia.core.language import paragraph
 from plancia.core.match import Termination
-from plancia.core.player import Answer
+from plancia.core.player import Answer, computer_name
 from plancia.core.text import T
 from plancia.study.coach import CoachWarning
 from plancia.tui import questions
@@ -108,7 +108,7 @@ class MovingTable(Table):
             self.session.keep()
             return
         self.paused = True
-        who = level_title(self.session.players[awaited - 1])
+        who = computer_name(self.session.game, self.session.players[awaited - 1])
         self.says = T("{who} can't answer: {reason}", who=who, reason=forfeit.reason)
 
     def stop_thinking(self) -> None:

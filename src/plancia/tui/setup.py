@@ -15,7 +15,7 @@ from textual.widgets import Button, Footer, Input, Select, Static
 
 from plancia.core.errors import BadOption, MalformedText
 from plancia.core.game import Game
-from plancia.core.language import say, sentence
+from plancia.core.language import paragraph, say, sentence
 from plancia.core.options import OptionSpec
 from plancia.core.registry import game
 from plancia.core.text import T, Words
@@ -108,7 +108,7 @@ class SetupScreen(Screen[None]):
 
     def _players(self) -> list[tuple[Words, str]]:
         people = T("A person") if self._kind.players == 2 else T("You")
-        offered = [(level.title, level.name) for level in self._kind().levels]
+        offered = [(level.full_title, level.name) for level in self._kind().levels]
         return [
             (people, PERSON),
             *(offered or (_GENERIC_PLAYERS if self._kind.players == 2 else ())),
@@ -119,10 +119,13 @@ class SetupScreen(Screen[None]):
         """Say how the chosen level plays."""
         name = message.select.id or ""
         if name.startswith("player-"):
-            about = {level.name: level.about for level in self._kind().levels}
+            about = {
+                level.name: paragraph((level.strength, level.style))
+                for level in self._kind().levels
+            }
             words = about.get(str(message.value), "")
             line = self.query_one(f"#about-{name}", Static)
-            line.update(Text(sentence(words)))
+            line.update(Text(words))
             line.display = bool(words)
 
     def _field(self, spec: OptionSpec) -> Select[str] | Input:

@@ -11,11 +11,11 @@ from rich.text import Text
 from textual.dom import DOMNode
 
 from plancia.core.analysis import Analysis
-from plancia.core.capability import Button, Question, level_title
+from plancia.core.capability import Button, Question
 from plancia.core.game import Position, Side
 from plancia.core.language import say, sentence
 from plancia.core.match import ending_for
-from plancia.core.player import Answer
+from plancia.core.player import Answer, computer_name
 from plancia.core.text import T
 from plancia.core.verdict import headline
 from plancia.tui import questions
@@ -35,7 +35,7 @@ def player_name(session: Session, player: Side) -> str:
     """Who plays a side; nothing where two people do, since the sides are their names."""
     who = session.players[player - 1]
     if who != PERSON:
-        return say(T("computer, {level}", level=level_title(who)))
+        return say(computer_name(session.game, who))
     return say(T("you")) if session.person == player else ""
 
 

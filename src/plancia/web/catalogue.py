@@ -63,7 +63,14 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
             for name, each in kind.presets.items()
         },
         levels=[
-            LevelView(level.name, to_json(level.title), to_json(level.about))
+            LevelView(
+                level.name,
+                to_json(level.title),
+                to_json(level.about),
+                level.opponent.name if level.opponent else "",
+                to_json(level.style),
+                to_json(level.strength),
+            )
             for level in game.levels
         ],
         exact=is_exact(game),
@@ -77,7 +84,7 @@ def new_game(wish: NewGame, person: Person, limits: ServerLimits, settings: Sett
         limits.board(start)
         limits.line(start, moves)
 
-    seats = [SeatChoice(seat.kind, seat.level) for seat in wish.seats]
+    seats = [SeatChoice(seat.kind, seat.level, seat.grows) for seat in wish.seats]
     return creating.new_game(
         GameWish(wish.game, seats, wish.options, wish.clock, wish.start, wish.moves, wish.coach),
         new_id(),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from plancia.core.player import Answer
 from plancia.play.events import Coached, Ended, Event, Moved, Offered, Rematched, TookBack, kind_of
-from plancia.play.game import Change, LiveGame, next_game
+from plancia.play.game import Change, LiveGame
 from plancia.play.judging import (
     check_stale,
     judge_action,
@@ -18,6 +19,7 @@ from plancia.play.judging import (
     too_long,
 )
 from plancia.play.refusal import Refusal
+from plancia.play.rematch import next_game
 from plancia.play.stored import Seat, StoredGame
 from plancia.web.appending import Appender
 from plancia.web.clocks import Clocks
@@ -207,7 +209,8 @@ class Games:
         link, game = await self._store.link(token), opened.game
         if link is None or link.game_id != game.id:
             raise Refusal("not-found", "This link was used already.")
-        seat, is_invited = Seat(link.player, "person", person, None, name), link.kind == "invite"
+        seat = replace(game.seat(link.player), kind="person", holder=person, level=None, name=name)
+        is_invited = link.kind == "invite"
         await self._tasks.finish(
             self._appender.append(
                 opened,

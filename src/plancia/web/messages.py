@@ -84,6 +84,13 @@ class LevelView(View):
     name: str
     title: Said
     about: Said
+    """How it plays, by its search."""
+    opponent: str
+    """The first name of the opponent who plays it; nothing if the game names none."""
+    style: Said
+    """How it plays, in words for a player."""
+    strength: Said
+    """How hard it is to win, in words; nothing if that is not known."""
 
 
 class PresetView(View):
@@ -128,6 +135,8 @@ class SeatWish(Message):
 
     kind: Literal["me", "open", "level"]
     level: Annotated[str, Meta(max_length=40)] = ""
+    grows: bool = False
+    """A level's rematch is against a stronger one after you have won, a weaker one after a loss."""
 
 
 class NewGame(Message):

@@ -19,11 +19,11 @@ from litestar import Request, Response, get
 from litestar.params import QueryParameter
 
 from plancia.core import draw, language
-from plancia.core.capability import level_title
 from plancia.core.errors import BAD_INPUT
 from plancia.core.game import Position
 from plancia.core.match import ending
 from plancia.core.picture import Cell
+from plancia.core.player import computer_name
 from plancia.core.registry import game, games
 from plancia.core.text import Say, T, Words
 from plancia.play.game import LiveGame, game_of
@@ -83,7 +83,7 @@ def game_preview(live: LiveGame) -> Preview:
 
 def _name(seat: Seat, live: LiveGame) -> Words:
     if seat.kind == "level":
-        return T("computer, {level}", level=level_title(seat.level or ""))
+        return computer_name(live.game, seat.level or "")
     return seat.name or live.game.side(seat.player)
 
 

@@ -32,7 +32,9 @@ test("keys lead from question to question", () => {
 test("a first game is against a level that most people like, as the first player", () => {
   const choices = choicesFor(KIND);
   assert.deepEqual([choices.mode, choices.level, choices.side, choices.preset], ["level", "casual", 1, "classic"]);
-  assert.deepEqual(wish(KIND, choices).seats, [{ kind: "me" }, { kind: "level", level: "casual" }]);
+  const seats = (grows) => [{ kind: "me" }, { kind: "level", level: "casual", grows }];
+  assert.deepEqual(wish(KIND, choices).seats, seats(false));
+  assert.deepEqual(wish(KIND, { ...choices, grow: true }).seats, seats(true));
 });
 
 test("the side by chance is either side", () => {

@@ -47,11 +47,10 @@ test("a waiting player is told until the kernels are ready", async () => {
   assert.equal(changes, 2);
 });
 
-test("a level at the table is found among the levels that wait, by its title", async () => {
+test("a level at the table is found among the levels that wait", async () => {
   answers = [[engine]];
-  const title = { text: "Best" };
-  const kind = { players: 2, levels: [{ name: "casual", title: { text: "Casual" } }, { name: "best", title }] };
-  const seats = [{ kind: "level", name: title }, { kind: "person", name: "" }];
+  const kind = { players: 2, levels: [{ name: "casual" }, { name: "best" }] };
+  const seats = [{ kind: "level", level: "best" }, { kind: "person", level: "" }];
   const view = { id: "a", game: "pente", thinking: true, seats, ply: 0, position: { to_move: 1 }, last: [] };
   const table = new Table(kind, view, { open: () => ({ close() {} }) });
   await second();

@@ -11,7 +11,8 @@
  * @typedef {{name: string, kind: "number" | "yes or no" | "choice" | "text", label: Said,
  *   help: Said, default: number | boolean | string, low: number | null, high: number | null,
  *   choices: string[]}} OptionView
- * @typedef {{name: string, title: Said, about: Said}} LevelView
+ * @typedef {{name: string, title: Said, about: Said, opponent: string, style: Said,
+ *   strength: Said}} LevelView
  * @typedef {{title: Said, about: Said, options: Options}} PresetView
  * @typedef {{name: string, title: Said, players: number, sides: Said[], about: Said,
  *   palette: Record<string, string[]>, picture: Picture, options: OptionView[],
@@ -23,7 +24,8 @@
  *   outcome: Outcome | null, picture: Picture}} PositionJson
  *
  * @typedef {{player: number, side: Said, kind: "person" | "level" | "open", name: Said,
- *   mine: boolean, online: boolean, away_s: number | null}} SeatView
+ *   mine: boolean, online: boolean, away_s: number | null, level: string, title: Said,
+ *   next_level: string | null, points: number}} SeatView
  * @typedef {{move: string, says: Said, player: number, short: Said}} MoveView
  * @typedef {{key: string, label: Said, move: string | null, then: QuestionView | null}} Answering
  * @typedef {{words: Said, answers: Answering[]}} QuestionView

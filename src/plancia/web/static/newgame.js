@@ -8,9 +8,10 @@ import { start } from "./start.js";
 
 /** @typedef {import("./messages.js").GameKind} GameKind */
 /** @typedef {"level" | "friend" | "here" | "watch"} Mode */
-/** @typedef {{mode: Mode, level: string, other: string, side: number, preset: string,
+/** @typedef {{mode: Mode, level: string, other: string, grow: boolean, side: number, preset: string,
  *   options: Record<string, number | boolean | string>, clock: string, coach: boolean}} Choices
- *   `side` 0 is chosen at random; `options` are those that differ from the game's own */
+ *   `side` 0 is chosen at random; `options` are those that differ from the game's own; with `grow`
+ *   the level follows the results */
 
 const DEFAULT_LEVEL = "casual";
 /** The preset's name once a player has changed an option. */
@@ -33,6 +34,7 @@ export function choicesFor(kind) {
     mode: one(before.mode, modes, modes[0]),
     level: one(before.level, levels, usual),
     other: one(before.other, levels, usual),
+    grow: before.grow === true,
     side: one(before.side, [0, 1, 2], 1),
     preset,
     options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
@@ -68,8 +70,13 @@ export function wish(kind, choices, random = Math.random) {
   return choices.coach && choices.mode === "level" ? { ...told, coach: true } : told;
 }
 
+/** Play another level next time. @param {GameKind} kind @param {string} level */
+export function keepLevel(kind, level) {
+  keep(kind, { ...choicesFor(kind), level });
+}
+
 /** @param {Choices} choices @param {() => number} random */
-function seatsFor({ mode, level, other, side }, random) {
+function seatsFor({ mode, level, other, side, grow }, random) {
   const me = { kind: "me" };
   switch (mode) {
     case "here":
@@ -77,7 +84,7 @@ function seatsFor({ mode, level, other, side }, random) {
     case "watch":
       return [{ kind: "level", level }, { kind: "level", level: other }];
     default: {
-      const there = mode === "friend" ? { kind: "open" } : { kind: "level", level };
+      const there = mode === "friend" ? { kind: "open" } : { kind: "level", level, grows: grow };
       const first = side === 0 ? random() < 0.5 : side === 1;
       return first ? [me, there] : [there, me];
     }

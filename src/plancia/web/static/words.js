@@ -12,14 +12,26 @@ import { capital, says, sentence, t } from "./i18n.js";
 /** @typedef {import("./messages.js").SeatView} SeatView */
 /** @typedef {import("./messages.js").VerdictView} VerdictView */
 
-/** A level's name for people. @param {GameKind} kind @param {string} name */
+/** A level with the name of its opponent, if it has one. @param {GameKind} kind @param {string} name */
 export function levelTitle(kind, name) {
-  return kind.levels.find((level) => level.name === name)?.title ?? name;
+  const level = kind.levels.find((each) => each.name === name);
+  if (!level?.opponent) return says(level?.title ?? name);
+  return t("{name} ({level})", { name: level.opponent, level: level.title });
 }
 
-/** The name of the level that sits under this title. @param {GameKind} kind @param {Said} title */
-export function levelNamed(kind, title) {
-  return kind.levels.find((level) => says(level.title) === says(title))?.name ?? null;
+/** How hard it is to beat a level, and how it plays. @param {import("./messages.js").LevelView} level */
+export function levelAbout({ strength, style }) {
+  return [strength, style].filter(Boolean).map((words) => `${sentence(words)}.`).join(" ");
+}
+
+/** Whether a seat's level is played by an opponent with a name. @param {SeatView} seat */
+export function isOpponent(seat) {
+  return seat.kind === "level" && says(seat.name) !== says(seat.title);
+}
+
+/** Which level sits there, beside its name. @param {SeatView} seat */
+export function computerTitle(seat) {
+  return t("computer, {level}", { level: seat.title });
 }
 
 /** The presets that differ: the first of those that are the same game. @param {GameKind} kind */
@@ -34,7 +46,8 @@ export function differentPresets(kind) {
 /** @param {SeatView} seat @returns {string} */
 export function seatName(seat) {
   if (seat.kind === "open") return t("waiting for a friend");
-  if (seat.kind === "level") return t("computer, {level}", { level: seat.name });
+  if (isOpponent(seat)) return t("{name} (computer, {level})", { name: seat.name, level: seat.title });
+  if (seat.kind === "level") return computerTitle(seat);
   return says(seat.name) || (seat.mine ? t("you") : t("a guest"));
 }
 

@@ -51,8 +51,8 @@ _EVENTS: Final = (
 _SEATS: Final = (
     select(
         seats.c.game_id,
-        *_columns(seats, _SEAT),
         func.coalesce(persons.c.name, seats.c.level, ""),
+        *_columns(seats, _SEAT),
     )
     .outerjoin_from(seats, persons, seats.c.holder == persons.c.id)
     .where(seats.c.game_id.in_(bindparam("of_games", expanding=True)))
@@ -180,8 +180,8 @@ def running_clocks(connection: Connection, after: str, limit: int) -> list[str]:
 
 def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
     seated: dict[str, tuple[Seat, ...]] = defaultdict(tuple)
-    for game_id, *seat in connection.execute(_SEATS, {"of_games": game_ids}):
-        seated[game_id] += (Seat(*seat),)
+    for game_id, name, *seat in connection.execute(_SEATS, {"of_games": game_ids}):
+        seated[game_id] += (Seat(**dict(zip(_SEAT, seat, strict=True)), name=name),)
     return seated
 
 

@@ -86,6 +86,8 @@ seats: Final = Table(
     Column("kind", Text, nullable=False),
     Column("holder", Text, index=True),
     Column("level", Text),
+    Column("grows", Boolean, nullable=False, server_default=false()),
+    Column("points", Double, nullable=False, server_default="0"),
 )
 
 events: Final = Table(

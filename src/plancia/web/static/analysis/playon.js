@@ -3,8 +3,9 @@
 import { post } from "../api.js";
 import { dialog } from "../dialogs.js";
 import { h, newId } from "../dom.js";
-import { capital, says, sentence, t } from "../i18n.js";
+import { capital, says, t } from "../i18n.js";
 import { piece } from "../icons.js";
+import { levelAbout, levelTitle } from "../words.js";
 import { troubleWords } from "./importing.js";
 import { button } from "./parts.js";
 
@@ -30,14 +31,14 @@ export async function playOnDialog(study, go) {
   const levels = h(
     "select",
     { id: levelId, onchange: tell },
-    kind.levels.map(({ name, title }) =>
-      h("option", { value: name, ".selected": name === middle.name }, says(title)),
+    kind.levels.map(({ name }) =>
+      h("option", { value: name, ".selected": name === middle.name }, levelTitle(kind, name)),
     ),
   );
 
   function tell() {
     const found = kind.levels.find((level) => level.name === levels.value);
-    about.textContent = found ? sentence(found.about) : "";
+    about.textContent = found ? levelAbout(found) : "";
   }
 
   async function start() {

@@ -3,11 +3,11 @@
  */
 
 import { announce } from "../announce.js";
-import { avatar } from "../avatar.js";
+import { avatar, robotFace } from "../avatar.js";
 import { fill, h, setText } from "../dom.js";
 import { piece } from "../icons.js";
 import { capital, says, t } from "../i18n.js";
-import { seatName } from "../words.js";
+import { computerTitle, isOpponent, seatName } from "../words.js";
 import { notesOf } from "./notes.js";
 
 const LOW = 10;
@@ -75,17 +75,19 @@ export function playerStrip(table, player) {
   function showNames(view, seat) {
     const sideName = capital(says(seat.side));
     const alone = view.mine.length === view.seats.length;
-    setText(name, alone ? sideName : capital(seatName(seat)));
-    const you = seat.mine && seat.name ? ` · ${t("you")}` : "";
-    setText(side, alone ? "" : sideName + you);
-    showFace(alone || seat.kind !== "person" ? "" : says(seat.name));
+    const opponent = isOpponent(seat);
+    setText(name, alone ? sideName : opponent ? says(seat.name) : capital(seatName(seat)));
+    const you = seat.mine && seat.name && t("you");
+    const facts = [sideName, you, opponent && computerTitle(seat)].filter(Boolean);
+    setText(side, alone ? "" : facts.join(" · "));
+    showFace(alone || !(opponent || seat.kind === "person") ? "" : says(seat.name), opponent);
   }
 
   /** Drawn again only for another name. */
-  function showFace(who) {
+  function showFace(who, opponent) {
     if (who === drawn) return;
     drawn = who;
-    fill(face, who && avatar(who));
+    fill(face, who && (opponent ? robotFace(who) : avatar(who)));
   }
 
   return { element, update, tick };

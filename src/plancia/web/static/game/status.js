@@ -8,7 +8,7 @@ import { icon } from "../icons.js";
 import { capital, sentence, t } from "../i18n.js";
 import { readinessBar } from "../readiness.js";
 import { begin, choicesFor } from "../newgame.js";
-import { endingFor, levelNamed, seatName, seatParty } from "../words.js";
+import { endingFor, levelTitle, seatName, seatParty } from "../words.js";
 import { linkRow, qrCode } from "./share.js";
 
 /** A move that is not kept after this is said to be on its way. */
@@ -148,15 +148,18 @@ function endingRow(table, go) {
   const alone = seated && (opponent === null || opponent.kind === "level");
   const people = !table.isPuzzle && opponent?.kind !== "level";
   const mayAsk = seated && !view.rematch && view.rematch_offer === null;
+  const titled = (name) => levelTitle(table.kind, name);
+  const grown = table.nextLevel && table.nextLevel !== opponent.level
+    && t("Play {level}", { level: titled(table.nextLevel) });
   const link = (name, drawing, href, words) =>
     h("a", { class: "button", "data-action": name, href }, icon(drawing), words);
   const act = (name, drawing, words, chosen) =>
     h("button", { "data-action": name, onclick: chosen }, icon(drawing), words);
   const level = levelAbove(table);
-  const next = level && act("next-level", "now", t("Next level: {level}", { level: level.title }),
+  const next = level && act("next-level", "now", t("Next level: {level}", { level: titled(level.name) }),
     () => table.attempt(() => playLevel(table, level.name, go)));
-  const again = mayAsk && act("rematch", "again", alone ? t("Play again") : t("Rematch"),
-    () => table.act("rematch"));
+  const again = mayAsk && act("rematch", "again",
+    grown || (alone ? t("Play again") : t("Rematch")), () => table.act("rematch"));
   const analysis = `/analysis?game-id=${encodeURIComponent(view.id)}`;
   const analyse = link("analyse", "analyse", analysis, t("Analyse"));
   const fresh = !seated
@@ -166,11 +169,10 @@ function endingRow(table, go) {
   return row;
 }
 
-/** After a win against a level without the coach, the level above it. */
-function levelAbove({ view, kind, opponent }) {
-  if (opponent?.kind !== "level" || view.verdict.winner !== view.mine[0] || view.coached) return null;
-  const names = kind.levels.map(({ name }) => name);
-  return kind.levels[names.indexOf(levelNamed(kind, opponent.name) ?? "") + 1] ?? null;
+/** After a win against a level without the coach, the level above it; one that grows is met in the rematch. */
+function levelAbove({ view, kind, opponent, nextLevel }) {
+  if (opponent?.kind !== "level" || nextLevel || view.verdict.winner !== view.mine[0] || view.coached) return null;
+  return kind.levels[kind.levels.findIndex(({ name }) => name === opponent.level) + 1] ?? null;
 }
 
 /** The same game against another level. */

@@ -9,7 +9,6 @@ import { movesOf } from "../boards/scene.js";
 import { LiveSocket } from "../live.js";
 import { t } from "../i18n.js";
 import { Readiness } from "../readiness.js";
-import { levelNamed } from "../words.js";
 
 /** @typedef {import("../messages.js").Cell} Cell */
 /** @typedef {import("../messages.js").GameKind} GameKind */
@@ -87,7 +86,7 @@ export class Table extends EventTarget {
     const { view, hinting } = this;
     const mover = view.seats[view.position.to_move - 1];
     const thinks = view.thinking && mover?.kind === "level";
-    const level = thinks ? levelNamed(this.kind, mover.name) : null;
+    const level = thinks ? mover.level : null;
     this.readiness.watch(thinks || hinting, view.game, level);
   }
 
@@ -197,6 +196,11 @@ export class Table extends EventTarget {
   get opponent() {
     const others = this.view.seats.filter((seat) => !seat.mine);
     return this.view.mine.length === 1 && others.length === 1 ? others[0] : null;
+  }
+
+  /** The level to be played next, once a game is over whose level grows. */
+  get nextLevel() {
+    return this.isOver ? (this.opponent?.next_level ?? null) : null;
   }
 
   /** Whether there is a move of one's own to take back, that was not asked for already. */

@@ -24,6 +24,7 @@ import { lostWords, telling } from "../game/telling.js";
 import { feel, isSoundOn, setSound } from "../game/sound.js";
 import { typeMove } from "../game/typed.js";
 import { icon } from "../icons.js";
+import { keepLevel } from "../newgame.js";
 import { label, plural, says, sentence, t } from "../i18n.js";
 import { rulesText } from "../rulestext.js";
 import { clockInWords, variantInWords } from "../words.js";
@@ -157,6 +158,7 @@ function gamePage(table, go) {
   table.addEventListener("news", () => {
     const { verdict, mine } = table.view;
     const won = verdict?.winner && mine.includes(verdict.winner) && mine.length === 1;
+    if (table.nextLevel) keepLevel(table.kind, table.nextLevel);
     if (!won) return;
     setTimeout(() => {
       feel("win");

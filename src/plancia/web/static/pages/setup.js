@@ -3,16 +3,17 @@
  */
 
 import { gameKind, line, troubleWords } from "../api.js";
+import { robotFace } from "../avatar.js";
 import { dialog } from "../dialogs.js";
-import { h, setText } from "../dom.js";
+import { h, newId, setText } from "../dom.js";
 import { coachWords } from "../game/coach.js";
-import { capital, says, sentence, t } from "../i18n.js";
+import { capital, says, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { begin, choicesFor, keep, modesOf } from "../newgame.js";
 import { optionsForm } from "../optionsform.js";
 import { rulesText } from "../rulestext.js";
 import { smallBoard } from "../smallboard.js";
-import { clockInWords } from "../words.js";
+import { clockInWords, levelAbout, levelTitle } from "../words.js";
 import { start } from "../start.js";
 
 const CLOCKS = ["", "60", "180+2", "300+5", "600+5", "1800+20", "20/move"];
@@ -133,17 +134,18 @@ function tile({ value, words, about, drawing }, name, chosen, changed) {
 }
 
 function seatParts(kind, choices) {
-  const levels = kind.levels.map(({ name, title, about }) => ({
-    value: name,
-    words: says(title),
-    about: sentence(about),
+  const levels = kind.levels.map((level) => ({
+    value: level.name,
+    words: levelTitle(kind, level.name),
+    about: levelAbout(level),
+    drawing: level.opponent && robotFace(level.opponent),
   }));
   return [
     modeTiles(choices, modesOf(kind)),
     start.engine && h("p", { class: "faint" }, t("To play a friend on another device, open Plancia on a server.")),
     levels.length > 0 && [
       tiles({
-        legend: t("How strong?"),
+        legend: t("Your opponent"),
         name: "level",
         entries: levels,
         chosen: choices.level,
@@ -151,12 +153,32 @@ function seatParts(kind, choices) {
         kind: "levels",
         modes: "level",
       }),
+      growing(choices),
       levelChoice(t("First player"), "level", levels, choices),
       levelChoice(t("Second player"), "other", levels, choices),
     ],
     sideTiles(kind, choices),
     levels.length > 0 && coachChoice(choices),
   ];
+}
+
+/** Whether the next opponent depends on the result. */
+function growing(choices) {
+  const id = newId("grow");
+  const input = h("input", {
+    id,
+    type: "checkbox",
+    name: "grow",
+    ".checked": choices.grow,
+    onchange: (event) => Object.assign(choices, { grow: event.target.checked }),
+  });
+  const help = t("After a win you play the next stronger opponent, after a loss the next weaker one.");
+  return h(
+    "div",
+    { class: "field check", "data-modes": "level" },
+    input,
+    h("label", { for: id }, h("strong", {}, t("Grow with me")), h("span", { class: "help" }, help)),
+  );
 }
 
 function modeTiles(choices, modes) {
