@@ -124,6 +124,7 @@ COVERED_BY = {
     "play/creating.py": "web/test_api.py",
     "play/hints.py": "web/test_api.py",
     "play/records.py": "web/test_api.py",
+    "play/stored.py": "play/test_rematch.py",
     "play/summaries.py": "web/test_api.py",
     "study/daily.py": "web/study/test_api.py",
     "study/guides.py": "web/test_api.py",

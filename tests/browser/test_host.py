@@ -8,10 +8,12 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
+from urllib.parse import quote
 
 import plancia
 from plancia.browser.host import Host
 from plancia.browser.thinking import think
+from plancia.play.own_games import MAX_LISTED
 from waiting import LIMIT_S, eventually
 
 
@@ -206,6 +208,34 @@ def test_the_coach_warns_in_a_browser_too_and_the_game_says_so() -> None:
 
     visiting(play, database)
     visiting(come_back, database)
+
+
+def test_own_games_are_filtered_paged_and_counted() -> None:
+    async def play(visit: Visit) -> None:
+        level = {"kind": "level", "level": "good"}
+        for number in range(MAX_LISTED + 2):
+            seats = [{"kind": "me"}, level if number else {"kind": "me"}]
+            made = await visit.ask("POST", "/api/games", {"game": "nim", "seats": seats}, 201)
+            live = await visit.socket(f"/api/games/{made['id']}/live")
+            await live.say(type="act", act="resign", ply=0)
+        listed = await visit.ask("GET", "/api/me/games")
+        assert (listed["running"], len(listed["recent"])) == ([], MAX_LISTED)
+        rest = await visit.ask("GET", f"/api/me/games?after={quote(listed['more_recent'])}")
+        assert (len(rest["recent"]), rest["more_recent"]) == (2, None)
+        ids = {game["id"] for page in (listed, rest) for game in page["recent"]}
+        assert len(ids) == MAX_LISTED + 2
+        query = "game=nim&opponent=level%3Agood&result=lost&status=finished"
+        lost = await visit.ask("GET", f"/api/me/games?{query}")
+        assert (len(lost["recent"]), lost["more_recent"] is None) == (MAX_LISTED, False)
+        assert (await visit.ask("GET", "/api/me/games?result=won"))["recent"] == []
+        (score,) = await visit.ask("GET", "/api/me/scores")
+        assert score == {
+            "game": "nim", "opponent": "level:good", "name": "",
+            "won": 0, "drawn": 0, "lost": MAX_LISTED + 1,
+        }  # fmt: skip
+        await visit.ask("GET", "/api/me/games?after=now", status=422)
+
+    visiting(play)
 
 
 def test_a_position_is_analysed_and_a_game_reviewed_while_a_level_plays() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from plancia.play.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore, is_wanted, scores
 from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store import Link, Person
 
@@ -53,12 +54,31 @@ class StoreTwin:
         self.games[game_id] = Kept(after, progress, event.at)
         return True
 
-    def games_of(self, person: str, *, running: bool, limit: int) -> list[Summary]:
+    def games_of(
+        self,
+        person: str,
+        *,
+        running: bool,
+        limit: int,
+        wanted: GamesFilter = ANY_GAME,
+        after: Cursor | None = None,
+    ) -> list[Summary]:
+        return [
+            each
+            for each in self._summaries(person)
+            if (each.progress.result == "") == running
+            and is_wanted(each, person, wanted)
+            and (after is None or (-each.changed, each.id) > (-after.changed, after.id))
+        ][:limit]
+
+    def scores(self, person: str) -> list[OpponentScore]:
+        return scores(self._summaries(person), person)
+
+    def _summaries(self, person: str) -> list[Summary]:
         theirs = [
             kept
             for kept in self.games.values()
             if person in (kept.game.creator, *(seat.holder for seat in kept.game.seats))
-            and (kept.progress.result == "") == running
         ]
         theirs.sort(key=lambda kept: (-kept.changed, kept.game.id))
         return [
@@ -71,7 +91,7 @@ class StoreTwin:
                 created=kept.game.created,
                 changed=kept.changed,
             )
-            for kept in theirs[:limit]
+            for kept in theirs
         ]
 
     def awaiting_levels(self, limit: int) -> list[str]:

@@ -6,11 +6,11 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, Protocol
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote
 
 from plancia.browser.encoding import encode
 from plancia.browser.questions import Ask, QuestionQueue
@@ -22,9 +22,11 @@ from plancia.core.record.reading_json import NOTES
 from plancia.play.game import game_of
 from plancia.play.hints import check_coached
 from plancia.play.names import readable_name
+from plancia.play.own_games import MAX_LISTED, Cursor, GamesFilter, is_wanted, scores
 from plancia.play.records import record_of
 from plancia.play.refusal import STATUS, Refusal
-from plancia.play.summaries import MyGames, summary_view
+from plancia.play.stored import Summary
+from plancia.play.summaries import GameSummary, MyGames, summary_view
 from plancia.study.coach import coach_view
 from plancia.study.guides import guide_to
 from plancia.study.lines import arranged, drawn, line_of, written
@@ -36,7 +38,6 @@ TEXT: Final = "text/plain"
 SVG: Final = "image/svg+xml"
 NAME: Final = "name"
 """What the person in this browser is called, in the storage."""
-MAX_LISTED: Final = 50
 
 Body = dict[str, Any]
 
@@ -51,7 +52,7 @@ class Reply:
 
 
 Handler = Callable[[Body, str], Awaitable[Reply]]
-"""Takes the body of a request and what of its path is a parameter."""
+"""Takes the body of a request, or its query, and what of its path is a parameter."""
 
 
 class Host:
@@ -69,6 +70,7 @@ class Host:
                 r"GET /api/me": self._me,
                 r"PUT /api/me": self._rename,
                 r"GET /api/me/games": self._my_games,
+                r"GET /api/me/scores": self._my_scores,
                 r"POST /api/games": self._create,
                 r"GET /api/games/([^/]+)": self._show,
                 r"GET /api/games/([^/]+)/record": self._record,
@@ -91,10 +93,12 @@ class Host:
     async def request(self, method: str, path: str, body: str) -> Reply:
         """The answer to a request; every trouble is one."""
         try:
+            address, _, query = path.partition("?")
             for pattern, handler in self._routes:
-                if found := pattern.fullmatch(f"{method} {path.partition('?')[0]}"):
+                if found := pattern.fullmatch(f"{method} {address}"):
                     part = unquote(found[1]) if pattern.groups else ""
-                    return await handler(json.loads(body) if body else {}, part)
+                    told = json.loads(body) if body else dict(parse_qsl(query))
+                    return await handler(told, part)
             raise Refusal("not-found", "There is no such address.")
         except BAD_INPUT as error:
             return _problem(Refusal("malformed", said(error)))
@@ -117,16 +121,16 @@ class Host:
         return Reply(encode({"name": name}))
 
     async def _my_games(self, body: Body, part: str) -> Reply:
-        found = await self._storage.summaries()
-        lists = [
-            [
-                summary_view(each, ME, [True] * len(each.seats))
-                for each in found
-                if bool(each.progress.result) is over
-            ][:MAX_LISTED]
-            for over in (False, True)
-        ]
-        return Reply(encode(MyGames(*lists)))
+        asked = GamesFilter(body.get("game", ""), body.get("opponent", ""), body.get("result", ""))
+        found = [each for each in await self._storage.summaries() if is_wanted(each, ME, asked)]
+        after = Cursor.read(body["after"]) if body.get("after") else None
+        status = body.get("status", "")
+        running, more_running = _page(found, after, False) if status != "finished" else ([], None)
+        recent, more_recent = _page(found, after, True) if status != "running" else ([], None)
+        return Reply(encode(MyGames(running, recent, more_running, more_recent)))
+
+    async def _my_scores(self, body: Body, part: str) -> Reply:
+        return Reply(encode(scores(await self._storage.summaries(), ME)))
 
     async def _create(self, body: Body, part: str) -> Reply:
         table = await self.tables.create(body, secrets.token_urlsafe(16), await self._name())
@@ -252,6 +256,19 @@ class _StudySocket:
 
     def close(self) -> None:
         self._studies.stop_all()
+
+
+def _page(
+    found: Sequence[Summary], after: Cursor | None, over: bool
+) -> tuple[list[GameSummary], str | None]:
+    """A page of games that are over or not, and where the next one begins."""
+    listed = [each for each in found if bool(each.progress.result) is over]
+    if after is not None:
+        listed = [each for each in listed if (-each.changed, each.id) > (-after.changed, after.id)]
+    shown = listed[:MAX_LISTED]
+    views = [summary_view(each, ME, [True] * len(each.seats)) for each in shown]
+    is_last = len(listed) == len(shown)
+    return views, None if is_last else str(Cursor(shown[-1].changed, shown[-1].id))
 
 
 def _line(body: Body) -> Any:

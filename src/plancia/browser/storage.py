@@ -58,7 +58,7 @@ class Storage:
     async def summaries(self) -> list[Summary]:
         """All games, those that changed last first."""
         found = [_summary(each) for each in json.loads(await self._database.list())]
-        return sorted(found, key=lambda summary: -summary.changed)
+        return sorted(found, key=lambda summary: (-summary.changed, summary.id))
 
     async def get(self, name: str) -> str | None:
         return await self._database.get(name)

@@ -39,8 +39,13 @@ class GameSummary:
 
 @dataclass(slots=True)
 class MyGames:
+    """A person's games, each list beginning with the one that changed last."""
+
     running: list[GameSummary]
     recent: list[GameSummary]
+    more_running: str | None = None
+    """To be asked for as `after` with the next page of the list; None at its end."""
+    more_recent: str | None = None
 
 
 def picture_of(game: Game[Any], position: str) -> dict[str, Any]:

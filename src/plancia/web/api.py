@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, get, post, put
@@ -24,6 +24,7 @@ from plancia.core.record import Record, write_json
 from plancia.core.text import to_json
 from plancia.play.hints import HintView, check_hint, hint_view
 from plancia.play.names import readable_name
+from plancia.play.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, OpponentScore
 from plancia.play.records import record_of
 from plancia.play.refusal import Refusal
 from plancia.play.stored import Summary
@@ -75,9 +76,6 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         status: ResponseSpec(Problem, description=_WORDS[status], generate_examples=False)
         for status in sorted({400, 401, 429, *statuses})
     }
-
-
-MOST_LISTED = 50
 
 
 @get("/api/games", responses=problems(), sync_to_thread=False)
@@ -295,18 +293,68 @@ async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) 
     return Me(name)
 
 
-@get("/api/me/games", responses=problems())
-async def my_games(request: Asked, services: Shared) -> MyGames:
+@get("/api/me/games", responses=problems(422))
+async def my_games(
+    request: Asked,
+    services: Shared,
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    opponent: Annotated[str, QueryParameter(max_length=80, description="as a score has it")] = "",
+    result: FromQuery[Literal["", "won", "drawn", "lost"]] = "",
+    status: FromQuery[Literal["", "running", "finished"]] = "",
+    after: Annotated[str, QueryParameter(max_length=100, description="for the next page")] = "",
+) -> MyGames:
     """Your games, the ones that changed last first."""
     person = visitor(request.scope).person
     if person is None:
         return MyGames([], [])
-    lists = []
-    for running in (True, False):
-        found = await services.store.games_of(person, running=running, limit=MOST_LISTED)
-        there = [services.games.online(each.id, each.seats) for each in found]
-        lists.append(await asyncio.to_thread(_summaries, found, there, person))
-    return MyGames(*lists)
+    if not f"{game}{opponent}{after}".isprintable():  # PostgreSQL would not take a zero
+        raise Refusal("malformed", "These games can't be asked for.")
+    wanted = GamesFilter(game, await _opponent(services, person, opponent), result)
+    cursor = Cursor.read(after) if after else None
+    pages = {
+        each: await _page(services, person, each == "running", wanted, cursor)
+        for each in ("running", "finished")
+        if status in ("", each)
+    }
+    running, more_running = pages.get("running", ([], None))
+    recent, more_recent = pages.get("finished", ([], None))
+    return MyGames(running, recent, more_running, more_recent)
+
+
+async def _page(
+    services: Services, person: str, running: bool, wanted: GamesFilter, after: Cursor | None
+) -> tuple[list[GameSummary], str | None]:
+    """A page of a person's games, and where the next one begins."""
+    found = await services.store.games_of(
+        person, running=running, limit=MAX_LISTED + 1, wanted=wanted, after=after
+    )
+    shown, is_last = found[:MAX_LISTED], len(found) <= MAX_LISTED
+    there = [services.games.online(each.id, each.seats) for each in shown]
+    views = await asyncio.to_thread(_summaries, shown, there, person)
+    return views, None if is_last else str(Cursor(shown[-1].changed, shown[-1].id))
+
+
+@get("/api/me/scores", responses=problems())
+async def my_scores(request: Asked, services: Shared) -> list[OpponentScore]:
+    """What came of your games, by game and opponent."""
+    person = visitor(request.scope).person
+    found = await services.store.scores(person) if person else []
+    return [replace(each, opponent=_pseudonym(services, person, each.opponent)) for each in found]
+
+
+def _pseudonym(services: Services, person: str | None, opponent: str) -> str:
+    """The key of an opponent as it is sent: a person's id is nobody else's business."""
+    if not opponent.startswith(PERSON):
+        return opponent
+    return PERSON + services.signer.token("opponent", f"{person} {opponent}")
+
+
+async def _opponent(services: Services, person: str, sent: str) -> str:
+    """The key of the opponent that was sent; one that nobody has, if it is unknown."""
+    if not sent.startswith(PERSON):
+        return sent
+    keys = {each.opponent for each in await services.store.scores(person)}
+    return next((key for key in keys if _pseudonym(services, person, key) == sent), PERSON)
 
 
 def _summaries(found: list[Summary], there: list[list[bool]], person: str) -> list[GameSummary]:
@@ -352,5 +400,6 @@ HANDLERS = [
     show_me,
     rename_me,
     my_games,
+    my_scores,
     make_identity,
 ]

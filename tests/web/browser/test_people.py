@@ -35,3 +35,42 @@ def test_opponents_have_faces_and_grow_with_a_player(door: Door) -> None:
     expect(guest.page.locator(".player", has_text="Pia").locator(".robot")).to_be_visible()
     guest.open("/")
     expect(guest.page.get_by_text("Pia (Principiante)")).to_be_visible()
+
+
+def test_my_games_are_filtered_and_counted(door: Door) -> None:
+    """By keys alone; then on a small phone, in the dark, in Italian."""
+    guest = door()
+    for game, level in (("nim", "casual"), ("connect4", "casual"), ("connect4", "good")):
+        guest.make_game(game, "me", level)
+        game_id = guest.path.removeprefix("/g/")
+        if level == "casual":
+            body = {"act": "resign", "ply": 0}
+            assert guest.context.request.post(f"/api/games/{game_id}/actions", data=body).ok
+    guest.open("/games")
+    cards, rows = guest.page.locator(".card"), guest.page.locator(".scores tr")
+    expect(cards).to_have_count(3)
+    expect(rows.filter(has_text="Tino")).to_contain_text("0 : 1")
+    opponent = guest.page.get_by_label("Opponent")
+    opponent.focus()
+    opponent.select_option(label="Tino (Casual) · Connect Four")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Against Tino (computer, Casual)")
+    expect(guest.page.get_by_label("Game", exact=True)).to_have_value("connect4")
+    expect(opponent).to_be_focused()
+    expect(guest.page.locator("#announcements")).to_contain_text("1 game")
+    opponent.select_option("")
+    expect(cards).to_have_count(2)
+    guest.page.get_by_label("State").select_option("running")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Against Greta")
+    guest.page.get_by_label("Result").select_option("won")
+    expect(guest.page.get_by_text("No such games.")).to_be_visible()
+    guest.page.reload()
+    expect(guest.page.get_by_label("Result")).to_have_value("won")
+    guest.page.set_viewport_size(PHONE)
+    guest.page.emulate_media(color_scheme="dark")
+    guest.page.get_by_label("Language").select_option("it")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Le mie partite")
+    assert (complaints(guest), wide(guest)) == ([], 0)
+    rows.filter(has_text="Tino").get_by_role("link").press("Enter")
+    expect(cards).to_have_count(1)

@@ -17,6 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select
 
+from plancia.play.own_games import Cursor, GamesFilter
 from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Link, Person, Store, StoreError, games, people
 from plancia.web.store.database import connect
@@ -249,6 +250,46 @@ def test_a_person_sees_games_they_made_or_sit_in_the_latest_first(database_url: 
             assert len(await store.games_of("ada", running=True, limit=1)) == 1
 
     asyncio.run(story())
+
+
+def test_thousands_of_games_are_paged_and_counted_by_the_index_of_seats(database_url: str) -> None:
+    """A page and the scores look only at the games of the person who asks."""
+    count, page = 3000, 500
+    over = Progress(5, None, False, "0/2", "1-0", "normal", "took the last", winner=1)
+
+    def fill(connection: Any) -> None:
+        for number in range(count):
+            who = "ada" if number % 3 else "bob"
+            seats = (Seat(1, "person", holder=who), Seat(2, "level", level=f"l{number % 5}"))
+            made = game(f"g{number}", creator=who, created=float(number % 700), seats=seats)
+            games.create(connection, made, over)
+
+    async def story() -> None:
+        async with opened(database_url) as [store]:
+            await store._do(fill)
+            seen: list[str] = []
+            after = None
+            while found := await store.games_of("ada", running=False, limit=page, after=after):
+                seen += [each.id for each in found]
+                after = Cursor(found[-1].changed, found[-1].id)
+            assert len(seen) == len(set(seen)) == count * 2 // 3
+            wanted = GamesFilter("nim", "level:l2", "won")
+            chosen = await store.games_of("ada", running=False, limit=count, wanted=wanted)
+            counted = {each.opponent: each.won for each in await store.scores("ada")}
+            assert len(chosen) == counted["level:l2"] == count * 2 // 15
+
+    asyncio.run(story())
+    engine = connect(database_url)
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            query = select(games._played("ada")).compile(
+                engine, compile_kwargs={"literal_binds": True}
+            )
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all()
+        told = " ".join(row[3] for row in plan)
+        assert "SEARCH mine USING INDEX seats_holder" in told
+        assert "SCAN" not in told
+    engine.dispose()
 
 
 def test_the_most_played_game_is_named_first(database_url: str) -> None:

@@ -18,6 +18,7 @@ from hypothesis.stateful import (
 )
 
 from letters import STORED
+from plancia.play.own_games import Cursor, GamesFilter
 from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Person, Store
 from plancia.web.store.tables import metadata
@@ -39,12 +40,19 @@ PROGRESS = st.builds(
     awaits=st.sampled_from([None, 1, 2]),
     awaits_level=st.booleans(),
     position=WORDS,
-    result=st.sampled_from(["", "", "1-0", "*"]),
-    termination=WORDS,
+    result=st.sampled_from(["", "", "1-0", "*", "1/2-1/2", "solved", "stuck"]),
+    termination=st.sampled_from(["normal", "resigned", "aborted"]),
     reason=WORDS,
     winner=st.sampled_from([None, 1, 2]),
     ticking=st.booleans(),
     coached=st.booleans(),
+)
+
+FILTERS = st.builds(
+    GamesFilter,
+    game=st.sampled_from(["", "", "nim", "pente"]),
+    opponent=st.sampled_from(["", "", "level:hard", "person:bob"]),
+    result=st.sampled_from(["", "", "won", "lost", "drawn"]),
 )
 
 
@@ -167,9 +175,12 @@ class Alike(RuleBasedStateMachine):
         self.ask("save_analysis", key, value, effort)
         self.ask("analysis", key)
 
-    @rule(person=PEOPLE, running=st.booleans(), limit=LIMITS)
-    def list_games(self, person, running, limit):
-        self.ask("games_of", person, running=running, limit=limit)
+    @rule(person=PEOPLE, running=st.booleans(), limit=LIMITS, wanted=FILTERS)
+    def list_games(self, person, running, limit, wanted):
+        page = self.ask("games_of", person, running=running, limit=limit, wanted=wanted)
+        after = Cursor(page[-1].changed, page[-1].id) if page else None
+        self.ask("games_of", person, running=running, limit=limit, wanted=wanted, after=after)
+        self.ask("scores", person)
 
     @rule(limit=LIMITS)
     def sweep(self, limit):

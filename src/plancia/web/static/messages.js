@@ -75,7 +75,10 @@
  *   verdict: VerdictView | null, coached: boolean, picture: Picture}} GameSummary
  * @typedef {{says: Said, reasons: Said[], after: Step, answer: MoveView | null, touches: Cell[],
  *   cells: Cell[]}} WarningView
- * @typedef {{running: GameSummary[], recent: GameSummary[]}} MyGames
+ * @typedef {{running: GameSummary[], recent: GameSummary[], more_running: string | null,
+ *   more_recent: string | null}} MyGames
+ * @typedef {{game: string, opponent: string, name: string, won: number, drawn: number,
+ *   lost: number}} OpponentScore
  */
 
 export {};

@@ -129,3 +129,9 @@ export function variantInWords(kind, options, meaning) {
 export function percent(n) {
   return n === null ? "—" : t("{n} %", { n });
 }
+
+/** Points with halves: 2½. @param {number} points */
+export function pointsInWords(points) {
+  const whole = Math.floor(points);
+  return points === whole ? String(whole) : `${whole || ""}½`;
+}

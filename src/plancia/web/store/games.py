@@ -10,8 +10,10 @@ from typing import Any, Final
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Subquery,
     Table,
     bindparam,
+    case,
     func,
     insert,
     select,
@@ -19,6 +21,7 @@ from sqlalchemy import (
     update,
 )
 
+from plancia.play.own_games import LEVEL, PERSON, Cursor, GamesFilter, OpponentScore, scores_of
 from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store.tables import AWAITING_LEVEL, TICKING, events, games, persons, seats
 
@@ -135,7 +138,14 @@ def append(
     return True
 
 
-def games_of(connection: Connection, person: str, running: bool, limit: int) -> list[Summary]:
+def games_of(
+    connection: Connection,
+    person: str,
+    running: bool,
+    limit: int,
+    wanted: GamesFilter,
+    after: Cursor | None,
+) -> list[Summary]:
     theirs = union(
         select(games.c.id).where(games.c.creator == person),
         select(seats.c.game_id).where(seats.c.holder == person),
@@ -146,6 +156,21 @@ def games_of(connection: Connection, person: str, running: bool, limit: int) -> 
         .order_by(games.c.changed.desc(), games.c.id)
         .limit(limit)
     )
+    if wanted.game:
+        found = found.where(games.c.game == wanted.game)
+    if wanted.opponent or wanted.result:
+        played = _played(person)
+        chosen = select(played.c.id)
+        if wanted.opponent:
+            chosen = chosen.where(played.c.opponent == wanted.opponent)
+        if wanted.result:
+            chosen = chosen.where(played.c.outcome == wanted.result)
+        found = found.where(games.c.id.in_(chosen))
+    if after is not None:
+        found = found.where(
+            (games.c.changed < after.changed)
+            | ((games.c.changed == after.changed) & (games.c.id > after.id))
+        )
     rows = connection.execute(found).all()
     seated = _seats_of(connection, [row.id for row in rows])
     return [
@@ -160,6 +185,50 @@ def games_of(connection: Connection, person: str, running: bool, limit: int) -> 
         )
         for row in rows
     ]
+
+
+def scores(connection: Connection, person: str) -> list[OpponentScore]:
+    played = _played(person)
+    key = [played.c.game, played.c.opponent, played.c.name, played.c.outcome]
+    counted = select(*key, func.count().label("n")).where(played.c.outcome != "").group_by(*key)
+    rows = connection.execute(counted)
+    return scores_of({(row.game, row.opponent, row.name, row.outcome): row.n for row in rows})
+
+
+def _played(person: str) -> Subquery:
+    """The games in which a person holds one seat: against whom, and what came of them. Says the
+    same as `plancia.play.own_games`."""
+    mine, theirs = seats.alias("mine"), seats.alias("theirs")
+    opponent = case(
+        (theirs.c.level.is_not(None), LEVEL + theirs.c.level),
+        (theirs.c.holder.is_not(None), PERSON + theirs.c.holder),
+        else_="",
+    )
+    outcome = case(
+        (games.c.result == "", ""),
+        (games.c.winner == mine.c.player, "won"),
+        (games.c.winner.is_not(None), "lost"),
+        (games.c.result == "1/2-1/2", "drawn"),
+        (games.c.result == "solved", "won"),
+        ((games.c.result == "stuck") | (games.c.termination == "resigned"), "lost"),
+        else_="",
+    )
+    is_opponent = (theirs.c.game_id == mine.c.game_id) & (theirs.c.player != mine.c.player)
+    return (
+        select(
+            games.c.id,
+            games.c.game,
+            opponent.label("opponent"),
+            func.coalesce(persons.c.name, "").label("name"),
+            outcome.label("outcome"),
+        )
+        .join_from(mine, games, games.c.id == mine.c.game_id)
+        .outerjoin(theirs, is_opponent)
+        .outerjoin(persons, persons.c.id == theirs.c.holder)
+        .where(mine.c.holder == person)
+        .where(theirs.c.holder.is_(None) | (theirs.c.holder != person))
+        .subquery()
+    )
 
 
 def most_played(connection: Connection) -> list[str]:

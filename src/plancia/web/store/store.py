@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine
 
+from plancia.play.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
 from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store import games, links, people, retention, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
@@ -106,9 +107,22 @@ class Store:
         is missing; nothing has changed."""
         return await self._do(games.append, game_id, event, progress, seat, notice)
 
-    async def games_of(self, person: str, *, running: bool, limit: int) -> list[Summary]:
-        """Games that a person made or holds a seat in, the one that changed last first."""
-        return await self._do(games.games_of, person, running, limit)
+    async def games_of(
+        self,
+        person: str,
+        *,
+        running: bool,
+        limit: int,
+        wanted: GamesFilter = ANY_GAME,
+        after: Cursor | None = None,
+    ) -> list[Summary]:
+        """Games that a person made or holds a seat in, the one that changed last first; from the
+        first one after the cursor on."""
+        return await self._do(games.games_of, person, running, limit, wanted, after)
+
+    async def scores(self, person: str) -> list[OpponentScore]:
+        """What came of the finished games of a person, by game and opponent."""
+        return await self._do(games.scores, person)
 
     async def most_played(self) -> list[str]:
         """The names of the games that were ever begun here, the most frequent first."""

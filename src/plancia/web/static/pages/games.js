@@ -1,27 +1,65 @@
 /**
- * A person's games: those under way, and the latest that are over.
+ * A person's games: those in progress and those that are finished, filtered, and the scores.
  */
 
-import { get } from "../api.js";
-import { h } from "../dom.js";
+import { announce, notice } from "../announce.js";
+import { games, get, troubleWords } from "../api.js";
+import { avatar, robotFace } from "../avatar.js";
+import { fill, h, newId } from "../dom.js";
 import { gameCard } from "../gamecard.js";
-import { t } from "../i18n.js";
+import { plural, says, t } from "../i18n.js";
 import { nameField } from "../namefield.js";
+import { levelTitle, pointsInWords } from "../words.js";
 
-export default async function show() {
-  const [{ running, recent }, me] = await Promise.all([get("/api/me/games"), get("/api/me")]);
+/** @typedef {import("../messages.js").GameKind} GameKind */
+/** @typedef {import("../messages.js").MyGames} MyGames */
+/** @typedef {import("../messages.js").OpponentScore} OpponentScore */
+/** @typedef {{game: string, opponent: string, result: string, status: string}} Filter  empty is any */
+
+const LEVEL = "level:";
+
+/** @param {import("../router.js").Visit} visit */
+export default async function show({ query }) {
+  const filter = read(query);
+  const [mine, scores, me, kinds] = await Promise.all([
+    find(filter), get("/api/me/scores"), get("/api/me"), games(),
+  ]);
   const title = t("My games");
-  const none = running.length + recent.length === 0;
+  const isFiltered = Object.values(filter).some(Boolean);
+  const none = !isFiltered && mine.running.length + mine.recent.length === 0;
+  const list = h("div", { class: "games-found" });
+  fill(list, lists(mine, filter));
   const content = h(
     "div",
-    { class: "page" },
-    h("h1", {}, title),
-    none && nothing(),
-    running.length > 0 && section(t("In progress"), running),
-    recent.length > 0 && section(t("Finished"), recent),
+    { class: "page my-games" },
+    h(
+      "div",
+      { class: "setup-head" },
+      h("h1", {}, title),
+      scores.length > 0 && h("a", { class: "button quiet", href: "#statistics" }, t("Statistics")),
+    ),
+    none ? nothing() : [filterForm(filter, scores, kinds, list), list],
+    scores.length > 0 && statistics(scores, kinds),
     h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me)),
   );
   return { title, content };
+}
+
+/** @param {URLSearchParams} query @returns {Filter} */
+function read(query) {
+  const part = (/** @type {string} */ name) => query.get(name) ?? "";
+  return { game: part("game"), opponent: part("opponent"), result: part("result"), status: part("status") };
+}
+
+/** What of a filter is chosen, as a query. @param {Partial<Filter> & {after?: string}} filter */
+function queryOf(filter) {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
+  return query && `?${query}`;
+}
+
+/** @param {Filter & {after?: string}} filter @returns {Promise<MyGames>} */
+function find(filter) {
+  return get(`/api/me/games${queryOf(filter)}`);
 }
 
 function nothing() {
@@ -32,11 +70,183 @@ function nothing() {
   ];
 }
 
-function section(title, list) {
+/** The lists of games that were found. @param {MyGames} found @param {Filter} filter */
+function lists({ running, recent, more_running, more_recent }, filter) {
+  if (!running.length && !recent.length) return h("p", { class: "lead" }, t("No such games."));
+  return [
+    running.length > 0 && section(t("In progress"), "running", running, more_running, filter),
+    recent.length > 0 && section(t("Finished"), "finished", recent, more_recent, filter),
+  ];
+}
+
+/** A list that grows by a page when asked to. @param {string | null} more where the next one begins */
+function section(title, status, list, more, filter) {
+  const item = (game) => h("li", {}, gameCard(game));
+  const cards = h("ul", { class: "cards" }, list.map(item));
+  const button = h("button", { class: "more-games", onclick: grow }, t("Show more"));
+  button.hidden = !more;
+
+  async function grow() {
+    try {
+      const found = await find({ ...filter, status, after: more ?? "" });
+      const [games, next] = status === "running"
+        ? [found.running, found.more_running]
+        : [found.recent, found.more_recent];
+      const added = games.map(item);
+      cards.append(...added);
+      more = next;
+      button.hidden = !more;
+      added[0]?.querySelector("a")?.focus();
+      announce(plural("1 more game", "{n} more games", added.length));
+    } catch (error) {
+      notice(troubleWords(error), "bad");
+    }
+  }
+
+  return h("section", {}, h("h2", {}, title), cards, button);
+}
+
+/** @param {Filter} filter @param {OpponentScore[]} scores @param {GameKind[]} kinds @param {HTMLElement} list */
+function filterForm(filter, scores, kinds, list) {
+  const played = kinds.filter(({ name }) => scores.some(({ game }) => game === name) || filter.game === name);
+  const both = ({ game, opponent }) => `${opponent.startsWith(LEVEL) ? game : ""} ${opponent}`;
+  const opponents = byOpponent(scores).filter(({ opponent }) => opponent);
+  const element = h(
+    "form",
+    { class: "filters", "aria-label": t("Filter"), onsubmit: (event) => event.preventDefault() },
+    choice(t("Game"), [["", t("All games")], ...played.map(({ name, title }) => [name, says(title)])],
+      filter.game, (game) => change({ game, opponent: filter.opponent.startsWith(LEVEL) ? "" : filter.opponent })),
+    choice(t("Opponent"), [["", t("All opponents")],
+      ...opponents.map((score) => [both(score), opponentWords(score, kinds)])],
+      both(filter), (value) => {
+        const [game, opponent] = value.split(" ");
+        change(game ? { game, opponent } : { opponent: opponent ?? "" });
+      }),
+    choice(t("Result"), [["", t("All results")], ["won", t("Won")], ["drawn", t("Drawn")], ["lost", t("Lost")]],
+      filter.result, (result) => change({ result })),
+    choice(t("State"), [["", t("All")], ["running", t("In progress")], ["finished", t("Finished")]],
+      filter.status, (status) => change({ status })),
+  );
+  let asked = 0;
+
+  /** @param {Partial<Filter>} chosen */
+  async function change(chosen) {
+    Object.assign(filter, chosen);
+    history.replaceState(null, "", `/games${queryOf(filter)}`);
+    const [game, opponent] = element.querySelectorAll("select");
+    Object.assign(game, { value: filter.game });
+    Object.assign(opponent, { value: filter.opponent ? both(filter) : "" });
+    const number = (asked += 1);
+    try {
+      const found = await find(filter);
+      if (number !== asked) return;
+      fill(list, lists(found, filter));
+      const more = found.more_running || found.more_recent ? "+" : "";
+      const n = found.running.length + found.recent.length;
+      announce(more ? t("More than {n} games", { n }) : plural("1 game", "{n} games", n));
+    } catch (error) {
+      notice(troubleWords(error), "bad");
+    }
+  }
+
+  return element;
+}
+
+function choice(words, options, chosen, changed) {
+  const id = newId("filter");
+  const entries = options.map(([value, shown]) =>
+    h("option", { value, ".selected": value === chosen }, shown));
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, words),
+    h("select", { id, onchange: (event) => changed(event.target.value) }, entries),
+  );
+}
+
+/** Scores added up by a key, in the order in which they come. @param {OpponentScore[]} scores */
+function sums(scores, keyOf) {
+  /** @type {Map<string, OpponentScore>} */
+  const found = new Map();
+  for (const score of scores) {
+    const before = found.get(keyOf(score)) ?? { ...score, won: 0, drawn: 0, lost: 0 };
+    const { won, drawn, lost } = score;
+    found.set(keyOf(score), { ...before, won: before.won + won, drawn: before.drawn + drawn, lost: before.lost + lost });
+  }
+  return [...found.values()];
+}
+
+/** A person is the same in all games, a level is another one in each. @param {OpponentScore[]} scores */
+function byOpponent(scores) {
+  const isLevel = ({ opponent }) => opponent.startsWith(LEVEL);
+  const people = sums(scores.filter((score) => !isLevel(score)), ({ opponent }) => opponent);
+  return [...people, ...scores.filter(isLevel)];
+}
+
+/** @param {OpponentScore} score @param {GameKind[]} kinds */
+function opponentWords({ game, opponent, name }, kinds) {
+  if (!opponent.startsWith(LEVEL)) return name || t("a guest");
+  const kind = kinds.find((each) => each.name === game);
+  const level = opponent.slice(LEVEL.length);
+  return kind ? `${levelTitle(kind, level)} · ${says(kind.title)}` : level;
+}
+
+/** What came of all finished games. @param {OpponentScore[]} scores @param {GameKind[]} kinds */
+function statistics(scores, kinds) {
+  const kindOf = ({ game }) => kinds.find((kind) => kind.name === game);
+  const gameRows = sums(scores, ({ game }) => game).map((score) => {
+    const href = `/games${queryOf({ game: score.game })}`;
+    return row(h("a", { href }, says(kindOf(score)?.title ?? score.game)), score.won + score.drawn + score.lost, score);
+  });
+  const opponentRows = byOpponent(scores)
+    .filter(({ opponent }) => opponent)
+    .map((score) => {
+      const { opponent, won, drawn, lost } = score;
+      const isLevel = opponent.startsWith(LEVEL);
+      const href = `/games${queryOf({ game: isLevel ? score.game : "", opponent })}`;
+      const own = pointsInWords(won + drawn / 2);
+      const total = `${own} : ${pointsInWords(lost + drawn / 2)}`;
+      return row(opponentCell(score, kindOf(score), href), total, score);
+    });
   return h(
     "section",
+    { class: "statistics", id: "statistics" },
+    h("h2", {}, t("Statistics")),
+    table(t("By game"), t("Game"), t("Played"), gameRows),
+    opponentRows.length > 0 && table(t("By opponent"), t("Opponent"), t("Score"), opponentRows),
+  );
+}
+
+/** The face, the name, and of a level what it is. @param {OpponentScore} score @param {GameKind | undefined} kind */
+function opponentCell({ opponent, name }, kind, href) {
+  const link = (words) => h("a", { href }, words);
+  if (!opponent.startsWith(LEVEL)) return [avatar(name), " ", link(name || t("a guest"))];
+  const level = kind?.levels.find((each) => LEVEL + each.name === opponent);
+  if (!kind || !level) return link(opponent.slice(LEVEL.length));
+  const title = says(level.title);
+  return [
+    level.opponent && [robotFace(level.opponent), " "],
+    link(level.opponent || title),
+    h("span", { class: "help" }, [level.opponent && title, says(kind.title)].filter(Boolean).join(" · ")),
+  ];
+}
+
+function table(caption, first, second, rows) {
+  const head = [first, second, t("Won"), t("Drawn"), t("Lost")];
+  return h(
+    "table",
+    { class: "scores" },
+    h("caption", {}, caption),
+    h("thead", {}, h("tr", {}, head.map((words) => h("th", { scope: "col" }, words)))),
+    h("tbody", {}, rows),
+  );
+}
+
+function row(name, total, { won, drawn, lost }) {
+  return h(
+    "tr",
     {},
-    h("h2", {}, title),
-    h("ul", { class: "cards" }, list.map((game) => h("li", {}, gameCard(game)))),
+    h("th", { scope: "row" }, name),
+    [total, won, drawn, lost].map((value) => h("td", {}, String(value))),
   );
 }
