@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-CHECKED = [TESTS / "typing" / "program.py", *sorted((TESTS / "thirdparty").glob("*.py"))]
+CHECKED = [TESTS / "typing" / "program.py", *sorted((TESTS / "thirdparty").rglob("*.py"))]
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:

@@ -224,6 +224,26 @@ class Asks(Protocol):
         """The same buttons at any time of a game, for one of the players."""
 
 
+MAX_BUTTONS: Final = 8
+"""Moves that touch no cell and become buttons by themselves; more would be no bar."""
+
+
+def buttons(position: Position[Any], player: Side) -> tuple[Button, ...]:
+    """What a player may do beside the board: what the game declares (`Asks`), or else each legal
+    move that touches no cell, such as a pass."""
+    if (asker := capability(position.game, Asks)) is not None:
+        return asker.buttons(position, player)
+    if player != position.to_move:
+        return ()
+    unseen = [move for move in position.legal_moves() if not position.touches(move)]
+    if len(unseen) > MAX_BUTTONS:
+        return ()
+    return tuple(
+        Button(position.format_move(move)[:1].lower(), position.short_move(move), (move,))
+        for move in unseen
+    )
+
+
 class Dailies(Protocol):
     """A game with something new every day."""
 

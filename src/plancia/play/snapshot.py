@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from plancia.core.capability import Asks, Choice, Question, capability, level_title
+from plancia.core.capability import Asks, Choice, Question, buttons, capability, level_title
 from plancia.core.game import Game, Position
 from plancia.core.match import ending, result_under
 from plancia.core.picture import Cell
@@ -69,8 +69,8 @@ class Snapshot:
         return question(self._game.position)
 
     def _buttons(self, audience: Audience) -> list[ButtonView]:
-        asker, position = _asker(self._game.game), self._game.position
-        if asker is None or not audience.mine:
+        position = self._game.position
+        if not audience.mine:
             return []
         player = position.to_move if position.to_move in audience.mine else audience.mine[0]
         return [
@@ -80,7 +80,7 @@ class Snapshot:
                 list(_tokens(position, button.moves)) if self._game.awaits else [],
                 button.left,
             )
-            for button in asker.buttons(position, player)
+            for button in buttons(position, player)
         ]
 
     @cached_property

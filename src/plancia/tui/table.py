@@ -15,7 +15,7 @@ from textual.widgets import Footer, Static
 
 from plancia.arena.thinker import Request
 from plancia.core.analysis import Analysis
-from plancia.core.capability import Button
+from plancia.core.capability import Button, buttons
 from plancia.core.game import FIRST, SECOND, Position
 from plancia.core.hint import HintStep, hint_steps
 from plancia.core.language import say, sentence
@@ -152,7 +152,7 @@ class Table(Screen[None]):
         """What the person to move may choose beside the board."""
         if not self.may_play or self.is_asking:
             return []
-        return [each for each in questions.buttons(self.shown) if each.moves]
+        return [each for each in buttons(self.shown, self.shown.to_move) if each.moves]
 
     @property
     def may_play(self) -> bool:
@@ -246,7 +246,7 @@ class Table(Screen[None]):
                 says = T("Getting ready: about {n} seconds, the first time only …", n=seconds)
                 return say(says)
             return say(T("The computer is thinking …"))
-        if self.buttons():
+        if self.buttons() and questions.asks(self.shown):
             return say(T("End your turn?"))
         if self.may_play and session.person is not None:
             return say(T("Your move"))

@@ -16,11 +16,15 @@ export function barPart(table) {
   const element = h("div", { class: "bar", role: "group", "aria-label": t("Your turn") });
   /** @type {{element: HTMLElement, show: (button: any) => void}[]} */
   const places = [];
+  /** Whether the game has put a question: only then can questions take the bar's place. */
+  let asks = false;
 
   function update() {
-    const { buttons } = table.view;
-    element.hidden = !buttons.length || wantsQuestions();
+    const { buttons, question } = table.view;
+    asks ||= question !== null;
+    element.hidden = !buttons.length || (asks && wantsQuestions());
     while (places.length < buttons.length) places.push(place());
+    for (const [n, { element: made }] of places.entries()) made.hidden = n >= buttons.length;
     for (const [n, button] of buttons.entries()) places[n].show(button);
   }
 
@@ -47,7 +51,7 @@ export function barPart(table) {
   /** Whether the key means something here. @param {string} key */
   function choose(key) {
     const button = table.view.buttons.find((each) => each.key === key);
-    if (!button || wantsQuestions()) return false;
+    if (!button || (asks && wantsQuestions())) return false;
     if (table.mayMove && button.moves.length) table.playAll(button.moves);
     return true;
   }

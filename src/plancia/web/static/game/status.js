@@ -26,7 +26,7 @@ export function statusWords(table) {
     return t("Sending your move …");
   }
   if (table.isPuzzle) return sentence(view.position.picture.status);
-  if (table.myTurn && view.buttons.some((button) => button.moves.length)) {
+  if (table.myTurn && view.question && view.buttons.some((button) => button.moves.length)) {
     return t("End your turn?");
   }
   if (table.myTurn && view.mine.length === 1) return t("Your move");
