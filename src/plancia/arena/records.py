@@ -16,7 +16,7 @@ class RecordedGames:
     out."""
 
     def __init__(self, records: Iterable[Record]) -> None:
-        self.skipped = 0
+        self.skipped: int = 0
         """Records that say nothing about strength."""
         self._titles: dict[str, None] = {}
         self._names: dict[str, int] = {}

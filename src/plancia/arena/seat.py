@@ -72,7 +72,7 @@ class Forfeit(Exception):
 
     def __init__(self, termination: Termination, reason: str) -> None:
         self.termination = termination
-        self.reason = _writable(reason)
+        self.reason: str = _writable(reason)
         super().__init__(self.reason)
 
 
@@ -98,7 +98,7 @@ class HereSeat(PlayerSeat):
 
     def __init__(self, make: MakePlayer) -> None:
         try:
-            self.player = make()
+            self.player: Player[Any] = make()
             self.player.new_game()
         except BadPlayer:  # an error in the match's set-up, not of the player
             raise

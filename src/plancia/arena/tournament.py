@@ -280,7 +280,7 @@ class Tournament:
 
     def __init__(self, plan: Plan, played: Sequence[Played] = ()) -> None:
         self.plan = plan
-        self.ratio = 0.0
+        self.ratio: float = 0.0
         """How the test stands, if the plan has one: see Sprt."""
         self.decision: Decision | None = None
         """The decision of the test; None while it goes on."""

@@ -10,7 +10,7 @@ class Connect4Encodes:
     """The contract's `Encodes`."""
 
     def __init__(self, game: Connect4) -> None:
-        self.actions = game.options.columns
+        self.actions: int = game.options.columns
 
     def action(self, position: Connect4Position, move: Column) -> int:
         return move - 1

@@ -45,12 +45,12 @@ class Connect4(Game[Column]):
     """Connect Four with a board size and a line length."""
 
     name = "connect4"
-    title = T("Connect Four")
-    sides = (T("yellow"), T("red"))
-    symbols = ("X", "O")
-    about = T("Drop stones, make four in a line. Solved, yet never boring.")
-    options_type = Connect4Options
-    showcase = Showcase("4 4 3 5 2 3 5 5 6 3 5 4")
+    title: ClassVar[Words] = T("Connect Four")
+    sides: ClassVar[tuple[Words, ...]] = (T("yellow"), T("red"))
+    symbols: ClassVar[tuple[str, ...]] = ("X", "O")
+    about: ClassVar[Words] = T("Drop stones, make four in a line. Solved, yet never boring.")
+    options_type: ClassVar[type[Options]] = Connect4Options
+    showcase: ClassVar[Showcase] = Showcase("4 4 3 5 2 3 5 5 6 3 5 4")
     presets: ClassVar[Mapping[str, Preset]] = {
         "classic": Preset(T("Classic"), T("Four in a row on a 7x6 board")),
         "connect5": Preset(

@@ -30,9 +30,12 @@ class KernelBatch:
     ) -> None:
         self._memory = pin(memory)
         self._reset, self._step, self._rules = reset, step, rules
-        self.actions, self.to_move = memory.actions, memory.to_move
-        self.observations, self.masks = memory.observations, memory.masks
-        self.rewards, self.ended = memory.rewards, memory.ended
+        self.actions: Any = memory.actions
+        self.to_move: Any = memory.to_move
+        self.observations: Any = memory.observations
+        self.masks: Any = memory.masks
+        self.rewards: Any = memory.rewards
+        self.ended: Any = memory.ended
 
     def reset(self, first: int, last: int) -> None:
         self._reset(self._memory, first, last)

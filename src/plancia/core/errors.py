@@ -14,7 +14,7 @@ class Explained(ValueError):
     """
 
     def __init__(self, says: Words, /, **values: Value) -> None:
-        self.text = says if isinstance(says, Text) else T(says, **values)
+        self.text: Text = says if isinstance(says, Text) else T(says, **values)
         super().__init__(self.text)
 
 

@@ -104,7 +104,9 @@ class Match(Generic[M]):
         made: Sequence[M] = (),
     ) -> None:
         self.clock = clock
-        self.tags = dict(zip(("First", "Second"), names, strict=False)) | dict(tags or {})
+        self.tags: dict[str, str] = dict(zip(("First", "Second"), names, strict=False)) | dict(
+            tags or {}
+        )
         self.watchers: list[Watcher] = [watch] if watch else []
         self.positions: list[Position[M]] = [start]
         self.moves: list[M] = []

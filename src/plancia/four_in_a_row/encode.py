@@ -17,7 +17,7 @@ _PHASES: Final = tuple(Phase)
 class FourInARowEncodes:
     """The contract's `Encodes`."""
 
-    actions = len(_ACTIONS)
+    actions: int = len(_ACTIONS)
 
     def __init__(self, game: FourInARow) -> None:
         pass

@@ -178,7 +178,7 @@ class Program:
 
     def __init__(self, desk: Desk, names: Sequence[str] = ()) -> None:
         self.desk = desk
-        self.names = names
+        self.names: Sequence[str] = names
         self.position: FourInARowPosition = FourInARow().start()
 
     def play(self) -> None:

@@ -210,7 +210,7 @@ class Playouts:
     """Random games, as a capability."""
 
     def __init__(self, game: FourInARow) -> None:
-        self.memory = pin(
+        self.memory: Memory = pin(
             Memory(
                 chance=zeros(UINT64, 1),
                 first_boards=zeros(UINT64, 4),

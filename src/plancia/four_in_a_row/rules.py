@@ -88,11 +88,11 @@ class FourInARow(Game[Move]):
     """Four in a Row with a number of undos, removes, blocks and violations."""
 
     name = "four-in-a-row"
-    title = T("Four in a Row")
-    sides = (T("X"), T("O"))
-    about = T("The same board, and you may also remove, undo and block.")
-    options_type = FourInARowOptions
-    showcase = Showcase("d4 p d4 p d3 k p d5 k p d3 k p d3 k p d5 k p d2 k p")
+    title: ClassVar[Words] = T("Four in a Row")
+    sides: ClassVar[tuple[Words, ...]] = (T("X"), T("O"))
+    about: ClassVar[Words] = T("The same board, and you may also remove, undo and block.")
+    options_type: ClassVar[type[Options]] = FourInARowOptions
+    showcase: ClassVar[Showcase] = Showcase("d4 p d4 p d3 k p d5 k p d3 k p d3 k p d5 k p d2 k p")
     presets: ClassVar[Mapping[str, Preset]] = {
         "classic": Preset(T("Classic"), T("1 remove, 3 undos, 1 block and 3 violations each")),
         "plain": Preset(

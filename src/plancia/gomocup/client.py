@@ -32,7 +32,7 @@ class GomocupPlayer(Player[Any]):
     """
 
     def __init__(self, command: str, game: Game[Any]) -> None:
-        self.name = f"gomocup:{command}"
+        self.name: str = f"gomocup:{command}"
         options = game.options.to_json()
         if game.name != GAME or options["captures"] or options["tournament"]:
             raise BadPlayer(

@@ -10,9 +10,9 @@ class NimEncodes:
 
     def __init__(self, game: Nim) -> None:
         largest = max(game.options.heaps)
-        self.most = min(largest, game.options.limit or largest)
+        self.most: int = min(largest, game.options.limit or largest)
         """The most rocks that a move takes."""
-        self.actions = len(game.options.heaps) * self.most
+        self.actions: int = len(game.options.heaps) * self.most
 
     def action(self, position: NimPosition, move: Take) -> int:
         return move.heap * self.most + move.rocks - 1

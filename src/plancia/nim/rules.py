@@ -120,14 +120,14 @@ class Nim(Game[Take]):
     """Nim with its heaps, what the last rock means, and a limit."""
 
     name = "nim"
-    title = T("Nim")
-    sides = (T("player 1"), T("player 2"))
-    about = T("Take rocks from a heap, and do not be the one who takes the last.")
-    palette = Palette(
+    title: ClassVar[Words] = T("Nim")
+    sides: ClassVar[tuple[Words, ...]] = (T("player 1"), T("player 2"))
+    about: ClassVar[Words] = T("Take rocks from a heap, and do not be the one who takes the last.")
+    palette: ClassVar[Palette] = Palette(
         Shade("#f4f2ec", "#f4f2ec"), Shade("#26282c", "#1b1c1f"), Shade("#f1eee8", "#1d222b")
     )
-    options_type = NimOptions
-    showcase = Showcase("D2", {"heaps": "1,3,5,7"})
+    options_type: ClassVar[type[Options]] = NimOptions
+    showcase: ClassVar[Showcase] = Showcase("D2", {"heaps": "1,3,5,7"})
     presets: ClassVar[Mapping[str, Preset]] = {
         "classic": Preset(
             T("Classic"), T("Heaps of 3, 5 and 8 rocks. Taking the last rock loses.")

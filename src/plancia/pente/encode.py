@@ -11,7 +11,7 @@ class PenteEncodes:
     """The contract's `Encodes`."""
 
     def __init__(self, game: Pente) -> None:
-        self.actions = game.board.size
+        self.actions: int = game.board.size
         self._captures = game.options.captures
 
     def action(self, position: PentePosition, move: Point) -> int:

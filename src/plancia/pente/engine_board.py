@@ -6,9 +6,9 @@ of the rules into cells and back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from plancia.core.jit import (
     ANY,
@@ -103,9 +103,9 @@ class Memory(NamedTuple):
     undo: Int64s  # a stack: the stones that left the board, how many, the move
 
 
-opening_allows = inlined(predicates.opening_allows)
-captures_winner = inlined(predicates.captures_winner)
-lines_winner = inlined(predicates.lines_winner)
+opening_allows: Callable[..., Any] = inlined(predicates.opening_allows)
+captures_winner: Callable[..., Any] = inlined(predicates.captures_winner)
+lines_winner: Callable[..., Any] = inlined(predicates.lines_winner)
 
 
 @kernel
@@ -400,12 +400,12 @@ class EngineBoard:
         """At most that number of plies can be made, and taken back."""
         self.game = game
         options = game.options
-        self.stride = options.columns + MARGIN
+        self.stride: int = options.columns + MARGIN
         size = (options.rows + 2 * MARGIN) * self.stride + 2 * MARGIN
-        self.all_cells = [self.cell(point) for point in range(game.board.size)]
+        self.all_cells: list[Cell] = [self.cell(point) for point in range(game.board.size)]
         # The order is fixed: other numbers would search other nodes.
         chance = Random(5)
-        self.memory = pin(
+        self.memory: Memory = pin(
             Memory(
                 rules=self._rules(),
                 steps=array(INT64, [down * self.stride + right for down, right in AXES]),

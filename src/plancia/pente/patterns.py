@@ -9,8 +9,9 @@ not go on beyond them must be looked up on the board.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from plancia.core.jit import (
     ANY,
@@ -88,8 +89,8 @@ MARKED: Final = (
     (FIVE, MARK_FIVE), (OPEN_FOUR, MARK_OPEN_FOUR), (FOUR, MARK_FOUR), (OPEN_THREE, MARK_OPEN_THREE)
 )  # fmt: skip
 
-is_five = inlined(predicates.is_five)
-is_sandwich = inlined(predicates.is_sandwich)
+is_five: Callable[..., Any] = inlined(predicates.is_five)
+is_sandwich: Callable[..., Any] = inlined(predicates.is_sandwich)
 
 
 class Memory(NamedTuple):

@@ -112,15 +112,17 @@ class Pente(Game[Point]):
     """Pente with a board size and a choice of rules."""
 
     name = "pente"
-    title = T("Pente")
-    sides = (T("white"), T("black"))
-    symbols = ("X", "O")
-    about = T("Five in a line, or capture pairs. Easy to learn, deep to play.")
-    palette = Palette(
+    title: ClassVar[Words] = T("Pente")
+    sides: ClassVar[tuple[Words, ...]] = (T("white"), T("black"))
+    symbols: ClassVar[tuple[str, ...]] = ("X", "O")
+    about: ClassVar[Words] = T("Five in a line, or capture pairs. Easy to learn, deep to play.")
+    palette: ClassVar[Palette] = Palette(
         Shade("#f4f2ec", "#f4f2ec"), Shade("#26282c", "#1b1c1f"), Shade("#e6c48f", "#b08d5b")
     )
-    options_type = PenteOptions
-    showcase = Showcase("F6 G7 G6 E6 H6 E7 G8 F8 E5 D6 H7 J6", {"rows": 11, "columns": 11})
+    options_type: ClassVar[type[Options]] = PenteOptions
+    showcase: ClassVar[Showcase] = Showcase(
+        "F6 G7 G6 E6 H6 E7 G8 F8 E5 D6 H7 J6", {"rows": 11, "columns": 11}
+    )
     presets: ClassVar[Mapping[str, Preset]] = {
         "pente": Preset(T("Pente"), T("Five in a line or ten captured stones win.")),
         "tournament": Preset(

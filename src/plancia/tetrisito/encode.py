@@ -25,9 +25,9 @@ class TetrisitoEncodes:
 
     def __init__(self, game: Tetrisito) -> None:
         self._sliding = game.options.sliding
-        self.places = game.board.size if self._sliding else game.board.columns
+        self.places: int = game.board.size if self._sliding else game.board.columns
         """The actions of one piece."""
-        self.actions = len(game.shapes) * self.places
+        self.actions: int = len(game.shapes) * self.places
 
     def action(self, position: TetrisitoPosition, move: Drop) -> int:
         place = move.offset

@@ -82,11 +82,11 @@ class Tetrisito(Game[Drop]):
     """Tetrisito with its puzzle, and how its pieces may be dropped."""
 
     name = "tetrisito"
-    title = T("Tetrisito")
+    title: ClassVar[Words] = T("Tetrisito")
     players = 1
-    sides = (T("player"),)
-    about = T("A puzzle: drop the pieces until the grid looks like the goal.")
-    palette = Palette(
+    sides: ClassVar[tuple[Words, ...]] = (T("player"),)
+    about: ClassVar[Words] = T("A puzzle: drop the pieces until the grid looks like the goal.")
+    palette: ClassVar[Palette] = Palette(
         Shade("#4f6d9a", "#6484b8"),
         Shade("#0a7d4f", "#4fd394"),
         Shade("#f4f6f8", "#161b24"),
@@ -100,8 +100,8 @@ class Tetrisito(Game[Drop]):
             Shade("#8f8400", "#b5ab2e"),
         ),
     )
-    options_type = TetrisitoOptions
-    showcase = Showcase("3@2 5@0")
+    options_type: ClassVar[type[Options]] = TetrisitoOptions
+    showcase: ClassVar[Showcase] = Showcase("3@2 5@0")
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",

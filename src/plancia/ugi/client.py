@@ -26,7 +26,7 @@ class UgiPlayer(Player[M]):
     """
 
     def __init__(self, command: str, game: Game[M], seed: int | None = None) -> None:
-        self.name = f"ugi:{command}"
+        self.name: str = f"ugi:{command}"
         self._game, self._seed = game, seed
         self._engine = Dialogue("ugi", command, goodbye="quit")
         self._introduced = False

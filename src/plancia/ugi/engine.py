@@ -51,7 +51,7 @@ class UgiEngine:
         self._values: dict[str, object] = {}
         self._player = BEST_LEVEL if "Levels" in kind.capabilities else "mcts:1000"
         self._seed: int | None = None
-        self.lines = 1
+        self.lines: int = 1
         """How many of the best moves are told (MultiPV)."""
         self._position: Position[Any] = self._game.start()
         self._seat: ApartSeat | None = None

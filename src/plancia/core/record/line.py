@@ -15,7 +15,7 @@ class OpenLine:
     """The main line or a variation: the moves so far, and what is noted beside them."""
 
     def __init__(self, start: Position[Any], parent: OpenLine | None = None, made: int = 0) -> None:
-        self.positions = [start]
+        self.positions: list[Position[Any]] = [start]
         self.moves: list[Any] = []
         self._parent, self._made = parent, made
         self._comments: dict[int, str] = {}

@@ -75,7 +75,7 @@ class Dialogue:
             target=_read, args=(self._process.stdout, self._said), daemon=True
         )
         reader.start()
-        self.close = weakref.finalize(
+        self.close: Callable[[], object] = weakref.finalize(
             self, _end, self._process, reader, self._said, self.errors, goodbye
         )
 

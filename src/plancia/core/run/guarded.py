@@ -8,7 +8,7 @@ import select
 import subprocess
 import sys
 from collections.abc import Sequence
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from plancia.core.run import guard
 
@@ -44,8 +44,9 @@ class Guarded:
             os.close(report)
         assert self._guard.stdin
         assert self._guard.stdout
-        self.stdin, self.stdout = self._guard.stdin, self._guard.stdout
-        self.stderr = self._guard.stderr
+        self.stdin: IO[Any] = self._guard.stdin
+        self.stdout: IO[Any] = self._guard.stdout
+        self.stderr: IO[Any] | None = self._guard.stderr
         if trouble := self._read_report():
             self.end()
             raise OSError(trouble, os.strerror(trouble), command[0])

@@ -43,7 +43,7 @@ class Processes(Runner):
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None and workers < 1:
             raise ValueError(f"{workers} workers; there must be 1 or more")
-        self.workers = workers or os.cpu_count() or 1
+        self.workers: int = workers or os.cpu_count() or 1
 
     def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
         waiting = list(reversed(range(len(tasks))))

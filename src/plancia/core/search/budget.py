@@ -15,7 +15,7 @@ class Budget:
     """Counts nodes; the search calls `spend` once for each, whatever a node costs in its game."""
 
     def __init__(self, limits: Limits, stop: Stop) -> None:
-        self.nodes = 0
+        self.nodes: int = 0
         self._most = limits.nodes
         self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
         self._stop = stop
