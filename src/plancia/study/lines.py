@@ -64,10 +64,13 @@ def written(record: Record, tags: Mapping[str, str], result: str) -> str:
 
 
 def drawn(record: Record) -> str:
-    """The last position of a line as an SVG picture."""
+    """The last position of a line as an SVG picture, with what people drew on it."""
     before, position = None, record.start
     for each in record.positions():
         before, position = position, each
     picture = position.picture()
     last = picture.changed_since(before.picture()) if before else frozenset[Any]()
-    return draw.svg(picture, last)
+    drawings = record.drawings.get(len(record.moves), ())
+    circles = frozenset(start for start, end in drawings if start == end)
+    arrows = [(start, end) for start, end in drawings if start != end]
+    return draw.svg(picture, last, marks=circles, arrows=arrows)

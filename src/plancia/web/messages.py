@@ -289,6 +289,12 @@ Drawings = Annotated[
 ]
 
 
+class PictureWish(LineWish):
+    """A line whose last position is to be drawn, with the drawings on it."""
+
+    drawings: Drawings = {}
+
+
 class NotedLine(Message):
     """A variation with what people noted beside it."""
 

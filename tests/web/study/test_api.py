@@ -166,6 +166,9 @@ def test_a_line_becomes_a_picture(client: TestClient[Any]) -> None:
     answer = client.post("/api/picture", json={"game": "nim", "moves": ["A1"]})
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert ET.fromstring(answer.text).tag.endswith("svg")
+    drawn = {"drawings": {"1": [[[0, 0], [2, 3]], [[1, 1], [1, 1]]]}}
+    noted = client.post("/api/picture", json={"game": "nim", "moves": ["A1"], **drawn})
+    assert noted.text.count("<") > answer.text.count("<") + 1
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_kept(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from plancia.web.messages import (
     Analyse,
     Arrangement,
     LineWish,
+    PictureWish,
     PlayMove,
     ReadText,
     RecordWish,
@@ -125,11 +126,11 @@ async def write_record(request: Asked, data: JSONBody[RecordWish], services: Sha
     media_type="image/svg+xml",
     responses=problems(413, 415, 422),
 )
-async def draw_picture(request: Asked, data: JSONBody[LineWish], services: Shared) -> bytes:
+async def draw_picture(request: Asked, data: JSONBody[PictureWish], services: Shared) -> bytes:
     """The last position of a line as a picture."""
 
     def work() -> bytes:
-        return drawn(_record(data, services)).encode()
+        return drawn(_record(data, services, {"drawings": data.drawings})).encode()
 
     return await _worked_out(request, services, work)
 

@@ -31,7 +31,11 @@ async function recordOf(study) {
   return postText("/api/record", { ...study.wish, ...study.tree.toLine(), tags: study.tags });
 }
 
-const pictureOf = (study) => postText("/api/picture", study.wish);
+/** The position looked at, with its drawings. */
+function pictureOf(study) {
+  const { ply, drawings } = study.current;
+  return postText("/api/picture", { ...study.wish, drawings: drawings.length ? { [ply]: drawings } : {} });
+}
 
 /**
  * An SVG as a PNG, drawn larger so that it is sharp.
