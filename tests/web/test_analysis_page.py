@@ -204,9 +204,15 @@ def test_the_tree_is_walked_promoted_and_cut(visit: Callable[[str], Page]) -> No
 
 def middle(page: Page, row: int, column: int) -> tuple[float, float]:
     """Where a cell of the board is on the screen."""
-    box = page.locator(f"plancia-board [data-cell='{row},{column}']").bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    # In one go: the cells are made anew whenever more is known.
+    across, down = page.evaluate(
+        """selector => {
+            const box = document.querySelector(selector).getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        }""",
+        f"plancia-board [data-cell='{row},{column}']",
+    )
+    return across, down
 
 
 def draw(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
