@@ -16,6 +16,7 @@ from plancia.play.hints import check_coached
 from plancia.play.judging import (
     CLAIM_AFTER_S,
     Action,
+    emote_player,
     judge_action,
     judge_answer,
     judge_move,
@@ -666,3 +667,19 @@ def test_a_name_that_changes_while_a_move_is_stored_stays() -> None:
     table.game.rename(BERTA, "Berta B.")
     table.game.apply(change)
     assert table.game.seat(2).name == "Berta B."
+
+
+# Emotes
+
+
+def test_emotes_are_for_two_people_who_play_each_other() -> None:
+    assert emote_player(LiveGame(stored(ANNA, BERTA)), BERTA) == 2
+    for who, person, code in (
+        ((ANNA, BERTA), CARLA, "not-yours"),
+        ((ANNA, "level"), ANNA, "not-now"),
+        ((ANNA, "open"), ANNA, "not-now"),
+        ((ANNA, ANNA), ANNA, "not-now"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            emote_player(LiveGame(stored(*who)), person)
+        assert refused.value.code == code

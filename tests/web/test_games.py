@@ -5,11 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+from litestar.testing import TestClient
+
+from plancia.web.limits import EMOTES_AT_ONCE
 from waiting import eventually
 from web.house import (
     Guest,
     act,
     house,
+    move,
 )
 
 
@@ -87,6 +92,47 @@ def test_a_level_grows_with_a_person_and_the_score_of_people_goes_on(
         guest.act(friends["id"], 0, "rematch")
     following = anna.show(anna.show(friends["id"])["rematch"])
     assert [seat["points"] for seat in following["seats"]] == [1, 0], "Berta is first now"
+
+
+def test_emotes_reach_all_who_look_and_are_not_kept(
+    anna: Guest, berta: Guest, client: TestClient[Any]
+) -> None:
+    made, carla = anna.make("connect4", "me", "open"), Guest(client)
+    hello = {"type": "emote", "emote": "hello", "id": "1"}
+
+    def is_emote(heard: Any) -> bool:
+        return bool(heard["type"] == "emote")
+
+    with anna.live(made["id"]) as one:
+        assert one.ask(hello)["code"] == "not-now", "nobody plays against her yet"
+        berta.join(made["invite"])
+        with berta.live(made["id"]) as two, carla.live(made["id"]) as three:
+            assert one.ask(hello) == {"type": "ack", "id": "1", "seq": 1, "ply": 0}
+            for live in (two, three):
+                assert live.until(is_emote) == {"type": "emote", "player": 1, "emote": "hello"}
+            assert three.ask(hello)["code"] == "not-yours"
+            assert two.ask(hello | {"emote": "You are bad!"})["code"] == "malformed"
+    assert anna.show(made["id"])["seq"] == 1, "only that Berta has come"
+
+
+def test_a_flood_of_emotes_is_refused_and_moves_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.web.limits.EMOTES_PER_S", 0.0)
+    with house(tmp_path, rate_limits=True) as client:
+        anna, berta = Guest(client), Guest(client)
+        made = anna.make("connect4", "me", "open")
+        berta.join(made["invite"])
+        with anna.live(made["id"]) as one, berta.live(made["id"]) as two:
+            told = [one.ask({"type": "emote", "emote": "oops"}) for _ in range(12)]
+            assert [each["type"] for each in told[:EMOTES_AT_ONCE]] == ["ack"] * EMOTES_AT_ONCE
+            assert {each.get("code") for each in told[EMOTES_AT_ONCE:]} == {"too-fast"}
+            assert one.ask(move(0, "4"))["type"] == "ack"
+            heard = [two.hear()["type"]]
+            while heard[-1] != "happened":
+                heard.append(two.hear()["type"])
+            assert heard.count("emote") == EMOTES_AT_ONCE
+            assert two.ask({"type": "emote", "emote": "hello"})["type"] == "ack", "she sent none"
 
 
 def test_a_restart_forgets_nothing(tmp_path: Path) -> None:

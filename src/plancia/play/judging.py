@@ -306,6 +306,16 @@ class _Action:
         return offering
 
 
+def emote_player(game: LiveGame, person: str) -> int:
+    """For which player a person sends an emote; Refusal unless two people play each other."""
+    own = game.seats_of(person)
+    if not own:
+        raise Refusal("not-yours", "You hold no seat in this game.")
+    if not game.others(own[0]):
+        raise Refusal("not-now", "Emotes are for two people who play each other.")
+    return own[0]
+
+
 # What players do not choose
 
 

@@ -167,6 +167,19 @@ class Happened(_Now):
     move: MoveView | None
 
 
+Emote = Literal["hello", "good-luck", "nice-move", "oops", "thinking", "good-game"]
+"""All that two people who play each other may say."""
+
+
+@dataclass(slots=True)
+class Emoted:
+    """A player has sent an emote; nothing has changed."""
+
+    player: int
+    emote: Emote
+    type: Literal["emote"] = "emote"
+
+
 @dataclass(slots=True)
 class Presence:
     """The connected people: for each seat, player 1 first, whether its person is there."""

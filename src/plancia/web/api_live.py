@@ -6,13 +6,14 @@ import msgspec
 from litestar import websocket
 from litestar.params import FromPath
 
-from plancia.web.messages import Act, FromPlayer, PlayMove, Sync
+from plancia.web.messages import Act, FromPlayer, PlayMove, SendEmote, Sync
 from plancia.web.middleware import Visitor
 from plancia.web.open_game import OpenGame
 from plancia.web.services import Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.views import encode
 
+Wish = PlayMove | Act | SendEmote | Sync
 _decode = msgspec.json.Decoder[FromPlayer](FromPlayer).decode
 
 
@@ -32,7 +33,7 @@ async def live(socket: Socket, game_id: FromPath[str], services: Shared) -> None
     await receive(socket, services, talk)
 
 
-class _Play(Conversation[PlayMove | Act | Sync]):
+class _Play(Conversation[Wish]):
     """A person in a game, or a watcher of it."""
 
     def __init__(
@@ -42,9 +43,12 @@ class _Play(Conversation[PlayMove | Act | Sync]):
         self._games, self._limits = services.games, services.limits
         self._opened, self._guest = opened, guest
 
-    async def grant(self, wish: PlayMove | Act | Sync) -> str:
+    async def grant(self, wish: Wish) -> str:
         if isinstance(wish, Sync):
             return self._opened.state(self._guest.person)
         person = self._guest.present()
+        if isinstance(wish, SendEmote):
+            self._limits.emote(person, self._guest.address)
+            return encode(self._games.emote(self._opened, person, wish))
         self._limits.wish(person, self._guest.address, wish)
         return encode(await self._games.act(self._opened, person, wish))

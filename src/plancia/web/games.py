@@ -13,6 +13,7 @@ from plancia.play.events import Coached, Ended, Event, Moved, Offered, Rematched
 from plancia.play.game import Change, LiveGame
 from plancia.play.judging import (
     check_stale,
+    emote_player,
     judge_action,
     judge_move,
     take_seat,
@@ -21,13 +22,14 @@ from plancia.play.judging import (
 from plancia.play.refusal import Refusal
 from plancia.play.rematch import next_game
 from plancia.play.stored import Seat, StoredGame
+from plancia.play.views import Emoted
 from plancia.web.appending import Appender
 from plancia.web.clocks import Clocks
 from plancia.web.config import Settings
 from plancia.web.identity import Signer, new_id
 from plancia.web.levels import LevelAnswers
 from plancia.web.memory import OpenGames
-from plancia.web.messages import Ack, Act, PlayMove
+from plancia.web.messages import Ack, Act, PlayMove, SendEmote
 from plancia.web.notifications import Notifications
 from plancia.web.open_game import OpenGame
 from plancia.web.pool import Pool
@@ -223,6 +225,14 @@ class Games:
         """The best move; Refusal if it can't be found in time."""
         return await self._levels.hint(opened, person, address)
 
+    def emote(self, opened: OpenGame, person: str, wish: SendEmote) -> Ack:
+        """All who look at a game are told an emote, here and on other servers."""
+        game, player = opened.game, emote_player(opened.game, person)
+        opened.viewers.tell(Emoted(player, wish.emote))
+        notice = {"game": game.id, "server": self.server, "player": player}
+        self._notifications.send(notice | {"emote": wish.emote})
+        return Ack(wish.id, game.seq, game.ply)
+
     # People come and go
 
     def join(self, opened: OpenGame, subscriber: Subscriber) -> None:
@@ -280,6 +290,8 @@ class Games:
         if "seq" in notice:
             if notice["seq"] > opened.game.seq:
                 self._tasks.spawn(self._appender.catch_up(opened))
+        elif "emote" in notice:
+            opened.viewers.tell(Emoted(notice["player"], notice["emote"]))
         elif "ask" in notice:
             if opened.viewers.here:
                 self._tell_presence(opened)

@@ -24,6 +24,10 @@ MOST_CELLS: Final = 250_000
 MOST_AT_WORK: Final = 10
 """Computations for one address at once: lines of moves, pictures, texts read."""
 
+EMOTES_PER_S: Final = 0.5
+"""Of one person, in the long run."""
+EMOTES_AT_ONCE: Final = 4
+
 _MOST_KEPT: Final = 50_000
 
 
@@ -86,6 +90,10 @@ class ServerLimits:
         )
         messages = settings.messages_per_second
         self._messages_there = Rate(messages * PEOPLE_PER_ADDRESS, messages * BURST_S)
+        self._emotes = Rate(EMOTES_PER_S, EMOTES_AT_ONCE)
+        self._emotes_there = Rate(
+            EMOTES_PER_S * PEOPLE_PER_ADDRESS, EMOTES_AT_ONCE * PEOPLE_PER_ADDRESS
+        )
         self._sockets, self._work = Tally(), Tally()
 
     def request(self, person: str | None, address: str) -> None:
@@ -94,6 +102,9 @@ class ServerLimits:
 
     def new_game(self, person: str, address: str) -> None:
         self._check(self._games, self._games_there, person, address, T("new games"))
+
+    def emote(self, person: str, address: str) -> None:
+        self._check(self._emotes, self._emotes_there, person, address, T("emotes"))
 
     def wish(self, person: str, address: str, wish: PlayMove | Act) -> None:
         """Count a move or an action; a rematch counts as a new game."""

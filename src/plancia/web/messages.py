@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from plancia.core.options import Json
 from plancia.play.judging import Action
 from plancia.play.refusal import Said
-from plancia.play.views import GameView, Happened, Presence
+from plancia.play.views import Emote, Emoted, GameView, Happened, Presence
 from plancia.study.review import Reviewed, ReviewedMove
 from plancia.study.views import AnalysisView
 
@@ -153,7 +153,7 @@ class NewGame(Message):
 
 
 class Ack(View, tag_field="type", tag="ack"):
-    """Done, and kept: it was committed before this was sent."""
+    """Done, and kept: it was committed before this was sent. An emote is not kept."""
 
     id: str
     seq: int
@@ -202,6 +202,13 @@ class Act(Message, tag_field="type", tag="act"):
     id: Nonce = ""
 
 
+class SendEmote(Message, tag_field="type", tag="emote"):
+    """One of six fixed words to the other person of a game, and to all who watch it."""
+
+    emote: Emote
+    id: Nonce = ""
+
+
 class Sync(Message, tag_field="type", tag="sync"):
     """Send the whole state again."""
 
@@ -210,10 +217,10 @@ class Ping(Message, tag_field="type", tag="ping"):
     pass
 
 
-FromPlayer = PlayMove | Act | Sync | Ping
+FromPlayer = PlayMove | Act | SendEmote | Sync | Ping
 """Messages of a client on /api/games/{id}/live."""
 
-ToPlayer = GameView | Happened | Presence | Ack | Refused | Pong
+ToPlayer = GameView | Happened | Emoted | Presence | Ack | Refused | Pong
 """Messages to a client there: the state first, then every event."""
 
 

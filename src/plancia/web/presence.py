@@ -127,10 +127,14 @@ class Viewers:
         self._note_away()
         if self._telling is None:
             pause = max(PRESENCE_PAUSE_S, len(self._here) / PRESENCE_MESSAGES_PER_S)
-            self._telling = asyncio.get_running_loop().call_later(pause, self._tell)
+            self._telling = asyncio.get_running_loop().call_later(pause, self._tell_presence)
 
-    def _tell(self) -> None:
+    def _tell_presence(self) -> None:
         self._telling = None
-        message = encode(self.presence())
+        self.tell(self.presence())
+
+    def tell(self, view: object) -> None:
+        """A message to all who are connected to this server."""
+        message = encode(view)
         for viewer in self.here:
             viewer.tell(message)

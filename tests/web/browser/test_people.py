@@ -74,3 +74,43 @@ def test_my_games_are_filtered_and_counted(door: Door) -> None:
     assert (complaints(guest), wide(guest)) == ([], 0)
     rows.filter(has_text="Tino").get_by_role("link").press("Enter")
     expect(cards).to_have_count(1)
+
+
+def test_two_people_send_emotes_and_see_the_score_of_the_evening(door: Door) -> None:
+    """By keys on a small phone in Italian, and on a desktop, before a watcher."""
+    anna, berta, carla = door(viewport=PHONE, locale="it-IT"), door(), door(color_scheme="dark")
+    for guest, name in ((anna, "Anna"), (berta, "Berta")):
+        guest.context.request.put("/api/me", data={"name": name})
+    first = anna.make_game("connect4", "me", "open")
+    berta.join(anna.invite)
+    carla.open(first)
+    anna.page.get_by_role("button", name="Saluti").press("Enter")
+    expect(anna.page.get_by_role("button", name="Ciao!")).to_be_focused()
+    assert (complaints(anna), wide(anna)) == ([], 0)
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.get_by_role("button", name="Saluti")).to_be_focused()
+    anna.page.get_by_role("button", name="Saluti").press("Enter")
+    anna.page.keyboard.press("Tab")
+    anna.page.keyboard.press("Enter")
+    for guest, words in ((anna, "Buona fortuna!"), (berta, "Good luck!"), (carla, "Good luck!")):
+        bubble = guest.page.locator(".player", has_text="Anna").locator(".emote")
+        expect(bubble).to_have_text(words)
+        assert complaints(guest) == []
+    expect(berta.page.locator("#announcements")).to_contain_text("Anna: Good luck!")
+    expect(carla.page.get_by_role("button", name="Emotes")).to_have_count(0)
+    carla.page.get_by_label("Hide emotes").check()
+    berta.page.get_by_role("button", name="Emotes").click()
+    berta.page.get_by_role("button", name="Hello!").click()
+    expect(anna.page.locator("#announcements")).to_contain_text("Berta: Ciao!")
+    carla.page.reload()
+    expect(carla.page.get_by_label("Hide emotes")).to_be_checked()
+    expect(carla.page.locator("#announcements")).not_to_contain_text("Hello!")
+    game_id = first.removeprefix("/g/")
+    for guest, act in ((berta, "resign"), (anna, "rematch"), (berta, "rematch")):
+        body = {"act": act, "ply": 0}
+        assert guest.context.request.post(f"/api/games/{game_id}/actions", data=body).ok
+    for guest, name, score in ((anna, "Anna", "1 : 0"), (berta, "Anna", "1 : 0")):
+        guest.page.wait_for_url(lambda url: not url.endswith(first))
+        strip = guest.page.locator(".player", has_text=name)
+        expect(strip.locator(".player-score")).to_contain_text(score)
+    expect(anna.page.locator(".player", has_text="Berta")).to_contain_text("0 : 1")

@@ -55,8 +55,8 @@ export function fate(pending, view) {
 
 export class LiveSocket extends EventTarget {
   /**
-   * Tells of `state` (detail: the GameView, and the Happened that led to it or null), `presence`
-   * and `connection`.
+   * Tells of `state` (detail: the GameView, and the Happened that led to it or null), `presence`,
+   * `emote` (detail: the player and the emote) and `connection`.
    *
    * @param {string} id
    * @param {{open?: (path: string) => any, random?: () => number}} [means] for tests
@@ -117,7 +117,7 @@ export class LiveSocket extends EventTarget {
     this.socket = null;
     this.setConnection("lost");
     // An act may or may not have been done: the player is asked to look.
-    for (const [id, sent] of this.pending) if (sent.type === "act") this.settle(id, lost());
+    for (const [id, sent] of this.pending) if (sent.type !== "move") this.settle(id, lost());
     this.timers.retry = setTimeout(() => this.connect(), backOff(this.attempt, this.random) * 1000);
     this.attempt += 1;
   }
@@ -150,6 +150,8 @@ export class LiveSocket extends EventTarget {
         return this.follow(message);
       case "presence":
         return this.see(message);
+      case "emote":
+        return this.tell("emote", message);
       case "ack":
         return this.settle(message.id, null);
       case "refused":
@@ -260,6 +262,12 @@ export class LiveSocket extends EventTarget {
   act(act, player = null) {
     if (this.connection !== "connected" || !this.view) return Promise.reject(lost());
     return this.request({ type: "act", act, player, ply: this.view.ply });
+  }
+
+  /** @param {string} emote */
+  sendEmote(emote) {
+    if (this.connection !== "connected") return Promise.reject(lost());
+    return this.request({ type: "emote", emote });
   }
 
   request(words) {

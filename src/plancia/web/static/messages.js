@@ -65,6 +65,7 @@
  *   move: MoveView | null}} Happened
  * @typedef {{type: "review-done", id: string, stopped: boolean, exact: boolean,
  *   accuracy: (number | null)[], turned: number | null, retry: number[][]}} Reviewed
+ * @typedef {{type: "emote", player: number, emote: string}} Emoted
  * @typedef {{says: Said[], cells: Cell[]}} HintStepView
  * @typedef {{move: string, says: Said, steps: HintStepView[], more: Said, exact: boolean,
  *   value: number | null}} HintView

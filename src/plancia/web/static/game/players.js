@@ -7,7 +7,8 @@ import { avatar, robotFace } from "../avatar.js";
 import { fill, h, setText } from "../dom.js";
 import { piece } from "../icons.js";
 import { capital, says, t } from "../i18n.js";
-import { computerTitle, isOpponent, seatName } from "../words.js";
+import { computerTitle, isOpponent, pointsInWords, seatName } from "../words.js";
+import { emoteBubble, emotesButton } from "./emotes.js";
 import { notesOf } from "./notes.js";
 
 const LOW = 10;
@@ -28,6 +29,9 @@ export function playerStrip(table, player) {
   const face = h("span", {});
   let drawn = "";
   const side = h("span", { class: "player-side" });
+  const points = h("span", {});
+  const score = h("span", { class: "player-score" }, h("span", { class: "unseen" }, t("Score")), " ", points);
+  const emotes = emotesButton(table, player);
   const online = h("span", { class: "online" });
   const notes = h("div", { class: "player-notes" });
   const clock = h("span", { class: "clock", role: "timer" });
@@ -38,9 +42,11 @@ export function playerStrip(table, player) {
     h(
       "div",
       { class: "player-words" },
-      h("div", { class: "player-who" }, h("div", {}, online, " ", face, " ", name), side),
+      h("div", { class: "player-who" }, h("div", {}, online, " ", face, " ", name), side, score,
+        emoteBubble(table, player)),
       notes,
     ),
+    emotes.element,
     clock,
   );
   let warned = false;
@@ -64,7 +70,10 @@ export function playerStrip(table, player) {
     element.classList.toggle("to-move", mover);
     element.classList.toggle("winner", view.verdict?.winner === player);
     showNames(view, seat);
+    score.hidden = view.seats.every((each) => each.points === 0);
+    setText(points, scoreWords(seat, view.seats[2 - player]));
     showOnline(online, seat);
+    emotes.update();
     clock.setAttribute("aria-label", t("Clock of {side}", { side: seat.side }));
     clock.classList.toggle("ticking", view.ticking === player);
     fill(notes, notesOf(table.shown.position.picture, player));
@@ -91,6 +100,11 @@ export function playerStrip(table, player) {
   }
 
   return { element, update, tick };
+}
+
+/** Points in this game and those that it is a rematch of, the player's own first. */
+function scoreWords(seat, other) {
+  return `${pointsInWords(seat.points)} : ${pointsInWords(other.points)}`;
 }
 
 /** Whether another player is online; one's own presence is not shown. */

@@ -11,6 +11,7 @@ import { same } from "../boards/scene.js";
 import { actionsPart } from "../game/actions.js";
 import { afterPart } from "../game/after.js";
 import { barPart, questionsChoice } from "../game/bar.js";
+import { emotesChoice } from "../game/emotes.js";
 import { celebrate } from "../game/celebrate.js";
 import { coachPart, refutation } from "../game/coach.js";
 import { movesPart } from "../game/moves.js";
@@ -58,7 +59,8 @@ function gamePage(table, go) {
   const coach = coachPart(table);
   const facts = h("p", { class: "faint game-facts" });
   const moves = movesPart(table);
-  const parts = [...strips, status, bar, question, moves, actions, coach];
+  const emotes = emotesChoice(table);
+  const parts = [...strips, status, bar, question, moves, actions, coach, emotes];
   const box = h("div", { class: "board-box" }, board);
   const content = h(
     "div",
@@ -94,6 +96,7 @@ function gamePage(table, go) {
         moves.element,
         coach.choice,
         table.view.buttons.length > 0 && questionsChoice(() => table.changed()),
+        emotes.element,
         watchers,
       ),
     ),

@@ -17,7 +17,7 @@ const MAX_RUNNING = 3;
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ go }) {
-  const mine = get("/api/me/games").catch(() => ({ running: [] }));
+  const mine = get("/api/me/games?status=running").catch(() => ({ running: [] }));
   const place = h("div", {});
   const fillIn = mine.then((found) => found.running.length && place.append(running(found.running)));
   const kinds = await games();

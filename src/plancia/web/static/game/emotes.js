@@ -1,0 +1,113 @@
+/**
+ * Emotes: six fixed words between two people, shown beside a player's name for a few seconds.
+ */
+
+import { announce } from "../announce.js";
+import { fill, h, newId } from "../dom.js";
+import { icon } from "../icons.js";
+import { t } from "../i18n.js";
+import { remember, remembered } from "../prefs.js";
+import { seatName } from "../words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const SHOWN_MS = 6000;
+const HIDDEN = "emotes-hidden";
+
+/** In the order in which they are offered. @type {Record<string, () => string>} */
+const EMOTES = {
+  hello: () => t("Hello!"),
+  "good-luck": () => t("Good luck!"),
+  "nice-move": () => t("Nice move!"),
+  oops: () => t("Oops!"),
+  thinking: () => t("Let me think …"),
+  "good-game": () => t("Good game!"),
+};
+
+/** Whether two people play each other, so that one of them may send emotes. @param {Table} table */
+function isBetweenPeople({ view, opponent }) {
+  const people = view.seats.length === 2 && view.seats.every(({ kind }) => kind === "person");
+  return people && (opponent !== null || !view.mine.length);
+}
+
+/** What a player has sent last, for a while. @param {Table} table @param {number} player */
+export function emoteBubble(table, player) {
+  const element = h("span", { class: "emote", hidden: true });
+  let timer = 0;
+  table.live.addEventListener("emote", ({ detail }) => {
+    if (detail.player !== player || remembered(HIDDEN)) return;
+    const words = EMOTES[detail.emote]?.();
+    if (!words) return;
+    fill(element, icon(/** @type {any} */ (detail.emote)), words);
+    element.hidden = false;
+    announce(`${seatName(table.view.seats[player - 1])}: ${words}`);
+    clearTimeout(timer);
+    timer = setTimeout(() => (element.hidden = true), SHOWN_MS);
+  });
+  return element;
+}
+
+/** A button beside one's own name that opens the six. @param {Table} table @param {number} player */
+export function emotesButton(table, player) {
+  const id = newId("emotes");
+  const opener = h(
+    "button",
+    {
+      class: "quiet", type: "button", "aria-label": t("Emotes"), title: t("Emotes"),
+      "aria-controls": id, "aria-expanded": "false", onclick: () => open(menu.hidden),
+    },
+    icon("hello"),
+  );
+  const menu = h(
+    "div",
+    { class: "emotes-menu", id, role: "group", "aria-label": t("Emotes"), hidden: true },
+    Object.entries(EMOTES).map(([emote, words]) =>
+      h("button", { type: "button", "data-emote": emote, onclick: () => send(emote) },
+        icon(/** @type {any} */ (emote)), words())),
+  );
+  const element = h("div", { class: "emotes", onkeydown: onKey, onfocusout: left }, opener, menu);
+
+  function open(shown) {
+    menu.hidden = !shown;
+    opener.setAttribute("aria-expanded", String(shown));
+    if (shown) menu.querySelector("button")?.focus();
+  }
+
+  function close() {
+    open(false);
+    opener.focus();
+  }
+
+  function onKey(event) {
+    if (event.key !== "Escape" || menu.hidden) return;
+    event.stopPropagation();
+    close();
+  }
+
+  function left({ relatedTarget }) {
+    if (relatedTarget && !element.contains(relatedTarget)) open(false);
+  }
+
+  function send(emote) {
+    close();
+    table.attempt(() => table.live.sendEmote(emote));
+  }
+
+  function update() {
+    element.hidden = !(table.view.mine.includes(player) && isBetweenPeople(table));
+  }
+
+  return { element, update };
+}
+
+/** Whether emotes are shown: a choice that is remembered. @param {Table} table */
+export function emotesChoice(table) {
+  const choose = (event) => remember(HIDDEN, event.target.checked);
+  const element = h(
+    "label",
+    { class: "check" },
+    h("input", { type: "checkbox", ".checked": remembered(HIDDEN, false), onchange: choose }),
+    h("span", {}, t("Hide emotes")),
+  );
+  return { element, update: () => (element.hidden = !isBetweenPeople(table)) };
+}
