@@ -3,6 +3,9 @@
 from dataclasses import asdict
 from typing import Any
 
+from plancia.core.match import Termination, Verdict
+from plancia.core.text import from_json
+from plancia.play.events import Ended
 from plancia.play.game import LiveGame
 from plancia.play.snapshot import Audience, Snapshot
 from plancia.play.stored import Seat, StoredGame
@@ -49,3 +52,20 @@ def test_a_level_is_shown_by_its_opponent_and_the_level_that_follows() -> None:
     assert (anna.name, anna.level, anna.next_level, anna.points) == ("Anna", "", None, 0)
     assert (nando.name, nando.level, nando.title) == ("Nando", "casual", {"text": "Casual"})
     assert (nando.next_level, nando.points) == ("casual", 1.5)
+
+
+def test_who_has_won_is_told_by_name_unless_one_person_has_both_sides() -> None:
+    resigned = Verdict(2, Termination.RESIGNED, "")
+    level = Seat(2, "level", None, "casual", "casual")
+    for seats, says in (
+        (SEATS, "Berta wins: Anna resigned."),
+        ((SEATS[0], level), "Nando wins: Anna resigned."),
+        ((SEATS[0], Seat(2, "person", "berta")), "black wins: Anna resigned."),
+        ((SEATS[0], Seat(2, "person", "anna", None, "Anna")), "black wins: white resigned."),
+    ):
+        live = LiveGame(StoredGame("id", "pente", {}, "", MOVES, "", 1000.0, "anna", seats))
+        live.apply(live.after(Ended(1, 1001.0, verdict=resigned)))
+        there = Presence([True] * 2, 0, [None] * 2)
+        verdict = Snapshot(live).state(Audience(()), there, 0).verdict
+        assert verdict is not None
+        assert str(from_json(verdict.says)) == says

@@ -18,7 +18,7 @@ from typing import Any, Final, Generic
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import FIRST, SECOND, M, Position, Result, Side, other
 from plancia.core.record import Record, result_of
-from plancia.core.text import T, Text
+from plancia.core.text import T, Text, Words
 
 Watcher = Callable[["Match[Any]"], None]
 """Told after every move, forfeit and take-back: a spectator."""
@@ -257,8 +257,9 @@ _TERMINATIONS: Final[Mapping[Termination, Text]] = {
 }
 
 
-def ending(position: Position[Any], verdict: Verdict) -> Text:
-    """How a game ended, in a sentence."""
+def ending(position: Position[Any], verdict: Verdict, names: Sequence[Words] = ()) -> Text:
+    """How a game ended, in a sentence; by the names of the players if they are given, else by those
+    of the sides."""
     outcome, game = position.outcome, position.game
     if outcome is not None and outcome.result is Result.SOLVED:
         return T("Solved!")
@@ -271,7 +272,8 @@ def ending(position: Position[Any], verdict: Verdict) -> Text:
     reason = (outcome.says or outcome.reason) if outcome else _TERMINATIONS[verdict.termination]
     if verdict.winner is None:
         return T("A draw: {reason}.", reason=reason)
-    side, loser = game.side(verdict.winner), game.side(other(verdict.winner))
+    called = [*(names or game.sides)]
+    side, loser = called[verdict.winner - 1], called[other(verdict.winner) - 1]
     if verdict.termination is Termination.RESIGNED:
         return T("{side} wins: {other} resigned.", side=side, other=loser)
     if verdict.termination is Termination.TIME:

@@ -11,11 +11,10 @@ from plancia.core.capability import Asks, Choice, Question, buttons, capability,
 from plancia.core.game import Game, Position
 from plancia.core.match import ending, result_under
 from plancia.core.picture import Cell
-from plancia.core.text import to_json
+from plancia.core.text import Words, to_json
 from plancia.play.events import Event, Moved, kind_of
 from plancia.play.game import LiveGame
 from plancia.play.judging import CLAIM_AFTER_S
-from plancia.play.refusal import Said
 from plancia.play.rematch import level_after, points
 from plancia.play.stored import Seat
 from plancia.play.views import (
@@ -84,6 +83,15 @@ class Snapshot:
         ]
 
     @cached_property
+    def _names(self) -> list[Words]:
+        """Of the players, for a sentence; none where one person has both sides."""
+        seats, game = self._game.seats, self._game.game
+        if len({(seat.holder, seat.level) for seat in seats}) < len(seats):
+            return []
+        names = [_level_name(game, seat.level) if seat.level else seat.name for seat in seats]
+        return [name or game.side(seat.player) for name, seat in zip(names, seats, strict=True)]
+
+    @cached_property
     def _points(self) -> list[float]:
         return points(self._game)
 
@@ -104,7 +112,7 @@ class Snapshot:
             verdict.termination.value,
             verdict.reason,
             result_under(position, verdict),
-            to_json(ending(position, verdict)),
+            to_json(ending(position, verdict, self._names)),
         )
 
     def state(self, audience: Audience, presence: Presence, now: float) -> GameView:
@@ -179,18 +187,17 @@ def seat_view(seat: Seat, game: Game[Any], mine: tuple[int, ...], online: bool) 
     side, is_mine = to_json(game.side(seat.player)), seat.player in mine
     if seat.level is None:
         return SeatView(seat.player, side, seat.kind, seat.name, is_mine, online)
-    name, title = _level_names(game, seat.level)
+    name, title = to_json(_level_name(game, seat.level)), to_json(level_title(seat.level))
     return SeatView(
         seat.player, side, seat.kind, name, is_mine, online, level=seat.level, title=title
     )
 
 
 @lru_cache(maxsize=256)  # people can make up any number of games
-def _level_names(game: Game[Any], name: str) -> tuple[Said, Said]:
-    """The names of the opponent who plays a level, and of the level."""
-    title = to_json(level_title(name))
+def _level_name(game: Game[Any], name: str) -> Words:
+    """The name of the opponent who plays a level, or else of the level."""
     opponents = [each.opponent for each in game.levels if each.name == name]
-    return (opponents[0].name if opponents and opponents[0] else title), title
+    return opponents[0].name if opponents and opponents[0] else level_title(name)
 
 
 # Games that ask: the whole tree of questions to the player to move

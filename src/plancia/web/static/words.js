@@ -77,7 +77,8 @@ export function outcomeFor(verdict, mine) {
 }
 
 /**
- * How a game ended, as a sentence to its player; to watchers and two players here, by the sides.
+ * How a game ended, as a sentence to its player; to watchers by the names of the players, and to
+ * two players here by the sides.
  * @param {Pick<GameView, "verdict" | "position" | "mine">} view
  */
 export function endingFor({ verdict, position, mine }) {

@@ -8,7 +8,7 @@ import { icon } from "../icons.js";
 import { capital, sentence, t } from "../i18n.js";
 import { readinessBar } from "../readiness.js";
 import { begin, choicesFor } from "../newgame.js";
-import { endingFor, levelTitle, seatName, seatParty } from "../words.js";
+import { endingFor, isOpponent, levelTitle, seatName, seatParty } from "../words.js";
 import { linkRow, qrCode } from "./share.js";
 
 /** A move that is not kept after this is said to be on its way. */
@@ -32,7 +32,10 @@ export function statusWords(table) {
   if (table.myTurn && view.mine.length === 1) return t("Your move");
   const mover = view.seats[view.position.to_move - 1];
   if (view.thinking && mover.kind === "level") {
-    return table.readiness.words || t("The computer is thinking …");
+    const thinks = isOpponent(mover)
+      ? t("{name} is thinking …", { name: mover.name })
+      : t("The computer is thinking …");
+    return table.readiness.words || thinks;
   }
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
   return capital(t("{side} to move", { side: mover.side }));
