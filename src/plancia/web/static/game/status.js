@@ -38,7 +38,8 @@ export function statusWords(table) {
     return table.readiness.words || thinks;
   }
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
-  return capital(t("{side} to move", { side: mover.side }));
+  const side = view.mine.length ? mover.side : seatParty(mover);
+  return capital(t("{side} to move", { side }));
 }
 
 function waitingWords(table) {
