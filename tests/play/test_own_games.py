@@ -1,5 +1,7 @@
 """A person's own games: what they are to the person, which are asked for, and the scores."""
 
+from dataclasses import replace
+
 import pytest
 
 from plancia.play.own_games import Cursor, GamesFilter, OpponentScore, is_wanted, result_for, scores
@@ -34,6 +36,13 @@ def test_a_game_is_won_drawn_or_lost_for_a_person_who_holds_one_seat(
     played: Summary, result: str | None
 ) -> None:
     assert result_for(played, "anna") == result
+
+
+def test_a_win_with_the_coach_is_no_win_and_a_loss_is_a_loss() -> None:
+    for winner, result in ((1, None), (2, "lost")):
+        played = summary("1-0", ANNA, LEVEL, winner=winner)
+        played = replace(played, progress=replace(played.progress, coached=True))
+        assert result_for(played, "anna") == result
 
 
 def test_scores_are_kept_by_game_and_opponent() -> None:

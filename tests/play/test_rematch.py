@@ -78,3 +78,4 @@ def test_a_level_does_not_grow_after_a_win_with_the_coach() -> None:
     played.apply(played.after(Coached(1, 1000.5, 1)))
     played.apply(played.after(Ended(2, 1001.0, verdict=Verdict(1, RESIGNED, ""))))
     assert next_seats(played)[0].level == "casual"
+    assert points(played) == [0, 0], "nor is it a point"

@@ -77,13 +77,15 @@ def is_wanted(summary: Summary, person: str, wanted: GamesFilter) -> bool:
 
 
 def result_for(summary: Summary, person: str) -> Result | None:
-    """What a game is to a person; None while it goes on, without a result, or where the person
-    does not hold exactly one seat."""
+    """What a game is to a person; None while it goes on, without a result, where the person does
+    not hold exactly one seat, and for a win with the coach."""
     mine, progress = _seat(summary, person), summary.progress
     if mine is None or not progress.result:
         return None
+    if progress.winner is not None and progress.winner != mine.player:
+        return "lost"
     if progress.winner is not None:
-        return "won" if progress.winner == mine.player else "lost"
+        return None if progress.coached else "won"
     if progress.result == "1/2-1/2":
         return "drawn"
     if progress.result == "solved":

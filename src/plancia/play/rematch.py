@@ -41,13 +41,14 @@ def next_seats(game: LiveGame) -> tuple[Seat, ...]:
 
 def points(game: LiveGame) -> list[float]:
     """The score of a game and of those that it is a rematch of, player 1 first: a win is a point,
-    a draw half a point for both. A person who plays both sides has none."""
+    a draw half a point for both. A person who plays both sides has none, nor has a win with the
+    coach."""
     verdict, seats = game.match.verdict, game.seats
     score = [seat.points for seat in seats]
     if verdict is None or len({(seat.holder, seat.level) for seat in seats}) < 2:
         return score
     if verdict.winner is not None:
-        score[verdict.winner - 1] += WIN_POINTS
+        score[verdict.winner - 1] += 0.0 if verdict.winner == game.coached else WIN_POINTS
     elif result_under(game.position, verdict) == "1/2-1/2":
         score = [each + DRAW_POINTS for each in score]
     return score

@@ -206,6 +206,7 @@ def _played(person: str) -> Subquery:
     )
     outcome = case(
         (games.c.result == "", ""),
+        ((games.c.winner == mine.c.player) & games.c.coached, ""),
         (games.c.winner == mine.c.player, "won"),
         (games.c.winner.is_not(None), "lost"),
         (games.c.result == "1/2-1/2", "drawn"),
