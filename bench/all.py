@@ -31,7 +31,7 @@ QUICK: Final[dict[str, list[str]]] = {
     "ugi": ["--stops", "3", "--think", "0.2"],
     "pente": ["match", "plain", "--games", "2", "--nodes", "5000"],
     "rl": ["--seconds", "0.2"],
-    "tetrisito": ["--twin", "0", "--small", "2", "--large", "1"],
+    "tetrisito": ["--twin", "0", "--small", "5", "--large", "0"],
 }
 """What --quick runs, and with which arguments: the others start servers or browsers, compile, or
 have no ratio."""
