@@ -74,7 +74,7 @@ def test_asking_games_for_kernels_and_levels_imports_no_compiler() -> None:
     )
     assert done.stdout.splitlines() == [
         "connect4 3 5 False",
-        "four-in-a-row 0 5 False",
+        "four-in-a-row 1 5 False",
         "nim 1 5 False",
         "pente 3 5 False",
         "tetrisito 2 0 False",

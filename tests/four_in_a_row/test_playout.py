@@ -37,7 +37,7 @@ def test_every_move_of_a_game_is_the_rules_move(game: FourInARow, chance: random
     while True:
         legal = position.legal_moves()
         assert count_moves(kernel.memory) == len(legal)
-        # Removes, undos and blocks, which come last, would be seldom among so many drops.
+        # Removes, undos and blocks, which come last, would be seldom among the drops.
         number = len(legal) - 1 if chance.random() < 0.3 else chance.randrange(len(legal))
         position = position.play(legal[number])
         result = make_move(kernel.memory, number)
