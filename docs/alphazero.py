@@ -6,7 +6,12 @@
 
 It needs `pip install plancia[jax] mctx`. The policy that it writes plays as `policy:policy.npz`,
 without any search. `--labelled` is a file of `docs/make_positions.py`: the share of best moves on
-its positions is printed as training goes on. `--resume` goes on from weights that were written.
+its positions is printed as training goes on. `--resume` goes on from weights that were written;
+blocks beyond theirs begin as the identity.
+
+Beside self-play the solver can teach: `--unsure 1000000` writes random positions in which the
+resumed policy hesitates between moves, but none of `--labelled` or `--exact`;
+`docs/make_positions.py` labels them, and `--exact` trains on them too.
 
 Games are played side by side on the device. Each begins with a random number of random moves, so
 that the policy also learns positions that good players avoid; then Gumbel MuZero's search of mctx
@@ -18,7 +23,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -29,9 +34,10 @@ import jax.numpy as jnp
 import mctx
 import numpy as np
 from jax import Array, lax
+from numpy.typing import NDArray
 
 from plancia.rl import jax as envs
-from plancia.rl.policy import save_policy
+from plancia.rl.policy import MIRROR, load_policy, save_policy
 from plancia.rl.regret import read_set
 
 ENV = envs.make("connect_four")
@@ -70,6 +76,8 @@ class Config:
     final_rate: float = 0.0
     seed: int = 1
     precision: str = "float32"
+    exact_share: float = 0.4
+    """The share of each minibatch that the solver labelled, if `--exact` is given."""
 
 
 def init_weights(config: Config, key: Array) -> Weights:
@@ -121,7 +129,7 @@ def network(weights: Weights, planes: Array) -> tuple[Array, Array]:
     return logits.astype(jnp.float32), jnp.tanh(value[:, 0].astype(jnp.float32))
 
 
-answer = jax.jit(network)
+Answer = Callable[[Weights, Array], tuple[Array, Array]]
 
 
 def masked(logits: Array, mask: Array) -> Array:
@@ -156,8 +164,10 @@ class Positions(NamedTuple):
     planes: Array
     mask: Array
     weights: Array
-    """(..., columns): how the search weighs the moves."""
+    """(..., columns): how the search weighs the moves; where exact, 1 for each best move."""
     value: Array
+    exact: Array
+    """(...): whether the solver said so."""
 
 
 def draw_random_moves(key: Array, count: int) -> Array:
@@ -225,7 +235,7 @@ def self_play(
 
     told = (searched, at_random, ended, reward)
     _, value = lax.scan(backwards, beyond, told, reverse=True)
-    every = (planes, mask, action_weights, value)
+    every = (planes, mask, action_weights, value, jnp.zeros(value.shape, bool))
     return games, Positions(*(part.reshape(-1, *part.shape[2:]) for part in every))
 
 
@@ -248,19 +258,26 @@ def loss_of(weights: Weights, some: Positions, precision: str) -> Array:
     rounded = {name: one.astype(precision) for name, one in weights.items()}
     logits, value = network(rounded, some.planes)
     logits = jax.nn.log_softmax(masked(logits, some.mask))
-    policy = -jnp.where(some.mask, some.weights * logits, 0.0).sum(-1).mean()
+    searched = -jnp.where(some.mask, some.weights * logits, 0.0).sum(-1)
+    # Which of the best moves is chosen does not matter: all that counts is their joint share.
+    solved = -jax.nn.logsumexp(masked(logits, some.weights > 0), -1)
+    policy = jnp.where(some.exact, solved, searched).mean()
     return policy + jnp.square(value - some.value).mean()
 
 
+def mirrored(some: Positions, which: Array) -> Positions:
+    """Some of the positions as their mirror images."""
+
+    def turned(part: Array) -> Array:
+        axis = 2 if part.ndim == 4 else 1
+        return jnp.where(jnp.expand_dims(which, range(1, part.ndim)), jnp.flip(part, axis), part)
+
+    planes, mask, weights = map(turned, (some.planes, some.mask, some.weights))
+    return some._replace(planes=planes, mask=mask, weights=weights)
+
+
 def learn(config: Config, learner: Learner, some: Positions, rate: Array) -> tuple[Learner, Array]:
-    """One step of Adam with decoupled weight decay, on positions or their mirror images."""
-    half = len(some.value) // 2
-    some = Positions(
-        some.planes.at[:half].set(some.planes[:half, :, ::-1]),
-        some.mask.at[:half].set(some.mask[:half, ::-1]),
-        some.weights.at[:half].set(some.weights[:half, ::-1]),
-        some.value,
-    )
+    """One step of Adam with decoupled weight decay."""
     loss, slopes = jax.value_and_grad(loss_of)(learner.weights, some, config.precision)
     count = learner.count + 1
     one, two = ADAM_BETAS
@@ -278,15 +295,33 @@ def learn(config: Config, learner: Learner, some: Positions, rate: Array) -> tup
     return Learner(weights, average, mean, square, count), loss
 
 
+def draw(key: Array, some: Positions, count: int) -> Positions:
+    rows = jax.random.randint(key, (count,), 0, len(some.value))
+    return Positions(*(part[rows] for part in some))
+
+
 def train_round(
-    config: Config, learner: Learner, kept: Positions, key: Array, rate: Array
+    config: Config,
+    learner: Learner,
+    kept: Positions,
+    exact: Positions | None,
+    key: Array,
+    rate: Array,
 ) -> tuple[Learner, Array]:
-    """As many steps as make each position count `reuse` times, on positions drawn from `kept`."""
-    steps = max(1, config.batch * config.steps * config.reuse // config.minibatch)
+    """As many steps as make each position count `reuse` times, on positions drawn from `kept` and
+    from those that the solver labelled, or their mirror images."""
+    solved = int(config.minibatch * config.exact_share) if exact else 0
+    played = config.minibatch - solved
+    steps = max(1, config.batch * config.steps * config.reuse // played)
 
     def step(learner: Learner, key: Array) -> tuple[Learner, Array]:
-        rows = jax.random.randint(key, (config.minibatch,), 0, len(kept.value))
-        return learn(config, learner, Positions(*(part[rows] for part in kept)), rate)
+        one, two, three = jax.random.split(key, 3)
+        some = draw(one, kept, played)
+        if exact:
+            more = draw(two, exact, solved)
+            some = Positions(*map(jnp.concatenate, zip(some, more, strict=True)))
+        some = mirrored(some, jax.random.bernoulli(three, shape=(config.minibatch,)))
+        return learn(config, learner, some, rate)
 
     learner, losses = lax.scan(step, learner, jax.random.split(key, steps))
     return learner, losses.mean()
@@ -301,30 +336,58 @@ class Labelled(NamedTuple):
 
 NO_MOVE = -9
 
+UNSURE_PLIES = (6, 7, 7, 12, *range(13, 35), *range(13, 35), *range(13, 35))
+"""After how many random moves positions are that the solver shall label. Its book knows them up to
+the eighth; between that and the 13th each takes long."""
+FIRST_PLIES = 7
+SURE_CHOICE, SURE_LOSS, SURE_WIN = 0.98, -0.95, 0.98
+AT_ONCE = 1 << 17
+
+
+RUNS = {str(number): "." * number for number in range(1, COLUMNS + 1)}
+
 
 def read_labelled(file: Path) -> Labelled:
-    planes, values = [], []
-    for text, marks in read_set(file):
-        board, mover = text.split()
-        rows = [
-            "".join("." * int(one) if one.isdigit() else one for one in row)
-            for row in board.split("/")
-        ]
-        cells = np.array([list(row) for row in rows])
-        mine, theirs = "XO" if mover == "X" else "OX"
-        planes.append(np.stack([cells == mine, cells == theirs], -1))
-        told = iter(marks)
-        free = cells[0] == "."
-        values.append([{"-": -1, "0": 0, "+": 1}[next(told)] if one else NO_MOVE for one in free])
-    return Labelled(jnp.array(planes), jnp.array(values, jnp.int8))
+    texts, marks = zip(*read_set(file), strict=True)
+    joined = "".join(texts).translate(str.maketrans({**RUNS, "/": "", " ": ""}))
+    cells = np.frombuffer(joined.encode(), "S1").reshape(len(texts), ROWS * COLUMNS + 1)
+    mover, board = cells[:, -1:, None], cells[:, :-1].reshape(-1, ROWS, COLUMNS)
+    mine = board == mover
+    planes = np.stack([mine, (board != b".") & ~mine], -1)
+    free = board[:, 0] == b"."
+    padded = "".join(one.ljust(COLUMNS) for one in marks)
+    told = np.frombuffer(padded.encode(), "S1").reshape(-1, COLUMNS)
+    values = (told == b"+").astype(np.int8) - (told == b"-")
+    values = np.take_along_axis(values, free.cumsum(1) - 1, 1)
+    return Labelled(jnp.array(planes), jnp.array(np.where(free, values, NO_MOVE), jnp.int8))
 
 
-def grade(weights: Weights, labelled: Labelled, precision: str) -> dict[str, float]:
+def exact_positions(labelled: Labelled) -> Positions:
+    """What the solver teaches: the best moves and the value of each position."""
+    best = labelled.values.max(-1)
+    weights = (labelled.values == best[:, None]).astype(jnp.float32)
+    exact = jnp.ones(len(best), bool)
+    return Positions(
+        labelled.planes, labelled.values != NO_MOVE, weights, best.astype(jnp.float32), exact
+    )
+
+
+def both_ways(weights: Weights, planes: Array) -> tuple[Array, Array]:
+    """The network's answer, averaged over the position and its mirror image."""
+    logits, value = network(weights, planes)
+    mirror, again = network(weights, planes[:, :, ::-1])
+    return (logits + mirror[:, ::-1]) / 2, (value + again) / 2
+
+
+def grade(
+    weights: Weights, labelled: Labelled, precision: str, answer: Answer = network
+) -> dict[str, float]:
     """Shares of best moves of the policy alone: of all positions, and of those with bad moves."""
     rounded = {name: one.astype(precision) for name, one in weights.items()}
+    asked = jax.jit(answer)
     moves, opinions = [], []
     for start in range(0, len(labelled.planes), 10_000):
-        logits, value = answer(rounded, labelled.planes[start : start + 10_000])
+        logits, value = asked(rounded, labelled.planes[start : start + 10_000])
         mask = labelled.values[start : start + 10_000] != NO_MOVE
         moves.append(masked(logits, mask).argmax(-1))
         opinions.append(value)
@@ -341,13 +404,84 @@ def grade(weights: Weights, labelled: Labelled, precision: str) -> dict[str, flo
     }
 
 
+def random_positions(plies_from: tuple[int, ...], key: Array) -> tuple[Any, Array]:
+    """Where random games are after some moves, and which of them still go on."""
+    plies_key, *keys = jax.random.split(key, 1 + max(plies_from))
+    plies = jax.random.choice(plies_key, np.array(plies_from), (AT_ONCE,))
+    state = jax.vmap(ENV.init)(jax.random.split(key, AT_ONCE))
+
+    def move(state: Any, key: Array) -> tuple[Any, None]:
+        mask = state.legal_action_mask
+        action = jax.random.categorical(key, masked(jnp.zeros(mask.shape), mask))
+        after = jax.vmap(ENV.step)(state, action)
+        waits = state._step_count >= plies
+
+        def kept(old: Array, new: Array) -> Array:
+            return jnp.where(jnp.expand_dims(waits, range(1, new.ndim)), old, new)
+
+        return jax.tree.map(kept, state, after), None
+
+    state, _ = lax.scan(move, state, jnp.stack(keys))
+    return state, ~state.terminated
+
+
+def unsure_positions(plies: tuple[int, ...], weights: Weights, key: Array) -> tuple[Array, Array]:
+    """Planes of random positions, and where the policy hesitates: the first choice is not all but
+    certain, nor is the result. What it thinks of the first moves is not trusted at all."""
+    state, go_on = random_positions(plies, key)
+    logits, value = network(weights, state.observation)
+    chosen = jax.nn.softmax(masked(logits, state.legal_action_mask)).max(-1)
+    hesitates = (chosen < SURE_CHOICE) & (value > SURE_LOSS) & (value < SURE_WIN)
+    return state.observation, go_on & (hesitates | (state._step_count <= FIRST_PLIES))
+
+
+def written(planes: NDArray[np.uint8]) -> list[str]:
+    """Positions as text."""
+    mover = np.where(planes.sum((1, 2, 3)) % 2, b"O", b"X")[:, None, None]
+    other = np.where(mover == b"X", b"O", b"X")
+    board = np.where(planes[..., 0], mover, np.where(planes[..., 1], other, b"."))
+    ends = np.full((len(board), ROWS, 1), b"/")
+    ends[:, -1] = b" "
+    cells = np.concatenate([board, ends], 2).reshape(len(board), -1)
+    lines = np.concatenate([cells, mover[:, 0], np.full((len(board), 1), b"\n")], 1)
+    text = lines.tobytes().decode()
+    for number, run in reversed(RUNS.items()):
+        text = text.replace(run, number)
+    return text.splitlines()
+
+
+def mirror_image(text: str) -> str:
+    board, mover = text.split()
+    return "/".join(row[::-1] for row in board.split("/")) + f" {mover}"
+
+
+def new_positions(
+    config: Config, weights: Weights, count: int, plies: tuple[int, ...], without: list[Path]
+) -> list[str]:
+    """Positions to be labelled; none of some files, nor their mirror images."""
+    left_out = {text for file in without for text, _ in read_set(file)}
+    left_out |= set(map(mirror_image, left_out))
+    rounded = {name: one.astype(config.precision) for name, one in weights.items()}
+    find, key = jax.jit(partial(unsure_positions, plies)), jax.random.key(config.seed)
+    found: dict[str, None] = {}
+    while len(found) < count:
+        key, one = jax.random.split(key)
+        planes, chosen = map(np.asarray, find(rounded, one))
+        found |= dict.fromkeys(text for text in written(planes[chosen]) if text not in left_out)
+    return list(found)
+
+
 def train(
-    config: Config, weights: Weights | None = None, labelled: Labelled | None = None
+    config: Config,
+    weights: Weights | None = None,
+    labelled: Labelled | None = None,
+    exact: Labelled | None = None,
 ) -> Iterator[tuple[Weights, str]]:
     """Self-play and training in turns until the time is up: averaged weights, and a line to read
     now and then."""
     key, first, games_key = jax.random.split(jax.random.key(config.seed), 3)
-    learner = new_learner(init_weights(config, first) if weights is None else weights)
+    learner = new_learner(init_weights(config, first) | (weights or {}))
+    solved = exact and exact_positions(exact)
     games = jax.jit(partial(begin, config))(games_key)
     play = jax.jit(partial(self_play, config))
     study = jax.jit(partial(train_round, config))
@@ -368,7 +502,7 @@ def train(
         down = 0.5 * (1 - np.cos(np.pi * min(1.0, spent)))
         rate = config.learning_rate + down * (config.final_rate - config.learning_rate)
         rate *= min(1.0, 100 * spent + 0.01)
-        learner, loss = study(learner, together, two, jnp.float32(rate))
+        learner, loss = study(learner, together, solved, two, jnp.float32(rate))
         rounds += 1
         if rounds == 1:  # all is compiled now
             began = told = time.monotonic()
@@ -384,7 +518,14 @@ def train(
 
 
 def load(file: Path) -> Weights:
-    return {name: jnp.asarray(one, jnp.float32) for name, one in np.load(file).items()}
+    weights = load_policy(file)
+    return {name: jnp.asarray(one) for name, one in weights.items() if name != MIRROR}
+
+
+def save(file: Path, weights: Weights) -> None:
+    """With the actions of a mirror image: the player averages over both."""
+    found = {name: np.asarray(one) for name, one in weights.items()}
+    save_policy(file, found | {MIRROR: np.arange(COLUMNS)[::-1]})
 
 
 def main() -> None:
@@ -395,18 +536,27 @@ def main() -> None:
     for name, default in Config().__dict__.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), default=default)
     parser.add_argument("--out", type=Path, default=Path("policy.npz"))
-    parser.add_argument("--resume", type=Path)
-    parser.add_argument("--labelled", type=Path)
+    for name in ("resume", "labelled", "exact"):
+        parser.add_argument(f"--{name}", type=Path)
+    parser.add_argument("--unsure", type=int, default=0)
+    parser.add_argument("--plies", type=int, nargs="*", default=UNSURE_PLIES)
     given = vars(parser.parse_args())
-    out, resume, labelled = given.pop("out"), given.pop("resume"), given.pop("labelled")
-    positions = labelled and read_labelled(labelled)
-    config = Config(**given)
+    out, resume, unsure = given.pop("out"), given.pop("resume"), given.pop("unsure")
+    plies = tuple(given.pop("plies"))
+    labelled, exact = given.pop("labelled"), given.pop("exact")
+    config, begun = Config(**given), resume and load(resume)
     print(config, jax.devices(), flush=True)
-    for weights, line in train(config, resume and load(resume), positions):
+    if unsure:
+        without = [file for file in (labelled, exact) if file]
+        found = new_positions(config, begun, unsure, plies, without)
+        out.write_text("".join(f"{text}\n" for text in found), "ascii")
+        return
+    known = labelled and read_labelled(labelled)
+    for weights, line in train(config, begun, known, exact and read_labelled(exact)):
         print(line, flush=True)
-        save_policy(out, {name: np.asarray(one) for name, one in weights.items()})
-    if positions is not None:
-        print(grade(weights, positions, config.precision), grade(weights, positions, "float32"))
+        save(out, weights)
+    if known is not None:
+        print("with mirror images:", grade(load(out), known, "float32", both_ways))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 import plancia
-from plancia.rl.policy import PolicyPlayer, load_policy, policy, save_policy
+from plancia.rl.encoding import encoding
+from plancia.rl.policy import MIRROR, PolicyPlayer, load_policy, policy, save_policy
+from plancia.rl.regret import PROVED, published_set, read_set
 
 pytest.importorskip("mctx", reason="a peer of `make bench`")
 
@@ -32,7 +34,9 @@ def test_the_example_trains_a_policy_that_plays(alphazero: Any, tmp_path: Path) 
         minutes=0.001, batch=4, steps=4, simulations=2, channels=4, blocks=1, minibatch=8,
         rounds_kept=2,
     )  # fmt: skip
-    *_, (weights, line) = alphazero.train(config)
+    game = plancia.game("connect4")
+    solved = alphazero.read_labelled(published_set(game))
+    *_, (weights, line) = alphazero.train(config, exact=solved)
     assert line.endswith("positions")
     file = tmp_path / "policy.npz"
     save_policy(file, {name: np.asarray(one) for name, one in weights.items()})
@@ -43,12 +47,42 @@ def test_the_example_trains_a_policy_that_plays(alphazero: Any, tmp_path: Path) 
     )
     for mine, theirs in zip(policy(kept, planes), expected, strict=True):
         np.testing.assert_allclose(mine, theirs, rtol=1e-3, atol=1e-4)
-    game = plancia.game("connect4")
     player = plancia.player(f"policy:{file}", game)
     assert isinstance(player, PolicyPlayer)
     assert player.answer(game.start().play_line("444444")).move != 4
     with pytest.raises(plancia.BadPlayer, match="another game or board"):
         plancia.player(f"policy:{file}", plancia.game("connect4", rows=5))
+
+
+def test_the_example_reads_and_writes_the_positions_of_a_set(alphazero: Any) -> None:
+    game = plancia.game("connect4")
+    how, file = encoding(game), published_set(game)
+    labelled = alphazero.read_labelled(file)
+    some = list(read_set(file))[:50]
+    assert alphazero.written(np.asarray(labelled.planes)[:50]) == [text for text, _ in some]
+    for (text, marks), planes, values in zip(some, labelled.planes, labelled.values, strict=False):
+        position = game.from_text(text)
+        assert (np.asarray(planes) == how.planes(position)).all()
+        told = {
+            move: PROVED[mark] for move, mark in zip(position.legal_moves(), marks, strict=True)
+        }
+        expected = [told.get(column, alphazero.NO_MOVE) for column in range(1, 8)]
+        assert values.tolist() == expected
+
+
+def test_a_mirror_image_is_averaged_in(alphazero: Any, tmp_path: Path) -> None:
+    config = alphazero.Config(channels=4, blocks=1)
+    weights = alphazero.init_weights(config, alphazero.jax.random.key(1))
+    file = tmp_path / "policy.npz"
+    alphazero.save(file, weights)
+    kept = load_policy(file)
+    planes = np.random.default_rng(1).integers(0, 2, (2, 6, 7, 2)).astype(np.uint8)
+    logits, value = policy(kept, planes)
+    turned, again = policy(kept, planes[:, :, ::-1])
+    np.testing.assert_allclose(logits, turned[:, ::-1], rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(value, again, rtol=1e-5, atol=1e-6)
+    alone, _ = policy({name: one for name, one in kept.items() if name != MIRROR}, planes)
+    assert not np.allclose(alone, logits)
 
 
 def test_what_is_not_a_policy_is_refused(tmp_path: Path) -> None:

@@ -121,6 +121,13 @@ class Solves(Protocol):
         """+1, 0 or -1: what that player gets if both play perfectly."""
 
 
+class Proves(Protocol):
+    """Some values of a game that nothing solves: those that a search proves."""
+
+    def proved_moves(self, position: Position[Any]) -> dict[Any, int]:
+        """+1, 0 or -1 for the player to move, by the move; moves without a proof are left out."""
+
+
 class Analyses(Protocol):
     """Proved values of every move, by an analyst of the game's own."""
 

@@ -159,6 +159,7 @@ class Pente(Game[Point]):
         "Explains": "plancia.pente.explain:PenteExplains",
         "Levels": "plancia.pente.levels:PenteLevels",
         "PlaysOut": "plancia.pente.playout:Playouts",
+        "Proves": "plancia.pente.prover:PenteProves",
         "Reads": "plancia.pente.notation:PenteReads",
     }
     options: PenteOptions

@@ -1,13 +1,16 @@
 """A trained policy as a player: the network's first choice, without any search, by NumPy alone.
 
-The file is what `docs/alphazero.py` writes: the arrays of a small residual network by name.
+The file is what `docs/alphazero.py` writes: the arrays of a small residual network by name, and,
+if the answer is to be averaged over a position and its mirror image, the actions of that image.
+`policy:connect4` plays the one that comes with the package.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +19,9 @@ from plancia.core.game import Game, M, Position
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.core.text import T
 from plancia.rl.encoding import Encoding, encoding
+
+MIRROR: Final = "mirror"
+"""The array that holds, for each action, the action that it is in the mirror image."""
 
 Floats = NDArray[np.float32]
 Weights = Mapping[str, Floats]
@@ -35,6 +41,16 @@ def load_policy(file: Path) -> Weights:
 
 def policy(weights: Weights, planes: NDArray[Any]) -> tuple[Floats, Floats]:
     """Logits (batch, actions) and values (batch,) of positions (batch, rows, columns, planes)."""
+    logits, value = _network(weights, planes)
+    if MIRROR not in weights:
+        return logits, value
+    mirrored, again = _network(weights, planes[:, :, ::-1])
+    both: Floats = logits + mirrored[:, weights[MIRROR].astype(int)]
+    values: Floats = value + again
+    return both / np.float32(2), values / np.float32(2)
+
+
+def _network(weights: Weights, planes: NDArray[Any]) -> tuple[Floats, Floats]:
     x = _convolved(weights, "stem", planes.astype(np.float32)) + weights["place"]
     block = 0
     while f"block{block}a" in weights:
@@ -85,10 +101,11 @@ class PolicyPlayer(Player[M]):
 
 
 def player(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
-    """The kind `policy:FILE`."""
+    """The kind `policy:FILE`, or `policy:NAME` for a policy of the package."""
     how = encoding(game)
+    shipped = Path(str(files("plancia.rl") / "policies" / f"{argument}.npz"))
     try:
-        weights = load_policy(Path(argument))
+        weights = load_policy(shipped if shipped.exists() else Path(argument))
         fits = weights["place"].shape[:2] == how.shape[:2]
         fits = fits and weights["stem"].shape[2] == how.shape[2]
     except (OSError, ValueError, KeyError) as error:

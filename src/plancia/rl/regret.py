@@ -7,13 +7,13 @@ of `legal_moves()`. The marks are PROVED: `+` if perfect play wins after the mov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from plancia.core.capability import Solves, capability
+from plancia.core.capability import Proves, Solves, capability
 from plancia.core.errors import BadOption, MalformedText
 from plancia.core.game import Game, Position, Side
 from plancia.core.player import NO_LIMITS, AnyPlayer, Limits, player
@@ -29,18 +29,24 @@ Values = Callable[[Position[Any]], str]
 
 
 def proved_values(game: Game[Any]) -> Values:
-    """Marks by the game's solver; without one, what a short full-width search proves."""
-    solves = capability(game, Solves)
+    """Marks by the game's solver or its prover; else what a short full-width search proves."""
+    solves, proves = capability(game, Solves), capability(game, Proves)
     search = AlphaBeta[Any](PROOF_DEPTH)  # without an opinion: only ends of the game count
 
-    def mark(after: Position[Any], mover: Side) -> str:
-        if solves is None:
-            return _searched(search, after, mover)
-        return _MARKS[solves.solve(after, mover)]
+    def proved(position: Position[Any]) -> Mapping[Any, int]:
+        mover, moves = position.to_move, position.legal_moves()
+        if solves is not None:
+            return {move: solves.solve(position.play(move), mover) for move in moves}
+        if proves is not None:
+            return proves.proved_moves(position)
+        found = {move: _searched(search, position.play(move), mover) for move in moves}
+        return {move: value for move, value in found.items() if value is not None}
 
     def values(position: Position[Any]) -> str:
-        mover = position.to_move
-        return "".join(mark(position.play(move), mover) for move in position.legal_moves())
+        known = proved(position)
+        return "".join(
+            _MARKS[known[move]] if move in known else UNKNOWN for move in position.legal_moves()
+        )
 
     return values
 
@@ -48,12 +54,12 @@ def proved_values(game: Game[Any]) -> Values:
 _MARKS: Final = {value: mark for mark, value in PROVED.items()}
 
 
-def _searched(search: AlphaBeta[Any], after: Position[Any], mover: Side) -> str:
+def _searched(search: AlphaBeta[Any], after: Position[Any], mover: Side) -> int | None:
     if after.outcome is not None:
-        return _MARKS[after.outcome.value(mover)]
+        return after.outcome.value(mover)
     answer = search.answer(after)
     found = (answer.value or 0.0) * (1 if after.to_move == mover else -1)
-    return {1.0: "+", -1.0: "-"}.get(found, UNKNOWN)
+    return int(found) if abs(found) == 1 else None
 
 
 def regret(marks: str, chosen: int) -> int | None:
