@@ -22,7 +22,7 @@ def pair_round(
 
 
 def _paired(order: list[int], met: frozenset[frozenset[int]]) -> list[Pair] | None:
-    """The first with the next one it has not met, and so on; None if somebody is left over."""
+    """The first with the next one it has not met, and so on; None if a player is left over."""
     if not order:
         return []
     one, *others = order

@@ -75,7 +75,7 @@ class Played:
 class Plan:
     """Everything that decides how a tournament goes.
 
-    Round robin: all players meet. Gauntlet: the first player meets all others. Swiss: so many
+    Round robin: all players meet. Gauntlet: the first player meets all others. Swiss: a number of
     `rounds`, in each of which players with about as many points meet. Sprt: two players, until the
     test decides. `games` is for each two who meet; in a test that is the most. After `adjudicate`
     moves the solver says how a game ends.

@@ -362,7 +362,7 @@ def _winning(axis: Direction) -> Game:
 
 
 def _filling(chance: random.Random, rows: Rows) -> list[str]:
-    """The last empty slots of a board on which nobody wins, and a turn too many."""
+    """The last empty slots of a board on which no player wins, and a turn too many."""
     for row, line in enumerate(rows):
         for col in range(len(line)):
             line[col] = "XO"[(col + row // 2) % 2]

@@ -343,14 +343,14 @@ async def my_scores(request: Asked, services: Shared) -> list[OpponentScore]:
 
 
 def _pseudonym(services: Services, person: str | None, opponent: str) -> str:
-    """The key of an opponent as it is sent: a person's id is nobody else's business."""
+    """The key of an opponent as it is sent: a person's id stays on the server."""
     if not opponent.startswith(PERSON):
         return opponent
     return PERSON + services.signer.token("opponent", f"{person} {opponent}")
 
 
 async def _opponent(services: Services, person: str, sent: str) -> str:
-    """The key of the opponent that was sent; one that nobody has, if it is unknown."""
+    """The key of the opponent that was sent; one that no player has, if it is unknown."""
     if not sent.startswith(PERSON):
         return sent
     keys = {each.opponent for each in await services.store.scores(person)}

@@ -179,6 +179,12 @@ test("a move played while the connection is lost is sent when it is back", () =>
   assert.deepEqual(kinds(wire()), ["move"]);
 });
 
+test("a move played before the first state has come is sent after it", () => {
+  live.play("4", 0);
+  wire().says(state([]));
+  assert.deepEqual(kinds(wire()), ["move"]);
+});
+
 test("silence is asked about, and more silence is a lost connection", () => {
   wire().says(state([]));
   const first = wire();

@@ -26,7 +26,7 @@ FOREIGN_AFTER_S: Final = 1.8
 _IDLE_S: Final = 1.0
 """Without CPU time for as long, a program does nothing."""
 _FOREIGN_LINES: Final = 100
-"""So many lines without one of the protocol come from a program that speaks something else."""
+"""A program that sends this number of lines without one of the protocol speaks something else."""
 _SHOWN_LINES: Final = 3
 _SHOWN_CHARS: Final = 200
 _POLL_S: Final = 0.1

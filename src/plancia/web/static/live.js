@@ -244,8 +244,9 @@ export class LiveSocket extends EventTarget {
     else sent.done();
   }
 
+  /** What is sent before the first state waits for it: see `resume`. */
   send(message) {
-    if (this.socket?.readyState !== SOCKET_OPEN) return;
+    if (this.fresh || this.socket?.readyState !== SOCKET_OPEN) return;
     const { done: _, fail: __, ...words } = message;
     this.socket.send(JSON.stringify(words));
   }
@@ -271,7 +272,6 @@ export class LiveSocket extends EventTarget {
   }
 
   request(words) {
-    if (!this.view) return Promise.reject(lost());
     this.number += 1;
     const id = String(this.number);
     return new Promise((done, fail) => {
