@@ -301,8 +301,9 @@ def test_a_piece_is_taken_by_a_click_and_dropped_by_another(table: Table) -> Non
     table.page.get_by_text("piece 3", exact=True).click(force=True)
     assert table.moves == []
     assert table.count(".card-chosen") == 1
-    table.click(0, 4)
-    assert table.moves == ["3@3"]
+    table.click(0, 1)
+    table.click(0, 5)
+    assert table.moves == ["3@1", "3@3"]
 
 
 def test_keys_take_a_piece_carry_it_and_drop_it(table: Table) -> None:
@@ -374,6 +375,17 @@ def test_a_click_on_a_rock_takes_it_and_all_after_it(table: Table) -> None:
     assert table.count(".picked") == 3
     table.click(2, 5)
     assert table.moves == ["C3"]
+
+
+def test_a_finger_sees_which_rocks_go_before_a_second_tap_takes_them(phone: Table) -> None:
+    phone.show(at("nim"))
+    phone.cell(2, 5).tap(force=True)
+    assert (phone.moves, phone.count(".picked")) == ([], 3)
+    assert phone.page.locator(".board-confirm").inner_text() == (
+        "Player 1 takes 3 rocks from heap C"
+    )
+    phone.cell(2, 5).tap(force=True)
+    assert phone.moves == ["C3"]
 
 
 def test_thousands_of_rocks_are_drawn_plainly_and_played_the_same(table: Table) -> None:

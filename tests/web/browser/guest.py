@@ -167,12 +167,7 @@ class Guest:
         else:
             if (panel := position.takes_from(move)) is not None:
                 self.board.locator(".card").nth(panel - 2).click(force=True)
-            if len(touched) == 1:
-                self.cell(touched[0]).click()
-            else:
-                self.cell(touched[0]).scroll_into_view_if_needed()
-                boxes = [self.cell(cell).bounding_box() for cell in touched]
-                self.page.mouse.click(*_centre([box for box in boxes if box]))
+            self.cell(min(touched, key=lambda cell: cell[1])).click()
         self.sees(position.play(move))
 
     def click_move_and_wait(self, position: Position[Any], move: Any) -> None:

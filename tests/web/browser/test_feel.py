@@ -285,6 +285,7 @@ def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(door:
     phone.make_game("nim", "me", "best", coach=True)
     phone.may_move(start)
     phone.cell(start.touches(blunder)[0]).tap()
+    phone.page.locator(".board-confirm").tap()
     expect(phone.page.get_by_role("alertdialog")).to_contain_text("Attenzione")
     assert complaints(phone) == []
     phone.page.keyboard.press("Escape")

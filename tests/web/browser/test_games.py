@@ -55,7 +55,17 @@ def ends(guest: Guest, game: str) -> None:
 
 
 def test_play_on_the_first_page_leads_into_a_game_at_once(guest: Guest) -> None:
+    guest.page.set_viewport_size({"width": 400, "height": 500})
     guest.open("/")
+    play = guest.page.get_by_role("button", name="Play Tetrisito")
+    play.scroll_into_view_if_needed()
+    scrolled = guest.page.evaluate("scrollY")
+    assert scrolled > 0
+    play.click()
+    guest.at_table()
+    guest.page.wait_for_function("scrollY === 0")
+    guest.page.go_back()
+    guest.page.wait_for_function("scrolled => scrollY === scrolled", arg=scrolled)
     guest.page.get_by_role("button", name="Play Connect Four").click()
     guest.at_table()
     expect(guest.status).to_contain_text("Your move")
@@ -106,7 +116,7 @@ def test_the_rules_are_one_click_away_from_a_game(guest: Guest) -> None:
 def test_a_hint_shows_a_move_that_solves_the_puzzle(guest: Guest) -> None:
     guest.set_up("tetrisito")
     position = plancia.game("tetrisito").start()
-    for _ in range(5):
+    for number in range(5):
         guest.action("hint").click()
         hinted = guest.page.locator(".hint strong")
         expect(hinted).to_contain_text("Look at")
@@ -114,9 +124,17 @@ def test_a_hint_shows_a_move_that_solves_the_puzzle(guest: Guest) -> None:
         expect(hinted).not_to_contain_text("Look at")
         says = hinted.inner_text().lower().rstrip(".")
         move = next(m for m in position.legal_moves() if str(position.describe_move(m)) == says)
-        guest.click_move(position, move)
+        # The hint has taken its piece; its column and each of the cells that it marks are its move.
+        column = min(cell[1] for cell in position.touches(move))
+        guest.cell((0, column) if number == 0 else position.touches(move)[-1]).click()
         position = position.play(move)
+        guest.sees(position)
     expect(guest.status).to_contain_text("the goal is reached")
+    primary = guest.page.locator(".ending .primary")
+    expect(primary).to_have_text("Next puzzle")
+    primary.click()
+    game = plancia.game("tetrisito")
+    guest.may_move(plancia.game("tetrisito", **game.presets["house"].options).start())
 
 
 def test_a_hint_in_a_lost_puzzle_is_to_take_back(guest: Guest) -> None:

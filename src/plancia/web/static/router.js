@@ -46,7 +46,7 @@ export class Router {
 
   start() {
     document.addEventListener("click", (event) => this.follow(event));
-    addEventListener("popstate", () => this.show({ focus: true }));
+    addEventListener("popstate", ({ state }) => this.show({ focus: true, scroll: state?.scroll ?? 0 }));
     return this.show({ focus: false });
   }
 
@@ -68,16 +68,21 @@ export class Router {
   }
 
   async go(path, { replace = false } = {}) {
-    if (replace) history.replaceState(null, "", addressOf(path));
-    else history.pushState(null, "", addressOf(path));
-    await this.show({ focus: true });
+    if (replace) {
+      history.replaceState(null, "", addressOf(path));
+    } else {
+      history.replaceState({ scroll: scrollY }, ""); // where Back returns to
+      history.pushState(null, "", addressOf(path));
+    }
+    await this.show({ focus: true, scroll: 0 });
   }
 
   refresh() {
     return this.show({ focus: false });
   }
 
-  async show({ focus }) {
+  /** @param {{focus: boolean, scroll?: number}} how `scroll`: pixels from the top; where it was without */
+  async show({ focus, scroll }) {
     const visit = (this.visits += 1);
     this.place.setAttribute("aria-busy", "true");
     const page = await this.load();
@@ -90,6 +95,7 @@ export class Router {
     document.title = page.title ? `${page.title} · Plancia` : "Plancia";
     await this.swap(page.content);
     this.place.removeAttribute("aria-busy");
+    if (scroll !== undefined) scrollTo(0, scroll);
     if (page.focus) page.focus();
     else if (focus) this.arrive();
     this.arrived(page.title);
@@ -122,7 +128,6 @@ export class Router {
   }
 
   arrive() {
-    scrollTo(0, 0);
     const heading = this.place.querySelector("h1") ?? this.place;
     if (heading !== this.place) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

@@ -110,19 +110,20 @@ export function clockInWords(clock) {
 }
 
 /**
+ * Whether options mean the same game; those that are not given are the usual ones.
+ * @param {GameKind} kind @param {Options} one @param {Options} two
+ */
+export function isSameVariant(kind, one, two) {
+  return kind.options.every(({ name, default: usual }) => (one[name] ?? usual) === (two[name] ?? usual));
+}
+
+/**
  * What is special about a game's options: a variant's name, or what they mean; nothing if usual.
  * @param {GameKind} kind @param {Options} options @param {Said} meaning
  */
 export function variantInWords(kind, options, meaning) {
-  /** @type {Options} */
-  const usual = Object.fromEntries(kind.options.map(({ name, default: value }) => [name, value]));
-  const chosen = { ...usual, ...options };
-  const is = (/** @type {Options} */ preset) => {
-    const there = { ...usual, ...preset };
-    return kind.options.every(({ name }) => there[name] === chosen[name]);
-  };
-  if (is({})) return "";
-  const preset = Object.values(kind.presets).find((other) => is(other.options));
+  if (isSameVariant(kind, options, {})) return "";
+  const preset = Object.values(kind.presets).find((other) => isSameVariant(kind, options, other.options));
   return preset ? says(preset.title) : sentence(meaning);
 }
 

@@ -2,7 +2,7 @@
 import {
   CELL, Painter, STILL, clamp, key, longest, node, placed, placedAt, text, twice, withRows,
 } from "./painter.js";
-import { EMPTY, isFilled } from "./scene.js";
+import { EMPTY, isFilled, same } from "./scene.js";
 import { Tray, piecesOf } from "./tray.js";
 
 /** @typedef {import('./scene.js').Cell} Cell */
@@ -254,6 +254,21 @@ export class Blocks extends Painter {
       this.place = Math.floor((this.#own.length - 1) / 2);
     }
     this.place = clamp(this.place, Math.max(1, this.#own.length));
+    if (cellsText(this.scene.hint) !== cellsText(earlier?.hint ?? [])) this.#holdHinted();
+  }
+
+  /** The move that a hint marks, of the piece that it names where two have one shape. */
+  get #hinted() {
+    const { hint, hintMove, moves } = this.scene;
+    const marked = moves.filter((move) => cellsText(move.touches) === cellsText(hint));
+    return hint.length ? (marked.find(({ move }) => move === hintMove) ?? marked[0]) : undefined;
+  }
+
+  #holdHinted() {
+    const hinted = this.#hinted;
+    if (!hinted || hinted.takes_from === null) return;
+    this.#hold(hinted.takes_from);
+    this.place = this.#own.indexOf(hinted);
   }
 
   get #own() { return this.#ways.get(this.panel) ?? []; }
@@ -295,7 +310,7 @@ export class Blocks extends Painter {
   #hold(panel) {
     const move = this.chosen();
     this.panel = panel;
-    if (move) this.place = nearest(this.#own, centre(move.touches));
+    if (move) this.place = nearest(this.#own, place(move));
     this.fill("pieces", this.pieces());
     this.fill("values", this.valueShapes());
   }
@@ -308,18 +323,21 @@ export class Blocks extends Painter {
     return card !== undefined;
   }
 
-  /** @param {number} x @param {number} y */
+  /**
+   * A piece begins at the column pointed at, as moves are named; a hint's cells stand for its move.
+   * @param {number} x
+   * @param {number} y
+   */
   point(x, y) {
     const cell = this.cellAt(x, y);
     if (!cell) return false;
     this.cell = cell;
     const own = this.#own;
-    if (own.length) {
-      const here = own.filter((move) => move.touches.some((there) => key(there) === key(cell)));
-      const choice = here.length ? here : own;
-      const [row, column] = [(y - this.top) / CELL - 0.5, (x - this.left) / CELL - 0.5];
-      this.place = own.indexOf(choice[nearest(choice, [row, column])]);
-    }
+    const into = own.filter((move) => move.touches.some((there) => same(there, cell)));
+    const hinted = into.filter((move) => move === this.#hinted);
+    const here = into.filter((move) => place(move)[1] === cell[1]);
+    const choice = [hinted, here, own].find((moves) => moves.length);
+    if (choice) this.place = own.indexOf(choice[nearest(choice, cell)]);
     return true;
   }
 
@@ -424,6 +442,11 @@ function centre(cells) {
   ];
 }
 
+/** Where a move lies: its middle row, and its first column. @param {Move} move @returns {[number, number]} */
+function place({ touches }) {
+  return [centre(touches)[0], Math.min(...touches.map(([, column]) => column))];
+}
+
 /** @param {Cell[]} cells */
 function cellsText(cells) {
   return cells.map(key).sort().join(" ");
@@ -438,11 +461,11 @@ function fromLeft(one, two) {
 /**
  * The number of the move nearest to a place: sideways counts first.
  * @param {Move[]} moves
- * @param {[number, number]} place
+ * @param {[number, number]} there
  */
 function nearest(moves, [row, column]) {
   const far = moves.map((move) => {
-    const [down, across] = centre(move.touches);
+    const [down, across] = place(move);
     return Math.abs(across - column) * 100 + Math.abs(down - row);
   });
   return far.indexOf(Math.min(...far));

@@ -31,7 +31,7 @@ export class PlanciaBoard extends HTMLElement {
 
   /** @type {Wish} */
   #wish = {
-    position: /** @type {any} */ (null), last: [], mover: null, hint: [], values: [], marks: [],
+    position: /** @type {any} */ (null), last: [], mover: null, hint: [], hintMove: "", values: [], marks: [],
     drawings: [], drawable: false, arrange: false, compact: false, label: plain, expected: null,
   };
   #uid = `board${(boards += 1)}`;
@@ -119,6 +119,8 @@ export class PlanciaBoard extends HTMLElement {
   set mover(player) { this.#set("mover", player ?? null); }
   get hint() { return this.#wish.hint; }
   set hint(cells) { this.#set("hint", cells ?? []); }
+  get hintMove() { return this.#wish.hintMove; }
+  set hintMove(move) { this.#set("hintMove", move ?? ""); }
   get values() { return this.#wish.values; }
   set values(values) { this.#set("values", values ?? []); }
   get marks() { return this.#wish.marks; }
@@ -388,16 +390,13 @@ export class PlanciaBoard extends HTMLElement {
     this.#emit("move", { move: move.move, says: move.says, priced: move.priced });
   }
 
-  /** The button that a finger confirms with, where the cells are small. */
+  /** The button that a finger confirms with, where it aims first. */
   #offerConfirm() {
     const painter = /** @type {Painter} */ (this.#painter);
     const move = this.#aimed && painter.chosen();
     if (this.#aimed && !move) this.#aimed = null;
     this.#confirm.hidden = !move;
-    if (move) {
-      const cell = painter.scene.nameOf(painter.cell);
-      this.#confirm.textContent = painter.scene.label("Place on {cell}", { cell });
-    }
+    if (move) this.#confirm.textContent = painter.confirmation(move);
   }
 
   /** Whether keys steer the hand: the board has the focus, and no pointer was used since. */

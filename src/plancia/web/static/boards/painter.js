@@ -201,8 +201,12 @@ export class Painter {
   /** A click at a place that is for the hand itself, not a move: taking a piece. */
   take(/** @type {number} */ _x, /** @type {number} */ _y) { return false; }
 
-  /** Whether a finger must aim first and then confirm: the cells are too small for it. */
+  /** Whether a finger must aim first and then confirm. */
   get delicate() { return false; }
+  /** What the button says that confirms. @param {Move} _move @returns {string} */
+  confirmation(_move) {
+    return this.scene.label("Place on {cell}", { cell: this.scene.nameOf(this.cell) });
+  }
 
   /**
    * Stay where the hand was, as far as the new scene has such a place.

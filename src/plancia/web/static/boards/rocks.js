@@ -197,6 +197,12 @@ export class Rocks extends Painter {
     this.goTo(this.cell[0], last ? Math.max(0, this.#slots(this.cell[0]) - 1) : 0);
   }
 
+  /** A finger sees first how many rocks go with the one it taps. */
+  get delicate() { return true; }
+
+  /** @param {import('./scene.js').Move} move */
+  confirmation(move) { return this.scene.label(move.says); }
+
   aimShapes() {
     const [row, column] = this.cell;
     const rocks = this.scene.board.rows[row]?.length ?? 0;

@@ -20,7 +20,7 @@
  * @typedef {{cell: Cell, kind: string, player: number | null, text: Said}} Mark
  * @typedef {import('../i18n.js').Said} Said what people read: words, or a template with values
  * @typedef {(said: Said, values?: Record<string, Said>) => string} Label
- * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[],
+ * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[], hintMove: string,
  *   values: Value[], marks: Mark[], drawings: Drawing[], drawable: boolean, arrange: boolean, compact: boolean, label: Label,
  *   expected: Expected | null}} Wish
  * @typedef {{move: Move, player: number}} Expected a move that was chosen and not yet confirmed
@@ -75,6 +75,7 @@ export class Scene {
     this.values = wish.values;
     this.last = new Set(wish.last.map(key));
     this.hint = wish.hint;
+    this.hintMove = wish.hintMove;
     const second = this.picture.panels[1];
     /** What blocks shall become, drawn into the grid. @type {Panel | null} */
     this.goal = second?.is_goal ? second : null;

@@ -7,8 +7,8 @@ import { fill, h, setText } from "../dom.js";
 import { icon } from "../icons.js";
 import { capital, sentence, t } from "../i18n.js";
 import { readinessBar } from "../readiness.js";
-import { begin, choicesFor } from "../newgame.js";
-import { endingFor, isOpponent, levelTitle, seatName, seatParty } from "../words.js";
+import { begin, choicesFor, keep } from "../newgame.js";
+import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, seatName, seatParty } from "../words.js";
 import { linkRow, qrCode } from "./share.js";
 
 /** A move that is not kept after this is said to be on its way. */
@@ -162,13 +162,16 @@ function endingRow(table, go) {
   const level = levelAbove(table);
   const next = level && act("next-level", "now", t("Next level: {level}", { level: titled(level.name) }),
     () => table.attempt(() => playLevel(table, level.name, go)));
+  const preset = presetAfter(table);
+  const puzzle = preset && act("next-puzzle", "now", t("Next puzzle"),
+    () => table.attempt(() => playPreset(table, preset, go)));
   const again = mayAsk && act("rematch", "again",
     grown || (alone ? t("Play again") : t("Rematch")), () => table.act("rematch"));
   const analysis = `/analysis?game-id=${encodeURIComponent(view.id)}`;
   const analyse = link("analyse", "analyse", analysis, t("Analyse"));
   const fresh = !seated
     && link("new-game", "again", `/play/${encodeURIComponent(view.game)}`, t("New game"));
-  const row = [next, people && analyse, again, fresh, !people && analyse].filter(Boolean);
+  const row = [next, puzzle, people && analyse, again, fresh, !people && analyse].filter(Boolean);
   row[0].classList.add("primary");
   return row;
 }
@@ -177,6 +180,21 @@ function endingRow(table, go) {
 function levelAbove({ view, kind, opponent, nextLevel }) {
   if (opponent?.kind !== "level" || nextLevel || view.verdict.winner !== view.mine[0] || view.coached) return null;
   return kind.levels[kind.levels.findIndex(({ name }) => name === opponent.level) + 1] ?? null;
+}
+
+/** After a solved puzzle, the name of the preset that follows its own. */
+function presetAfter({ view, kind, isPuzzle }) {
+  if (!isPuzzle || view.verdict.winner !== view.mine[0]) return null;
+  const presets = differentPresets(kind);
+  const own = presets.findIndex(([, { options }]) => isSameVariant(kind, options, view.options));
+  return own < 0 ? null : (presets[own + 1]?.[0] ?? null);
+}
+
+async function playPreset({ kind }, preset, go) {
+  const choices = { ...choicesFor(kind), preset, options: kind.presets[preset].options };
+  const id = await begin(kind, choices);
+  keep(kind, choices);
+  await go(`/g/${id}`);
 }
 
 /** The same game against another level. */
