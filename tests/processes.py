@@ -39,9 +39,9 @@ def descendants(pid: int) -> Iterator[int]:
 
 
 def cpu_seconds(pids: Iterable[int]) -> float:
-    """That they have used so far."""
+    """That they have used so far, with their children that have ended."""
     stats = [its for pid in pids if (its := _stat(pid))]
-    return sum(int(its[11]) + int(its[12]) for its in stats) / TICKS_PER_S
+    return sum(int(ticks) for its in stats for ticks in its[11:15]) / TICKS_PER_S
 
 
 def _stat(pid: int) -> list[str]:
