@@ -79,6 +79,11 @@ class Config:
     exact_share: float = 0.4
     """The share of each minibatch that the solver labelled, if `--exact` is given."""
 
+    @property
+    def solved(self) -> int:
+        """Positions of a minibatch that the solver labelled."""
+        return int(self.minibatch * self.exact_share)
+
 
 def init_weights(config: Config, key: Array) -> Weights:
     """Kernels are (height, width, in, out). Each block begins as the identity."""
@@ -300,7 +305,7 @@ def draw(key: Array, some: Positions, count: int) -> Positions:
     return Positions(*(part[rows] for part in some))
 
 
-def train_round(
+def train_step(
     config: Config,
     learner: Learner,
     kept: Positions,
@@ -308,23 +313,16 @@ def train_round(
     key: Array,
     rate: Array,
 ) -> tuple[Learner, Array]:
-    """As many steps as make each position count `reuse` times, on positions drawn from `kept` and
-    from those that the solver labelled, or their mirror images."""
-    solved = int(config.minibatch * config.exact_share) if exact else 0
-    played = config.minibatch - solved
-    steps = max(1, config.batch * config.steps * config.reuse // played)
-
-    def step(learner: Learner, key: Array) -> tuple[Learner, Array]:
-        one, two, three = jax.random.split(key, 3)
-        some = draw(one, kept, played)
-        if exact:
-            more = draw(two, exact, solved)
-            some = Positions(*map(jnp.concatenate, zip(some, more, strict=True)))
-        some = mirrored(some, jax.random.bernoulli(three, shape=(config.minibatch,)))
-        return learn(config, learner, some, rate)
-
-    learner, losses = lax.scan(step, learner, jax.random.split(key, steps))
-    return learner, losses.mean()
+    """One step on positions drawn from `kept` and from those that the solver labelled, or their
+    mirror images."""
+    solved = config.solved if exact else 0
+    one, two, three = jax.random.split(key, 3)
+    some = draw(one, kept, config.minibatch - solved)
+    if exact:
+        more = draw(two, exact, solved)
+        some = Positions(*map(jnp.concatenate, zip(some, more, strict=True)))
+    some = mirrored(some, jax.random.bernoulli(three, shape=(config.minibatch,)))
+    return learn(config, learner, some, rate)
 
 
 class Labelled(NamedTuple):
@@ -484,7 +482,10 @@ def train(
     solved = exact and exact_positions(exact)
     games = jax.jit(partial(begin, config))(games_key)
     play = jax.jit(partial(self_play, config))
-    study = jax.jit(partial(train_round, config))
+    study = jax.jit(partial(train_step, config))
+    # Each position counts `reuse` times. A loop of Python: in one of XLA convolutions crawl on CPUs.
+    played = config.minibatch - (config.solved if solved else 0)
+    studies = max(1, config.batch * config.steps * config.reuse // played)
     kept: list[Positions] = []
     began = told = time.monotonic()
     rounds = 0
@@ -502,7 +503,8 @@ def train(
         down = 0.5 * (1 - np.cos(np.pi * min(1.0, spent)))
         rate = config.learning_rate + down * (config.final_rate - config.learning_rate)
         rate *= min(1.0, 100 * spent + 0.01)
-        learner, loss = study(learner, together, solved, two, jnp.float32(rate))
+        for step in jax.random.split(two, studies):
+            learner, loss = study(learner, together, solved, step, jnp.float32(rate))
         rounds += 1
         if rounds == 1:  # all is compiled now
             began = told = time.monotonic()
