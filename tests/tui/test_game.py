@@ -550,7 +550,7 @@ def test_the_coach_asks_before_a_losing_move_and_after_the_game_it_says_how_it_w
         await stage.press("right", "enter")
         await stage.until(lambda: bool(stage.game.reviewed))
         await stage.settle()
-        assert "Accuracy: you 0 %, computer, Best 100 %." in notes(stage).replace("\n", " ")
+        assert "Accuracy: you 0 %, Talia (computer, Best) 100 %." in notes(stage).replace("\n", " ")
         assert "The game turned at move 1: " in notes(stage).replace("\n", " ")
         assert "With coach" in notes(stage)
         assert stage.game.session.record().tags["Coach"] == "player 1"

@@ -26,7 +26,7 @@ def test_a_level_in_its_own_process_answers_in_the_application(tmp_path: Path) -
 def test_who_can_not_answer_pauses_the_game(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("nim", ("nobody", "person"))
-        await stage.until(lambda: "Nobody can't answer" in stage.message.replace("\n", " "))
+        await stage.until(lambda: "nobody can't answer" in stage.message.replace("\n", " "))
         assert stage.game.session.match.verdict is None
 
     perform(play, tmp_path)

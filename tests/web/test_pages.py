@@ -23,7 +23,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
 
 def hashed(client: TestClient[Any]) -> list[str]:
     """The paths of the files that the page names."""
-    return re.findall(r'"(/static/[^"]+)"', client.get("/").text)
+    return ["/" + name for name in re.findall(r'"/?(static/[^"]+)"', client.get("/").text)]
 
 
 @pytest.mark.parametrize(

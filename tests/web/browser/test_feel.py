@@ -202,9 +202,11 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     guest.make_game("nim", "me", "best", options=options)
     guest.click_move_and_wait(*steps[0])
     expect(guest.page.locator(".status-remark")).to_have_text(
-        "Accuracy: you 0 %, computer, Best 100 %."
+        "Accuracy: you 0 %, Talia (computer, Best) 100 %."
     )
-    expect(guest.page.locator(".accuracies li")).to_have_text(["0 %You", "100 %Computer, Best"])
+    expect(guest.page.locator(".accuracies li")).to_have_text(
+        ["0 %You", "100 %Talia (computer, Best)"]
+    )
     primary = guest.page.locator(".ending .primary")
     expect(primary).to_have_attribute("data-action", "rematch")
     turned = guest.page.locator(".turned a")
@@ -243,14 +245,14 @@ def test_after_a_win_the_line_is_drawn_and_the_next_level_is_one_tap_away(door: 
     expect(guest.page.locator(".celebration")).to_have_count(0)
     expect(guest.page.locator(".after")).to_contain_text("Com'è andata")
     primary = guest.page.locator(".ending .primary")
-    expect(primary).to_have_text("Livello successivo: Dilettante")
+    expect(primary).to_have_text("Livello successivo: Tino (Dilettante)")
     guest.page.wait_for_function("() => document.getAnimations().length === 0")
     assert complaints(guest) == []
     before = guest.path
     primary.tap()
     guest.page.wait_for_url(lambda url: before not in url)
     guest.may_move(plancia.game("connect4").start())
-    expect(guest.page.locator(".player-name").first).to_have_text("Computer, Dilettante")
+    expect(guest.page.locator(".player-name").first).to_have_text("Tino")
 
 
 def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(door: Door) -> None:
