@@ -483,7 +483,7 @@ def train(
     games = jax.jit(partial(begin, config))(games_key)
     play = jax.jit(partial(self_play, config))
     study = jax.jit(partial(train_step, config))
-    # Each position counts `reuse` times. A loop of Python: in one of XLA convolutions crawl on CPUs.
+    # Each position counts `reuse` times. Convolutions are slow on CPUs in a loop of XLA.
     played = config.minibatch - (config.solved if solved else 0)
     studies = max(1, config.batch * config.steps * config.reuse // played)
     kept: list[Positions] = []
