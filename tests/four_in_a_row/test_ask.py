@@ -60,5 +60,6 @@ def test_a_violation_says_what_it_costs_and_a_list_of_moves_reads_as_words() -> 
     for token in line:
         said.append(str(position.short_move(position.parse_move(token))))
         position = position.play_line(token)
+    assert str(start.short_move(start.parse_move("d2"))) == "column 2 (violation)"
     assert said[:2] == ["column 4", "end of turn"]
     assert said[-4:] == ["keep", "end of turn", "remove row 4, column 4", "undo"]

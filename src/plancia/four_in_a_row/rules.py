@@ -506,6 +506,10 @@ class FourInARowPosition(Position[Move]):
                 return T("{side} passes the turn to {other}", side=me, other=you)
 
     def short_move(self, move: Move) -> Text:
+        short = self._short(move)
+        return T("{move} (violation)", move=short) if self.broken_rule(move) else short
+
+    def _short(self, move: Move) -> Text:
         match move.kind:
             case Kind.DROP if move.column == OFF_BOARD:
                 return T("off the board")

@@ -167,6 +167,8 @@ def test_no_click_is_silent_and_the_first_minute_says_how_to_win(door: Door) -> 
     expect(remark).to_have_text("")
     guest.page.keyboard.press("1")
     expect(remark).to_have_text("La colonna 1 è piena")
+    guest.click_move(*line("connect4", "1111112")[-1])
+    expect(remark).to_have_text("")
     assert complaints(guest) == []
 
 
@@ -213,12 +215,13 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     expect(turned).to_contain_text("The game turned at move 1: ")
     guest.page.locator(".retries li > button").click()
     lesson = guest.page.locator(".lesson")
+    expect(lesson).to_contain_text("Mistake 1 of 1")
     guest.may_move(steps[0][0])
     guest.cell((0, 0)).click()
     expect(lesson).to_contain_text("That is the move from the game.")
     guest.page.keyboard.press("b")
     guest.cell((1, 1)).click()
-    expect(lesson.locator(".right")).to_contain_text("Correct!")
+    expect(lesson.locator(".right")).to_contain_text("Correct! Player 1")
     assert complaints(guest) == []
     guest.page.keyboard.press("Enter")  # the button that finishes has the focus
     expect(lesson).to_have_count(0)

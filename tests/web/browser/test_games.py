@@ -169,6 +169,11 @@ def test_a_bad_attempt_is_made_only_by_whoever_says_yes_to_its_price(guest: Gues
     guest.page.keyboard.press("2")
     guest.page.get_by_role("dialog").get_by_role("button", name="Play it anyway").click()
     guest.sees(start.play(start.parse_move("d2")))
+    expect(guest.page.locator(".status-remark")).to_have_text(
+        "That was against the rules. This uses one of your 3 violations. It is still your move."
+    )
+    expect(guest.page.locator(".move-token")).to_have_text("column 2 (violation)")
+    expect(guest.page.locator(".player-notes").last).to_contain_text("violations left: 2")
 
 
 def test_a_typed_move_is_played_and_a_wrong_one_explained(guest: Guest) -> None:

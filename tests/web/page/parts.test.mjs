@@ -62,8 +62,8 @@ test("clocks are shown as minutes + seconds per move", () => {
 
 test("an ending is won or lost for those who play one side", () => {
   const verdict = { winner: 2, termination: "normal", reason: "line", result: "0-1" };
-  assert.equal(outcomeFor(verdict, [2]), "You won");
-  assert.equal(outcomeFor(verdict, [1]), "You lost");
+  assert.equal(outcomeFor(verdict, [2]), "You win");
+  assert.equal(outcomeFor(verdict, [1]), "You lose");
   assert.equal(outcomeFor(verdict, [1, 2]), "0-1");
 });
 

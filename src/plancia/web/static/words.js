@@ -73,7 +73,7 @@ export function outcomeFor(verdict, mine) {
   if (verdict.termination === "aborted") return t("Aborted");
   if (verdict.winner === null) return verdict.result === "*" ? t("Given up") : t("Draw");
   if (mine.length !== 1) return verdict.result;
-  return mine.includes(verdict.winner) ? t("You won") : t("You lost");
+  return mine.includes(verdict.winner) ? t("You win") : t("You lose");
 }
 
 /**

@@ -3,7 +3,7 @@
 import { announce } from "../announce.js";
 import { movesOf } from "../boards/scene.js";
 import { fill, h } from "../dom.js";
-import { capital, plural, says, t } from "../i18n.js";
+import { capital, plural, says, sentence, t } from "../i18n.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 
@@ -36,11 +36,13 @@ export class Lesson {
    * @param {import("./study.js").Study} study
    * @param {any[]} mistakes  nodes of the tree, each a move to do better
    * @param {(found: {found: number, of: number} | null) => void} leave  called when it is over
+   * @param {number} first  index of the mistake to begin with; those before it come last
    */
-  constructor(study, mistakes, leave) {
+  constructor(study, mistakes, leave, first = 0) {
     this.study = study;
     this.leave = leave;
-    this.mistakes = mistakes;
+    this.mistakes = [...mistakes.slice(first), ...mistakes.slice(0, first)];
+    this.first = first;
     this.index = -1;
     this.alone = 0;
     this.text = h("div", { class: "lesson-text", tabindex: -1 });
@@ -77,7 +79,8 @@ export class Lesson {
 
   #ask() {
     const { judged, step, ply } = this.node;
-    const count = t("Mistake {n} of {all}", { n: this.index + 1, all: this.mistakes.length });
+    const all = this.mistakes.length;
+    const count = t("Mistake {n} of {all}", { n: ((this.first + this.index) % all) + 1, all });
     fill(
       this.text,
       h("h2", {}, count),
@@ -148,7 +151,7 @@ export class Lesson {
     this.solved = true;
     const words =
       found === "best"
-        ? t("Correct! {move}: {value}.", worth)
+        ? t("Correct! {move}: {value}.", { ...worth, move: sentence(worth.move) })
         : t("Better than in the game: {move}: {value}. There is an even better move.", worth);
     this.#say(words, "right");
     const last = this.index + 1 === this.mistakes.length;

@@ -58,7 +58,7 @@ export function afterPart(table, changed) {
     if (end !== ended) return;
     const made = new Study();
     study = made;
-    newLesson = (mistakes, leave) => new Lesson(made, mistakes, leave);
+    newLesson = (mistakes, first, leave) => new Lesson(made, mistakes, leave, first);
     study.analyses = false; // the review looks into every position
     study.addEventListener("review", show);
     for (const news of ["place", "shown"]) study.addEventListener(news, changed);
@@ -153,7 +153,7 @@ export function afterPart(table, changed) {
         { class: "retries" },
         faults.map((node, index) => {
           const words = t("Move {n}", { n: node.ply });
-          const act = () => learn([...faults.slice(index), ...faults.slice(0, index)]);
+          const act = () => learn(faults, index);
           const picture = node.parent.step.position.picture;
           return h("li", {}, h("button", { onclick: act }, smallBoard(picture), words));
         }),
@@ -161,8 +161,8 @@ export function afterPart(table, changed) {
     ];
   }
 
-  function learn(mistakes) {
-    const begun = newLesson(mistakes, (result) => {
+  function learn(mistakes, first) {
+    const begun = newLesson(mistakes, first, (result) => {
       endLesson();
       if (result) notice(t("You found {found} of {of} by yourself.", result));
       element.querySelector("button")?.focus();

@@ -3,7 +3,7 @@
  */
 
 import { h } from "../dom.js";
-import { says, sentence, t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 
 /** What a picture says about one player. */
 export function notesOf({ notes, counters }, player) {
@@ -22,11 +22,6 @@ export function otherNotes({ notes }) {
 
 function amount({ label, value, of }) {
   const number = of === null ? value : t("{n} of {most}", { n: value, most: of });
-  return h(
-    "li",
-    { class: value === 0 && of === null ? "none" : "" },
-    h("b", {}, number),
-    " ",
-    h("span", {}, says(label)),
-  );
+  const spent = value === 0 && of === null;
+  return h("li", { class: spent ? "none" : "" }, t("{label}: {n}", { label, n: number }));
 }

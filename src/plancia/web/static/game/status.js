@@ -78,6 +78,7 @@ export function statusPart(table, standing, go) {
   );
   let invited = "";
   let remarked = "";
+  let remarkedAt = "";
   let ended = "";
   let timer = 0;
   let waiting = 0;
@@ -86,12 +87,19 @@ export function statusPart(table, standing, go) {
   function say(sentence) {
     clearTimeout(timer);
     remarked = sentence;
+    remarkedAt = moment();
     announce(sentence);
     timer = setTimeout(() => {
       remarked = "";
       update();
     }, REMARK_MS);
     update();
+  }
+
+  /** What a remark is about: it goes with the next move of either side, and with a hint. */
+  function moment() {
+    const { view, sent, hinting, hint } = table;
+    return `${view.ply} ${sent !== null} ${hinting} ${hint !== null}`;
   }
 
   /** Words that depend on the time are shown when it has come. */
@@ -118,6 +126,7 @@ export function statusPart(table, standing, go) {
 
   function update() {
     const { view } = table;
+    if (remarkedAt !== moment()) remarked = "";
     element.classList.toggle("your-move", table.mayMove && view.mine.length === 1);
     element.classList.toggle("over", table.isOver);
     setText(words, statusWords(table));

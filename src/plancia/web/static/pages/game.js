@@ -102,12 +102,17 @@ function gamePage(table, go) {
     ),
   );
 
+  /** The move against the rules that was sent last, and what it costs. */
+  /** @type {{move: string, price: any} | null} */
+  let paid = null;
+
   async function play(move, refused) {
     if (!table.mayMove) return;
     const priced = table.isPriced(move);
-    if (!priced || (await confirmed(priced, table.view.position.price))) {
-      await table.play(move, refused);
-    }
+    const { price } = table.view.position;
+    if (priced && !(await confirmed(priced, price))) return;
+    paid = priced && { move, price };
+    await table.play(move, refused);
   }
 
   /** A click where no move happens: what is wrong is said. */
@@ -158,8 +163,12 @@ function gamePage(table, go) {
     feel("illegal");
     notice(troubleWords(detail), "bad");
   });
-  table.addEventListener("news", () => {
+  table.addEventListener("news", ({ detail }) => {
     const { verdict, mine } = table.view;
+    if (detail.what === "move") {
+      if (paid?.move === detail.move.move && !verdict) status.say(paidWords(table, paid.price));
+      paid = null;
+    }
     const won = verdict?.winner && mine.includes(verdict.winner) && mine.length === 1;
     if (table.nextLevel) keepLevel(table.kind, table.nextLevel);
     if (!won) return;
@@ -256,6 +265,12 @@ function soundPart() {
 function confirmed(priced, price) {
   const words = `${sentence(priced.says)}. ${sentence(price)}`;
   return confirm(t("Against the rules"), words, t("Play it anyway"), "");
+}
+
+/** What a move against the rules has done. */
+function paidWords(table, price) {
+  const still = table.myTurn && t("It is still your move.");
+  return [t("That was against the rules."), sentence(price), still].filter(Boolean).join(" ");
 }
 
 function watchersInWords({ mine, watchers }) {
