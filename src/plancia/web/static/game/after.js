@@ -24,7 +24,7 @@ export function afterPart(table, changed) {
   const lessonPlace = h("div", { class: "dock-alone lesson-place" });
   /** The review of the game as it ended. @type {Study | null} */
   let study = null;
-  /** @type {(mistakes: any[], leave: (result: any) => void) => Lesson} */
+  /** @type {(mistakes: any[], first: number, leave: (result: any) => void) => Lesson} */
   let newLesson;
   /** @type {Lesson | null} */
   let lesson = null;

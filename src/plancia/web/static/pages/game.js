@@ -102,8 +102,7 @@ function gamePage(table, go) {
     ),
   );
 
-  /** The move against the rules that was sent last, and what it costs. */
-  /** @type {{move: string, price: any} | null} */
+  /** The move against the rules that was sent last, and what it costs. @type {any} */
   let paid = null;
 
   async function play(move, refused) {
@@ -166,7 +165,7 @@ function gamePage(table, go) {
   table.addEventListener("news", ({ detail }) => {
     const { verdict, mine } = table.view;
     if (detail.what === "move") {
-      if (paid?.move === detail.move.move && !verdict) status.say(paidWords(table, paid.price));
+      if (paid && paid.move === detail.move.move && !verdict) status.say(paidWords(table, paid.price));
       paid = null;
     }
     const won = verdict?.winner && mine.includes(verdict.winner) && mine.length === 1;
