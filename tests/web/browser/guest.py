@@ -181,7 +181,7 @@ class Guest:
         self.may_move(position)
         box = self.cell(position.touches(move)[0]).bounding_box()
         assert box is not None
-        self.page.touchscreen.tap(*_centre([box]))
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.board.locator(".board-confirm").tap()
         self.sees(position.play(move))
 
@@ -252,13 +252,6 @@ class Guest:
 
 def _radio(name: str, value: str) -> str:
     return f'input[name="{name}"][value="{value}"]'
-
-
-def _centre(boxes: list[Any]) -> tuple[float, float]:
-    left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
-    right = max(box["x"] + box["width"] for box in boxes)
-    bottom = max(box["y"] + box["height"] for box in boxes)
-    return (left + right) / 2, (top + bottom) / 2
 
 
 def _answer(position: Position[Any], move: Any) -> str:
