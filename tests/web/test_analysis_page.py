@@ -290,7 +290,7 @@ def test_a_finger_draws_after_a_long_press_in_italian(server: Server, browser: B
         expect(page.get_by_role("button", name="Cancella i disegni")).to_be_visible()
         assert tokens(page) == ["4", "4"], "a finger that draws plays no move"
         button(page, "buona mossa").click()
-        expect(page.get_by_role("treeitem", name="buona mossa")).to_be_visible()
+        expect(page.get_by_role("treeitem", name="buona mossa", selected=True)).to_be_visible()
         assert serious(page) == []
 
 
