@@ -65,6 +65,7 @@ def make(browser: Browser, url: str, name: str) -> Path:
     guest = Guest(browser.new_context(base_url=url, **wishes))
     show(guest)
     file = FOLDER / f"{name}.png"
+    guest.page.evaluate("scrollTo(0, 0)")
     guest.page.screenshot(path=file)
     guest.context.close()
     return file

@@ -63,7 +63,7 @@ export function verdictBox(study) {
     setText(headline, words || (running ? study.readiness.words || t("Analysing …") : t("Not analysed")));
     ready.update();
     setText(how, position?.outcome ? "" : confidence(view, running));
-    setText(why, view?.why && !position?.outcome ? says(view.why) : "");
+    setText(why, view?.why && !position?.outcome ? sentence(view.why) : "");
     why.hidden = !why.textContent;
     setText(toggle, running ? t("Stop") : view?.moves.length ? t("Analyse longer") : t("Analyse"));
     toggle.classList.toggle("is-running", running);
