@@ -253,6 +253,8 @@ def test_a_position_is_analysed_and_a_game_reviewed_while_a_level_plays() -> Non
         assert first["better"]
         assert (await desk.hear(type="reviewed", ply=2))["progress"] == 1
         assert (await desk.hear(type="review-done"))["stopped"] is False
+        visit.host.disconnect(desk.name)
+        assert await desk.say(type="stop", id="r") == {}  # it was on its way when the page left
 
     visiting(study)
 

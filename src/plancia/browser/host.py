@@ -212,8 +212,11 @@ class Host:
         wish = json.loads(text)
         if wish["type"] == "ping":
             return encode({"type": "pong"})
+        there = self._sockets.get(socket)
+        if there is None:  # the page has closed it meanwhile
+            return ""
         try:
-            return await self._sockets[socket].hear(wish)
+            return await there.hear(wish)
         except Refusal as refusal:
             return _refused(wish.get("id", ""), refusal)
 
