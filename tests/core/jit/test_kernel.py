@@ -5,6 +5,8 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import pytest
@@ -202,3 +204,25 @@ def test_the_kernels_of_a_room_lie_in_its_folder_and_others_apart() -> None:
 def test_the_solver_is_imported_without_numba() -> None:
     code = "import sys, plancia, plancia.connect4.solver; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], env=dict(os.environ)).returncode == 0
+
+
+@numba_only
+def test_kernels_made_on_several_threads_are_kept_where_kernels_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def make(number: int) -> None:
+        def add(left: int) -> int:
+            return left + number
+
+        jit.kernel(add)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            list(threads.map(make, range(400)))
+    finally:
+        sys.setswitchinterval(interval)
+    assert [*tmp_path.iterdir()] == []

@@ -7,7 +7,8 @@ import hashlib
 import operator
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from threading import RLock
+from typing import Any, Final, TypeVar
 
 import numba
 import numpy as np
@@ -75,15 +76,19 @@ def _folder_of(function: Callable[..., Any]) -> Path:
     return folder / hashlib.sha256(repr(constants).encode()).hexdigest()[:16]
 
 
+_cache_dir_lock: Final = RLock()
+"""Numba's folder is a global: a thread that put it back too soon had another write where it was."""
+
+
 def kernel(function: F, *, instead: F | None = None, **options: bool) -> F:
-    before = _config.CACHE_DIR
-    _config.CACHE_DIR = str(_folder_of(function))
-    try:
-        compiled: F = _njit(nogil=True, cache=True, fastmath=False, error_model="numpy", **options)(
-            function
-        )
-    finally:
-        _config.CACHE_DIR = before
+    made = _njit(nogil=True, cache=True, fastmath=False, error_model="numpy", **options)
+    with _cache_dir_lock:
+        before = _config.CACHE_DIR
+        _config.CACHE_DIR = str(_folder_of(function))
+        try:
+            compiled: F = made(function)
+        finally:
+            _config.CACHE_DIR = before
     return compiled
 
 
