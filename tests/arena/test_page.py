@@ -7,7 +7,7 @@ import pytest
 import plancia
 from plancia.arena import Plan, Tournament, page
 from plancia.core.run import Here
-from web.chromium import launch_options
+from web.chromium import NONE, launch_options
 
 
 def tournament() -> Tournament:
@@ -44,7 +44,7 @@ def test_a_name_can_not_end_the_script() -> None:
     assert "</script><b>" not in page.html(Tournament(plan))
 
 
-@pytest.mark.skipif(launch_options() is None, reason="no Chromium")
+@pytest.mark.skipif(launch_options() is None, reason=NONE)
 def test_the_keys_step_through_a_game(tmp_path: Path) -> None:
     from playwright.sync_api import sync_playwright
 

@@ -57,6 +57,17 @@ class BadPlayer(Explained):
     """A text that names no player, or one that can't be made for this game."""
 
 
+def refuse_other_game(name: str, game: Game[Any], position: Position[Any]) -> None:
+    """BadPlayer if a program that was started for a game is asked about another."""
+    if position.game != game:
+        raise BadPlayer(
+            "{name} was started for {game}, not {wanted}",
+            name=name,
+            game=repr(game),
+            wanted=repr(position.game),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What may be spent on one answer; None is no limit.

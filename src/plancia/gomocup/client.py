@@ -7,7 +7,16 @@ from math import inf
 from typing import Any, Final
 
 from plancia.core.game import Game, Position
-from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
+from plancia.core.player import (
+    NO_LIMITS,
+    Answer,
+    BadPlayer,
+    Limits,
+    Player,
+    Stop,
+    never,
+    refuse_other_game,
+)
 from plancia.core.run.dialogue import Dialogue, EngineFailed
 from plancia.gomocup.board import (
     GAME,
@@ -76,13 +85,7 @@ class GomocupPlayer(Player[Any]):
     ) -> Answer[Any]:
         if not self._introduced:
             self.new_game()
-        if position.game != self._game:
-            raise BadPlayer(
-                "{name} was started for {game}, not {wanted}",
-                name=self.name,
-                game=repr(self._game),
-                wanted=repr(position.game),
-            )
+        refuse_other_game(self.name, self._game, position)
         legal = position.legal_moves()
         if len(legal) == 1:  # the first stone, where it must be in the centre: brains don't know
             self._known = None

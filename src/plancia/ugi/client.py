@@ -10,7 +10,15 @@ from typing import Any, Final
 
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Game, M, Position, replay
-from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
+from plancia.core.player import (
+    NO_LIMITS,
+    Answer,
+    Limits,
+    Player,
+    Stop,
+    never,
+    refuse_other_game,
+)
 from plancia.core.run.dialogue import Dialogue, EngineFailed
 from plancia.ugi.text import POINTS, truth
 
@@ -46,13 +54,7 @@ class UgiPlayer(Player[M]):
     ) -> Answer[M]:
         if not self._introduced:
             self.new_game()
-        if position.game != self._game:
-            raise BadPlayer(
-                "{name} was started for {game}, not {wanted}",
-                name=self.name,
-                game=repr(self._game),
-                wanted=repr(position.game),
-            )
+        refuse_other_game(self.name, self._game, position)
         start = position == self._game.start()
         self._engine.send("position startpos" if start else f"position fen {position.to_text()}")
         self._ready()
