@@ -15,7 +15,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserType, Playwright, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = (
+    "chromium-headless-shell",  # without the browser's own windows, a page costs a fifth
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -24,7 +30,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-NONE = "no Chromium: install the package chromium, or run `.venv/bin/playwright install chromium`"
+NONE = "no Chromium: install chromium-headless-shell, or `.venv/bin/playwright install chromium`"
 
 
 def launch_options() -> dict[str, Any] | None:

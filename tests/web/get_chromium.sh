@@ -7,7 +7,9 @@ has_one() {
 }
 has_one && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-  { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
+  for package in chromium-headless-shell chromium; do # the first is not in every Debian
+    has_one || { apt-get update && apt-get install -y --no-install-recommends $package; } >/dev/null 2>&1
+  done
 fi
 has_one || .venv/bin/playwright install chromium >/dev/null 2>&1
 has_one || echo "No Chromium and no way to get one: the browser tests are skipped."

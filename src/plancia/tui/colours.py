@@ -6,6 +6,7 @@ The two sides differ in lightness as well as in hue, and one has a ring, for col
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from textual.theme import Theme
@@ -134,6 +135,7 @@ def _lightness(colour: Colour) -> float:
     return 0.3 * red + 0.59 * green + 0.11 * blue
 
 
+@cache
 def mixed(one: Colour, two: Colour, share: float) -> Colour:
     """The first colour with `share` (0 to 1) of the second in it."""
     pairs = ((int(one[n : n + 2], 16), int(two[n : n + 2], 16)) for n in (1, 3, 5))

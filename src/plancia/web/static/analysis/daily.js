@@ -140,7 +140,7 @@ class DailyPage {
     const { game, options } = this.daily;
     const { position } = this.step;
     const chosen = movesOf(position).find((each) => each.move === move);
-    this.board.expected = chosen ? { move: chosen, player: position.to_move } : null;
+    this.board.expected = chosen ? { move: chosen, player: position.to_move, goesOn: true } : null;
     let step;
     try {
       [, step] = await line(game, options, position.position, [move]);

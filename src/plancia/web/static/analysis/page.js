@@ -311,12 +311,13 @@ class AnalysisPage {
   async #playAtOnce(token) {
     const step = /** @type {any} */ (this.study.current.step);
     const move = movesOf(step.position).find((each) => each.move === token);
-    this.expected = { move, player: step.position.to_move, step };
+    const expected = { move, player: step.position.to_move, goesOn: true, step };
+    this.expected = expected;
     this.drawBoard();
     try {
       return await this.study.play(token);
     } finally {
-      this.expected = null;
+      if (this.expected === expected) this.expected = null;
       this.drawBoard();
     }
   }

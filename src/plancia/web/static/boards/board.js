@@ -56,6 +56,11 @@ export class PlanciaBoard extends HTMLElement {
    * @type {{from: object, wish: Wish} | null}
    */
   #ahead = null;
+  /**
+   * What was chosen too early, while a move was expected that goes on, and the position that stood then.
+   * @type {{from: object, act: () => unknown}[]}
+   */
+  #held = [];
   /** When what moves has landed and is at rest, as `performance.now()` counts. */
   #landsAt = 0;
   #restsAt = 0;
@@ -204,6 +209,22 @@ export class PlanciaBoard extends HTMLElement {
     this.#describe(scene);
     this.#offerConfirm();
     this.#tell();
+    this.#goOn();
+  }
+
+  /** Keep a choice until the expected move stands; whether it has to wait. @param {() => unknown} act */
+  #hold(act) {
+    if (!this.#wish.expected?.goesOn) return false;
+    this.#held.push({ from: this.#wish.position, act });
+    return true;
+  }
+
+  /** Make the next choice that was held. One that is no move, or a refusal before it, ends them all. */
+  #goOn() {
+    if (this.#wish.expected) return;
+    const next = this.#held.shift();
+    if (next && next.from !== this.#wish.position) next.act();
+    if (!this.#wish.expected) this.#held = [];
   }
 
   /** The position, or while a move is expected what it will look like. @param {Painter} painter */
@@ -344,7 +365,7 @@ export class PlanciaBoard extends HTMLElement {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    if (this.#still) return;
+    if (this.#still || this.#hold(() => this.#click(event))) return;
     const painter = /** @type {Painter} */ (this.#painter);
     const [x, y] = this.#units(event);
     if (this.#idle) {
@@ -413,6 +434,7 @@ export class PlanciaBoard extends HTMLElement {
 
   /** Whether the key means something here. @param {string} pressed */
   #pressed(pressed) {
+    if (/^([0-9 ]|Enter)$/.test(pressed) && this.#hold(() => this.#pressed(pressed))) return true;
     const painter = /** @type {Painter} */ (this.#painter);
     if (pressed in ARROWS || pressed === "Home" || pressed === "End") {
       // The first key shows where the hand is.

@@ -23,7 +23,8 @@
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[], hintMove: string,
  *   values: Value[], marks: Mark[], drawings: Drawing[], drawable: boolean, arrange: boolean, compact: boolean, label: Label,
  *   expected: Expected | null}} Wish
- * @typedef {{move: Move, player: number}} Expected a move that was chosen and not yet confirmed
+ * @typedef {{move: Move, player: number, goesOn?: boolean}} Expected a move that was chosen and not yet
+ *   confirmed; where it goes on, the same person chooses the next move too
  */
 
 export const EMPTY = ".";
