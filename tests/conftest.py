@@ -20,6 +20,8 @@ sys.dont_write_bytecode = False
 os.environ.setdefault(
     "XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true"
 )
+# Beside other tests a level that is nicer than they are would hardly ever get a processor.
+os.environ.setdefault("PLANCIA_NICE", "0")
 # What a shell runs in the background ignores Ctrl-C, and so would programs that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
