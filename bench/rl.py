@@ -20,7 +20,7 @@ import numpy as np
 from ratios import ratio
 
 import plancia
-from plancia.connect4.playout import MOVES, Playouts
+from plancia.connect4.playout import MOVES, Connect4PlaysOut
 from plancia.core.capability import PlaysOut, capability
 from plancia.rl.batch import BatchEnv
 from plancia.rl.turns import TurnsEnv
@@ -42,7 +42,7 @@ def clocked(work: Callable[[], int], seconds: float) -> float:
 
 def connect4_playouts(seconds: float) -> Rate:
     game: Any = plancia.game("connect4")
-    playouts, start = Playouts(game), game.start()
+    playouts, start = Connect4PlaysOut(game), game.start()
 
     def work() -> int:
         playouts.play_out(start, 20_000, seed=1)

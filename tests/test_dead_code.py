@@ -19,7 +19,7 @@ CALLED_BY_FRAMEWORKS = [
     "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
     # capabilities, which a game names in a string
     "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*Levels", "*Reads",
-    "*Solves", "*Proves", "*Batches", "*Encodes",
+    "*Solves", "*Proves", "*PlaysOut", "*Batches", "*Encodes",
     # Gymnasium, PettingZoo, OpenSpiel and PGX: what their environments have
     "observation_space", "truncations", "infos", "num_players", "make_py_observer", "iig_obs_type",
     "_legal_actions", "_apply_action", "_action_to_string", "set_from", "string_from",

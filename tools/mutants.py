@@ -35,8 +35,8 @@ from plancia.courses.check import COURSES, Check
 from plancia.courses.functions import FunctionCheck, run_call
 from plancia.courses.mips import Call, Machine
 from plancia.courses.program import Ran
-from plancia.four_in_a_row.notation import Kind
-from plancia.four_in_a_row.rules import FourInARow, Phase
+from plancia.four_in_a_row.notation import Kind, Phase
+from plancia.four_in_a_row.rules import FourInARow
 from plancia.four_in_a_row.vectors import typed
 from plancia.pente import vectors as pente_vectors
 from plancia.pente.board import AXES

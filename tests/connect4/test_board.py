@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plancia.connect4.board import Board
+from plancia.connect4.board import ColumnBoard
 from twins import connect4 as twin
 
 
@@ -16,20 +16,20 @@ def stacked(draw: st.DrawFn) -> list[str]:
     return ["".join(stack[r] for stack in stacks) for r in range(rows)]
 
 
-def bits_of(board: Board, cells: set[tuple[int, int]]) -> int:
+def bits_of(board: ColumnBoard, cells: set[tuple[int, int]]) -> int:
     return sum(map(board.bit, cells))
 
 
 @given(stacked(), st.integers(1, 6))
 def test_lines_are_those_a_walk_over_all_cells_finds(rows: list[str], length: int) -> None:
-    board = Board(len(rows), len(rows[0]))
+    board = ColumnBoard(len(rows), len(rows[0]))
     for stones, piece in zip(board.from_rows(rows), "XO", strict=True):
         assert board.line_cells(stones, length) == bits_of(board, twin.lines(rows, piece, length))
 
 
 @given(stacked())
 def test_a_dropped_stone_lands_where_a_walk_down_the_column_ends(rows: list[str]) -> None:
-    board = Board(len(rows), len(rows[0]))
+    board = ColumnBoard(len(rows), len(rows[0]))
     first, second = board.from_rows(rows)
     for column in range(board.columns):
         landing = board.landing(first | second, column + 1)
@@ -44,7 +44,7 @@ def test_a_dropped_stone_lands_where_a_walk_down_the_column_ends(rows: list[str]
 def test_what_stands_above_a_stone_taken_out_falls_by_one(
     rows: list[str], data: st.DataObject
 ) -> None:
-    board = Board(len(rows), len(rows[0]))
+    board = ColumnBoard(len(rows), len(rows[0]))
     first, second = board.from_rows(rows)
     there = list(board.cells(first | second))
     if there:
@@ -56,12 +56,12 @@ def test_what_stands_above_a_stone_taken_out_falls_by_one(
 
 @given(stacked())
 def test_rows_survive_a_round_trip(rows: list[str]) -> None:
-    board = Board(len(rows), len(rows[0]))
+    board = ColumnBoard(len(rows), len(rows[0]))
     assert board.to_rows(*board.from_rows(rows)) == tuple(rows)
 
 
 def test_bits_and_cells_are_each_others_inverse() -> None:
-    board = Board(6, 7)
+    board = ColumnBoard(6, 7)
     cells = [(r, c) for r in range(6) for c in range(7)]
     assert [next(board.cells(board.bit(cell))) for cell in cells] == cells
     assert board.all_bits == bits_of(board, set(cells))

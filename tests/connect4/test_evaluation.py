@@ -1,7 +1,7 @@
 import random
 
 import plancia
-from plancia.connect4.board import Board
+from plancia.connect4.board import ColumnBoard
 from plancia.connect4.evaluation import Connect4Evaluates, completing, lead
 from twins.forza4 import giocaMossa, initPlancia, valutaScacchiera
 
@@ -33,7 +33,7 @@ def test_a_value_belongs_to_a_player_and_a_win_is_sure() -> None:
 def test_completing_cells_are_those_that_make_a_line() -> None:
     chance = random.Random(2)
     for _ in range(60):
-        board = Board(chance.randrange(2, 7), chance.randrange(2, 7))
+        board = ColumnBoard(chance.randrange(2, 7), chance.randrange(2, 7))
         length = chance.randrange(2, 5)
         cells = [board.bit((r, c)) for r in range(board.rows) for c in range(board.columns)]
         stones = sum(cell for cell in cells if chance.random() < 0.4)

@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 
 import plancia
-from plancia.connect4.playout import Playouts, playouts
+from plancia.connect4.playout import Connect4PlaysOut, playouts
 from plancia.core.search import random_playout
 
 
@@ -32,17 +32,17 @@ def test_games_end_as_often_each_way_as_by_the_contract(options: dict[str, int],
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    offered, start = Playouts(plancia.game("connect4")), plancia.game("connect4").start()  # type: ignore[arg-type]
+    offered, start = Connect4PlaysOut(plancia.game("connect4")), plancia.game("connect4").start()  # type: ignore[arg-type]
     assert offered.play_out(start, 50, seed=3) == offered.play_out(start, 50, seed=3)
     assert len({offered.play_out(start, 50, seed=seed) for seed in range(20)}) > 5
 
 
 def test_a_game_that_is_over_stays_as_it_ended() -> None:
     game = plancia.game("connect4")
-    offered = Playouts(game)  # type: ignore[arg-type]
+    offered = Connect4PlaysOut(game)  # type: ignore[arg-type]
     assert offered.play_out(game.start().play_line("4455667"), 9, seed=1) == (9, 0, 0)
     drawn = plancia.game("connect4", rows=1, columns=2)
-    assert Playouts(drawn).play_out(drawn.start().play_line("12"), 9, seed=1) == (0, 9, 0)  # type: ignore[arg-type]
+    assert Connect4PlaysOut(drawn).play_out(drawn.start().play_line("12"), 9, seed=1) == (0, 9, 0)  # type: ignore[arg-type]
 
 
 def test_boards_that_fit_no_word_have_no_kernel() -> None:

@@ -5,14 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.connect4 import search
-from plancia.connect4.board import Board
+from plancia.connect4.board import ColumnBoard
 from plancia.core.jit import UINT64, array, uint64, zeros
 
-BOARDS = [Board(6, 7), Board(4, 5), Board(7, 8), Board(5, 4), Board(3, 9), Board(9, 3)]
+BOARDS = [
+    ColumnBoard(6, 7),
+    ColumnBoard(4, 5),
+    ColumnBoard(7, 8),
+    ColumnBoard(5, 4),
+    ColumnBoard(3, 9),
+    ColumnBoard(9, 3),
+]
 
 
 @st.composite
-def stones(draw: st.DrawFn) -> tuple[Board, int, int]:
+def stones(draw: st.DrawFn) -> tuple[ColumnBoard, int, int]:
     """Two sets of cells of a board that do not meet, hanging in the air or not."""
     board = draw(st.sampled_from(BOARDS))
     words = st.integers(0, 2**64 - 1)
@@ -27,7 +34,7 @@ def test_a_board_fits_a_word_up_to_64_bits_with_the_guards() -> None:
 
 
 @given(stones())
-def test_winning_cells_are_those_that_complete_a_four(case: tuple[Board, int, int]) -> None:
+def test_winning_cells_are_those_that_complete_a_four(case: tuple[ColumnBoard, int, int]) -> None:
     board, own, other = case
     own &= other | other >> 1  # fewer cells make a better question
     found = int(search.winning_cells(uint64(own), uint64(board.stride)))
@@ -47,7 +54,7 @@ def has_line(cells: int, first: int, step: int) -> bool:
 
 
 @given(stones())
-def test_a_four_lies_flat_unless_it_is_upright(case: tuple[Board, int, int]) -> None:
+def test_a_four_lies_flat_unless_it_is_upright(case: tuple[ColumnBoard, int, int]) -> None:
     board, own, _ = case
     expected = any(
         has_line(own, at, step) for step in board.directions[1:] for at in range(own.bit_length())
@@ -56,7 +63,9 @@ def test_a_four_lies_flat_unless_it_is_upright(case: tuple[Board, int, int]) -> 
 
 
 @given(stones())
-def test_a_mirror_image_has_the_columns_in_reverse_order(case: tuple[Board, int, int]) -> None:
+def test_a_mirror_image_has_the_columns_in_reverse_order(
+    case: tuple[ColumnBoard, int, int],
+) -> None:
     board, own, _ = case
     found = int(search.mirrored(uint64(own), uint64(board.stride), board.columns))
     rows = board.to_rows(own, 0)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 import plancia
 from plancia.core.capability import Explains, capability
 from plancia.core.game import win
-from plancia.four_in_a_row.notation import DROPS, Kind
-from plancia.four_in_a_row.rules import FourInARowPosition, Phase
+from plancia.four_in_a_row.notation import DROPS, Kind, Phase
+from plancia.four_in_a_row.rules import FourInARowPosition
 
 GAME = plancia.game("four-in-a-row")
 

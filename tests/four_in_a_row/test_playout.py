@@ -10,7 +10,7 @@ from plancia.core.search import random_playout
 from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
 from plancia.four_in_a_row.playout import (
     GOES_ON,
-    Playouts,
+    FourInARowPlaysOut,
     count_moves,
     make_move,
     restart,
@@ -20,7 +20,7 @@ few = st.integers(0, 3)
 games = st.builds(FourInARowOptions, few, few, few, st.just(3)).map(FourInARow)
 
 
-def state(played: Playouts) -> tuple[list[int], list[int]]:
+def state(played: FourInARowPlaysOut) -> tuple[list[int], list[int]]:
     """The game in the kernel's memory; the boards before count only while a move can be undone."""
     memory = played.memory
     boards, numbers = [int(each) for each in memory.boards], [int(each) for each in memory.numbers]
@@ -30,7 +30,7 @@ def state(played: Playouts) -> tuple[list[int], list[int]]:
 @settings(max_examples=30)
 @given(games, st.randoms(use_true_random=False))
 def test_every_move_of_a_game_is_the_rules_move(game: FourInARow, chance: random.Random) -> None:
-    kernel, rules = Playouts(game), Playouts(game)
+    kernel, rules = FourInARowPlaysOut(game), FourInARowPlaysOut(game)
     position = game.start()
     kernel.load(position)
     restart(kernel.memory)
@@ -55,7 +55,7 @@ def test_games_end_as_often_each_way_as_by_the_contract(line: str) -> None:
     game = plancia.game("four-in-a-row")
     position, chance = game.start().play_line(line), random.Random(1)
     slow = [random_playout(position, chance) for _ in range(100)]
-    fast = Playouts(game).play_out(position, 2000, seed=1)
+    fast = FourInARowPlaysOut(game).play_out(position, 2000, seed=1)
     assert sum(fast) == 2000
     for there, value in zip(fast, (1, 0, -1), strict=True):
         # 100 games differ by more than five deviations once in a million times.
@@ -64,7 +64,7 @@ def test_games_end_as_often_each_way_as_by_the_contract(line: str) -> None:
 
 def test_the_same_seed_gives_the_same_games() -> None:
     game = plancia.game("four-in-a-row")
-    offered, start = Playouts(game), game.start()
+    offered, start = FourInARowPlaysOut(game), game.start()
     assert offered.play_out(start, 50, seed=3) == offered.play_out(start, 50, seed=3)
     assert len({offered.play_out(start, 50, seed=seed) for seed in range(20)}) > 5
 
@@ -75,7 +75,7 @@ def test_a_game_that_is_over_stays_as_it_ended() -> None:
     won = game.start().play_line(line)
     assert isinstance(won, FourInARowPosition)
     assert won.outcome is not None
-    assert Playouts(game).play_out(won, 9, seed=1) == (9, 0, 0)
+    assert FourInARowPlaysOut(game).play_out(won, 9, seed=1) == (9, 0, 0)
 
 
 def test_mcts_finds_the_move_that_wins_at_once() -> None:

@@ -13,8 +13,7 @@ from plancia import IllegalMove, MalformedText
 from plancia.core import draw
 from plancia.core.game import Result, other
 from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
-from plancia.four_in_a_row.notation import DROPS, REMOVES, Kind, Move
-from plancia.four_in_a_row.rules import Phase
+from plancia.four_in_a_row.notation import DROPS, REMOVES, Kind, Move, Phase
 from plancia.testing import check_game
 from twins import four_in_a_row as twin
 
@@ -147,52 +146,10 @@ def test_the_first_move_of_each_player_goes_into_the_centre() -> None:
         assert tokens(position.priced_moves()) == {"d0", "d1", "d2", "d3", "d5", "d6", "d7", "r"}
 
 
-def test_a_drop_off_the_centre_is_a_violation_and_the_turn_starts_again() -> None:
-    position = after("d3")
-    assert position == replace(
-        after(""), hands=(replace(after("").hands[0], violations=1), after("").hands[1])
-    )
-    assert "centre" in str(after("").broken_rule(DROPS[3]))
-
-
-def test_a_drop_into_a_full_column_or_off_the_board_is_a_violation() -> None:
-    position = after(drops("444444"))
-    assert "d4" in tokens(position.priced_moves())
-    assert "d0" in tokens(position.priced_moves())
-    assert str(position.broken_rule(DROPS[4])) == "column 4 is full"
-    assert str(position.broken_rule(DROPS[0])) == "a piece goes into a column from 1 to 7"
-    assert position.play_line("d4 d0").hands[0].violations == 2
-    assert position.play_line("d4 d0").to_move == 1
-
-
-def test_a_remove_needs_a_first_move_and_a_remove_left() -> None:
-    assert str(after("").broken_rule(Move(Kind.REMOVE))) == "the first move can't be a remove"
-    used = after("d4 p d4 p r54 k p d4 k p")
-    assert used.hands[0].removes == 0
-    assert str(used.broken_rule(Move(Kind.REMOVE))) == "no remove is left"
-    assert used.play_line("r").hands[0].violations == 1
-    with pytest.raises(IllegalMove, match="no remove"):
-        used.play_line("r54")
-    with pytest.raises(IllegalMove, match="names no cell"):
-        after("d4 p d4 p").play_line("r")
-
-
 def test_pieces_above_a_removed_one_fall() -> None:
     position = after(drops("4444") + " r54")
     assert position.picture().board.rows[2:] == ("." * 7, "...O...", "...X...", "...X...")
     assert position.hands[0].removes == 0
-
-
-def test_removing_an_empty_cell_or_an_own_piece_is_a_violation() -> None:
-    position = after(drops("44"))
-    assert (
-        str(position.broken_rule(Move(Kind.REMOVE, 4, 6)))
-        == "the piece in row 6, column 4 is your own"
-    )
-    assert str(position.broken_rule(Move(Kind.REMOVE, 1, 1))) == "row 1, column 1 is empty"
-    assert position.play_line("r64 r11").hands[0] == replace(position.hands[0], violations=2)
-    assert len(position.legal_moves()) == 7 + 1
-    assert len(position.priced_moves()) == 1 + 41
 
 
 def test_four_in_a_line_wins_before_any_question() -> None:
@@ -267,16 +224,6 @@ def test_a_block_without_blocks_is_a_violation_and_the_turn_passes() -> None:
     position = after("d4 b d1 k b")
     assert (position.to_move, position.phase) == (2, Phase.TURN)
     assert position.hands[0].violations == 1
-
-
-def test_a_block_is_refused_while_the_opponent_has_three_in_a_line() -> None:
-    position = after(drops("44546") + " d4 k")
-    assert position.to_move == 2
-    assert position.chance_to_win(1)
-    assert "chance to win" in str(position.broken_rule(Move(Kind.BLOCK)))
-    refused = position.play_line("b")
-    assert isinstance(refused, FourInARowPosition)
-    assert (refused.to_move, refused.hands[1].violations, refused.hands[1].blocks) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("line", ["d1 d1 d1 d1", "r r r r", "d0 r d7 d0"])
@@ -369,14 +316,6 @@ def test_what_is_neither_legal_nor_priced_is_refused(
             position.play(move)
 
 
-@pytest.mark.parametrize(
-    "move", [Move(Kind.DROP, 8), Move(Kind.DROP, -1), Move(Kind.REMOVE, 9, 9), "d4", None]
-)
-def test_moves_that_do_not_exist_are_refused(move: Any) -> None:
-    with pytest.raises(IllegalMove):
-        after("d4 p d4 p").play(move)
-
-
 def test_a_legal_remove_touches_its_cell_and_a_drop_where_it_lands() -> None:
     position = after(drops("44"))
     assert position.touches(Move(Kind.REMOVE, 4, 5)) == ((4, 3),)
@@ -393,52 +332,6 @@ def test_the_picture_shows_labels_and_what_is_left() -> None:
     ]
     assert str(picture.board.cell_name((5, 3))) == "row 6, column 4"
     assert str(picture.headline).endswith("X may undo the move (u) or keep it (k)")
-
-
-GOOD = "7/7/7/7/7/3X3 O turn u3r1b1v0m1 u3r1b1v0m0"
-EMPTY = "7/7/7/7/7/7"
-FULL = "OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO"
-HANDS = "u3r1b1v0m1 u3r1b1v0m1"
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "is not a board"),
-        (GOOD + " 7/7/7/7/7/7", "goes with undo"),
-        (GOOD.replace("7/7/7/7/7/3X3", "7/7/7/7/3X3"), "board: 5 rows"),
-        (GOOD.replace("3X3", "2X3"), "board: row 6"),
-        (GOOD.replace("7/3X3", "3X3/7"), "board: row 5: the X in column 4 floats"),
-        (GOOD.replace(" O ", " Y "), "player to move is 'Y'"),
-        (GOOD.replace("turn", "draw"), "question is 'draw'"),
-        (GOOD.replace("turn", "undo"), "goes with undo"),
-        (GOOD.replace("turn", "over"), "goes with undo"),
-        (GOOD.replace("m1", "m2"), "hand of X: 'u3r1b1v0m2'"),
-        (GOOD.replace("m0", "m"), "hand of O"),
-        (GOOD.replace("u3r1b1v0m1", "u4r1b1v0m1"), "hand of X: 4 undos"),
-        (GOOD.replace("u3r1b1v0m1", "u3r2b1v0m1"), "hand of X: 2 removes"),
-        (GOOD.replace("u3r1b1v0m1", "u3r1b2v0m1"), "hand of X: 2 blocks"),
-        (GOOD.replace("u3r1b1v0m1", "u3r1b1v4m1"), "hand of X: 4 violations"),
-        (GOOD.replace("u3r1b1v0m0", "u2r1b1v0m0"), "hand of O: something is used up"),
-        (GOOD.replace("3X3", "3O3"), "hand of O: O has pieces"),
-        (f"{EMPTY} X turn u3r1b1v0m0 u3r1b1v0m1", "O has moved before X"),
-        (f"{EMPTY} O turn u3r1b1v0m0 u3r1b1v0m0", "X has not begun"),
-        (f"{EMPTY} X block u3r1b1v0m0 u3r1b1v0m0", "first move is not made"),
-        (f"7/7/7/7/7/XXXX3 O turn {HANDS}", "line of four on the board"),
-        (f"{FULL} X block {HANDS}", "board is full"),
-        (f"7/7/7/7/7/X6 X undo {HANDS} 7/7/7/7/7/O6", "board before: no move"),
-        (f"7/7/7/7/7/X6 X undo {HANDS} 7/7/7/7/O6/X6", "board before: hand of X: 2 removes"),
-        (f"7/7/7/7/7/X6 X undo {HANDS} 7/7/7/7/7/8", "board before: row 6"),
-        (f"7/7/7/7/7/X6 O over {HANDS} Z", "winner is 'Z'"),
-        (f"7/7/7/7/7/X6 O over {HANDS} X", "without a line"),
-        (f"7/7/7/7/7/X6 O over {HANDS} -", "draw needs a full board"),
-        ("7/7/7/7/7/X6 O over u3r1b1v0m1 u3r1b1v4m1 O", "to the opponent"),
-    ],
-)
-def test_malformed_positions_say_where_and_why(text: str, why: str) -> None:
-    with pytest.raises(MalformedText) as caught:
-        new().from_text(text)
-    assert why in str(caught.value)
 
 
 @given(positions(), st.integers(0, 200), st.text("uorbvmXO-/ 01379", max_size=3))

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 from zlib import crc32
 
-from plancia.connect4.playout import Playouts as Connect4Playouts
+from plancia.connect4.playout import Connect4PlaysOut
 from plancia.connect4.solver import Solver
 from plancia.core.capability import Batches, all_kernels, capability
 from plancia.core.game import Game, Position
@@ -22,7 +22,7 @@ from plancia.core.kernel_library import backend
 from plancia.core.player import Limits
 from plancia.core.registry import game, games
 from plancia.pente.engine import Engine, EnginePlayer
-from plancia.pente.playout import Playouts as PentePlayouts
+from plancia.pente.playout import PentePlaysOut
 from plancia.testing import check_game
 from plancia.tetrisito.solver import solve
 
@@ -58,7 +58,7 @@ def connect4() -> Iterator[list[Any]]:
     opening: Any = usual.start()
     book = Solver(table_mb=1, book=True)
     yield [book.solve(opening.play(move)).score for move in opening.legal_moves()]
-    yield [*Connect4Playouts(usual).play_out(opening, 500, seed=3)]
+    yield [*Connect4PlaysOut(usual).play_out(opening, 500, seed=3)]
 
 
 def pente() -> Iterator[list[Any]]:
@@ -74,7 +74,7 @@ def pente() -> Iterator[list[Any]]:
         best = found.best
         value = round(best.value, 12)  # the last digits of tanh differ from one libm to the next
         yield [position.to_text(), best.move, value, best.line, best.depth, found.nodes]
-    yield [*PentePlayouts(kinds[1]).play_out(kinds[1].start(), 100, seed=3)]
+    yield [*PentePlaysOut(kinds[1]).play_out(kinds[1].start(), 100, seed=3)]
 
 
 def tetrisito() -> Iterator[list[Any]]:

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from plancia.connect4.search import NODES, search_memory
-from plancia.connect4.search import Memory as SearchMemory
+from plancia.connect4.search import NODES, SolverMemory, search_memory
 from plancia.connect4.solver import Solver
 from plancia.core.jit import DISABLED, UINT64, zeros
 from plancia.core.kernel_library import library_file, targets_here
@@ -68,7 +67,7 @@ def test_a_page_can_solve_with_the_standalone_module_alone(libraries: Path) -> N
     expected = Solver(table_mb=1).solve(position)
     bits = (1 << 20).bit_length() - 5  # places of 16 bytes in a megabyte
     memory: Any = search_memory(6, 7, zeros(UINT64, 2 << bits), zeros(UINT64, 1))
-    arrays = [getattr(memory, name) for name in SearchMemory._fields]
+    arrays = [getattr(memory, name) for name in SolverMemory._fields]
     request = {
         "arrays": [
             {
@@ -80,7 +79,7 @@ def test_a_page_can_solve_with_the_standalone_module_alone(libraries: Path) -> N
         ],
         "kernel": "connect4_search_search_6x7",
         "integers": [str(value) for value in (own, mask, -99, 99, bits)],
-        "numbers": SearchMemory._fields.index("numbers"),
+        "numbers": SolverMemory._fields.index("numbers"),
     }
     file, runner = library_file("wasm32-standalone", libraries), PROGRAM.with_name("standalone.mjs")
     done = subprocess.run(

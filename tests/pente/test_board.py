@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
-from plancia.pente.board import AXES, STONES, Board, column_name, sandwiched
+from plancia.pente.board import AXES, STONES, PointBoard, column_name, sandwiched
 from plancia.pente.rules import PenteOptions
 from twins import pente as twin
 
@@ -11,9 +11,9 @@ sizes = st.integers(1, 12)
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> tuple[Board, list[str]]:
+def boards(draw: st.DrawFn) -> tuple[PointBoard, list[str]]:
     """A board of any size, crowded enough to have long lines."""
-    board = Board(draw(sizes), draw(sizes))
+    board = PointBoard(draw(sizes), draw(sizes))
     row = st.text(draw(st.sampled_from(["XO", "XXXO.", "X.O"])), min_size=board.columns)
     rows = st.lists(row.map(lambda cells: cells[: board.columns]), min_size=board.rows)
     return board, draw(rows)[: board.rows]
@@ -25,7 +25,7 @@ def as_state(rows: list[str], exactly_five: bool = False) -> twin.State:
 
 
 @given(boards(), st.sampled_from("XO"), st.booleans())
-def test_runs_are_the_twins(shape: tuple[Board, list[str]], piece: str, exactly: bool) -> None:
+def test_runs_are_the_twins(shape: tuple[PointBoard, list[str]], piece: str, exactly: bool) -> None:
     board, rows = shape
     found = board.runs("".join(rows).encode(), ord(piece), exactly)
     cells = {board.cell(point) for run in found for point in run}
@@ -34,7 +34,7 @@ def test_runs_are_the_twins(shape: tuple[Board, list[str]], piece: str, exactly:
 
 @given(boards(), st.sampled_from("XO"))
 def test_the_quick_look_finds_a_run_where_there_is_one(
-    shape: tuple[Board, list[str]], piece: str
+    shape: tuple[PointBoard, list[str]], piece: str
 ) -> None:
     board, rows = shape
     there = board.has_run("".join(rows).encode(), ord(piece))
@@ -42,7 +42,7 @@ def test_the_quick_look_finds_a_run_where_there_is_one(
 
 
 @given(boards())
-def test_every_run_is_named_from_its_left_or_top_end(shape: tuple[Board, list[str]]) -> None:
+def test_every_run_is_named_from_its_left_or_top_end(shape: tuple[PointBoard, list[str]]) -> None:
     board, rows = shape
     stones = "".join(rows).encode()
     for axis in AXES:
@@ -53,7 +53,7 @@ def test_every_run_is_named_from_its_left_or_top_end(shape: tuple[Board, list[st
 
 
 @given(boards(), st.data())
-def test_sandwiches_are_the_twins(shape: tuple[Board, list[str]], data: st.DataObject) -> None:
+def test_sandwiches_are_the_twins(shape: tuple[PointBoard, list[str]], data: st.DataObject) -> None:
     board, rows = shape
     point = data.draw(st.integers(0, board.size - 1))
     cell = board.cell(point)
@@ -70,7 +70,7 @@ def test_sandwiches_are_the_twins(shape: tuple[Board, list[str]], data: st.DataO
 
 
 @given(boards())
-def test_free_points_are_the_empty_ones_in_order(shape: tuple[Board, list[str]]) -> None:
+def test_free_points_are_the_empty_ones_in_order(shape: tuple[PointBoard, list[str]]) -> None:
     board, rows = shape
     text = "".join(rows)
     assert board.free(text.encode()) == tuple(i for i, cell in enumerate(text) if cell == ".")
@@ -78,7 +78,7 @@ def test_free_points_are_the_empty_ones_in_order(shape: tuple[Board, list[str]])
 
 @given(st.integers(1, 99), st.integers(1, 99), st.data())
 def test_a_points_name_is_read_back(rows: int, columns: int, data: st.DataObject) -> None:
-    board = Board(rows, columns)
+    board = PointBoard(rows, columns)
     point = data.draw(st.integers(0, board.size - 1))
     assert board.parse(board.name(point)) == board.parse(board.name(point).lower()) == point
 
@@ -99,7 +99,7 @@ def test_all_columns_have_different_names_without_an_i() -> None:
 def test_the_centre_of_an_even_side_is_below_or_right_of_the_middle(
     size: tuple[int, int], centre: str
 ) -> None:
-    board = Board(*size)
+    board = PointBoard(*size)
     assert board.name(board.centre) == centre
 
 
@@ -121,4 +121,4 @@ def test_the_centre_of_an_even_side_is_below_or_right_of_the_middle(
 )
 def test_what_is_no_point_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(plancia.MalformedText, match=why):
-        Board(19, 19).parse(text)
+        PointBoard(19, 19).parse(text)

@@ -4,7 +4,7 @@ import pytest
 
 from plancia.core.jit import DISABLED, INT64, array
 from plancia.pente.engine_board import EngineBoard
-from plancia.pente.playout import Playouts, draw_opening, may_open, playout_memory
+from plancia.pente.playout import PentePlaysOut, draw_opening, may_open, playout_memory
 from plancia.pente.rules import Pente, PenteOptions, PentePosition
 
 PRESETS = list(Pente.presets)
@@ -17,7 +17,7 @@ def preset(name: str, **options: int) -> Pente:
 @pytest.mark.parametrize("name", PRESETS)
 def test_random_games_at_kernel_speed_end_and_repeat_with_their_seed(name: str) -> None:
     game = preset(name, rows=7, columns=7)
-    playouts = Playouts(game)
+    playouts = PentePlaysOut(game)
     games = 3 if DISABLED else 300
     first = playouts.play_out(game.start(), games, seed=7)
     assert sum(first) == games
@@ -29,13 +29,13 @@ def test_random_games_at_kernel_speed_end_and_repeat_with_their_seed(name: str) 
 def test_playouts_of_a_finished_game_are_its_outcome() -> None:
     game = Pente(PenteOptions(5, 5, centre_first=False))
     position = game.from_text("XXXXX/OOOO1/5/5/5 O 0 0")
-    assert Playouts(game).play_out(position, 10, seed=1) == (10, 0, 0)
+    assert PentePlaysOut(game).play_out(position, 10, seed=1) == (10, 0, 0)
 
 
 def test_playouts_win_where_every_move_wins() -> None:
     game = Pente(PenteOptions(1, 5, centre_first=False, captures=False, capture_win=0))
     position = PentePosition(game, b"XXXX.", (0, 0), None, to_move=1)
-    assert Playouts(game).play_out(position, 10, seed=1) == (10, 0, 0)
+    assert PentePlaysOut(game).play_out(position, 10, seed=1) == (10, 0, 0)
 
 
 def test_playouts_keep_the_opening_rules() -> None:

@@ -12,7 +12,7 @@ from plancia.pente.engine_board import EngineBoard
 from plancia.pente.rules import Pente, PenteOptions, PentePosition
 
 
-def set_up(position: PentePosition, table_bits: int = 8) -> tuple[e.Memory, m.SearchMemory]:
+def set_up(position: PentePosition, table_bits: int = 8) -> tuple[e.BoardMemory, m.SearchMemory]:
     board = EngineBoard(position.game)
     board.load(position)
     memory = m.search_memory(position.game.board.size, len(board.memory.cells), table_bits)

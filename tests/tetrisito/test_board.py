@@ -1,19 +1,19 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plancia.tetrisito.board import Board, Shape
+from plancia.tetrisito.board import GridBoard, Shape
 
-boards = st.builds(Board, st.integers(1, 9), st.integers(1, 9))
+boards = st.builds(GridBoard, st.integers(1, 9), st.integers(1, 9))
 
 
 @st.composite
-def grids(draw: st.DrawFn) -> tuple[Board, int]:
+def grids(draw: st.DrawFn) -> tuple[GridBoard, int]:
     board = draw(boards)
     return board, draw(st.integers(0, (1 << board.size) - 1))
 
 
 @given(grids())
-def test_rows_and_bits_are_two_ways_to_write_the_same(grid: tuple[Board, int]) -> None:
+def test_rows_and_bits_are_two_ways_to_write_the_same(grid: tuple[GridBoard, int]) -> None:
     board, bits = grid
     rows = board.to_rows(bits)
     assert board.bits(rows) == bits
@@ -23,7 +23,7 @@ def test_rows_and_bits_are_two_ways_to_write_the_same(grid: tuple[Board, int]) -
 
 
 @given(grids())
-def test_the_shadow_is_every_cell_with_a_frozen_one_above(grid: tuple[Board, int]) -> None:
+def test_the_shadow_is_every_cell_with_a_frozen_one_above(grid: tuple[GridBoard, int]) -> None:
     board, bits = grid
     frozen = {*board.cells(bits)}
     assert {*board.cells(board.shadow(bits))} == {
@@ -35,7 +35,7 @@ def test_the_shadow_is_every_cell_with_a_frozen_one_above(grid: tuple[Board, int
 
 
 @given(grids())
-def test_clearing_takes_out_exactly_the_full_rows(grid: tuple[Board, int]) -> None:
+def test_clearing_takes_out_exactly_the_full_rows(grid: tuple[GridBoard, int]) -> None:
     board, bits = grid
     kept = [row for row in board.to_rows(bits) if "." in row]
     cleared = list(board.to_rows(board.clear(bits)))
@@ -44,18 +44,18 @@ def test_clearing_takes_out_exactly_the_full_rows(grid: tuple[Board, int]) -> No
 
 
 def test_a_shape_knows_the_empty_edges_of_its_box() -> None:
-    board = Board(4, 5)
+    board = GridBoard(4, 5)
     assert board.shape(["....", ".##.", "..#.", "...."]) == Shape(
         board.bits(["##...", ".#..."]), width=2, height=2, left=1, below=1
     )
 
 
 def test_a_piece_wider_than_the_grid_has_no_offset() -> None:
-    board = Board(3, 3)
+    board = GridBoard(3, 3)
     assert [*board.offsets(board.shape(["#...#"]))] == []
     assert [*board.offsets(board.shape([".###"]))] == []
     assert [*board.offsets(board.shape([".##.."]))] == [0]
 
 
 def test_nothing_falls_without_end() -> None:
-    assert Board(2, 2).fall(0, 0) == 0
+    assert GridBoard(2, 2).fall(0, 0) == 0

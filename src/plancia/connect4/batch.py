@@ -26,7 +26,7 @@ U: Any = uint64
 MINE, THEIRS = range(2)
 
 
-class Memory(NamedTuple):
+class Connect4BatchMemory(NamedTuple):
     """The games, a row each."""
 
     mine: Words  # (games,) the stones of the player to move
@@ -40,7 +40,7 @@ class Memory(NamedTuple):
 
 
 @kernel
-def begin(m: Memory, game: int) -> None:
+def begin(m: Connect4BatchMemory, game: int) -> None:
     """A new game."""
     m.mine[game], m.theirs[game], m.to_move[game] = U(0), U(0), 1
     for cell in range(m.observations.shape[1]):
@@ -51,14 +51,16 @@ def begin(m: Memory, game: int) -> None:
 
 
 @kernel
-def reset(m: Memory, first: int, last: int) -> None:
+def reset(m: Connect4BatchMemory, first: int, last: int) -> None:
     for game in range(first, last):
         m.rewards[game], m.ended[game] = 0, 0
         begin(m, game)
 
 
 @kernel
-def step(m: Memory, first: int, last: int, rows: int, columns: int, connect: int) -> None:
+def step(
+    m: Connect4BatchMemory, first: int, last: int, rows: int, columns: int, connect: int
+) -> None:
     """Play the actions of some games."""
     stride = U(rows + 1)
     cells = m.observations.shape[1]
@@ -96,7 +98,7 @@ def step(m: Memory, first: int, last: int, rows: int, columns: int, connect: int
 
 def batch(game: Connect4, games: int) -> KernelBatch:
     options = game.options
-    memory = Memory(
+    memory = Connect4BatchMemory(
         mine=zeros(UINT64, games),
         theirs=zeros(UINT64, games),
         observations=zeros(UINT8, games, options.rows * options.columns, 2),

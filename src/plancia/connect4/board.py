@@ -27,7 +27,7 @@ WORD_BITS: Final = 64
 
 
 @dataclass(frozen=True)
-class Board:
+class ColumnBoard:
     """The geometry of a board; the stones on it are the callers' bitboards."""
 
     rows: int

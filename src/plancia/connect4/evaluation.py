@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from plancia.connect4.board import Bits, Board
+from plancia.connect4.board import Bits, ColumnBoard
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.game import FIRST, Position, Side
 from plancia.core.lines import open_lines
@@ -19,7 +19,7 @@ HALF_WIN: Final = 50
 
 
 @lru_cache(maxsize=256)  # a server is asked about boards of any size
-def line_starts(board: Board, length: int) -> tuple[tuple[int, Bits], ...]:
+def line_starts(board: ColumnBoard, length: int) -> tuple[tuple[int, Bits], ...]:
     """For each direction the step, and the cells that a line of that length can start from."""
     found = []
     for step in board.directions:
@@ -30,7 +30,7 @@ def line_starts(board: Board, length: int) -> tuple[tuple[int, Bits], ...]:
     return tuple(found)
 
 
-def squares(board: Board, length: int, mine: Bits, theirs: Bits) -> int:
+def squares(board: ColumnBoard, length: int, mine: Bits, theirs: Bits) -> int:
     """The sum over all lines without a stone of theirs of the square of how many are mine."""
     total = 0
     for step, starts in line_starts(board, length):
@@ -39,7 +39,7 @@ def squares(board: Board, length: int, mine: Bits, theirs: Bits) -> int:
     return total
 
 
-def completing(board: Board, stones: Bits, length: int) -> Bits:
+def completing(board: ColumnBoard, stones: Bits, length: int) -> Bits:
     """Every cell, full or empty, that is the only one missing in a line of these stones."""
     found = 0
     for step, starts in line_starts(board, length):
@@ -56,7 +56,7 @@ def completing(board: Board, stones: Bits, length: int) -> Bits:
     return found
 
 
-def lead(board: Board, length: int, mine: Bits, theirs: Bits) -> int:
+def lead(board: ColumnBoard, length: int, mine: Bits, theirs: Bits) -> int:
     """How far my squares are ahead of theirs."""
     return squares(board, length, mine, theirs) - squares(board, length, theirs, mine)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from plancia.connect4.board import Bits, Board, Column
+from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.connect4.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.capability import Explanation, Mark
@@ -58,7 +58,7 @@ class Connect4Explains:
 
 
 def line_marks(
-    board: Board, length: int, stones: Sequence[Bits], sides: Sequence[Words]
+    board: ColumnBoard, length: int, stones: Sequence[Bits], sides: Sequence[Words]
 ) -> Iterator[Mark]:
     """Every empty cell that is the only one missing in a player's line."""
     full = stones[0] | stones[1]
@@ -79,7 +79,7 @@ def line_marks(
 
 
 def line_facts(
-    board: Board, marks: Sequence[Mark], mover: Side, sides: Sequence[Words]
+    board: ColumnBoard, marks: Sequence[Mark], mover: Side, sides: Sequence[Words]
 ) -> Iterator[Text]:
     """The same in sentences, those of the player to move first."""
     for player in (mover, other(mover)):
@@ -114,7 +114,7 @@ def line_facts(
 
 
 def line_reasons(
-    board: Board,
+    board: ColumnBoard,
     length: int,
     before: Sequence[Bits],
     after: Sequence[Bits],

@@ -10,9 +10,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from plancia.connect4.board import Bits, Board, Column
+from plancia.connect4.board import Bits, Column, ColumnBoard
 
-BOARD: Final = Board(6, 7)
+BOARD: Final = ColumnBoard(6, 7)
 LINE: Final = 4
 WON: Final = 10**9
 """What a won board is worth: negative for player 1, positive for player 2."""

@@ -23,7 +23,7 @@ WON: Final = (1 << 64) - 1
 AT_ONCE: Final = 1 << 12
 
 
-class Memory(NamedTuple):
+class OpeningMemory(NamedTuple):
     """Positions, and what moves lead to."""
 
     keys: Words  # (AT_ONCE,)
@@ -45,7 +45,7 @@ def child(own: Word, mask: Word, column: int, rows: int, columns: int) -> Word:
 
 
 @kernel
-def expand(m: Memory, count: int, rows: int, columns: int) -> None:
+def expand(m: OpeningMemory, count: int, rows: int, columns: int) -> None:
     """Find what each move leads to in that number of positions."""
     stride = U(rows + 1)
     for index in range(count):
@@ -62,7 +62,9 @@ def expand(m: Memory, count: int, rows: int, columns: int) -> None:
 
 def children(keys: Sequence[Key], rows: int, columns: int) -> Iterator[array[int]]:
     """For some of the positions after the other what each of their columns leads to."""
-    memory = pin(Memory(keys=zeros(UINT64, AT_ONCE), children=zeros(UINT64, AT_ONCE * columns)))
+    memory = pin(
+        OpeningMemory(keys=zeros(UINT64, AT_ONCE), children=zeros(UINT64, AT_ONCE * columns))
+    )
     for first in range(0, len(keys), AT_ONCE):
         some = array(UINT64, keys[first : first + AT_ONCE])
         memory.keys[: len(some)] = memoryview(some)

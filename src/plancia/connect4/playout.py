@@ -30,7 +30,7 @@ USUAL_LINE: Final = 4
 """The length that is found with fewest instructions: two pairs, two cells apart."""
 
 
-class Memory(NamedTuple):
+class Connect4PlayoutMemory(NamedTuple):
     """Random games: what they need, and how they ended."""
 
     chance: Words  # (1,) the generator's state
@@ -62,7 +62,13 @@ def landing_cell(stones: Word, column: Word, rows: int) -> Word:
 
 @kernel
 def play_out(
-    m: Memory, own: Word, others: Word, rows: int, columns: int, connect: int, games: int
+    m: Connect4PlayoutMemory,
+    own: Word,
+    others: Word,
+    rows: int,
+    columns: int,
+    connect: int,
+    games: int,
 ) -> None:
     """Play random games from a position, and count them."""
     stride = U(rows + 1)
@@ -89,14 +95,14 @@ def play_out(
     m.results[MOVES] += moves
 
 
-class Playouts:
+class Connect4PlaysOut:
     """Random games, as a capability."""
 
     def __init__(self, game: Connect4) -> None:
         options = game.options
         self._shape = options.rows, options.columns, options.connect
         self._memory = pin(
-            Memory(
+            Connect4PlayoutMemory(
                 chance=zeros(UINT64, 1),
                 results=zeros(INT64, 4),
             )
@@ -117,6 +123,6 @@ class Playouts:
         return (won, drawn, lost) if first else (lost, drawn, won)
 
 
-def playouts(game: Connect4) -> Playouts | None:
+def playouts(game: Connect4) -> Connect4PlaysOut | None:
     """The capability, for boards that fit a word."""
-    return Playouts(game) if game.board.fits_a_word else None
+    return Connect4PlaysOut(game) if game.board.fits_a_word else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
-from plancia.connect4.board import Bits, Board, Column
+from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import (
     FIRST,
@@ -115,8 +115,8 @@ class Connect4(Game[Column]):
         )
 
     @cached_property
-    def board(self) -> Board:
-        return Board(self.options.rows, self.options.columns)
+    def board(self) -> ColumnBoard:
+        return ColumnBoard(self.options.rows, self.options.columns)
 
     def start(self) -> Connect4Position:
         return Connect4Position(self, 0, 0)
@@ -265,7 +265,7 @@ _set_game, _set_first, _set_second, _set_to_move, _set_line = (
 )
 
 
-def full_columns(board: Board, stones: Bits) -> tuple[NoMove, ...]:
+def full_columns(board: ColumnBoard, stones: Bits) -> tuple[NoMove, ...]:
     """What is said to a player who drops into a column that is full."""
     return tuple(
         NoMove(T("column {move} is full", move=column), ((0, column - 1),))

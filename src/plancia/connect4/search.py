@@ -37,7 +37,7 @@ from plancia.core.jit import (
     zeros,
 )
 
-__all__ = ["Ideas", "Memory", "Search", "fits", "make_search", "search_memory"]
+__all__ = ["Ideas", "Search", "SolverMemory", "fits", "make_search", "search_memory"]
 
 U: Any = uint64
 S: Any = int64
@@ -76,7 +76,7 @@ FRAME: Final = 104
 LEVELS: Final = 64
 
 
-class Memory(NamedTuple):
+class SolverMemory(NamedTuple):
     """A thread's memory. Threads that search together share the table and the stop."""
 
     table: Words  # (2 * places,) the transposition table: two entries a place
@@ -206,7 +206,7 @@ def least_bits(rows: int, columns: int) -> int:
 
 def search_memory(
     rows: int, columns: int, table: Array, stop: Array, seed: int = 0, ideas: Ideas = EVERY_IDEA
-) -> Memory:
+) -> SolverMemory:
     """A thread's memory. A seed other than 0 shuffles equal moves, so that threads differ."""
     centre = [0] * 64
     for cell in range((rows + 1) * columns):
@@ -215,7 +215,7 @@ def search_memory(
         chance = Random(seed)
         centre = [value + chance.getrandbits(6) for value in centre]
     return pin(
-        Memory(
+        SolverMemory(
             table=table,
             stop=stop,
             near=zeros(UINT64, 2 << NEAR_BITS),
@@ -371,12 +371,12 @@ def spread(table: Array, bits: int, more: int, least: int) -> None:
 
 
 @kernel
-def set_size(m: Memory, bits: int) -> None:
+def set_size(m: SolverMemory, bits: int) -> None:
     m.numbers[BITS], m.numbers[PLACES] = bits, (1 << bits) - 1
 
 
 @kernel
-def begin_table(m: Memory, least: int) -> None:
+def begin_table(m: SolverMemory, least: int) -> None:
     """Begin with a small table, and without history."""
     set_size(m, least)
     m.numbers[STORES] = 0
@@ -386,7 +386,7 @@ def begin_table(m: Memory, least: int) -> None:
 
 
 @kernel
-def grow_table(m: Memory, most: int, least: int) -> None:
+def grow_table(m: SolverMemory, most: int, least: int) -> None:
     """Grow the table, to at most 2**most places."""
     bits = m.numbers[BITS]
     more = min(3, most - bits)
@@ -407,13 +407,13 @@ def table_key(plan: SearchPlan, own: Word, mask: Word, empty: int, mirrors: bool
 
 
 @inlined
-def is_near(plan: SearchPlan, m: Memory, empty: int) -> bool:
+def is_near(plan: SearchPlan, m: SolverMemory, empty: int) -> bool:
     """Whether positions with that number of empty cells are kept in the near table."""
     return bool(empty < plan.near_from and m.numbers[BITS] > NEAR_BITS)
 
 
 @inlined
-def probe(plan: SearchPlan, m: Memory, key: Word, empty: int) -> Word:
+def probe(plan: SearchPlan, m: SolverMemory, key: Word, empty: int) -> Word:
     """What the tables know of a position."""
     if is_near(plan, m, empty):
         return look_up(m.near, 2 * (S(key) & NEAR_PLACES), key >> U(plan.least_bits))
@@ -422,7 +422,7 @@ def probe(plan: SearchPlan, m: Memory, key: Word, empty: int) -> Word:
 
 @inlined
 def remember(
-    plan: SearchPlan, m: Memory, level: int, value: int, goal: int, empty: int, most_bits: int
+    plan: SearchPlan, m: SolverMemory, level: int, value: int, goal: int, empty: int, most_bits: int
 ) -> None:
     """Write down what is known now of the node at that level."""
     f = m.frames
@@ -482,7 +482,7 @@ def play_forced(plan: SearchPlan, node: Node) -> tuple[Node, Word, int]:
 
 
 @inlined
-def find_bounds(plan: SearchPlan, m: Memory, node: Node, key: Word) -> tuple[int, int]:
+def find_bounds(plan: SearchPlan, m: SolverMemory, node: Node, key: Word) -> tuple[int, int]:
     """Between which scores the node's lies, as far as that is known without a search."""
     least, most = -((node.empty - 2) // 2), (node.empty - 1) // 2
     if node.empty >= KEPT_FROM:
@@ -497,7 +497,7 @@ def find_bounds(plan: SearchPlan, m: Memory, node: Node, key: Word) -> tuple[int
 
 @inlined
 def expand(
-    plan: SearchPlan, m: Memory, level: int, node: Node, moves: Word, mirrors: bool
+    plan: SearchPlan, m: SolverMemory, level: int, node: Node, moves: Word, mirrors: bool
 ) -> tuple[int, int, int]:
     """List the node's moves: its score if one of them decides it, how many, and the best one."""
     own, mask, empty, goal = node.own, node.mask, node.empty, node.goal
@@ -534,7 +534,7 @@ def expand(
 
 
 @inlined
-def cut_by_child(plan: SearchPlan, m: Memory, level: int, node: Node, count: int) -> int:
+def cut_by_child(plan: SearchPlan, m: SolverMemory, level: int, node: Node, count: int) -> int:
     """The score if the tables know a child that reaches the goal."""
     for index in range(count):
         word = probe(plan, m, m.boards[level, CHILDREN + index], node.empty - 1)
@@ -545,7 +545,9 @@ def cut_by_child(plan: SearchPlan, m: Memory, level: int, node: Node, count: int
 
 
 @inlined
-def push(m: Memory, level: int, node: Node, key: Word, least: int, most: int, count: int) -> None:
+def push(
+    m: SolverMemory, level: int, node: Node, key: Word, least: int, most: int, count: int
+) -> None:
     """Write down a node that goes on to its children."""
     f, w = m.frames, m.boards
     w[level, OWN], w[level, MASK], w[level, KEY] = node.own, node.mask, key
@@ -555,7 +557,7 @@ def push(m: Memory, level: int, node: Node, key: Word, least: int, most: int, co
 
 
 @inlined
-def descend(m: Memory, level: int, best: int, goal: int) -> Node:
+def descend(m: SolverMemory, level: int, best: int, goal: int) -> Node:
     """The most promising child left. Few nodes need them all in order."""
     f, w = m.frames, m.boards
     index, taken = best & 63, f[level, TAKEN]
@@ -569,7 +571,7 @@ def descend(m: Memory, level: int, best: int, goal: int) -> Node:
 
 
 @kernel
-def learn(m: Memory, level: int, taken: int, empty: int) -> None:
+def learn(m: SolverMemory, level: int, taken: int, empty: int) -> None:
     """Raise the cell whose move refuted the opponent, lower those tried before it."""
     for index in range(taken):
         move = m.boards[level, MOVES + m.frames[level, TRIED + index]]
@@ -583,7 +585,7 @@ def learn(m: Memory, level: int, taken: int, empty: int) -> None:
 
 @inlined
 def back_up(
-    plan: SearchPlan, m: Memory, level: int, goal: int, value: int, most_bits: int
+    plan: SearchPlan, m: SolverMemory, level: int, goal: int, value: int, most_bits: int
 ) -> tuple[int, int, int, int]:
     """Hand a score to the node above, and on, until one has another move to try: that node's
     level, goal and best move left; -1 if the root is done, and its score."""
@@ -614,7 +616,9 @@ def back_up(
 
 
 @inlined
-def null_window(plan: SearchPlan, m: Memory, root: Node, mirrors: bool, most_bits: int) -> int:
+def null_window(
+    plan: SearchPlan, m: SolverMemory, root: Node, mirrors: bool, most_bits: int
+) -> int:
     """The score of the root, or a bound that tells on which side of the goal it lies."""
     node, level = root, 0
     while True:
@@ -670,7 +674,7 @@ def next_goal(low: int, high: int, nodes: int, turn: int, budget: int) -> int:
 
 @inlined
 def solve(
-    plan: SearchPlan, m: Memory, own: Word, mask: Word, low: int, high: int, most_bits: int
+    plan: SearchPlan, m: SolverMemory, own: Word, mask: Word, low: int, high: int, most_bits: int
 ) -> int:
     """The score, if it lies between low and high; else the one of them that is nearer."""
     m.numbers[NODES] = 0
@@ -701,7 +705,7 @@ def solve(
 
 
 @kernel
-def search_any(m: Memory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
+def search_any(m: SolverMemory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
     """The search for the board size and the ideas that the memory's plan has."""
     p = m.plan
     plan = SearchPlan(
@@ -734,7 +738,7 @@ def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
     """The search for boards of one size: the size's constants become part of the machine code."""
     plan = make_plan(rows, columns, ideas)
 
-    def search(m: Memory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
+    def search(m: SolverMemory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
         return solve(plan, m, own, mask, low, high, most_bits)
 
     if ideas == EVERY_IDEA:

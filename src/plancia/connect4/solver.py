@@ -30,7 +30,7 @@ SOLVABLE_CONNECT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class SolvedScore:
     """The exact score for the player to move, and how many positions it took to be sure."""
 
     score: Score
@@ -176,34 +176,34 @@ class Solver:
             if self._search is not None:
                 self._search.slices = None
 
-    def solve(self, position: Connect4Position, weak: bool = False) -> Solution:
+    def solve(self, position: Connect4Position, weak: bool = False) -> SolvedScore:
         """The score of a position; weak: only 1, 0 or -1 for win, draw or loss, which is faster."""
         if position.line:
             score = -((len_empty(position) + 2) // 2)
-            return Solution(max(score, -1) if weak else score, 0)
+            return SolvedScore(max(score, -1) if weak else score, 0)
         if self._book is not None:
             known = self._book.get(position)
             if known is not None:
-                return Solution(max(-1, min(1, known)) if weak else known, 0)
+                return SolvedScore(max(-1, min(1, known)) if weak else known, 0)
         search = self._search if position.game is self._game else self._search_for(position.game)
         assert search is not None
         first, second = position.first, position.second
         own = first if position.to_move == FIRST else second
         score, nodes = search.solve(own, first | second, *((-1, 1) if weak else (-99, 99)))
-        return Solution(max(-1, min(1, score)) if weak else score, nodes)
+        return SolvedScore(max(-1, min(1, score)) if weak else score, nodes)
 
     def solve_many(
         self,
         positions: Iterable[Connect4Position],
         progress: Callable[[int], object] | None = None,
         weak: bool = False,
-    ) -> list[Solution]:
+    ) -> list[SolvedScore]:
         """The scores of many positions; `progress` hears how many more are done, again and again.
 
         With several threads each takes the next position, and all fill the same table.
         """
         todo = list(positions)
-        found: list[Solution] = []
+        found: list[SolvedScore] = []
         if self.threads == 1 or len(todo) < 2:
             for position in todo:
                 found.append(self.solve(position, weak))
@@ -212,7 +212,7 @@ class Solver:
             return found
         for game in {position.game for position in todo}:
             self._search_for(game)
-        answers: dict[int, Solution] = {}
+        answers: dict[int, SolvedScore] = {}
         by_game: dict[Connect4, list[int]] = {}
         for index, position in enumerate(todo):
             by_game.setdefault(position.game, []).append(index)
@@ -239,14 +239,14 @@ class Solver:
 
     def _solve_on(
         self, search: ThreadedSearch, position: Connect4Position, weak: bool, thread: int
-    ) -> Solution:
+    ) -> SolvedScore:
         known = self._book.get(position) if self._book is not None else None
         if known is not None or position.line:
             return self.solve(position, weak)
         own = position.first if position.to_move == FIRST else position.second
         low, high = (-1, 1) if weak else (-99, 99)
         score, nodes = search.run(thread, own, position.stones, low, high)
-        return Solution(max(-1, min(1, score)) if weak else score, nodes)
+        return SolvedScore(max(-1, min(1, score)) if weak else score, nodes)
 
     def analyse(self, position: Connect4Position) -> MoveScores:
         """The exact score of every legal move, the best ones, how it goes on, and in words."""

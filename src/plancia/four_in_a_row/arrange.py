@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from plancia.core.arrange import checked_rows
 from plancia.core.game import Side
 from plancia.core.grid import format_rows
-from plancia.four_in_a_row.notation import COLUMNS, ROWS, Hand
-from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
+from plancia.four_in_a_row.notation import COLUMNS, ROWS, Hand, Phase
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 
 class FourInARowArranges:

@@ -17,8 +17,9 @@ from plancia.four_in_a_row.notation import (
     UNDO,
     Kind,
     Move,
+    Phase,
 )
-from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 Reply = Question | Move
 

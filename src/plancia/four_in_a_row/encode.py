@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from plancia.core.game import other
-from plancia.four_in_a_row.notation import BLOCK, DROPS, KEEP, PASS, REMOVES, UNDO, Hand, Move
-from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
+from plancia.four_in_a_row.notation import (
+    BLOCK,
+    DROPS,
+    KEEP,
+    PASS,
+    REMOVES,
+    UNDO,
+    Hand,
+    Move,
+    Phase,
+)
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 _ACTIONS: Final = {
     move: number for number, move in enumerate((*DROPS[1:], *REMOVES, UNDO, KEEP, BLOCK, PASS))

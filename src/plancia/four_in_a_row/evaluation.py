@@ -7,8 +7,8 @@ from typing import Any, Final, cast
 from plancia.connect4.board import Bits
 from plancia.connect4.evaluation import as_value, completing, lead
 from plancia.core.game import FIRST, Position, Side, other
-from plancia.four_in_a_row.notation import BOARD
-from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
+from plancia.four_in_a_row.notation import BOARD, WINNING_LINE, Phase
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 IN_HAND_WORTH: Final = 40
 """What a remove or a block still in hand adds to the squares of open lines."""

@@ -8,8 +8,8 @@ from plancia.connect4.explain import COMPLETES, line_facts, line_marks, line_rea
 from plancia.core.capability import Explanation
 from plancia.core.game import FIRST, SECOND, other
 from plancia.core.text import T, Text, Words
-from plancia.four_in_a_row.notation import BOARD, Move
-from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
+from plancia.four_in_a_row.notation import BOARD, WINNING_LINE, Move, Phase
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 
 class FourInARowExplains:

@@ -13,13 +13,8 @@ from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
 from plancia.core.text import T
 from plancia.four_in_a_row.evaluation import FourInARowEvaluates, winning_drops
-from plancia.four_in_a_row.notation import BOARD, DROPS, KEEP, PASS, Kind, Move
-from plancia.four_in_a_row.rules import (
-    CENTRE,
-    FourInARow,
-    FourInARowPosition,
-    Phase,
-)
+from plancia.four_in_a_row.notation import BOARD, CENTRE, DROPS, KEEP, PASS, Kind, Move, Phase
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 _DROPS: Final = tuple(sorted(DROPS[1:], key=lambda drop: abs(drop.column - CENTRE)))
 

@@ -1,4 +1,4 @@
-"""Moves of Four in a Row and what a player has left, and how both are written."""
+"""The board of Four in a Row, its moves, what a player has left, and how these are written."""
 
 from __future__ import annotations
 
@@ -7,13 +7,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from plancia.connect4.board import Board, Column
-from plancia.core.errors import MalformedText
+from plancia.connect4.board import Bits, Column, ColumnBoard
+from plancia.core.errors import MalformedText, said
+from plancia.core.game import FIRST, SECOND, Side
+from plancia.core.grid import format_rows, parse_rows
 from plancia.core.text import Words
 
 ROWS: Final = 6
 COLUMNS: Final = 7
-BOARD: Final = Board(ROWS, COLUMNS)
+BOARD: Final = ColumnBoard(ROWS, COLUMNS)
+WINNING_LINE: Final = 4
+UNBLOCKABLE_LINE: Final = 3
+"""A player with as many pieces in an unbroken line can't be blocked."""
+CENTRE: Final[Column] = 4
+
+Stones = tuple[Bits, Bits]
+"""The pieces of both players."""
 
 Row = int
 """A row, counted from 1 at the top, as the players count."""
@@ -23,6 +32,15 @@ OFF_BOARD: Final[Column] = 0
 
 _MOVE: Final = re.compile(rf"([ukbpr])|d([0-{COLUMNS}])|r([1-{ROWS}])([1-{COLUMNS}])")
 _HAND: Final = re.compile(r"u(\d)r(\d)b(\d)v(\d|10)m([01])", re.ASCII)
+
+
+class Phase(StrEnum):
+    """What the player to move is asked."""
+
+    TURN = "turn"
+    UNDO = "undo"
+    BLOCK = "block"
+    OVER = "over"
 
 
 class Kind(StrEnum):
@@ -43,6 +61,11 @@ class Move:
     kind: Kind
     column: Column = OFF_BOARD
     row: Row = 0
+
+    @property
+    def bit(self) -> Bits:
+        """The cell of a remove."""
+        return BOARD.bit((self.row - 1, self.column - 1))
 
     def __str__(self) -> str:
         if self.kind is Kind.DROP:
@@ -106,3 +129,21 @@ def parse_hand(text: str, where: Words) -> Hand:
         )
     undos, removes, blocks, violations, moved = map(int, found.groups())
     return Hand(undos, removes, blocks, violations, bool(moved))
+
+
+def board_text(stones: Stones) -> str:
+    return format_rows(BOARD.to_rows(*stones))
+
+
+def read_board(text: str, where: Words) -> Stones:
+    try:
+        return BOARD.from_rows(parse_rows(text, BOARD.rows, BOARD.columns))
+    except MalformedText as error:
+        raise MalformedText(said(error), where=where) from error
+
+
+def read_winner(text: str) -> Side | None:
+    winners = {"X": FIRST, "O": SECOND, "-": None}
+    if text not in winners:
+        raise MalformedText("the winner is {text}; it can be X, O or - for a draw", text=repr(text))
+    return winners[text]

@@ -23,11 +23,13 @@ from plancia.four_in_a_row.notation import (
     REACH,
     ROWS,
     UNDO,
+    WINNING_LINE,
     Hand,
     Kind,
     Move,
+    Phase,
 )
-from plancia.four_in_a_row.rules import WINNING_LINE, FourInARow, FourInARowPosition, Phase
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 MAX_NAME_LENGTH: Final = 40
 _NUMBER: Final = re.compile(r"([+-]?)([0-9]+)")

@@ -22,15 +22,15 @@ from plancia.core.jit import (
     zeros,
 )
 from plancia.core.xorshift import below, first_state, next_state
-from plancia.four_in_a_row.notation import COLUMNS, ROWS
-from plancia.four_in_a_row.rules import (
+from plancia.four_in_a_row.notation import (
     CENTRE,
+    COLUMNS,
+    ROWS,
     UNBLOCKABLE_LINE,
     WINNING_LINE,
-    FourInARow,
-    FourInARowPosition,
     Phase,
 )
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 U: Any = uint64
 STRIDE: Final = ROWS + 1
@@ -51,7 +51,7 @@ DRAWN: Final = 0
 GOES_ON: Final = -1
 
 
-class Memory(NamedTuple):
+class FourInARowPlayoutMemory(NamedTuple):
     """A random game, where it begins, and how games ended."""
 
     chance: Words  # (1,) the generator's state
@@ -63,19 +63,19 @@ class Memory(NamedTuple):
 
 
 @inlined
-def in_hand(m: Memory, what: int) -> int:
+def in_hand(m: FourInARowPlayoutMemory, what: int) -> int:
     """What the player to move has of something."""
     found: int = m.numbers[HANDS + HAND * m.numbers[MOVER] + what]
     return found
 
 
 @inlined
-def change_hand(m: Memory, what: int, by: int) -> None:
+def change_hand(m: FourInARowPlayoutMemory, what: int, by: int) -> None:
     m.numbers[HANDS + HAND * m.numbers[MOVER] + what] += by
 
 
 @inlined
-def may_drop(m: Memory, column: int) -> bool:
+def may_drop(m: FourInARowPlayoutMemory, column: int) -> bool:
     """Whether the column, from 0, is open: a player's first piece goes into the centre."""
     is_open = landing_cell(m.boards[0] | m.boards[1], U(column), ROWS) != U(0)
     return bool(is_open and (column == CENTRE - 1 or in_hand(m, MOVED) != 0))
@@ -94,7 +94,7 @@ def line_cells(stones: Word) -> Word:
 
 
 @kernel
-def count_moves(m: Memory) -> int:
+def count_moves(m: FourInARowPlayoutMemory) -> int:
     """How many legal moves there are."""
     opponent = m.boards[1 - m.numbers[MOVER]]
     if m.numbers[PHASE] == TURN:
@@ -112,7 +112,7 @@ def count_moves(m: Memory) -> int:
 
 
 @kernel
-def drop(m: Memory, column: int) -> int:
+def drop(m: FourInARowPlayoutMemory, column: int) -> int:
     mover: int = m.numbers[MOVER]
     m.boards[mover] |= landing_cell(m.boards[0] | m.boards[1], U(column), ROWS)
     if has_line(m.boards[mover], U(STRIDE), WINNING_LINE):
@@ -126,7 +126,7 @@ def drop(m: Memory, column: int) -> int:
 
 
 @kernel
-def remove(m: Memory, number: int) -> int:
+def remove(m: FourInARowPlayoutMemory, number: int) -> int:
     """Remove one of the opponent's pieces, counted from the left and in a column from below."""
     pieces = m.boards[1 - m.numbers[MOVER]]
     for _ in range(number):
@@ -149,7 +149,7 @@ def remove(m: Memory, number: int) -> int:
 
 
 @kernel
-def undo(m: Memory) -> None:
+def undo(m: FourInARowPlayoutMemory) -> None:
     removed = count_bits(m.boards[BEFORE] | m.boards[BEFORE + 1]) > count_bits(
         m.boards[0] | m.boards[1]
     )
@@ -160,7 +160,7 @@ def undo(m: Memory) -> None:
 
 
 @kernel
-def make_move(m: Memory, number: int) -> int:
+def make_move(m: FourInARowPlayoutMemory, number: int) -> int:
     """Make a legal move, by its number in the rules' order; how the game ended, or GOES_ON."""
     if m.numbers[PHASE] == TURN:
         m.boards[BEFORE], m.boards[BEFORE + 1] = m.boards[0], m.boards[1]
@@ -187,7 +187,7 @@ def make_move(m: Memory, number: int) -> int:
 
 
 @kernel
-def restart(m: Memory) -> None:
+def restart(m: FourInARowPlayoutMemory) -> None:
     for index in range(len(m.boards)):
         m.boards[index] = m.first_boards[index]
     for index in range(len(m.numbers)):
@@ -195,7 +195,7 @@ def restart(m: Memory) -> None:
 
 
 @kernel
-def play_out(m: Memory, games: int) -> None:
+def play_out(m: FourInARowPlayoutMemory, games: int) -> None:
     """Play random games from where they begin, and count how they end."""
     for _ in range(games):
         restart(m)
@@ -206,12 +206,12 @@ def play_out(m: Memory, games: int) -> None:
         m.results[result] += 1
 
 
-class Playouts:
+class FourInARowPlaysOut:
     """Random games, as a capability."""
 
     def __init__(self, game: FourInARow) -> None:
-        self.memory: Memory = pin(
-            Memory(
+        self.memory: FourInARowPlayoutMemory = pin(
+            FourInARowPlayoutMemory(
                 chance=zeros(UINT64, 1),
                 first_boards=zeros(UINT64, 4),
                 first_numbers=zeros(INT64, HANDS + 2 * HAND),

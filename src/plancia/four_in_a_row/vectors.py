@@ -23,9 +23,10 @@ from plancia.four_in_a_row.notation import (
     UNDO,
     Kind,
     Move,
+    Phase,
 )
 from plancia.four_in_a_row.original import draw_board
-from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, Phase
+from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 NAMES: Final = ("Ann", "Bob")
 READING: Final = (

@@ -13,7 +13,7 @@ from plancia.nim.rules import Nim
 MOST, MISERE = range(2)
 
 
-class Memory(NamedTuple):
+class NimBatchMemory(NamedTuple):
     """The games, a row each."""
 
     rules: Int64s  # (2,)
@@ -28,7 +28,7 @@ class Memory(NamedTuple):
 
 
 @kernel
-def show(m: Memory, game: int, heap: int) -> None:
+def show(m: NimBatchMemory, game: int, heap: int) -> None:
     """Write what is seen of a heap, and what may be taken from it."""
     there = m.heaps[game, heap]
     for rock in range(m.observations.shape[2]):
@@ -38,7 +38,7 @@ def show(m: Memory, game: int, heap: int) -> None:
 
 
 @kernel
-def begin(m: Memory, game: int) -> None:
+def begin(m: NimBatchMemory, game: int) -> None:
     """A new game."""
     m.to_move[game] = 1
     for heap in range(len(m.start)):
@@ -47,14 +47,14 @@ def begin(m: Memory, game: int) -> None:
 
 
 @kernel
-def reset(m: Memory, first: int, last: int) -> None:
+def reset(m: NimBatchMemory, first: int, last: int) -> None:
     for game in range(first, last):
         m.rewards[game], m.ended[game] = 0, 0
         begin(m, game)
 
 
 @kernel
-def step(m: Memory, first: int, last: int) -> None:
+def step(m: NimBatchMemory, first: int, last: int) -> None:
     """Play the actions of some games."""
     most = m.rules[MOST]
     for game in range(first, last):
@@ -79,7 +79,7 @@ def step(m: Memory, first: int, last: int) -> None:
 def batch(game: Nim, games: int) -> KernelBatch:
     heaps = game.options.heaps
     most = NimEncodes(game).most
-    memory = Memory(
+    memory = NimBatchMemory(
         rules=array(INT64, [most, game.options.misere]),
         start=array(INT64, heaps),
         heaps=zeros(INT64, games, len(heaps)),

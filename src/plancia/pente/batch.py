@@ -16,6 +16,7 @@ from plancia.pente.engine_board import (
     POOF,
     ROWS,
     STRIDE,
+    BoardMemory,
     EngineBoard,
     find_captured,
     find_poofed,
@@ -28,7 +29,7 @@ MOST_SHOWN = 255
 """An observation counts captured stones up to these."""
 
 
-class Memory(NamedTuple):
+class PenteBatchMemory(NamedTuple):
     """The games, a row each. They take turns on the one board of the engine."""
 
     cells: Annotated[Array, INT8, (ANY, ANY)]  # (games, cells) as on the board, walls too
@@ -43,7 +44,7 @@ class Memory(NamedTuple):
 
 
 @kernel
-def show(b: engine_board.Memory, m: Memory, game: int) -> None:
+def show(b: BoardMemory, m: PenteBatchMemory, game: int) -> None:
     """Write what the player to move sees and may do, with the game's stones on the board."""
     mover, placed = m.to_move[game], m.placed[game]
     mine = min(m.captured[game, mover], MOST_SHOWN)
@@ -72,7 +73,7 @@ def show(b: engine_board.Memory, m: Memory, game: int) -> None:
 
 
 @kernel
-def begin(b: engine_board.Memory, m: Memory, game: int) -> None:
+def begin(b: BoardMemory, m: PenteBatchMemory, game: int) -> None:
     """A new game."""
     b.captured[1], b.captured[2] = 0, 0
     m.captured[game, 1], m.captured[game, 2] = 0, 0
@@ -85,14 +86,14 @@ def begin(b: engine_board.Memory, m: Memory, game: int) -> None:
 
 
 @kernel
-def reset(b: engine_board.Memory, m: Memory, first: int, last: int) -> None:
+def reset(b: BoardMemory, m: PenteBatchMemory, first: int, last: int) -> None:
     for game in range(first, last):
         m.rewards[game], m.ended[game] = 0, 0
         begin(b, m, game)
 
 
 @kernel
-def place_stone(b: engine_board.Memory, m: Memory, game: int, at: int) -> int:
+def place_stone(b: BoardMemory, m: PenteBatchMemory, game: int, at: int) -> int:
     """Play a legal move on the board: who has won, DRAW, or 0."""
     player = m.to_move[game]
     b.cells[at] = player
@@ -107,7 +108,7 @@ def place_stone(b: engine_board.Memory, m: Memory, game: int, at: int) -> int:
 
 
 @kernel
-def step(b: engine_board.Memory, m: Memory, first: int, last: int) -> None:
+def step(b: BoardMemory, m: PenteBatchMemory, first: int, last: int) -> None:
     """Play the actions of some games."""
     columns, stride = b.rules[COLUMNS], b.rules[STRIDE]
     for game in range(first, last):
@@ -141,7 +142,7 @@ class PenteBatch(KernelBatch):
     def __init__(self, game: Pente, games: int) -> None:
         cells = len(EngineBoard(game, plies=1).memory.cells)
         points, planes = game.board.size, 4 if game.options.captures else 2
-        memory = Memory(
+        memory = PenteBatchMemory(
             cells=zeros(INT8, games, cells),
             captured=zeros(INT64, games, 3),
             placed=zeros(INT64, games),
@@ -153,7 +154,7 @@ class PenteBatch(KernelBatch):
         self._game = game
         self._boards: dict[int, EngineBoard] = {}
 
-    def _board(self, first: int) -> engine_board.Memory:
+    def _board(self, first: int) -> BoardMemory:
         if first not in self._boards:
             self._boards[first] = EngineBoard(self._game, plies=1)
         return self._boards[first].memory

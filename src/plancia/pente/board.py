@@ -71,7 +71,7 @@ def column_name(column: int) -> str:
 
 
 @dataclass(frozen=True)
-class Board:
+class PointBoard:
     """The geometry of a board; the stones on it are the callers' bytes."""
 
     rows: int

@@ -77,7 +77,7 @@ MY_FOURS, YOUR_FOURS, MY_TAKES, YOUR_TAKES, TEMPO = range(13, 18)
 RULES: Final = 18
 
 
-class Memory(NamedTuple):
+class BoardMemory(NamedTuple):
     """A board. Players are 1 and 2; where a row has two numbers, player 1's is the first."""
 
     # What is given.
@@ -109,7 +109,7 @@ lines_winner: Callable[..., Any] = inlined(predicates.lines_winner)
 
 
 @kernel
-def makes_five(b: Memory, at: Cell, player: int) -> bool:
+def makes_five(b: BoardMemory, at: Cell, player: int) -> bool:
     """Whether the player's stone here, real or only thought of, is in a five that counts."""
     for axis in range(4):
         step, length = b.steps[axis], 1
@@ -127,7 +127,7 @@ def makes_five(b: Memory, at: Cell, player: int) -> bool:
 
 
 @kernel
-def has_five(b: Memory, player: int) -> bool:
+def has_five(b: BoardMemory, player: int) -> bool:
     """Whether the player has a five that counts anywhere on the board."""
     for row in range(b.rules[ROWS]):
         start = (row + MARGIN) * b.rules[STRIDE] + MARGIN
@@ -138,7 +138,7 @@ def has_five(b: Memory, player: int) -> bool:
 
 
 @kernel
-def find_captured(b: Memory, at: Cell, player: int, first: int) -> int:
+def find_captured(b: BoardMemory, at: Cell, player: int, first: int) -> int:
     """The stones that the player's stone here captures: how many.
 
     They are written on the undo stack from `first` on, as 4 * cell + owner.
@@ -157,7 +157,7 @@ def find_captured(b: Memory, at: Cell, player: int, first: int) -> int:
 
 
 @kernel
-def find_poofed(b: Memory, at: Cell, player: int, first: int) -> int:
+def find_poofed(b: BoardMemory, at: Cell, player: int, first: int) -> int:
     """The player's own stones that poof because one came here: how many; written likewise."""
     poofed, gone = 0, False
     for axis in range(4):
@@ -176,7 +176,7 @@ def find_poofed(b: Memory, at: Cell, player: int, first: int) -> int:
 
 
 @kernel
-def can_break(b: Memory, breaker: int) -> bool:
+def can_break(b: BoardMemory, breaker: int) -> bool:
     """Whether a capture by that player leaves the opponent without a five."""
     cells, top = b.cells, b.numbers[TOP]
     for row in range(b.rules[ROWS]):
@@ -198,7 +198,7 @@ def can_break(b: Memory, breaker: int) -> bool:
 
 
 @kernel
-def has_new_five(b: Memory, at: Cell, player: int, removed: int) -> bool:
+def has_new_five(b: BoardMemory, at: Cell, player: int, removed: int) -> bool:
     """Whether the player has a new five: through the new stone, unless it has poofed."""
     if b.rules[POOF] and b.rules[EXACTLY] and removed:
         return has_five(b, player)
@@ -206,7 +206,7 @@ def has_new_five(b: Memory, at: Cell, player: int, removed: int) -> bool:
 
 
 @kernel
-def judge(b: Memory, at: Cell, player: int, removed: int, placed: int) -> int:
+def judge(b: BoardMemory, at: Cell, player: int, removed: int, placed: int) -> int:
     """Who has won after the player's stone came here and stones left: 1, 2, DRAW, or 0."""
     winner: int = captures_winner(b.captured[1], b.captured[2], b.rules[ENOUGH])
     if winner:
@@ -226,7 +226,7 @@ def judge(b: Memory, at: Cell, player: int, removed: int, placed: int) -> int:
 
 
 @kernel
-def update_line_patterns(b: Memory, at: Cell, player: int) -> None:
+def update_line_patterns(b: BoardMemory, at: Cell, player: int) -> None:
     """A stone came to the cell or left it: renew the keys of its lines, and what follows."""
     cells, keys, marks, patterns, steps = b.cells, b.keys, b.marks, b.patterns, b.steps
     first, second = b.totals[1], b.totals[2]
@@ -259,7 +259,7 @@ def update_line_patterns(b: Memory, at: Cell, player: int) -> None:
 
 
 @kernel
-def update_candidates(b: Memory, at: Cell, change: int) -> None:
+def update_candidates(b: BoardMemory, at: Cell, change: int) -> None:
     """A stone came (1) or left (-1): count it around, and list the cells that have any."""
     near, candidates, place, n = b.near, b.candidates, b.place, b.numbers
     stride = b.rules[STRIDE]
@@ -280,7 +280,7 @@ def update_candidates(b: Memory, at: Cell, change: int) -> None:
 
 
 @kernel
-def toggle(b: Memory, at: Cell, player: int, change: int) -> None:
+def toggle(b: BoardMemory, at: Cell, player: int, change: int) -> None:
     """Put the player's stone here (1) or lift it (-1), and keep everything that depends on it."""
     for axis in range(4):
         key = b.keys[at, axis]
@@ -296,7 +296,7 @@ def toggle(b: Memory, at: Cell, player: int, change: int) -> None:
 
 
 @kernel
-def count_captured(b: Memory, player: int, change: int) -> None:
+def count_captured(b: BoardMemory, player: int, change: int) -> None:
     """Add to the stones the player has captured; the hash knows it if captures can win."""
     before = b.captured[player]
     b.captured[player] = before + change
@@ -306,7 +306,7 @@ def count_captured(b: Memory, player: int, change: int) -> None:
 
 
 @kernel
-def make(b: Memory, at: Cell) -> int:
+def make(b: BoardMemory, at: Cell) -> int:
     """Place a stone of the player to move; how many stones left the board."""
     player, top = b.numbers[MOVER], b.numbers[TOP]
     takes = b.marks[at, player - 1] >> MARK_TAKES & 31
@@ -329,7 +329,7 @@ def make(b: Memory, at: Cell) -> int:
 
 
 @kernel
-def unmake(b: Memory) -> None:
+def unmake(b: BoardMemory) -> None:
     """Take the last move back."""
     pass_turn(b)
     player, top = b.numbers[MOVER], b.numbers[TOP] - 2
@@ -352,14 +352,14 @@ def unmake(b: Memory) -> None:
 
 
 @kernel
-def pass_turn(b: Memory) -> None:
+def pass_turn(b: BoardMemory) -> None:
     """The other player is to move."""
     b.numbers[MOVER] = 3 - b.numbers[MOVER]
     b.numbers[HASH] ^= b.hash_mover[0]
 
 
 @kernel
-def clear(b: Memory) -> None:
+def clear(b: BoardMemory) -> None:
     """Take all stones off: what the walls alone make of each line, and player 1 to move."""
     for number in range(NUMBERS):
         b.numbers[number] = 0
@@ -387,7 +387,7 @@ def clear(b: Memory) -> None:
 
 
 @kernel
-def put_stones(b: Memory, count: int) -> None:
+def put_stones(b: BoardMemory, count: int) -> None:
     """Put the stones on the board that begin the undo stack."""
     for i in range(count):
         toggle(b, b.undo[i] >> 2, b.undo[i] & 3, 1)
@@ -405,8 +405,8 @@ class EngineBoard:
         self.all_cells: list[Cell] = [self.cell(point) for point in range(game.board.size)]
         # The order is fixed: other numbers would search other nodes.
         chance = Random(5)
-        self.memory: Memory = pin(
-            Memory(
+        self.memory: BoardMemory = pin(
+            BoardMemory(
                 rules=self._rules(),
                 steps=array(INT64, [down * self.stride + right for down, right in AXES]),
                 from_centre=self._on_cells(INT64, size, game.from_centre),

@@ -11,7 +11,7 @@ from typing import Final
 from plancia.core.capability import Explanation, Mark
 from plancia.core.game import FIRST, SECOND, Side, other
 from plancia.core.text import T, Text, Words, listed
-from plancia.pente.board import EMPTY, STONES, Board, Point
+from plancia.pente.board import EMPTY, STONES, Point, PointBoard
 from plancia.pente.predicates import FIVE
 from plancia.pente.rules import Pente, PentePosition
 
@@ -144,7 +144,7 @@ class PenteExplains:
 
 
 def _line_points(
-    board: Board, stones: bytes, stone: int, exactly: bool
+    board: PointBoard, stones: bytes, stone: int, exactly: bool
 ) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
     """The empty points where such a stone makes five, and where it makes four with both ends
     open: a stone at either end of it then makes five."""

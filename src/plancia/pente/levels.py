@@ -13,7 +13,7 @@ from plancia.core.player import NO_LIMITS, Limits, Player
 from plancia.core.search import AlphaBeta, overlooking
 from plancia.core.search.strategy import Candidates
 from plancia.core.text import T
-from plancia.pente.board import EMPTY, Board, Point
+from plancia.pente.board import EMPTY, Point, PointBoard
 from plancia.pente.evaluation import PenteEvaluates
 from plancia.pente.rules import Pente, PentePosition
 
@@ -23,7 +23,7 @@ LAST_STONES_REACH: Final = 4
 """How far from the last stones the weaker levels look: a five reaches as far."""
 
 
-def neighbourhoods(board: Board, reach: int) -> tuple[frozenset[Point], ...]:
+def neighbourhoods(board: PointBoard, reach: int) -> tuple[frozenset[Point], ...]:
     """For each point those at most `reach` rows and columns away."""
     return tuple(
         frozenset(
@@ -40,7 +40,7 @@ class LastStones:
     """Candidates only round the stones that came since the last look: what happens there draws
     the eye, and a three, a capture or a win elsewhere goes unseen."""
 
-    def __init__(self, candidates: Candidates, board: Board) -> None:
+    def __init__(self, candidates: Candidates, board: PointBoard) -> None:
         self._candidates = candidates
         self._near = neighbourhoods(board, LAST_STONES_REACH)
         self._seen = bytes([EMPTY]) * board.size

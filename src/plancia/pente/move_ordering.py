@@ -6,7 +6,7 @@ from typing import Final
 
 from plancia.core.jit import kernel
 from plancia.pente import engine_board as e
-from plancia.pente.engine_board import Cell, Memory, makes_five, opening_allows
+from plancia.pente.engine_board import BoardMemory, Cell, makes_five, opening_allows
 from plancia.pente.patterns import (
     MARK_ATTACKS,
     MARK_FIVE,
@@ -34,7 +34,7 @@ FOURS_MASK: Final = (7 << MARK_FOUR) | (7 << MARK_OPEN_FOUR)
 
 
 @kernel
-def winning_cells(b: Memory, player: int) -> int:
+def winning_cells(b: BoardMemory, player: int) -> int:
     """How many moves of the player's win at once, counted up to 2, times 65536; plus the first."""
     need = b.rules[e.ENOUGH] - b.captured[player] if b.rules[e.ENOUGH] else 1 << 30
     if b.fives[player] == 0 and b.totals[player] >> TOTAL_TAKES & TOTAL_TAKES_MASK < need:
@@ -75,7 +75,7 @@ def is_loud(mine: int, yours: int) -> int:
 
 
 @kernel
-def list_opening(b: Memory, s: SearchMemory, ply: int) -> int:
+def list_opening(b: BoardMemory, s: SearchMemory, ply: int) -> int:
     """The moves where an opening rule holds or no stone lies yet; 0 if all moves are free."""
     placed, captured = b.numbers[e.PLACED], b.captured[1] + b.captured[2]
     centre, stride = b.rules[e.CENTRE], b.rules[e.STRIDE]
@@ -103,7 +103,7 @@ def list_opening(b: Memory, s: SearchMemory, ply: int) -> int:
 
 
 @kernel
-def list_all(b: Memory, s: SearchMemory, ply: int, first: int, far: bool) -> int:
+def list_all(b: BoardMemory, s: SearchMemory, ply: int, first: int, far: bool) -> int:
     """All empty cells, or only those far from every stone, in no order; how many."""
     count = 0
     for row in range(b.rules[e.ROWS]):
@@ -116,7 +116,7 @@ def list_all(b: Memory, s: SearchMemory, ply: int, first: int, far: bool) -> int
 
 
 @kernel
-def list_moves(b: Memory, s: SearchMemory, ply: int, table_move: Cell) -> int:
+def list_moves(b: BoardMemory, s: SearchMemory, ply: int, table_move: Cell) -> int:
     """The moves to try, each with its rank; negative if every legal move is among them."""
     count = list_opening(b, s, ply)
     if count:
@@ -148,7 +148,7 @@ def list_moves(b: Memory, s: SearchMemory, ply: int, table_move: Cell) -> int:
 
 @kernel
 def keep_answers_to_open_four(
-    b: Memory, s: SearchMemory, ply: int, count: int, table_move: Cell
+    b: BoardMemory, s: SearchMemory, ply: int, count: int, table_move: Cell
 ) -> int:
     """Of the moves, those that answer the threat of an open four: its points, own fours, captures
     and attacks on pairs; how many."""
@@ -165,7 +165,7 @@ def keep_answers_to_open_four(
 
 
 @kernel
-def list_answers(b: Memory, s: SearchMemory, ply: int, threat: int) -> int:
+def list_answers(b: BoardMemory, s: SearchMemory, ply: int, threat: int) -> int:
     """The answers to a threat to win at once: the one point it needs, and every capture."""
     me, count = b.numbers[e.MOVER], 0
     point = threat & CELL_MASK if threat >> RANK == 1 else 0
@@ -181,7 +181,7 @@ def list_answers(b: Memory, s: SearchMemory, ply: int, threat: int) -> int:
 
 
 @kernel
-def list_forcing(b: Memory, s: SearchMemory, ply: int, captures: bool) -> int:
+def list_forcing(b: BoardMemory, s: SearchMemory, ply: int, captures: bool) -> int:
     """Fours, and captures if wanted. Where marks are not certain, wins and what stops them too."""
     me, count, strict = b.numbers[e.MOVER], 0, b.rules[e.STRICT]
     for i in range(b.numbers[e.CANDIDATES]):

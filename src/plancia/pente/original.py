@@ -200,14 +200,14 @@ def _code(character: Character) -> int:
 
 
 @lru_cache(maxsize=16)
-def _shape(rows: int, columns: int) -> geometry.Board:
-    return geometry.Board(rows, columns)
+def _shape(rows: int, columns: int) -> geometry.PointBoard:
+    return geometry.PointBoard(rows, columns)
 
 
 class _Slots:
     """A board's slots by their points, read as the document reads them."""
 
-    def __init__(self, board: Board, shape: geometry.Board) -> None:
+    def __init__(self, board: Board, shape: geometry.PointBoard) -> None:
         self._board, self._shape = board, shape
 
     def __getitem__(self, point: int) -> int:

@@ -93,7 +93,7 @@ is_five: Callable[..., Any] = inlined(predicates.is_five)
 is_sandwich: Callable[..., Any] = inlined(predicates.is_sandwich)
 
 
-class Memory(NamedTuple):
+class PatternMemory(NamedTuple):
     """The tables, and what they are made from."""
 
     worth: Int64s  # (FIVE + 1,) of an opinion
@@ -118,7 +118,7 @@ def completes_five(line: int, exactly: int) -> bool:
 
 
 @kernel
-def ways(m: Memory, line: int, shape: int) -> int:
+def ways(m: PatternMemory, line: int, shape: int) -> int:
     """With how many more stones a stone on the line makes that shape."""
     count, power = 0, 1
     for _ in range(SLOTS):
@@ -129,7 +129,7 @@ def ways(m: Memory, line: int, shape: int) -> int:
 
 
 @kernel
-def find_shapes(m: Memory, exactly: int) -> None:
+def find_shapes(m: PatternMemory, exactly: int) -> None:
     """What a stone makes on each line: a line with one stone more is known before it."""
     for line in range(LINES - 1, -1, -1):
         fives = ways(m, line, FIVE)
@@ -142,7 +142,7 @@ def find_shapes(m: Memory, exactly: int) -> None:
 
 
 @kernel
-def read_line(m: Memory, key: int, player: int) -> int:
+def read_line(m: PatternMemory, key: int, player: int) -> int:
     """Lay a key's points on the line; the shape that the player's stone makes there."""
     index, power = 0, 1
     for slot in range(SLOTS):
@@ -156,7 +156,7 @@ def read_line(m: Memory, key: int, player: int) -> int:
 
 
 @kernel
-def add_captures(m: Memory, key: int, player: int, longest: int) -> None:
+def add_captures(m: PatternMemory, key: int, player: int, longest: int) -> None:
     """Add to the key's marks and totals the stones that the player's stone captures, the pairs
     that it attacks, and the player's own pairs that it puts at risk."""
     line, opponent = m.line, 3 - player
@@ -179,7 +179,7 @@ def add_captures(m: Memory, key: int, player: int, longest: int) -> None:
 
 
 @kernel
-def fill_tables(m: Memory, exactly: int, longest: int) -> None:
+def fill_tables(m: PatternMemory, exactly: int, longest: int) -> None:
     """Find everything; `longest` are the stones between two that are captured at most."""
     find_shapes(m, exactly)
     for key in range(KEYS):
@@ -199,7 +199,7 @@ def tables(exactly: bool, captures: bool, triples: bool) -> Array:
     """A row for each key: a stone's marks for players 1 and 2, the totals for 1 and 2."""
     opinion = WITH_CAPTURES if captures else WITHOUT_CAPTURES
     memory = pin(
-        Memory(
+        PatternMemory(
             worth=array(INT64, opinion.worth),
             order=array(INT64, ORDER),
             made=zeros(INT64, LINES),

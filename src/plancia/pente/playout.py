@@ -26,8 +26,8 @@ from plancia.pente.engine_board import (
     TOP,
     TOURNAMENT,
     WALL,
+    BoardMemory,
     EngineBoard,
-    Memory,
     find_captured,
     find_poofed,
     judge,
@@ -51,7 +51,7 @@ class PlayoutMemory(NamedTuple):
 
 
 @kernel
-def may_open(b: Memory, at: int, placed: int) -> bool:
+def may_open(b: BoardMemory, at: int, placed: int) -> bool:
     """Whether the opening rules let a stone come here."""
     allowed: bool = opening_allows(
         placed,
@@ -64,7 +64,7 @@ def may_open(b: Memory, at: int, placed: int) -> bool:
 
 
 @kernel
-def draw_opening(b: Memory, p: PlayoutMemory, count: int) -> int:
+def draw_opening(b: BoardMemory, p: PlayoutMemory, count: int) -> int:
     """The place in the list of a random free cell that the opening rules allow, if there is any."""
     placed, choices = len(p.free) - count, 0
     for place in range(count):
@@ -89,7 +89,7 @@ def swap(p: PlayoutMemory, index: int, other: int) -> None:
 
 
 @kernel
-def play_one(b: Memory, p: PlayoutMemory, count: int) -> int:
+def play_one(b: BoardMemory, p: PlayoutMemory, count: int) -> int:
     """One random game to its end, from that number of free cells on: who won it, or DRAW."""
     points, top = len(p.free), b.numbers[TOP]
     for _ in range(MOVES_PER_POINT * points):
@@ -116,7 +116,7 @@ def play_one(b: Memory, p: PlayoutMemory, count: int) -> int:
 
 
 @kernel
-def play_out(b: Memory, p: PlayoutMemory, games: int) -> None:
+def play_out(b: BoardMemory, p: PlayoutMemory, games: int) -> None:
     """Play random games from the board as it is, and leave it so."""
     mover, one, two = b.numbers[MOVER], b.captured[1], b.captured[2]
     for at in range(len(b.cells)):
@@ -148,7 +148,7 @@ def playout_memory(points: int, cells: int) -> PlayoutMemory:
     )
 
 
-class Playouts:
+class PentePlaysOut:
     """Random games, as a capability."""
 
     def __init__(self, game: Pente) -> None:

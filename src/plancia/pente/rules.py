@@ -51,8 +51,8 @@ from plancia.pente.board import (
     PAIR,
     STONES,
     TRIPLE,
-    Board,
     Point,
+    PointBoard,
     Sandwich,
     Stone,
     column_name,
@@ -158,7 +158,7 @@ class Pente(Game[Point]):
         "Evaluates": "plancia.pente.evaluation:PenteEvaluates",
         "Explains": "plancia.pente.explain:PenteExplains",
         "Levels": "plancia.pente.levels:PenteLevels",
-        "PlaysOut": "plancia.pente.playout:Playouts",
+        "PlaysOut": "plancia.pente.playout:PentePlaysOut",
         "Proves": "plancia.pente.prover:PenteProves",
         "Reads": "plancia.pente.notation:PenteReads",
     }
@@ -247,8 +247,8 @@ class Pente(Game[Point]):
         return place, five, Lesson(ways, "D4", "E5 A1 F6 B1 G7 C1 H8 E9", small)
 
     @cached_property
-    def board(self) -> Board:
-        return Board(self.options.rows, self.options.columns)
+    def board(self) -> PointBoard:
+        return PointBoard(self.options.rows, self.options.columns)
 
     @cached_property
     def _known(self) -> dict[Point, _Around]:

@@ -25,7 +25,7 @@ from typing import Final
 from plancia.core.jit import kernel
 from plancia.pente import engine_board as e
 from plancia.pente import search_memory as m
-from plancia.pente.engine_board import Cell, Memory, judge, make, pass_turn, unmake
+from plancia.pente.engine_board import BoardMemory, Cell, judge, make, pass_turn, unmake
 from plancia.pente.move_ordering import (
     CELL_MASK,
     RANK,
@@ -84,7 +84,7 @@ VALUE_OFFSET: Final = 1 << 16
 
 
 @kernel
-def evaluate(b: Memory) -> Value:
+def evaluate(b: BoardMemory) -> Value:
     """An opinion for the player to move: what all empty points offer, and what is captured."""
     me = b.numbers[e.MOVER]
     you = 3 - me
@@ -122,7 +122,7 @@ def from_root(value: Value, ply: int) -> Value:
 
 
 @kernel
-def probe_table(b: Memory, s: SearchMemory, ply: int) -> Value:
+def probe_table(b: BoardMemory, s: SearchMemory, ply: int) -> Value:
     """The node's value if the table knows enough of it; its best move goes to the frame."""
     f, table = s.frames, s.table
     key, place, slot = b.numbers[e.HASH], b.numbers[e.HASH] & (len(table) - 1), 0
@@ -148,7 +148,7 @@ def probe_table(b: Memory, s: SearchMemory, ply: int) -> Value:
 
 
 @kernel
-def store_in_table(b: Memory, s: SearchMemory, ply: int, value: Value, bound: int) -> None:
+def store_in_table(b: BoardMemory, s: SearchMemory, ply: int, value: Value, bound: int) -> None:
     """Write a node down: over the older or shallower of two entries, or always over the second."""
     table, key, age, depth = s.table, b.numbers[e.HASH], s.numbers[m.AGE], s.frames[ply, m.DEPTH]
     word = ((age << 2 | bound) << 8 | depth) << VALUE_BITS
@@ -216,7 +216,7 @@ def out_of_budget(s: SearchMemory) -> bool:
 
 
 @kernel
-def enter(b: Memory, s: SearchMemory, ply: int) -> Value:
+def enter(b: BoardMemory, s: SearchMemory, ply: int) -> Value:
     """Begin a node: its value if that is plain, or UNKNOWN and what is to be done first."""
     if out_of_budget(s) or b.numbers[e.PLACED] == b.rules[e.POINTS]:
         return 0
@@ -250,7 +250,7 @@ def enter(b: Memory, s: SearchMemory, ply: int) -> Value:
 
 
 @kernel
-def enter_quiescence(b: Memory, s: SearchMemory, ply: int) -> Value:
+def enter_quiescence(b: BoardMemory, s: SearchMemory, ply: int) -> Value:
     """Begin a leaf: an opinion, unless fours, captures or a forced answer may change it."""
     f, me, strict = s.frames, b.numbers[e.MOVER], b.rules[e.STRICT]
     threat, forcing = f[ply, m.THREAT], f[ply, m.FORCING_LEFT]
@@ -282,7 +282,7 @@ def enter_quiescence(b: Memory, s: SearchMemory, ply: int) -> Value:
 
 
 @kernel
-def prepare(b: Memory, s: SearchMemory, ply: int) -> None:
+def prepare(b: BoardMemory, s: SearchMemory, ply: int) -> None:
     """List the moves of a node that is no leaf."""
     f = s.frames
     depth, table_move, threat = f[ply, m.DEPTH], f[ply, m.TABLE_MOVE], f[ply, m.THREAT]
@@ -312,7 +312,7 @@ def prepare(b: Memory, s: SearchMemory, ply: int) -> None:
 
 
 @kernel
-def advance(b: Memory, s: SearchMemory, ply: int) -> Value:
+def advance(b: BoardMemory, s: SearchMemory, ply: int) -> Value:
     """Play what the node plays next and ask its child; or the node's value if nothing is left."""
     f, me = s.frames, b.numbers[e.MOVER]
     stage = f[ply, m.STAGE]
@@ -357,7 +357,7 @@ def late_move_reduction(s: SearchMemory, ply: int) -> int:
 
 
 @kernel
-def receive(b: Memory, s: SearchMemory, ply: int, value: Value) -> Value:
+def receive(b: BoardMemory, s: SearchMemory, ply: int, value: Value) -> Value:
     """What came of the null move or move: the node's value, or UNKNOWN if it has more to do."""
     f = s.frames
     stage = f[ply, m.STAGE]
@@ -383,7 +383,7 @@ def receive(b: Memory, s: SearchMemory, ply: int, value: Value) -> Value:
 
 
 @kernel
-def back_up(b: Memory, s: SearchMemory, ply: int, value: Value) -> Value:
+def back_up(b: BoardMemory, s: SearchMemory, ply: int, value: Value) -> Value:
     """Take the move back and count its value: the node's value if it is good enough."""
     unmake(b)
     f = s.frames
@@ -403,7 +403,7 @@ def back_up(b: Memory, s: SearchMemory, ply: int, value: Value) -> Value:
 
 
 @kernel
-def conclude(b: Memory, s: SearchMemory, ply: int) -> Value:
+def conclude(b: BoardMemory, s: SearchMemory, ply: int) -> Value:
     """The value of a node whose moves are done; the table learns it."""
     f = s.frames
     best: Value = f[ply, m.BEST]
@@ -436,7 +436,7 @@ def begin(s: SearchMemory) -> None:
 
 @kernel
 def search(
-    b: Memory, s: SearchMemory, depth: int, alpha: Value, beta: Value, null_move: int
+    b: BoardMemory, s: SearchMemory, depth: int, alpha: Value, beta: Value, null_move: int
 ) -> Value:
     """The value after the root's move, if it lies between alpha and beta; else a bound beyond."""
     root = ply = 1
@@ -457,7 +457,7 @@ def search(
 
 @kernel
 def search_root_move(
-    b: Memory, s: SearchMemory, index: int, depth: int, alpha: Value, beta: Value
+    b: BoardMemory, s: SearchMemory, index: int, depth: int, alpha: Value, beta: Value
 ) -> Value:
     """The value of the root's move just made: the first with the full window, others at first
     with a null window, and late ones with less depth before that."""
@@ -474,7 +474,7 @@ def search_root_move(
 
 @kernel
 def search_root(
-    b: Memory, s: SearchMemory, first: int, count: int, depth: int, alpha: Value, beta: Value
+    b: BoardMemory, s: SearchMemory, first: int, count: int, depth: int, alpha: Value, beta: Value
 ) -> int:
     """Search the root's moves from the first on, the most promising first; how many were searched.
 

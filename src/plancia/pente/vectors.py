@@ -27,8 +27,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from plancia.pente import original
-from plancia.pente.board import AXES, EAST, NORTH_EAST, SOUTH, SOUTH_EAST, STONES, Direction
-from plancia.pente.board import Board as Shape
+from plancia.pente.board import (
+    AXES,
+    EAST,
+    NORTH_EAST,
+    SOUTH,
+    SOUTH_EAST,
+    STONES,
+    Direction,
+    PointBoard,
+)
 
 Vector = dict[str, Any]
 Files = dict[str, bytes]
@@ -424,7 +432,7 @@ def _write(rows: Rows, row: int, col: int, direction: Direction, word: str) -> N
 
 def runs_of_five(rows: Rows, axes: tuple[Direction, ...]) -> int:
     """How many runs of five there are, of both players together."""
-    shape, stones = Shape(len(rows), len(rows[0])), "".join(map("".join, rows)).encode("ascii")
+    shape, stones = PointBoard(len(rows), len(rows[0])), "".join(map("".join, rows)).encode("ascii")
     return sum(1 for stone in STONES[1:] for _ in shape.runs(stones, stone, axes=axes))
 
 

@@ -31,7 +31,7 @@ WIDTH, HEIGHT, LEFT = range(3)
 NO_REST: Final = -1
 
 
-class Memory(NamedTuple):
+class TetrisitoBatchMemory(NamedTuple):
     """The puzzles, a row each, and the one puzzle that all of them are."""
 
     rules: Int64s  # (RULES,)
@@ -49,7 +49,7 @@ class Memory(NamedTuple):
 
 
 @kernel
-def rest(m: Memory, grid: Any, piece: int, offset: int) -> int:
+def rest(m: TetrisitoBatchMemory, grid: Any, piece: int, offset: int) -> int:
     """The row where a piece comes to rest, from the bottom; NO_REST if it sticks out at the top."""
     columns, rows = m.rules[COLUMNS], m.rules[ROWS]
     column = m.sizes[piece, LEFT] + offset
@@ -63,7 +63,7 @@ def rest(m: Memory, grid: Any, piece: int, offset: int) -> int:
 
 
 @kernel
-def list_drops(m: Memory, game: int) -> int:
+def list_drops(m: TetrisitoBatchMemory, game: int) -> int:
     """Write the mask; how many drops there are. In order, pieces that fit nowhere are skipped."""
     drops = 0
     for piece in range(len(m.shapes)):
@@ -80,7 +80,7 @@ def list_drops(m: Memory, game: int) -> int:
 
 
 @kernel
-def show(m: Memory, game: int) -> None:
+def show(m: TetrisitoBatchMemory, game: int) -> None:
     """Write what is seen: the grid, the goal, and a plane for each piece that is left."""
     columns, rows = m.rules[COLUMNS], m.rules[ROWS]
     for cell in range(rows * columns):
@@ -92,7 +92,7 @@ def show(m: Memory, game: int) -> None:
 
 
 @kernel
-def begin(m: Memory, game: int) -> None:
+def begin(m: TetrisitoBatchMemory, game: int) -> None:
     """The puzzle from its start."""
     m.grid[game], m.to_move[game] = m.grids[0], 1
     for piece in range(len(m.shapes)):
@@ -102,14 +102,14 @@ def begin(m: Memory, game: int) -> None:
 
 
 @kernel
-def reset(m: Memory, first: int, last: int) -> None:
+def reset(m: TetrisitoBatchMemory, first: int, last: int) -> None:
     for game in range(first, last):
         m.rewards[game], m.ended[game] = 0, 0
         begin(m, game)
 
 
 @kernel
-def without_full_rows(m: Memory, grid: Any) -> Any:
+def without_full_rows(m: TetrisitoBatchMemory, grid: Any) -> Any:
     """The grid when full rows have vanished and what was above them has moved down."""
     columns, kept, height = m.rules[COLUMNS], U(0), 0
     full = (U(1) << U(columns)) - U(1) if columns < WORD_BITS else ~U(0)
@@ -122,7 +122,7 @@ def without_full_rows(m: Memory, grid: Any) -> Any:
 
 
 @kernel
-def step(m: Memory, first: int, last: int) -> None:
+def step(m: TetrisitoBatchMemory, first: int, last: int) -> None:
     """Play the actions of some games."""
     columns = m.rules[COLUMNS]
     for game in range(first, last):
@@ -149,7 +149,7 @@ def step(m: Memory, first: int, last: int) -> None:
 def batch(game: Tetrisito, games: int) -> KernelBatch:
     options, board, shapes = game.options, game.board, game.shapes
     ordered = options.implementation == IN_ORDER
-    memory = Memory(
+    memory = TetrisitoBatchMemory(
         rules=array(INT64, (board.rows, board.columns, ordered, options.line_clearing)),
         grids=array(UINT64, [game.start_bits, game.goal_bits]),
         shapes=array(UINT64, [shape.bits for shape in shapes]),

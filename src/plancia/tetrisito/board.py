@@ -46,7 +46,7 @@ class Way(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Board:
+class GridBoard:
     """The geometry of a grid; what is frozen in it is the callers' bitboards."""
 
     rows: int

@@ -17,7 +17,7 @@ from typing import BinaryIO, Final, TypeVar
 from plancia.core import console
 from plancia.core.console import BadInput, Console, file_name, run
 from plancia.core.errors import MalformedText
-from plancia.tetrisito.board import Bits, Board
+from plancia.tetrisito.board import Bits, GridBoard
 from plancia.tetrisito.notation import Puzzle, parse_original
 from plancia.tetrisito.rules import (
     ANY_ORDER,
@@ -37,7 +37,7 @@ ROWS: Final = 6
 COLUMNS: Final = 6
 BOX: Final = 4
 
-BOARD: Final = Board(HIDDEN_ROWS + ROWS, COLUMNS)
+BOARD: Final = GridBoard(HIDDEN_ROWS + ROWS, COLUMNS)
 HIDDEN: Final[Bits] = (1 << HIDDEN_ROWS * COLUMNS) - 1 << ROWS * COLUMNS
 
 

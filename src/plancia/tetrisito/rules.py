@@ -24,7 +24,7 @@ from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
 from plancia.core.text import T, Text, Words, joined, plural
-from plancia.tetrisito.board import BLOCK, LEFT, STAY, Bits, Board, Shape
+from plancia.tetrisito.board import BLOCK, LEFT, STAY, Bits, GridBoard, Shape
 from plancia.tetrisito.notation import Puzzle, format_line, parse_puzzle
 from plancia.tetrisito.presets import HEART, HOUSE, PLUG, SWEEP, TUCK
 
@@ -190,9 +190,9 @@ class Tetrisito(Game[Drop]):
         )
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> GridBoard:
         rows = self.options.puzzle.start
-        return Board(len(rows), len(rows[0]))
+        return GridBoard(len(rows), len(rows[0]))
 
     @cached_property
     def start_bits(self) -> Bits:

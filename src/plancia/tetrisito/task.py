@@ -12,7 +12,7 @@ from functools import cached_property
 from math import gcd
 from typing import Final, NamedTuple
 
-from plancia.tetrisito.board import Bits, Board, Shape
+from plancia.tetrisito.board import Bits, GridBoard, Shape
 from plancia.tetrisito.rules import IN_ORDER, Piece, TetrisitoPosition
 
 Kind = int
@@ -43,7 +43,7 @@ class Task:
     position: TetrisitoPosition
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> GridBoard:
         return self.position.game.board
 
     @property

@@ -162,7 +162,11 @@ def test_a_kernel_is_known_by_its_module_and_takes_what_it_is_annotated_with() -
     play_out: Any = getattr(playout.play_out, "py_func", playout.play_out)
     if backend() is not Backend.LIBRARY:
         assert symbol_of(play_out) == "connect4_playout_play_out"
-        assert signature_of(play_out).parameters[:3] == (playout.Memory, jit.Word, jit.Word)
+        assert signature_of(play_out).parameters[:3] == (
+            playout.Connect4PlayoutMemory,
+            jit.Word,
+            jit.Word,
+        )
     with pytest.raises(TypeError, match="text is no memory, int or Word"):
         signature_of(takes_text)
 

@@ -1,0 +1,124 @@
+"""Four in a Row in words: its rules for any options, and its moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plancia.core.game import Lesson
+from plancia.core.text import T, Text, Words, joined, plural
+from plancia.four_in_a_row.notation import OFF_BOARD, REACH, Kind, Move
+
+if TYPE_CHECKING:
+    from plancia.four_in_a_row.rules import FourInARowOptions
+
+
+def rules(chosen: FourInARowOptions) -> Text:
+    violations = plural(
+        "One attempt against the rules is forgiven; the next one loses.",
+        "{n} attempts against the rules are forgiven; the next one loses.",
+        chosen.violations,
+    )
+    remove = plural(
+        "Once in a game you may remove one of the opponent's pieces instead: what "
+        "stood on it falls, and a line that this makes wins for its owner.",
+        "{n} times in a game you may remove one of the opponent's pieces instead: "
+        "what stood on it falls, and a line that this makes wins for its owner.",
+        chosen.removes,
+    )
+    undo = plural(
+        "Once in a game you may undo what you did, but not your first move.",
+        "{n} times in a game you may undo what you did, but not your first move.",
+        chosen.undos,
+    )
+    block = plural(
+        "Once in a game you may block the opponent's next turn, unless the opponent "
+        "has three in a line.",
+        "{n} times in a game you may block the opponent's next turn, unless the "
+        "opponent has three in a line.",
+        chosen.blocks,
+    )
+    sentences = [
+        T("X begins. In a turn you drop a piece into a column, your first into the centre."),
+        T("Four in an unbroken line win."),
+        *([remove] if chosen.removes else []),
+        *([undo] if chosen.undos else []),
+        *([block] if chosen.blocks else []),
+        violations if chosen.violations else T("An attempt against the rules loses."),
+        T("A full board is a draw."),
+    ]
+    return joined(" ", sentences)
+
+
+def aim(chosen: FourInARowOptions) -> Text:
+    if chosen.removes or chosen.undos or chosen.blocks:
+        return T("Get four in a row. You may also remove a piece, undo and block.")
+    return T("Get four in a row: across, down or diagonally.")
+
+
+def variant(chosen: FourInARowOptions) -> Text:
+    if not (chosen.removes or chosen.undos or chosen.blocks or chosen.violations):
+        return T("drops only; the first violation loses")
+    return T(
+        "{removes}, {undos}, {blocks} and {violations} each",
+        removes=plural("{n} remove", "{n} removes", chosen.removes),
+        undos=plural("{n} undo", "{n} undos", chosen.undos),
+        blocks=plural("{n} block", "{n} blocks", chosen.blocks),
+        violations=plural("{n} violation", "{n} violations", chosen.violations),
+    )
+
+
+def lessons(chosen: FourInARowOptions) -> tuple[Lesson, ...]:
+    drop = Lesson(T("Drop a piece, the first one into the centre, and end your turn."), "d4 p d4 p")
+    remove = Lesson(
+        T("Instead, remove one of the opponent's pieces: what stood on it falls."),
+        "r54 k p",
+        "d4 p d4 p d4 k p d4 k p",
+    )
+    four = Lesson(T("Four in a row win."), "d2", "d4 p d4 p d3 k p d3 k p d5 k p d5 k p")
+    if chosen.removes:
+        return drop, remove, four
+    ways = T("Lines also go down and diagonally.")
+    return drop, four, Lesson(ways, "d3", "d4 p d4 p" + 3 * " d3 k p d5 k p")
+
+
+def sentence(move: Move, me: Words, you: Words) -> Text:
+    """What the player to move does, with the names of both sides."""
+    match move.kind:
+        case Kind.DROP if move.column == OFF_BOARD:
+            return T("{side} drops off the board", side=me)
+        case Kind.DROP:
+            return T("{side} drops into column {column}", side=me, column=move.column)
+        case Kind.REMOVE if move == REACH:
+            return T("{side} asks for a remove", side=me)
+        case Kind.REMOVE:
+            cell = {"row": move.row, "column": move.column}
+            return T("{side} removes row {row}, column {column}", side=me, **cell)
+        case Kind.UNDO:
+            return T("{side} undoes the move", side=me)
+        case Kind.KEEP:
+            return T("{side} keeps the move", side=me)
+        case Kind.BLOCK:
+            return T("{side} blocks {other}'s next turn", side=me, other=you)
+        case Kind.PASS:
+            return T("{side} passes the turn to {other}", side=me, other=you)
+
+
+def few_words(move: Move) -> Text:
+    """The move for a list of moves."""
+    match move.kind:
+        case Kind.DROP if move.column == OFF_BOARD:
+            return T("off the board")
+        case Kind.DROP:
+            return T("column {n}", n=move.column)
+        case Kind.REMOVE if move == REACH:
+            return T("remove")
+        case Kind.REMOVE:
+            return T("remove row {row}, column {column}", row=move.row, column=move.column)
+        case Kind.UNDO:
+            return T("undo")
+        case Kind.KEEP:
+            return T("keep")
+        case Kind.BLOCK:
+            return T("block")
+        case Kind.PASS:
+            return T("end of turn")
