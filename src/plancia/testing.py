@@ -1,7 +1,5 @@
 """`check_game`: plays random games of any game and verifies every promise of the contract."""
 
-from __future__ import annotations
-
 import copy
 import json
 import pickle

@@ -5,8 +5,6 @@ journal; if the last line was torn by that, it is cut off and the game played ag
 players than before it goes on too: the plan is written again, and what is played counts.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A report of a tournament as one HTML file: tables, plots, and games to step through."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from importlib.resources import files

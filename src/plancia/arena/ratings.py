@@ -8,8 +8,6 @@ A player that won or lost every game would be rated infinitely high or low. So e
 little of a game against an average player, half won and half lost; with more games it fades.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log

@@ -1,7 +1,5 @@
 """Results of games in files of records, for ratings without a tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """Results as tables, differences, JSON, and a plot of the ratings."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Who is how strong: standings from results, and how sure the difference of two players is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erf, log, log10, sqrt

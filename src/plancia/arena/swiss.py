@@ -1,7 +1,5 @@
 """Swiss pairings: players with about as many points meet, and no two meet twice if it can be."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 Pair = tuple[int, int]

@@ -1,7 +1,5 @@
 """Thinkers: a player in a process of its own, asked from a thread; a request can be cancelled."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import time

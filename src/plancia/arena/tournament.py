@@ -6,8 +6,6 @@ from both sides. What was played is written to a `Journal`, from which a tournam
 goes on.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Messages as JSON, with the standard library alone."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields, is_dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The host: answers the page's requests and sockets as the server does."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

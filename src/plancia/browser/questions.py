@@ -4,8 +4,6 @@ A level's answer comes first, so that a player never waits for an analysis. Anal
 each other after a while and queue again, each turn longer than the one before.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

@@ -1,7 +1,5 @@
 """What is kept in a browser: games with their events, and some words by name, all as JSON."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Analyses and reviews in a browser, as the page asks for them on its socket."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict

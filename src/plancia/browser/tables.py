@@ -1,7 +1,5 @@
 """Live games in a browser: judged, kept, applied and told, as on a server, for one person."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What the second worker does: it thinks about one position at a time."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from datetime import date

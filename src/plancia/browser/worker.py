@@ -3,8 +3,6 @@
 Everything that crosses over is text. `web/static/engine/worker.js` is the other side.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Any, Final

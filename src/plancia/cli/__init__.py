@@ -1,7 +1,5 @@
 """The plancia command: a group whose sub-commands are imported only when they are called."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import os

@@ -1,7 +1,5 @@
 """`plancia analyse`: the value of every move of a position."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Arguments that several commands take: lists after one option, options of a game."""
 
-from __future__ import annotations
-
 import click
 
 from plancia.core.language import say

@@ -1,7 +1,5 @@
 """`plancia check`: a student's program against ours."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence

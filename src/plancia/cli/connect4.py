@@ -1,7 +1,5 @@
 """`plancia connect4 book`: makes and proves opening books."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`plancia course`: what a teacher sets up for a whole course."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """`plancia games`: the installed games and their options."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

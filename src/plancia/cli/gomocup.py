@@ -1,7 +1,5 @@
 """`plancia gomocup`: the engine for managers that speak Gomocup's protocol."""
 
-from __future__ import annotations
-
 import sys
 
 import click

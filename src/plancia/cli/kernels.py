@@ -1,7 +1,5 @@
 """`plancia kernels`: what runs the kernels here, and libraries of them compiled ahead of time."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

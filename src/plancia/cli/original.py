@@ -1,7 +1,5 @@
 """`plancia original NAME`: the five programs as their documents describe them."""
 
-from __future__ import annotations
-
 import importlib
 
 import click

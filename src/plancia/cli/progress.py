@@ -1,7 +1,5 @@
 """Progress of a long task: a bar on a terminal, nothing elsewhere."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

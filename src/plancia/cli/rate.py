@@ -1,7 +1,5 @@
 """`plancia rate`: ratings of the players in files of records."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

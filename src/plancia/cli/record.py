@@ -1,7 +1,5 @@
 """`plancia record`: game records shown, replayed, converted and validated."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """`plancia regret`: how often a player finds the best move, and what its moves cost."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict
 from itertools import islice

@@ -1,7 +1,5 @@
 """`plancia solve`: exact answers, game by game."""
 
-from __future__ import annotations
-
 import click
 
 from plancia.cli import solve_connect4, solve_tetrisito

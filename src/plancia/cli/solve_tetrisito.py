@@ -1,7 +1,5 @@
 """`plancia solve tetrisito`: the drops that reach the goal, or why there are none."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sys

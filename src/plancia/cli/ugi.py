@@ -1,7 +1,5 @@
 """`plancia ugi`: the engine for programs that speak the Universal Game Interface."""
 
-from __future__ import annotations
-
 import sys
 
 import click

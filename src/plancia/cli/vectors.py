@@ -1,7 +1,5 @@
 """`plancia vectors`: test vectors of the documents that speak of functions, for any language."""
 
-from __future__ import annotations
-
 import importlib.resources
 import json
 import os

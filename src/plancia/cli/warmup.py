@@ -1,7 +1,5 @@
 """`plancia warmup`: compile the kernels before their first use."""
 
-from __future__ import annotations
-
 import time
 
 import click

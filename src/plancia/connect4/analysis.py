@@ -1,7 +1,5 @@
 """Connect Four's analysis: the solver's scores as values and words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Boards of Connect Four set up by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from plancia.connect4.rules import Connect4, Connect4Position

@@ -1,7 +1,5 @@
 """Kernel: games of Connect Four side by side, on any board that fits a machine word."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, NamedTuple
 
 from plancia.connect4.playout import has_line, landing_cell

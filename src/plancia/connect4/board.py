@@ -6,8 +6,6 @@ a column into the bottom of the next. A board with (rows + 1) * columns <= WORD_
 word, which is what the kernels use; Python's ints carry the same layout to any size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache

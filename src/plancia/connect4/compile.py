@@ -1,7 +1,5 @@
 """What Connect Four compiles: its solver, for each board size, and its random games."""
 
-from __future__ import annotations
-
 from plancia.connect4.rules import Connect4
 from plancia.connect4.solver import kernels_name, unsolvable_reason
 from plancia.core.capability import EntryPoints, Kernels

@@ -1,7 +1,5 @@
 """Connect Four for learning programs: an action is a column from 0."""
 
-from __future__ import annotations
-
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
 

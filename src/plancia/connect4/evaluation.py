@@ -4,8 +4,6 @@ Every line that one player alone has stones in counts the square of their number
 this evaluation plays as Forza 4 does.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, Final, cast
 

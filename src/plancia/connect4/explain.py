@@ -1,7 +1,5 @@
 """What there is to see in a position of Connect Four: where lines are about to be completed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The original Forza 4: an array with walls, an evaluation, a recursion, and a game at the keys."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass

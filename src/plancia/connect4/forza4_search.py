@@ -5,8 +5,6 @@ A strip is a row, a column or a diagonal from edge to edge, at least four cells 
 and a table says what each cell played in it adds to the value of the board.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

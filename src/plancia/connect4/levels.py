@@ -1,7 +1,5 @@
 """Levels of Connect Four: short sight at the bottom, perfect play at the top."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress

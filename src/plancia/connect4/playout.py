@@ -1,7 +1,5 @@
 """Random games of Connect Four at kernel speed, on any board that fits a machine word."""
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple, cast
 
 from plancia.connect4.rules import Connect4, Connect4Position

@@ -9,8 +9,6 @@ null-window search with an explicit stack, because a recursive closure can't be 
 parts are inlined, so that constants of the board size stay in registers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache

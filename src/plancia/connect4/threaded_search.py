@@ -1,7 +1,5 @@
 """The compiled search of one board size, with its table, on one thread or several."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 from plancia.connect4.search import (

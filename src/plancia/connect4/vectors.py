@@ -16,8 +16,6 @@ document settles is asked for: no move is looked for on a board that is won, and
 finds a piece to take.
 """
 
-from __future__ import annotations
-
 import io
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Boards set up by hand: rows as people draw them, checked before a game looks at them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from plancia.core.errors import MalformedText

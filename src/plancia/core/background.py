@@ -1,8 +1,6 @@
 """Work on another thread, while the caller's thread watches the deadline and the stop signal; or,
 where no thread can be started, in slices."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from threading import Event, Thread

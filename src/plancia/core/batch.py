@@ -1,7 +1,5 @@
 """What the rooms' kernels of games side by side have in common: see the capability `Batches`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

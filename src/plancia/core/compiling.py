@@ -1,7 +1,5 @@
 """A line on the terminal while kernels are compiled: how long it takes, and how long it took."""
 
-from __future__ import annotations
-
 import sys
 import time
 from functools import cache

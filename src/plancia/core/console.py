@@ -1,7 +1,5 @@
 """Standard input and output as the originals use them: keys, lines, and an orderly end."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

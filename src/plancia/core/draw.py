@@ -1,7 +1,5 @@
 """Pictures as text for any terminal and as SVG for any page."""
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 import math

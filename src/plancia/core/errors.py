@@ -1,7 +1,5 @@
 """The errors people meet, each a ValueError whose message says what, where and what is allowed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from plancia.core.text import T, Text, Value, Words

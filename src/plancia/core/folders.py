@@ -1,7 +1,5 @@
 """Where the user's own data belong, as each platform names it."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Boards as one line of text: rows from the top, parted by `/`, a number for empty cells."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

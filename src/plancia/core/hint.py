@@ -1,7 +1,5 @@
 """A hint in steps: where to look, which move, and why in the game's own terms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final

@@ -4,8 +4,6 @@ It runs as a process of its own (`python -m plancia.core.kernel_build FOLDER TAR
 Numba reads its settings when it is imported: see `SETTINGS`.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 Nothing here imports Numba, so that a server or a screen can quickly ask what is compiled already.
 """
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import hashlib

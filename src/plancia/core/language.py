@@ -5,8 +5,6 @@ English is in the templates themselves. Every other language is a gettext catalo
 the terminal and the command read here, and what the page is served.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Lines that can still be filled, counted on bitboards all at once: what evaluations look at."""
 
-from __future__ import annotations
-
 
 def open_lines(mine: int, theirs: int, step: int, starts: int, length: int) -> list[int]:
     """How many lines hold 0, 1, 2 ... of my stones, of those that hold none of theirs.

@@ -1,7 +1,5 @@
 """Options of a game: a frozen dataclass with checked values that people can also write as text."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

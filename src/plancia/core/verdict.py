@@ -3,8 +3,6 @@
 A number of moves counts the winner's own, the move itself included if it is the winner's.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from plancia.core.game import Position, other

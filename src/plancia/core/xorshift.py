@@ -1,7 +1,5 @@
 """Random numbers for kernels: Marsaglia's xorshift generator."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from plancia.core.jit import inlined, int64, uint64

@@ -1,7 +1,5 @@
 """Finds the last board of six rows and seven columns in an output, whatever its borders."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

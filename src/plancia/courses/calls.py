@@ -1,7 +1,5 @@
 """Test vectors as a machine sees them: registers, buffers, and how a teacher writes memory down."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A case of a course: an input, what ours does with it, and the rule of the document it tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol

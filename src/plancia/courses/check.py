@@ -1,7 +1,5 @@
 """Holds a program against ours on every case of a course."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import stat

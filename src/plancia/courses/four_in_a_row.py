@@ -1,7 +1,5 @@
 """Four in a Row's course: the last board in the output and who won are compared."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import re

@@ -1,7 +1,5 @@
 """Checks the functions of a MIPS program one by one, against test vectors of ours."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor

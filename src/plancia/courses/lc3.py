@@ -1,7 +1,5 @@
 """Runs an LC-3 program, assembly or object file, in the simulator of lc3-ensemble-test."""
 
-from __future__ import annotations
-
 import struct
 import time
 from pathlib import Path

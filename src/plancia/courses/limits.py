@@ -1,7 +1,5 @@
 """Limits a program's memory, processes and network, as far as the system can."""
 
-from __future__ import annotations
-
 import functools
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Nim's course: the whole transcript is compared, and partial credit given by rule."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import random

@@ -1,7 +1,5 @@
 """Runs a student's program on an input, and survives its crashes, endless loops and floods."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import selectors

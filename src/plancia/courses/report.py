@@ -1,7 +1,5 @@
 """Results of checked submissions as a table, as JUnit XML and for Gradescope."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence

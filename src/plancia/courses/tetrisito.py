@@ -1,7 +1,5 @@
 """Tetrisito's course: the last word of the output is compared."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 

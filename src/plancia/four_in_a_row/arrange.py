@@ -1,7 +1,5 @@
 """Boards of Four in a Row set up by hand: the pieces, with nothing used up yet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from plancia.core.arrange import checked_rows

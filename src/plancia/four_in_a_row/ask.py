@@ -1,7 +1,5 @@
 """Four in a Row's questions in the words of the original, answered by digits."""
 
-from __future__ import annotations
-
 from plancia.core.capability import Button, Choice, Question
 from plancia.core.game import Side, other
 from plancia.core.text import T, Words

@@ -1,7 +1,5 @@
 """What Four in a Row compiles: its random games."""
 
-from __future__ import annotations
-
 from plancia.core.capability import EntryPoints, Kernels
 from plancia.four_in_a_row.rules import FourInARow
 

@@ -1,7 +1,5 @@
 """Four in a Row for learning programs: drops, removes and answers; what both have left."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from plancia.core.game import other

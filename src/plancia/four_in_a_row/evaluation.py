@@ -1,7 +1,5 @@
 """What a position of Four in a Row looks worth: open lines, and what is left in hand."""
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits

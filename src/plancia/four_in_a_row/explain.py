@@ -1,7 +1,5 @@
 """What there is to see in a position of Four in a Row: fours to come, and who can't be blocked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from plancia.connect4.explain import COMPLETES, line_facts, line_marks, line_reasons

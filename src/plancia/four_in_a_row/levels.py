@@ -1,7 +1,5 @@
 """Levels of Four in a Row: drops, removes and blocks are searched, priced moves never."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast

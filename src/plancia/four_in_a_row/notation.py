@@ -1,7 +1,5 @@
 """The board of Four in a Row, its moves, what a player has left, and how these are written."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import StrEnum

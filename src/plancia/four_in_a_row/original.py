@@ -1,7 +1,5 @@
 """The original Four in a Row: a terminal program for two, driven by the numbers they type."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -1,7 +1,5 @@
 """Random games of Four in a Row at kernel speed: rules.py says what is legal, and in what order."""
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple, cast
 
 from plancia.connect4.playout import has_line, landing_cell

@@ -1,7 +1,5 @@
 """Whole games of Four in a Row as their players type them, each made to test one rule."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What both ends of Gomocup's protocol share: the game, its rules as a number, and points."""
 
-from __future__ import annotations
-
 import re
 from enum import IntFlag
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The client side of Gomocup's protocol: any of its engines as a player, `gomocup:COMMAND`."""
 
-from __future__ import annotations
-
 from itertools import zip_longest
 from math import inf
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The engine side of Gomocup's protocol: a player of ours as a brain."""
 
-from __future__ import annotations
-
 import queue
 import sys
 import threading

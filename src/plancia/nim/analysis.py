@@ -1,7 +1,5 @@
 """Nim's analysis: what theory says of every move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Heaps of Nim set up by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """Kernel: games of Nim side by side."""
 
-from __future__ import annotations
-
 from typing import Annotated, NamedTuple
 
 from plancia.core.batch import KernelBatch, KernelBatches, shared_arrays

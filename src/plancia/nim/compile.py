@@ -1,7 +1,5 @@
 """What Nim compiles: its games side by side."""
 
-from __future__ import annotations
-
 from plancia.core.capability import EntryPoints, Kernels
 from plancia.nim.rules import Nim
 

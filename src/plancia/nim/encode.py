@@ -1,7 +1,5 @@
 """Nim for learning programs: an action is a heap and how many rocks to take."""
 
-from __future__ import annotations
-
 from plancia.nim.rules import Nim, NimPosition, Take
 
 

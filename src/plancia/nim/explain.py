@@ -1,7 +1,5 @@
 """The theory of Nim at a position: heaps in binary, the nim-sum, and the rule behind the move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from plancia.core.capability import Explanation, Mark

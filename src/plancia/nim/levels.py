@@ -1,7 +1,5 @@
 """Levels of Nim: short sight at the bottom, theory at the top."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any, Final, cast

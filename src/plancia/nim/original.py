@@ -1,7 +1,5 @@
 """The original Nim: three rows of rocks, two players, one key after the other."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from typing import Final

@@ -11,8 +11,6 @@ All options have a closed form, so nothing is searched:
   nothing else is left but one of L + 1, who is to move takes L and leaves the last rock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import reduce
 from operator import xor

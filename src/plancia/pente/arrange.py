@@ -1,7 +1,5 @@
 """Boards of Pente set up by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from plancia.core.arrange import checked_rows

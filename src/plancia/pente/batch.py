@@ -1,7 +1,5 @@
 """Kernel: games of Pente side by side, with any rules of the room."""
 
-from __future__ import annotations
-
 from typing import Annotated, NamedTuple
 
 from plancia.core.batch import KernelBatch, KernelBatches, shared_arrays

@@ -5,8 +5,6 @@ players' stones. The helpers here say what a line, a sandwich and a run are; the
 original both use them, each on its own kind of board.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

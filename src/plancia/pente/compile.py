@@ -1,7 +1,5 @@
 """What Pente compiles: its engine, one for all boards, and its random games."""
 
-from __future__ import annotations
-
 from plancia.core.capability import EntryPoints, Kernels
 from plancia.pente.rules import Pente
 

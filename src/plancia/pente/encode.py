@@ -1,7 +1,5 @@
 """Pente for learning programs: an action is a point; captured stones are numbers."""
 
-from __future__ import annotations
-
 from plancia.core.game import FIRST
 from plancia.pente.board import Point
 from plancia.pente.rules import Pente, PentePosition

@@ -4,8 +4,6 @@ A cell is an index into a board with walls four points thick around it; `EngineB
 of the rules into cells and back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """What a position of Pente looks worth: open lines of five, and captured stones."""
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 
 from plancia.core.game import FIRST, Position, Side, other

@@ -1,7 +1,5 @@
 """What there is to see in a position of Pente: fives to come, open fours and captures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Levels of Pente: short sight at the bottom, the engine at the top."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from functools import cached_property

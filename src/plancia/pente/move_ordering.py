@@ -1,7 +1,5 @@
 """Which moves the search tries, and in which order."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from plancia.core.jit import kernel

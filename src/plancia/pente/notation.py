@@ -9,8 +9,6 @@ What pente.org has no word for (another board size, say) is written in `[Option.
 but not written.
 """
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ The names and the values are the document's: characters come back as their codes
 and what the document returns in two registers is a pair. A `Board` is the document's struct.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -7,8 +7,6 @@ what is said here of fives and fours is exact, but for one thing: that a run of 
 not go on beyond them must be looked up on the board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Random games of Pente at kernel speed, with any rules of the room."""
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple, cast
 
 from plancia.core.game import FIRST, Position

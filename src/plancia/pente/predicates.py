@@ -4,8 +4,6 @@ The rules room runs them as they are; the engine's kernels run the same text, co
 `plancia.core.jit`, and its tables of patterns are made from them.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 FIVE: Final = 5

@@ -1,7 +1,5 @@
 """Moves of Pente whose value the engine proves: forced wins, and moves that allow one."""
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 
 from plancia.core.game import Position

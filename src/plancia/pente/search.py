@@ -18,8 +18,6 @@ The stack is explicit, a frame for each ply: compiled functions that call themse
 on disk. A node is entered, advances from child to child, and receives the value of each.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from plancia.core.jit import kernel

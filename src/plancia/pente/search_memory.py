@@ -1,7 +1,5 @@
 """The memory of a search beside the board: its stack, move lists, transposition table, history."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, NamedTuple
 
 from plancia.core.jit import ANY, INT64, Array, Int64s, pin, zeros

@@ -18,8 +18,6 @@ document settles is asked for: counts up to 255, at most one run of five along t
 winner function, at most one short row in a file.
 """
 
-from __future__ import annotations
-
 import random
 import tempfile
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """New games: made out of what a person wishes, or refused with the reason."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal

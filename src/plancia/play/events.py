@@ -1,7 +1,5 @@
 """Events: what can happen in a game, a type for each, and how they are stored."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast, get_args
 

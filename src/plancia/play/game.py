@@ -4,8 +4,6 @@ What may happen next is judged by `plancia.play.judging`, which gives a `Change`
 what the game is after it. Once the event is stored, the change is applied.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

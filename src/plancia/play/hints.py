@@ -1,7 +1,5 @@
 """Hints and the coach: who may have them, and what a hint says."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

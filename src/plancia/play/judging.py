@@ -1,7 +1,5 @@
 """Who may do what in a live game: a request is refused, or becomes the Change that it makes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 

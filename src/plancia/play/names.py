@@ -1,7 +1,5 @@
 """Names of people, as they may be shown to others."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Live games as records, for files and other programs."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Refusals: what is not done, with a code for programs and a sentence for people."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 

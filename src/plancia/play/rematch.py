@@ -1,7 +1,5 @@
 """The next game of the same players: who sits where, the score so far, and levels that grow."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

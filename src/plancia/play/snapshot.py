@@ -1,7 +1,5 @@
 """Snapshots: a live game after one of its events, as each of those who look at it may see it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache

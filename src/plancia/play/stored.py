@@ -1,7 +1,5 @@
 """Games as they are stored, in plain values: the words and numbers of a database."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal

@@ -1,7 +1,5 @@
 """Games in a person's list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@
 Gymnasium calls it by itself, through an entry point of the package.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 NAMESPACE: Final = "plancia"

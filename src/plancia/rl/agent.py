@@ -1,7 +1,5 @@
 """A Gymnasium environment for any game: one agent against any player, or alone with a puzzle."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium

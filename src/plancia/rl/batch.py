@@ -9,8 +9,6 @@ The arrays are always the same ones, written anew by each step; `plancia.core.ca
 what is in them. What a player sees is what the other environments show: see `encoding`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise

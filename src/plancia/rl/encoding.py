@@ -6,8 +6,6 @@ that the board does not show: see the capability `Encodes`. A game without that 
 actions that its random games show, and the counters of its pictures as numbers.
 """
 
-from __future__ import annotations
-
 import random
 from functools import cache
 from typing import Any, Final

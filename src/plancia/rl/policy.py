@@ -5,8 +5,6 @@ if the answer is to be averaged over a position and its mirror image, the action
 `policy:connect4` plays the one that comes with the package.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path

@@ -5,8 +5,6 @@ of `legal_moves()`. The marks are PROVED: `+` if perfect play wins after the mov
 `-` if it loses; `?` if that is not proved. `docs/make_positions.py` makes the sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """Pictures for the render modes of the environments: as text, or as pixels of our SVG."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Any program as a player, a chat model too: it reads a question and writes a move."""
 
-from __future__ import annotations
-
 import shlex
 import subprocess
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A PettingZoo environment for any game of two: agents take turns (AEC)."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 import gymnasium

@@ -1,7 +1,5 @@
 """The coach: before a blunder stands it shows the opponent's answer, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 

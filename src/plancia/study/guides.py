@@ -1,7 +1,5 @@
 """The rules of a game with some options, and its lessons."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Lines of moves that people ask about: played again, set up by hand, written and drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

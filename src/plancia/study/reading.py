@@ -1,7 +1,5 @@
 """Texts that people paste: records, other programs' games, positions, puzzles and bare moves."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

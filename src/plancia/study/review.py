@@ -19,8 +19,6 @@ accuracy is the share that the moves kept, on average, in percent. Moves where n
 where all moves were worth the same, are not counted.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

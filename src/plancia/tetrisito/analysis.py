@@ -1,7 +1,5 @@
 """Tetrisito's analysis: after which drops the goal can still be reached."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast

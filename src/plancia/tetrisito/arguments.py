@@ -3,8 +3,6 @@
 Each argument looks at a task and answers with a sentence, or None if it has nothing to say.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Grids of Tetrisito set up by hand: the same goal and pieces from another start."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

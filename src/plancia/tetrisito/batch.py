@@ -1,7 +1,5 @@
 """Kernel: puzzles of Tetrisito side by side, on grids that fit a word, without sliding."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final, NamedTuple
 
 from plancia.core.batch import KernelBatch, KernelBatches, shared_arrays

@@ -4,8 +4,6 @@ A set of cells is an int. Row by row from the bottom, each row has a bit for eve
 the left. Rows above the grid are simply higher bits: the hidden rows where pieces come from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

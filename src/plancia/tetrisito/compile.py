@@ -1,7 +1,5 @@
 """What Tetrisito compiles: its solver's searches, one for all puzzles."""
 
-from __future__ import annotations
-
 from plancia.core.capability import EntryPoints, Kernels
 from plancia.tetrisito.encode import fits_a_word
 from plancia.tetrisito.rules import Tetrisito

@@ -5,8 +5,6 @@ once. This search takes the cell with the fewest places left, tries them, and un
 its stack in arrays, so that it can be stopped after any number of nodes and asked to go on.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 from typing import Annotated, Any, Final, NamedTuple
 

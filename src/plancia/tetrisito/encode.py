@@ -1,7 +1,5 @@
 """Tetrisito for learning programs: an action is a piece and where it comes to rest."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from plancia.tetrisito.rules import Drop, Tetrisito, TetrisitoPosition

@@ -1,7 +1,5 @@
 """What there is to see in a position of Tetrisito, without a search."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from plancia.core.capability import Explanation, Mark

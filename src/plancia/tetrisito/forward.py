@@ -5,8 +5,6 @@ that vanish. Grids are bitboards, some words a row. As with `covering`, the stac
 that the search can be stopped after any number of nodes and asked to go on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, NamedTuple
 

@@ -4,8 +4,6 @@ A grid is a list of 10 lists of 6 characters: four hidden rows, then the grid it
 empty, `#` a block that moves, `X` a frozen one. A piece is a list of [row, column].
 """
 
-from __future__ import annotations
-
 import argparse
 import builtins
 import copy

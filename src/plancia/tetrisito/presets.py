@@ -1,7 +1,5 @@
 """Puzzles that come with the room."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from plancia.tetrisito.notation import Puzzle, parse_puzzle

@@ -7,8 +7,6 @@ in the goal, none is above a cell to fill; with line clearing, anything goes), a
 can't be reached any more.
 """
 
-from __future__ import annotations
-
 import datetime
 import random
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Pieces are of one kind if they can go to the same places: they have the same blo
 empty columns on the left of their boxes; with sliding, the same empty rows below them too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -12,8 +12,6 @@ hold, and the files it needs, of which there are none:
 The same seed gives the same pairs, and more cases begin with the same ones.
 """
 
-from __future__ import annotations
-
 import copy
 import inspect
 import random

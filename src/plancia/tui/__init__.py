@@ -1,7 +1,5 @@
 """The application on a terminal: choose a game, play it, watch it, study it."""
 
-from __future__ import annotations
-
 from plancia.core.record import Record
 
 __all__ = ["run"]

@@ -1,7 +1,5 @@
 """The application: its screens, its colours, its saved games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from multiprocessing import resource_tracker

@@ -1,7 +1,5 @@
 """The board on the screen: paints a picture and tells where the mouse is."""
 
-from __future__ import annotations
-
 from rich.segment import Segment
 from rich.style import Style
 from textual.events import Click, MouseMove, Resize

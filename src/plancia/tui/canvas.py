@@ -1,7 +1,5 @@
 """A canvas of characters, and of pixels two to a character, that becomes lines of a screen."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """A question over the screen: Cancel, or the other button."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from rich.text import Text

@@ -1,7 +1,5 @@
 """The screen of a game: its keys and commands."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from functools import partial

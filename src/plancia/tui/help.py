@@ -1,7 +1,5 @@
 """Help while playing: hints and analyses, computed in other processes and cached here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial

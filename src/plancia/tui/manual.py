@@ -1,7 +1,5 @@
 """The rules of a game and the keys, over whatever screen was open."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, Final
 
 from rich.text import Text

@@ -1,7 +1,5 @@
 """The computer players of a session: asked one at a time, each in a process of its own."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import partial

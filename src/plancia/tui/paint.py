@@ -1,7 +1,5 @@
 """Pictures painted for a terminal: discs, stones, rocks and blocks, as large as fits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache

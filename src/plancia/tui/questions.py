@@ -1,7 +1,5 @@
 """Games whose board does not show every move: their questions, and what they offer instead."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

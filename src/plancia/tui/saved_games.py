@@ -1,7 +1,5 @@
 """Saved games, one record file each, rewritten after every move; and the last settings."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """The panel beside the board: players, evaluation bar, hint and moves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reviews of finished games and the coach's warnings, found in another process."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import Any

@@ -1,7 +1,5 @@
 """What the screen of a game says: endings, players, values and questions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The client side of UGI: any external engine as a player, `ugi:COMMAND`."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from itertools import pairwise

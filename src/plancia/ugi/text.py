@@ -1,7 +1,5 @@
 """What both ends of UGI share: booleans and the unit of scores."""
 
-from __future__ import annotations
-
 from typing import Final
 
 POINTS: Final = 100

@@ -1,7 +1,5 @@
 """The HTTP interface of games and people. docs/web-api.md tells how to use it."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time

@@ -1,7 +1,5 @@
 """The WebSocket of a live game."""
 
-from __future__ import annotations
-
 import msgspec
 from litestar import websocket
 from litestar.params import FromPath

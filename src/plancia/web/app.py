@@ -1,7 +1,5 @@
 """The application: all parts put together, started in order and ended in the reverse order."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager

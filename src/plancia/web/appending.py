@@ -4,8 +4,6 @@ The store refuses an event whose number another event has taken. The game then c
 request is judged again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final

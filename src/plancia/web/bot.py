@@ -1,7 +1,5 @@
 """A bot as a guest of a server: it takes a seat in a game and answers until the game is over."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.error import HTTPError

@@ -1,7 +1,5 @@
 """The catalogue: which games there are, and new games made from requests."""
 
-from __future__ import annotations
-
 import time
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Clocks: timers that end the games of players who are out of time."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Final

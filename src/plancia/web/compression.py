@@ -1,7 +1,5 @@
 """Compression: answers go out in gzip to those who accept it."""
 
-from __future__ import annotations
-
 import gzip
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Games: the live games of one server, for players and watchers here and on other servers."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections.abc import Iterable

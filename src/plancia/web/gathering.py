@@ -5,8 +5,6 @@ what has a fixed address (the page, the service worker, the manifest) is asked f
 listed here: the import graph is read from the modules, the style sheets from the page.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import mimetypes

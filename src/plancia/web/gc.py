@@ -7,8 +7,6 @@ aside (`gc.freeze`), and the next ones look only at newer objects. Reference cyc
 aside wait for the collection that, every FULL_COLLECTION_INTERVAL_S, looks at all objects.
 """
 
-from __future__ import annotations
-
 import gc
 import time
 from collections.abc import Callable, Mapping

@@ -4,8 +4,6 @@ There are no accounts. The signed id alone authenticates a person, so it stays i
 cookie, which no script can read, or with the bot.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

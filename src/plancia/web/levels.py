@@ -1,7 +1,5 @@
 """Levels: their answers in live games, and hints, from the pool of processes."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time

@@ -1,7 +1,5 @@
 """Limits: how much of the server one person, or one address, may use."""
 
-from __future__ import annotations
-
 import contextlib
 import ipaddress
 import time

@@ -1,7 +1,5 @@
 """The games in this server's memory: opened from the store, kept while they are used."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time

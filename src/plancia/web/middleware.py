@@ -4,8 +4,6 @@ In: identifies the person and the address, checks the origin of the page and the
 Out: adds the security headers, which keep a page from doing anything but showing our games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

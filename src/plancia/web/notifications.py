@@ -4,8 +4,6 @@ Notices are small, for PostgreSQL takes at most 8,000 bytes, and nothing depends
 server that missed some catches up from the store. With SQLite there is one server alone.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress

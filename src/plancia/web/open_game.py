@@ -1,7 +1,5 @@
 """An open game: a live game in this server's memory, with its lock and its viewers."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 

@@ -4,8 +4,6 @@ Files whose name has a hash are kept for ever; the page itself is asked for agai
 answered with `not modified` while it is the same.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import posixpath

@@ -6,8 +6,6 @@ questions of games without viewers come last. A process that holds the player al
 The processes are nicer than the server, so that people's moves do not wait for levels.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Collection, Iterator

@@ -4,8 +4,6 @@ Litestar's own backend ends with its connection, and opens one for each notice. 
 again, and calls `missed`: notices may have been lost meanwhile.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable

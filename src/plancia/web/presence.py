@@ -1,7 +1,5 @@
 """Presence: who looks at a game, on this server and on others, and what each of them is told."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Previews of links: the title, description and picture that messengers show (Open Graph)."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import re

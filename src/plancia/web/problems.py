@@ -1,7 +1,5 @@
 """Problems: refusals over HTTP, with the status that goes with each."""
 
-from __future__ import annotations
-
 from plancia.core.text import T, Text
 from plancia.play.refusal import STATUS, Code, Refusal
 

@@ -1,7 +1,5 @@
 """Retention: a running server deletes, now and then, what its settings say is too old."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Final

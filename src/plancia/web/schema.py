@@ -1,7 +1,5 @@
 """The HTTP interface's page at /schema: plain HTML, for our pages load nothing from elsewhere."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import Any
 

@@ -5,8 +5,6 @@ package and the kernels that `plancia kernels build --target wasm32` has compile
 its Python for browsers from such a folder.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Sockets: what all WebSockets have in common, from the first message to the last."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod

@@ -1,7 +1,5 @@
 """The sweep: every few seconds a server says that it is alive, and looks after its games."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Final

@@ -1,7 +1,5 @@
 """Background tasks: kept until they end, their errors logged, cancelled together."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar

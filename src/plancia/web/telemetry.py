@@ -1,7 +1,5 @@
 """Telemetry: what the server counts, and what it writes into its log."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys

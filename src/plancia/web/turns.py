@@ -1,7 +1,5 @@
 """Turns: addresses are served round robin, however many questions each of them has."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Collection

@@ -1,7 +1,5 @@
 """Views in JSON: messages encoded once for all who hear them, and games in lists."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The warm-up: kernels are compiled from the server's start, one after the other in a process of
 the lowest priority, so that no player waits for them later and play is not disturbed."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """Kernels from a library that was compiled ahead of time, called through ctypes."""
 
-from __future__ import annotations
-
 import ctypes
 from typing import Any
 

@@ -4,8 +4,6 @@ An array is a `memoryview` with a shape: the standard library has no other that 
 read. It is made by `zeros` or `array`, and lives as long as something refers to it.
 """
 
-from __future__ import annotations
-
 import ctypes
 import math
 import mmap

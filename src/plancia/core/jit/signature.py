@@ -1,7 +1,5 @@
 """What a kernel is called in a library, and what it takes: read from its annotations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple, get_type_hints
 

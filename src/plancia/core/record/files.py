@@ -1,7 +1,5 @@
 """Files of records in either form, read and written a game at a time."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

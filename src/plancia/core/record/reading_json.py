@@ -1,7 +1,5 @@
 """Records read from JSON, a game at a time."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Records read from text, a game at a time."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Runners: many independent tasks, done here, in processes, or on a Ray cluster, each once."""
 
-from __future__ import annotations
-
 from plancia.core.run.cluster import Ray
 from plancia.core.run.local import Here, Processes
 from plancia.core.run.runner import ATTEMPTS, Results, Runner, TaskFailed, derived_seed

@@ -1,7 +1,5 @@
 """The runner on a Ray cluster, for work that outgrows one machine. It needs the extra `cluster`."""
 
-from __future__ import annotations
-
 import importlib.util
 import logging
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """A conversation in lines with a foreign program, such as an engine of another author."""
 
-from __future__ import annotations
-
 import contextlib
 import queue
 import shlex

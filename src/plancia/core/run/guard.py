@@ -5,8 +5,6 @@ nothing of Plancia, so that it starts in milliseconds. It ends the program as so
 LIFELINE is closed at the other end, which a killed Plancia does too.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

@@ -1,7 +1,5 @@
 """A foreign program that is ended with everything it started, at the latest with this process."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

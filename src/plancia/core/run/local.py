@@ -1,7 +1,5 @@
 """Runners on this machine: in this process, and in processes of their own."""
 
-from __future__ import annotations
-
 import contextlib
 import multiprocessing
 import os

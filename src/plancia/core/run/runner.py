@@ -1,7 +1,5 @@
 """The runner protocol: independent tasks, each done exactly once."""
 
-from __future__ import annotations
-
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence

@@ -1,7 +1,5 @@
 """What an answer may spend: a deadline, nodes, and a stop signal."""
 
-from __future__ import annotations
-
 from time import monotonic
 
 from plancia.core.player import Limits, Stop

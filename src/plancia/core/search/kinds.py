@@ -1,7 +1,5 @@
 """Players by a word and a number, such as `mcts:2000`: see core/player.py for the grammar."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from plancia.core.game import Game

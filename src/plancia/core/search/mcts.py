@@ -3,8 +3,6 @@
 Values inside belong to player 1, as in alpha-beta: it does not matter who moves how often.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from math import log, sqrt

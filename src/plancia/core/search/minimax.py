@@ -6,8 +6,6 @@ the position it leads to, otherwise the value of the best reply at depth - 1. So
 move ahead.
 """
 
-from __future__ import annotations
-
 from typing import Any, Generic, NamedTuple
 
 from plancia.core.game import M, Position, Side

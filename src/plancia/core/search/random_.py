@@ -1,7 +1,5 @@
 """Random play: the yardstick at the bottom of every ladder."""
 
-from __future__ import annotations
-
 import random
 
 from plancia.core.game import M, Position

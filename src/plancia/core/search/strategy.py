@@ -1,7 +1,5 @@
 """Parts of searches: evaluations of positions, and choices of moves to try."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from typing import Any

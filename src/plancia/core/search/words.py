@@ -1,7 +1,5 @@
 """How a search explains its answer."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from plancia.core.game import Position

@@ -1,7 +1,5 @@
 """Opens a database by its URL and brings its tables up to date."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time

@@ -1,7 +1,5 @@
 """Games and what happens in them, by SQL: each function works within a transaction given to it."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import fields

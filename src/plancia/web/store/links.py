@@ -1,7 +1,5 @@
 """Links to seats, by SQL. Of a token only its SHA-256 is kept."""
 
-from __future__ import annotations
-
 import time
 from hashlib import sha256
 

@@ -3,8 +3,6 @@
 A backup is one SQLite file, whichever database it is of, and can be restored into either.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import tempfile

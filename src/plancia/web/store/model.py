@@ -1,7 +1,5 @@
 """The values of the store, and its error."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

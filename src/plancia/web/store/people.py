@@ -1,7 +1,5 @@
 """People's names, analyses and the server's secret, by SQL."""
 
-from __future__ import annotations
-
 import secrets as randomness
 import time
 from typing import Final

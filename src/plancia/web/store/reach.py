@@ -1,7 +1,5 @@
 """Reach: tracks lost connections to the database, logs each change once, retries with back-off."""
 
-from __future__ import annotations
-
 import logging
 import time
 from threading import Lock

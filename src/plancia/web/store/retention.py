@@ -1,7 +1,5 @@
 """Retention, by SQL: deletes old rows, a limited number at a time."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, TextClause, delete, select

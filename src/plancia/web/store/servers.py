@@ -1,7 +1,5 @@
 """Which servers are alive and which one thinks about which game, by SQL."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import Connection, delete, or_, select

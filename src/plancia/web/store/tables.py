@@ -1,7 +1,5 @@
 """The tables. A change here needs a migration: see migrations/README.md."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import (

@@ -1,7 +1,5 @@
 """Workers: the threads that talk to the database, so that the event loop never waits for it."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Lines and records as JSON answers of bounded length."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, cast
 

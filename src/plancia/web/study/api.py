@@ -1,7 +1,5 @@
 """The HTTP interface of study, and the WebSocket on which positions are analysed."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import dataclasses

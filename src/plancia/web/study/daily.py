@@ -1,7 +1,5 @@
 """The puzzle of the day: made up once, in a process of its own, and kept."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from datetime import date
