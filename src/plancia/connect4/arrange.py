@@ -4,15 +4,13 @@ from collections.abc import Sequence
 
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.arrange import checked_rows
+from plancia.core.capability import GameCapability
 from plancia.core.game import Side
 from plancia.core.grid import format_rows
 
 
-class Connect4Arranges:
+class Connect4Arranges(GameCapability[Connect4]):
     """The contract's `Arranges`."""
-
-    def __init__(self, game: Connect4) -> None:
-        self._game = game
 
     def arrange(
         self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()

@@ -2,16 +2,13 @@
 
 from plancia.connect4.rules import Connect4
 from plancia.connect4.solver import kernels_name, unsolvable_reason
-from plancia.core.capability import EntryPoints, Kernels
+from plancia.core.capability import EntryPoints, GameCapability, Kernels
 
 ROOM = "connect4"
 
 
-class Connect4Compiles:
+class Connect4Compiles(GameCapability[Connect4]):
     """The kernels, as a capability."""
-
-    def __init__(self, game: Connect4) -> None:
-        self._game = game
 
     def kernels(self) -> tuple[Kernels, ...]:
         options = self._game.options

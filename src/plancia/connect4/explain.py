@@ -6,7 +6,7 @@ from typing import Final
 from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.connect4.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.core.capability import Explanation, Mark
+from plancia.core.capability import Explanation, GameCapability, Mark
 from plancia.core.game import FIRST, SECOND, Side, other
 from plancia.core.text import T, Text, Words, listed, plural
 
@@ -19,11 +19,8 @@ MAX_NAMED: Final = 8
 """Cells that a sentence names before it says how many more there are."""
 
 
-class Connect4Explains:
+class Connect4Explains(GameCapability[Connect4]):
     """The contract's `Explains`."""
-
-    def __init__(self, game: Connect4) -> None:
-        self._game = game
 
     def explain(self, position: Connect4Position) -> Explanation:
         if position.outcome is not None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from plancia.core.game import Game, Position, Side
 from plancia.core.picture import Cell
@@ -27,6 +27,14 @@ if TYPE_CHECKING:
     from plancia.core.record import Record
 
 P = TypeVar("P")
+G = TypeVar("G", bound=Game[Any])
+
+
+class GameCapability(Generic[G]):
+    """A capability that looks at its game when it is asked, and needs nothing before."""
+
+    def __init__(self, game: G) -> None:
+        self._game = game
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 
 from plancia.core.arrange import checked_rows
+from plancia.core.capability import GameCapability
 from plancia.core.game import Side
 from plancia.core.grid import format_rows
 from plancia.four_in_a_row.notation import COLUMNS, ROWS, Hand, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 
-class FourInARowArranges:
+class FourInARowArranges(GameCapability[FourInARow]):
     """The contract's `Arranges`."""
-
-    def __init__(self, game: FourInARow) -> None:
-        self._game = game
 
     def arrange(
         self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()

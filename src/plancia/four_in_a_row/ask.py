@@ -1,6 +1,6 @@
 """Four in a Row's questions in the words of the original, answered by digits."""
 
-from plancia.core.capability import Button, Choice, Question
+from plancia.core.capability import Button, Choice, GameCapability, Question
 from plancia.core.game import Side, other
 from plancia.core.text import T, Words
 from plancia.four_in_a_row.notation import (
@@ -22,11 +22,8 @@ from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 Reply = Question | Move
 
 
-class FourInARowAsks:
+class FourInARowAsks(GameCapability[FourInARow]):
     """The contract's `Asks`."""
-
-    def __init__(self, game: FourInARow) -> None:
-        pass
 
     def reply(self, position: FourInARowPosition, typed: str) -> Reply:
         match position.phase:

@@ -1,16 +1,13 @@
 """What Four in a Row compiles: its random games."""
 
-from plancia.core.capability import EntryPoints, Kernels
+from plancia.core.capability import EntryPoints, GameCapability, Kernels
 from plancia.four_in_a_row.rules import FourInARow
 
 ROOM = "four_in_a_row"
 
 
-class FourInARowCompiles:
+class FourInARowCompiles(GameCapability[FourInARow]):
     """The kernels, as a capability."""
-
-    def __init__(self, game: FourInARow) -> None:
-        pass
 
     def kernels(self) -> tuple[Kernels, ...]:
         title = "Four in a Row's random games"

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from plancia.core.capability import GameCapability
 from plancia.core.game import other
 from plancia.four_in_a_row.notation import (
     BLOCK,
@@ -22,13 +23,10 @@ _ACTIONS: Final = {
 _PHASES: Final = tuple(Phase)
 
 
-class FourInARowEncodes:
+class FourInARowEncodes(GameCapability[FourInARow]):
     """The contract's `Encodes`."""
 
     actions: int = len(_ACTIONS)
-
-    def __init__(self, game: FourInARow) -> None:
-        pass
 
     def action(self, position: FourInARowPosition, move: Move) -> int:
         return _ACTIONS[move]

@@ -4,6 +4,7 @@ from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits
 from plancia.connect4.evaluation import as_value, completing, lead
+from plancia.core.capability import GameCapability
 from plancia.core.game import FIRST, Position, Side, other
 from plancia.four_in_a_row.notation import BOARD, WINNING_LINE, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
@@ -23,11 +24,8 @@ def winning_drops(mine: Bits, theirs: Bits) -> Bits:
     return completing(BOARD, mine, WINNING_LINE) & landing
 
 
-class FourInARowEvaluates:
+class FourInARowEvaluates(GameCapability[FourInARow]):
     """Open lines as in Connect Four, and what is left in hand, as a capability."""
-
-    def __init__(self, game: FourInARow) -> None:
-        pass  # what is in hand stands in the position
 
     def evaluate(self, position: Position[Any], player: Side) -> float:
         if position.outcome is not None:

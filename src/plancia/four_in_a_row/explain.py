@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 
 from plancia.connect4.explain import COMPLETES, line_facts, line_marks, line_reasons
-from plancia.core.capability import Explanation
+from plancia.core.capability import Explanation, GameCapability
 from plancia.core.game import FIRST, SECOND, other
 from plancia.core.text import T, Text, Words
 from plancia.four_in_a_row.notation import BOARD, WINNING_LINE, Move, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 
-class FourInARowExplains:
+class FourInARowExplains(GameCapability[FourInARow]):
     """The contract's `Explains`."""
-
-    def __init__(self, game: FourInARow) -> None:
-        self._game = game
 
     def explain(self, position: FourInARowPosition) -> Explanation:
         if position.outcome is not None:

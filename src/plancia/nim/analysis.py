@@ -4,19 +4,17 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from plancia.core.analysis import Analysis, Analyst, MoveValue
+from plancia.core.capability import GameCapability
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.theory import best_move, explain, winning_moves
 
 
-class NimAnalyses:
+class NimAnalyses(GameCapability[Nim]):
     """The contract's `Analyses`: theory knows all of Nim."""
 
     quick = True
-
-    def __init__(self, game: Nim) -> None:
-        pass
 
     def analyst(self, book: bool = True) -> Analyst[Any]:
         return NimAnalyst()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from plancia.core.capability import GameCapability
 from plancia.core.errors import BadOption, MalformedText, said
 from plancia.core.game import Side
 from plancia.core.text import T
@@ -12,11 +13,8 @@ from plancia.nim.rules import Nim, NimPosition, format_heaps, heap_name
 ROCK = "o"
 
 
-class NimArranges:
+class NimArranges(GameCapability[Nim]):
     """The contract's `Arranges`."""
-
-    def __init__(self, game: Nim) -> None:
-        self._game = game
 
     def arrange(
         self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()

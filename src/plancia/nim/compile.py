@@ -1,14 +1,11 @@
 """What Nim compiles: its games side by side."""
 
-from plancia.core.capability import EntryPoints, Kernels
+from plancia.core.capability import EntryPoints, GameCapability, Kernels
 from plancia.nim.rules import Nim
 
 
-class NimCompiles:
+class NimCompiles(GameCapability[Nim]):
     """The kernels, as a capability."""
-
-    def __init__(self, game: Nim) -> None:
-        pass  # they serve any heaps
 
     def kernels(self) -> tuple[Kernels, ...]:
         title = "Nim's games side by side"

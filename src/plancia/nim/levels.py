@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from plancia.core.capability import PERFECT, Level, Opponent
+from plancia.core.capability import PERFECT, GameCapability, Level, Opponent
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.search import AlphaBeta, overlooking
@@ -29,11 +29,8 @@ class Theorist(Player[Take]):
         return Answer(move, -1.0 if lost else 1.0, (move,), explain(here, move))
 
 
-class NimLevels:
+class NimLevels(GameCapability[Nim]):
     """From a look at the next move to perfect play, as a capability."""
-
-    def __init__(self, game: Nim) -> None:
-        pass  # theory and search ask each position for its options
 
     def levels(self) -> tuple[Level, ...]:
         return (

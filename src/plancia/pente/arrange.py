@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 
 from plancia.core.arrange import checked_rows
+from plancia.core.capability import GameCapability
 from plancia.core.errors import MalformedText
 from plancia.core.game import Side
 from plancia.core.grid import format_rows
 from plancia.pente.rules import Pente, PentePosition
 
 
-class PenteArranges:
+class PenteArranges(GameCapability[Pente]):
     """The contract's `Arranges`."""
-
-    def __init__(self, game: Pente) -> None:
-        self._game = game
 
     def arrange(
         self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()

@@ -1,16 +1,13 @@
 """What Pente compiles: its engine, one for all boards, and its random games."""
 
-from plancia.core.capability import EntryPoints, Kernels
+from plancia.core.capability import EntryPoints, GameCapability, Kernels
 from plancia.pente.rules import Pente
 
 ROOM = "pente"
 
 
-class PenteCompiles:
+class PenteCompiles(GameCapability[Pente]):
     """The kernels, as a capability."""
-
-    def __init__(self, game: Pente) -> None:
-        self._game = game
 
     def kernels(self) -> tuple[Kernels, ...]:
         playouts = "Pente's random games"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from plancia.core.capability import Explanation, Mark
+from plancia.core.capability import Explanation, GameCapability, Mark
 from plancia.core.game import FIRST, SECOND, Side, other
 from plancia.core.text import T, Text, Words, listed
 from plancia.pente.board import EMPTY, STONES, Point, PointBoard
@@ -31,11 +31,8 @@ class _Chances:
     """The points that capture, and what they do."""
 
 
-class PenteExplains:
+class PenteExplains(GameCapability[Pente]):
     """The contract's `Explains`."""
-
-    def __init__(self, game: Pente) -> None:
-        self._game = game
 
     def explain(self, position: PentePosition) -> Explanation:
         if position.outcome is not None:

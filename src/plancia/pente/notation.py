@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from plancia.core.capability import GameCapability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
 from plancia.core.game import replay
 from plancia.core.options import Json
@@ -205,11 +206,8 @@ def _replay(start: PentePosition, words: Sequence[tuple[int, str]]) -> tuple[Poi
     return tuple(moves)
 
 
-class PenteReads:
+class PenteReads(GameCapability[Pente]):
     """The contract's `Reads`: games as pente.org writes them."""
-
-    def __init__(self, game: Pente) -> None:
-        pass  # the text says which game it is
 
     def read(self, text: str) -> Sequence[Record]:
         return read_pente_org(text)

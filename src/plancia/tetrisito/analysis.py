@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
 from plancia.core.analysis import DEFAULT_SECONDS, Analysis, Analyst, MoveValue
+from plancia.core.capability import GameCapability
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.core.text import T
@@ -22,13 +23,10 @@ FIRST_LOOK_S: Final = 0.05
 LOOK_GROWTH: Final = 4
 
 
-class TetrisitoAnalyses:
+class TetrisitoAnalyses(GameCapability[Tetrisito]):
     """The contract's `Analyses`: the solver tells what it can in the time there is."""
 
     quick = True
-
-    def __init__(self, game: Tetrisito) -> None:
-        pass
 
     def analyst(self, book: bool = True) -> Analyst[Any]:
         return TetrisitoAnalyst()

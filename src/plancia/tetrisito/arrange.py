@@ -5,16 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from plancia.core.arrange import checked_rows
+from plancia.core.capability import GameCapability
 from plancia.core.game import Side
 from plancia.tetrisito.board import BLOCK
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 
 
-class TetrisitoArranges:
+class TetrisitoArranges(GameCapability[Tetrisito]):
     """The contract's `Arranges`."""
-
-    def __init__(self, game: Tetrisito) -> None:
-        self._game = game
 
     def arrange(
         self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()

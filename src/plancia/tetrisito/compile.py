@@ -1,15 +1,12 @@
 """What Tetrisito compiles: its solver's searches, one for all puzzles."""
 
-from plancia.core.capability import EntryPoints, Kernels
+from plancia.core.capability import EntryPoints, GameCapability, Kernels
 from plancia.tetrisito.encode import fits_a_word
 from plancia.tetrisito.rules import Tetrisito
 
 
-class TetrisitoCompiles:
+class TetrisitoCompiles(GameCapability[Tetrisito]):
     """The kernels, as a capability."""
-
-    def __init__(self, game: Tetrisito) -> None:
-        self._game = game
 
     def kernels(self) -> tuple[Kernels, ...]:
         solver = Kernels("tetrisito", "solver", "Tetrisito's solver", 10, self._solver)

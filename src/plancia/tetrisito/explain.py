@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from plancia.core.capability import Explanation, Mark
+from plancia.core.capability import Explanation, GameCapability, Mark
 from plancia.core.game import Result
 from plancia.core.text import T, Text, Words, plural
 from plancia.tetrisito.arguments import why_impossible
@@ -13,11 +13,8 @@ OPEN, WRONG = "open", "wrong"
 """Kinds of marks: cells of the goal to be filled, and blocks where the goal has none."""
 
 
-class TetrisitoExplains:
+class TetrisitoExplains(GameCapability[Tetrisito]):
     """The contract's `Explains`."""
-
-    def __init__(self, game: Tetrisito) -> None:
-        self._game = game
 
     def explain(self, position: TetrisitoPosition) -> Explanation:
         if position.outcome is not None:

@@ -15,6 +15,7 @@ from functools import partial
 from math import log2
 from typing import Any, Final
 
+from plancia.core.capability import GameCapability
 from plancia.core.picture import EMPTY
 from plancia.core.player import Limits
 from plancia.tetrisito.arguments import looks_wrong
@@ -124,11 +125,8 @@ def daily(day: datetime.date) -> Challenge:
     return invent(f"daily {day.isoformat()}", _WEEK[day.weekday()])
 
 
-class TetrisitoDailies:
+class TetrisitoDailies(GameCapability[Tetrisito]):
     """The contract's `Dailies`."""
-
-    def __init__(self, game: Tetrisito) -> None:
-        pass  # the day says which puzzle it is
 
     def daily(self, day: datetime.date) -> Tetrisito:
         return Tetrisito(daily(day).options)

@@ -21,6 +21,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from plancia.core.capability import GameCapability
 from plancia.core.game import Position, Side
 from plancia.core.player import NO_LIMITS, Limits, Stop, never
 from plancia.core.text import T, Text, joined, plural
@@ -374,11 +375,8 @@ def is_solvable(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> bool
     return None if verdict is Solvability.UNKNOWN else verdict is Solvability.SOLVED
 
 
-class TetrisitoSolves:
+class TetrisitoSolves(GameCapability[Tetrisito]):
     """As a capability: 1 if the goal can be reached, -1 if not; 0 if that takes too long to say."""
-
-    def __init__(self, game: Tetrisito) -> None:
-        pass  # the solver asks each position for its game
 
     def solve(self, position: Position[Any], player: Side) -> int:
         limits = Limits(seconds=CAPABILITY_TIMEOUT_S)
