@@ -1,16 +1,19 @@
-"""What a newcomer waits for: first moves and kernels with an empty cache, and `make run`.
+"""What a newcomer waits for: every kind of start, cold and warm, and `make run`.
 
-python bench/first_run.py [GAME ...]   first moves of levels and all kernels, each in a new process
+python bench/first_run.py              commands, screens, the first solve, the first move of each
+                                       level and all kernels, as one table
+python bench/first_run.py GAME ...     levels and kernels of these games alone
 python bench/first_run.py --install    from a fresh clone to the first page: seconds, MB, packages
 
-CPU seconds beside the wall clock, which other programs on the machine stretch.
+Cold is as after an installation: no byte code and no compiled kernels. Warm is the same once more.
+CPU seconds stand beside the wall clock, which other programs on the machine stretch.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import resource
+import pty
 import shutil
 import signal
 import subprocess
@@ -19,22 +22,35 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import plancia
 from plancia.core.capability import kernels
 
-ROOT = Path(__file__).resolve().parents[1]
-PORT = 8765
+ROOT: Final = Path(__file__).resolve().parents[1]
+PORT: Final = 8765
+LAST_ON_SCREEN: Final = b"Tetrisito"
+"""Of the list of games that the application begins with."""
+ORIGINALS: Final = {
+    "nim": [],
+    "four-in-a-row": [],
+    "forza4": [],
+    "tetrisito": ["--help"],
+    "pente": ["--help"],
+}
+"""With arguments for those that would need a file."""
 
-FIRST_MOVE = """
+FIRST_MOVE: Final = """
 import sys, plancia
 from plancia.core.player import Limits, player
 game = plancia.game(sys.argv[1])
 player(sys.argv[2], game, seed=1).answer(game.start(), Limits(seconds=4))
 """
 
-COMPILATION = """
+COMPILATION: Final = """
 import sys, plancia
 from plancia.core.capability import kernels
 for each in kernels(plancia.game(sys.argv[1])):
@@ -42,35 +58,99 @@ for each in kernels(plancia.game(sys.argv[1])):
         each.compile()
 """
 
-SOLUTION = """
+HINT: Final = """
 import sys, plancia
 from plancia.core.analysis import adviser
 game = plancia.game(sys.argv[1])
 adviser(game).answer(game.start())
 """
 
-
-def timed(command: list[str], **environment: str) -> tuple[float, float]:
-    """Wall seconds and CPU seconds of a command."""
-    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    subprocess.run(command, env=os.environ | environment, check=True, stdout=subprocess.DEVNULL)
-    wall, after = time.monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+SOLUTION: Final = """
+import plancia
+plancia.solve(plancia.game("connect4").start().play_line("4444442233"))
+"""
+"""Of a position that is not in the book."""
 
 
-def first_moves(names: list[str]) -> None:
-    print(f"{'game':<15}{'what':<29}{'cold, s':>9}{'CPU s':>8}{'warm, s':>9}{'CPU s':>8}")
-    for name in names:
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Something that a person waits for."""
+
+    what: str
+    arguments: list[str]
+    """Of Python."""
+    wait: Callable[[int], None] | None = None
+    """Gets the terminal and returns when a program that goes on is there; None: until its end."""
+
+
+def starts(names: list[str]) -> Iterator[Start]:
+    """All of them; of some games, if any are named."""
+    command = ["-m", "plancia"]
+    if not names:
+        yield Start("`plancia --help`", [*command, "--help"])
+        for name, arguments in ORIGINALS.items():
+            yield Start(f"`plancia original {name}`", [*command, "original", name, *arguments])
+        yield Start("the application, its first screen", command, wait_for_screen)
+        yield Start("the server, its first page", [*command, "serve"], wait_for_page)
+        yield Start("Connect Four, first solve", ["-c", SOLUTION])
+    for name in names or plancia.games():
         game = plancia.game(name)
-        todo = [(level.name, FIRST_MOVE) for level in game.levels] or [("a hint", SOLUTION)]
-        todo += [(each.title, COMPILATION) for each in kernels(game)]
-        for what, code in todo:
-            command = [sys.executable, "-c", code, name, what]
-            with tempfile.TemporaryDirectory() as cache:
-                cold, cold_cpu = timed(command, NUMBA_CACHE_DIR=cache)
-                warm, warm_cpu = timed(command, NUMBA_CACHE_DIR=cache)
-            row = f"{cold:>9.1f}{cold_cpu:>8.1f}{warm:>9.1f}{warm_cpu:>8.1f}"
-            print(f"{name:<15}{what:<29}{row}", flush=True)
+        for level in game.levels:
+            yield Start(f"{game.title}, `{level.name}`", ["-c", FIRST_MOVE, name, level.name])
+        if not game.levels:
+            yield Start(f"{game.title}, a hint", ["-c", HINT, name])
+        for each in kernels(game):
+            yield Start(
+                f"{game.title}, kernel: {each.title}", ["-c", COMPILATION, name, each.title]
+            )
+
+
+def timed(start: Start, environment: dict[str, str]) -> tuple[float, float]:
+    """Wall seconds and CPU seconds until it is there."""
+    ours, theirs = pty.openpty()
+    began = time.monotonic()
+    process = subprocess.Popen(
+        [sys.executable, *start.arguments],
+        env=environment,
+        stdin=theirs if start.wait else subprocess.DEVNULL,
+        stdout=theirs if start.wait else subprocess.DEVNULL,
+        stderr=theirs if start.wait else None,
+    )
+    if start.wait:
+        start.wait(ours)
+        wall = time.monotonic() - began
+        process.terminate()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if not start.wait:
+        wall = time.monotonic() - began
+        assert process.returncode == 0, f"{start.what}: status {process.returncode}"
+    os.close(ours)
+    os.close(theirs)
+    return wall, usage.ru_utime + usage.ru_stime
+
+
+def wait_for_screen(terminal: int) -> None:
+    shown = b""
+    while LAST_ON_SCREEN not in shown:
+        shown += os.read(terminal, 65_536)
+
+
+def table(names: list[str]) -> None:
+    print("| what | cold, s | CPU s | warm, s | CPU s |\n|---|---:|---:|---:|---:|", flush=True)
+    for start in starts(names):
+        with tempfile.TemporaryDirectory() as folder:
+            caches = {
+                "NUMBA_CACHE_DIR": f"{folder}/kernels",
+                "PYTHONPYCACHEPREFIX": f"{folder}/bytecode",
+                "PLANCIA_DATA_DIR": f"{folder}/data",
+                "XDG_DATA_HOME": f"{folder}/home",
+                "PLANCIA_PORT": str(PORT),
+                "TERM": "xterm-256color",
+            }
+            cold, warm = (timed(start, os.environ | caches) for _ in range(2))
+        numbers = " | ".join(f"{seconds:.2f}" for seconds in (*cold, *warm))
+        print(f"| {start.what} | {numbers} |", flush=True)
 
 
 def installations() -> None:
@@ -113,7 +193,7 @@ def install(installer: str, folder: Path) -> None:
     )
 
 
-def wait_for_page() -> None:
+def wait_for_page(terminal: int = -1) -> None:
     while True:
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{PORT}/", timeout=10).close()
@@ -130,7 +210,7 @@ def main() -> None:
     if given.install:
         installations()
     else:
-        first_moves(given.games or list(plancia.games()))
+        table(given.games)
 
 
 if __name__ == "__main__":
