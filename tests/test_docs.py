@@ -1,8 +1,18 @@
-"""The guide: every page can be reached, and its boards are what the games look like now."""
+"""The guide: every page can be reached, its boards are what the games look like now, and what it
+tells people to type is understood."""
 
 import importlib.util
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
+
+import click
+import pytest
+
+from plancia.cli import plancia
+from waiting import LIMIT_S
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -24,3 +34,48 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     built = {page for page in pages if page.startswith("_build")}
     under = {page for page in pages if page.rpartition("/")[0] + "/*" in listed}
     assert pages - built - under - {"index"} - listed == set()
+
+
+def commands(page: Path) -> list[str]:
+    """The commands of a page that the plancia command runs."""
+    blocks = re.findall(r"```sh\n(.*?)```", page.read_text(), re.DOTALL)
+    lines = "".join(blocks).replace("\\\n", " ").splitlines()
+    found = (re.match(r"(?:\w+=\S+ )?(?:\.venv/bin/)?(plancia [^|#]*)", line) for line in lines)
+    return [match[1] for match in found if match]
+
+
+PAGES = [page for page in sorted(DOCS.rglob("*.md")) if commands(page)]
+
+
+@pytest.mark.parametrize("guide", PAGES, ids=lambda guide: guide.stem)
+def test_commands_and_their_options_are_there(guide: Path) -> None:
+    for line in commands(guide):
+        command: click.Command = plancia
+        arguments = shlex.split(line)[1:]
+        context = click.Context(command)
+        while isinstance(command, click.Group) and arguments:
+            found = command.get_command(context, arguments[0])
+            assert found is not None, line
+            command, context = found, click.Context(found, context)
+            arguments = arguments[1:]
+        command.make_parser(context).parse_args(arguments)
+
+
+@pytest.mark.parametrize("how_to", ["grade", "tournament"])
+def test_a_how_to_works_from_its_first_line_to_its_last(how_to: str, tmp_path: Path) -> None:
+    handed_in = tmp_path / "handed-in" / "ada"
+    handed_in.parent.mkdir()
+    handed_in.write_text("#!/bin/sh\nexec cat\n")  # no program to be proud of: it fails the cases
+    handed_in.chmod(0o700)
+    lines = commands(DOCS / "howto" / f"{how_to}.md")
+    for line in lines:
+        few = ["--cases", "1"] if " check " in line else []
+        ran = subprocess.run(
+            [sys.executable, "-m", *shlex.split(line), *few],
+            cwd=tmp_path,
+            capture_output=True,
+            timeout=LIMIT_S,
+        )
+        assert ran.returncode == (1 if few else 0), ran.stderr.decode()
+    made = {"grade": "table.csv report.xml autograder/setup.sh", "tournament": "report.html"}
+    assert all((tmp_path / file).stat().st_size for file in made[how_to].split())
