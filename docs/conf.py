@@ -1,10 +1,33 @@
-"""How Sphinx makes the guide."""
+"""How Sphinx makes the guide. Its boards can be played on if `make site` was run before."""
+
+import shutil
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+SITE = Path(__file__).parents[1] / "dist" / "site"
+BESIDE = "play"
+"""The folder of the guide that the site is copied into."""
 
 project = "Plancia"
 author = "The Plancia authors"
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 html_theme = "furo"
+html_static_path = ["static"]
+html_css_files = ["guide.css"]
 exclude_patterns = ["_build"]
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 myst_heading_anchors = 3
+
+
+def copy_site(app: Sphinx, error: Exception | None) -> None:
+    if error is None:
+        shutil.rmtree(app.outdir / BESIDE, ignore_errors=True)
+        shutil.copytree(SITE, app.outdir / BESIDE)
+
+
+def setup(app: Sphinx) -> None:
+    if SITE.is_dir():
+        app.add_js_file(f"../{BESIDE}/embed.js", type="module")
+        app.connect("build-finished", copy_site)

@@ -71,7 +71,7 @@ def test_what_can_not_be_gathered_is_named(folder: Path) -> None:
 
 
 def test_every_module_of_the_page_is_in_a_gathered_script() -> None:
-    entries = ("app.js", "service-worker.js", "engine/worker.js")
+    entries = ("app.js", "service-worker.js", "engine/worker.js", "embed.js")
     needed = {name for entry in entries for name in modules_of(FOLDER, entry)} | {"theme.js"}
     only_types = {"messages.js"}
     there = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.js")}
@@ -102,6 +102,8 @@ def test_a_page_alone_knows_only_relative_paths_and_keeps_python_too() -> None:
     worker = alone["/service-worker.js"].content
     assert b'"static/pyodide-1/pyodide.mjs"' in worker
     assert b'"/static' not in worker.partition(b"\n")[0]
+    assert b"embed." not in worker.partition(b"\n")[0]  # other pages' visitors load that
+    assert b"base: new URL(" in alone["/embed.js"].content
     served = Shell(FOLDER, {}, {}, python).files
     assert b'"helper": {"worker": "static/' in served["/index.html"].content
     assert "/static/pyodide-1/pyodide.mjs" in served

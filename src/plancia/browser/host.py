@@ -17,6 +17,7 @@ from plancia.browser.studies import Studies, worth_of
 from plancia.browser.tables import ME, THINK_S, OpenTable, Tables, needs_server
 from plancia.core.errors import BAD_INPUT, said
 from plancia.core.record.reading_json import NOTES
+from plancia.play.creating import check_level
 from plancia.play.game import game_of
 from plancia.play.hints import check_coached
 from plancia.play.names import readable_name
@@ -72,6 +73,7 @@ class Host:
                 r"POST /api/games": self._create,
                 r"GET /api/games/([^/]+)": self._show,
                 r"GET /api/games/([^/]+)/record": self._record,
+                r"POST /api/answer": self._answer,
                 r"POST /api/games/([^/]+)/hint": self._hint,
                 r"POST /api/games/([^/]+)/coach": self._coach,
                 r"POST /api/games/([^/]+)/seat-link": self._needs_server,
@@ -140,6 +142,14 @@ class Host:
     async def _record(self, body: Body, game_id: str) -> Reply:
         game = (await self.tables.get(game_id)).game
         return Reply(record_of(game, game.match).to_text(), TEXT)
+
+    async def _answer(self, body: Body, part: str) -> Reply:
+        """A level's move in any position, for boards that keep no game."""
+        game = game_of(body["game"], body["options"])
+        check_level(game, level := body["level"])
+        position = game.from_text(body["position"])
+        found = await self._queue.answer("level", position, level=level, seconds=THINK_S)
+        return Reply(encode({"move": found["move"]}))
 
     async def _hint(self, body: Body, game_id: str) -> Reply:
         """For a position of any game: that of a server's game is not kept here."""
@@ -273,11 +283,15 @@ def _page(
 
 
 def _line(body: Body) -> Any:
+    """Moves are a list, or one text as an embedded board's page writes them."""
+    options, moves = body.get("options", {}), body.get("moves", [])
+    if isinstance(moves, str):
+        moves = game_of(body["game"], options).split_moves(moves)
     return line_of(
         body["game"],
-        body.get("options", {}),
+        options,
         body.get("start", ""),
-        body.get("moves", []),
+        moves,
         lambda start: None,
         {each: body.get(each, {}) for each in NOTES},
     )

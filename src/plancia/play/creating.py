@@ -135,14 +135,19 @@ def _seat(game: Game[Any], player: int, wish: SeatChoice, person: str, name: str
         case "open":
             return Seat(player, "open")
         case "level":
-            offered = [level.name for level in game.levels]
-            if wish.level not in offered:
-                there = ", ".join(offered) or "none"
-                raise Refusal(
-                    "malformed",
-                    "{title} has no level {level}; there are: {there}.",
-                    title=game.title,
-                    level=repr(wish.level),
-                    there=there,
-                )
+            check_level(game, wish.level)
             return Seat(player, "level", None, wish.level, wish.level, grows=wish.grows)
+
+
+def check_level(game: Game[Any], level: str) -> None:
+    """Refusal if the game has no such level."""
+    offered = [each.name for each in game.levels]
+    if level not in offered:
+        there = ", ".join(offered) or "none"
+        raise Refusal(
+            "malformed",
+            "{title} has no level {level}; there are: {there}.",
+            title=game.title,
+            level=repr(level),
+            there=there,
+        )

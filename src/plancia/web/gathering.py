@@ -21,6 +21,9 @@ PAGE: Final = "index.html"
 WORKER: Final = "service-worker.js"
 ENGINE: Final = "engine/worker.js"
 MANIFEST: Final = "manifest.webmanifest"
+EMBED: Final = "embed.js"
+"""Brings boards in other pages to life."""
+EMBED_STYLES: Final = ("style/boards.css", "style/embed.css")
 HERE: Final = "./"
 """Stands for a page's way to the folder that it is in, where that may be any folder of a host."""
 PYODIDE: Final = "pyodide-"
@@ -200,7 +203,8 @@ class Shell:
         manifest = self._named((folder / MANIFEST).read_text())
         self._fix("/" + MANIFEST, manifest.replace(f'"{PREFIX}', f'".{PREFIX}'))
         self._fix("/" + PAGE, page)
-        self._fix("/" + WORKER, self._worker(() if alone else tuple(paths.values())))
+        unneeded = self._embed(known, found) if alone else tuple(paths.values())
+        self._fix("/" + WORKER, self._worker(unneeded))
 
     def _engine(self, engine: BrowserEngine) -> dict[str, str]:
         """The paths of what the page's workers load."""
@@ -213,6 +217,17 @@ class Shell:
             "plancia": self._add("plancia.zip", engine.plancia),
         }
         return {name: path.lstrip("/") for name, path in paths.items()}
+
+    def _embed(self, known: Mapping[str, object], files: Mapping[str, str]) -> tuple[str, ...]:
+        """The script for other pages, which finds all else beside it; the paths it alone needs."""
+        style = "".join((self._folder / name).read_text() for name in EMBED_STYLES)
+        paths = self._add("embed.css", style), self._add(EMBED, gathered(self._folder, EMBED))
+        sheet, script = (path.lstrip("/") for path in paths)
+        told = json.dumps({**known, "files": {**files, "embed.css": sheet}}, ensure_ascii=False)
+        here = 'new URL("./", import.meta.url).href'
+        start = f"globalThis.planciaStart = {{ ...{told}, base: {here} }};"
+        self._fix("/" + EMBED, f'{start}\nimport("./{script}");\n')
+        return sheet, script
 
     def _worker(self, unneeded: tuple[str, ...]) -> str:
         """The service worker, with what it keeps; another version has another list.

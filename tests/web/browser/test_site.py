@@ -53,8 +53,27 @@ UPDATE = "() => navigator.serviceWorker.ready.then((there) => there.update()).th
 KEPT = "() => navigator.serviceWorker.ready.then(() => {})"
 
 
+ELSEWHERE = """<!doctype html>
+<html lang="it"><head><link rel="icon" href="data:,">
+<script type="module" src="{site}embed.js"></script></head><body>
+<section id="start">A page that knows nothing of Plancia</section>
+<plancia-board id="one" game="connect4" moves="44455" level="beginner" values>A pic</plancia-board>
+<plancia-board id="two" game="nim" options="marienbad misere=no">Four heaps</plancia-board>
+<script>
+  document.addEventListener("position", ({{ target, detail: {{ moves, position }} }}) => {{
+    target.dataset.moves = moves.join(" ");
+    target.dataset.position = position.position;
+  }});
+</script>
+</body></html>"""
+
+
 class Quiet(SimpleHTTPRequestHandler):
-    """Any file server."""
+    """Any file server that lets other hosts' pages load its files."""
+
+    def end_headers(self) -> None:
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
 
     def log_message(self, *_: object) -> None:
         pass
@@ -238,6 +257,39 @@ def check_manifest(manifest: dict[str, Any], url: str, address: str) -> None:
             picture = answer.read()
         assert picture[:8] == b"\x89PNG\r\n\x1a\n"
         assert [int.from_bytes(picture[at : at + 4]) for at in (16, 20)] == [size, size]
+
+
+def test_a_page_of_another_host_has_boards_that_can_be_played_on(
+    folder: Path, address: str, browser: Browser
+) -> None:
+    host = folder.parents[len(Path(FOLDER).parts) - 1]
+    (host / "page.html").write_text(ELSEWHERE.format(site=address))
+    page_address = urljoin(address, "/page.html").replace("127.0.0.1", "localhost")
+    guest = Guest(browser.new_context(reduced_motion="reduce"), expecting=REVOKED)
+    guest.page.goto(page_address)
+    one, two = guest.page.locator("#one"), guest.page.locator("#two")
+    expect(one).to_have_attribute("data-moves", "4 4 4 5 5")
+    expect(one.locator(".status")).to_contain_text("rosso")  # the page is Italian
+    expect(one.locator(".layer-values > *")).to_have_count(7)
+
+    one.locator(".board-place").press("4")  # and a level answers
+    expect(one).to_have_attribute("data-moves", re.compile(r"^4 4 4 5 5 4 \d$"))
+    one.locator(".controls button").nth(1).click()
+    expect(one).to_have_attribute("data-moves", "4 4 4 5 5")
+    one.get_by_text("Valori").click()
+    expect(one).not_to_have_attribute("values", "")
+    expect(one.locator(".layer-values > *")).to_have_count(0)
+
+    expect(two).to_have_attribute("data-position", "1,3,5,7 1")
+    two.locator(".board-place").press("Enter")
+    expect(two).to_have_attribute("data-moves", re.compile(r"^[ABCD]\d$"))
+    two.evaluate("element => element.setAttribute('moves', 'D7 C5 B3')")
+    expect(two).to_have_attribute("data-position", "1,0,0,0 2")
+    two.evaluate("element => element.setAttribute('moves', 'E1')")
+    expect(two.locator(".status")).to_contain_text("E1")
+    assert guest.page.evaluate("indexedDB.databases()") == []  # it leaves nothing behind
+    assert guest.troubles == []
+    guest.context.close()
 
 
 @pytest.fixture

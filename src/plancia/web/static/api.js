@@ -102,7 +102,7 @@ export async function gameKind(name) {
 /**
  * The positions of a line of moves, the start first.
  * @param {string} game @param {import("./messages.js").Options} options
- * @param {string} [start] @param {string[]} [moves]
+ * @param {string} [start] @param {string[] | string} [moves] a text where Python in this browser answers
  * @returns {Promise<import("./messages.js").Step[]>}
  */
 export function line(game, options, start = "", moves = []) {

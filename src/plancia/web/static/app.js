@@ -8,7 +8,7 @@ import { regions } from "./announce.js";
 import { fill, h } from "./dom.js";
 import { engineLine } from "./engine/line.js";
 import { frame } from "./frame.js";
-import { offer, speak, wanted } from "./i18n.js";
+import { language, offer, speak, wanted } from "./i18n.js";
 import { listenForHelp } from "./help.js";
 import { keepOffline } from "./offline.js";
 import { remember, remembered } from "./prefs.js";
@@ -21,6 +21,7 @@ const router = new Router(main, () => {});
 
 /** The frame in the page's language around whatever is shown. */
 function dress() {
+  document.documentElement.lang = language();
   const { header, footer, arrived } = frame(changeLanguage);
   const shown = isEmbedded() ? [main] : [header, engineLine(), main, footer];
   document.body.classList.toggle("embedded", isEmbedded());

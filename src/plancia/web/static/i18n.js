@@ -148,7 +148,6 @@ export async function speak(code) {
       // A server that is not reached leaves us with English.
     }
   }
-  document.documentElement.lang = current;
 }
 
 /** When something was, as people say it. */

@@ -1,5 +1,6 @@
 /**
- * What the page knows at its start, as web/gathering.py wrote it into the page, and where on its host it is.
+ * What the page knows at its start, as web/gathering.py wrote it into the page or before the script of embedded
+ * boards, and where on its host it is.
  *
  * @typedef {{base: string, languages: import("./i18n.js").Language[], files: Record<string, string>,
  *   engine?: import("./engine/end.js").Engine, helper?: import("./engine/end.js").Engine}} Start
@@ -7,19 +8,31 @@
  *   answers; paths are relative to the folder `base`
  */
 
-/** @type {Start} */
-export const start = {
-  base: "/",
-  languages: [],
-  files: {},
-  ...JSON.parse(globalThis.document?.getElementById("start")?.textContent ?? "{}"),
-};
+/** @returns {Partial<Start>} */
+function told() {
+  const { planciaStart, document } = /** @type {any} */ (globalThis);
+  return planciaStart ?? JSON.parse(document?.querySelector("script#start")?.textContent ?? "{}");
+}
 
-/** The page's folder on its host, with a slash at its end; `/` unless the host has other pages too. */
-const folder = globalThis.location ? new URL(start.base, location.href).pathname : start.base;
+/** @type {Start} */
+export const start = { base: "/", languages: [], files: {}, ...told() };
+
+/** The page's folder, with a slash at its end; `/` unless its host has other pages too. */
+const folder = globalThis.location ? folderAt(new URL(start.base, location.href)) : start.base;
+
+/** On this host a path is enough. @param {URL} address */
+function folderAt({ origin, pathname, href }) {
+  return origin === location.origin ? pathname : href;
+}
 
 /** The address of a path, such as `/games`. @param {string} path */
 export const addressOf = (path) => folder + path.replace(/^\//, "");
 
 /** The path at an address; null if that is not in the page's folder. @param {string} address */
 export const pathAt = (address) => (address.startsWith(folder) ? address.slice(folder.length - 1) : null);
+
+/** Whether the visitor saves data, or the line is slow: then nothing large is loaded unasked. */
+export function savesData() {
+  const { saveData = false, effectiveType = "4g" } = /** @type {any} */ (navigator).connection ?? {};
+  return saveData || effectiveType !== "4g";
+}

@@ -11,7 +11,7 @@
  */
 
 import { WorkerEnd } from "./engine/end.js";
-import { start } from "./start.js";
+import { savesData, start } from "./start.js";
 
 /** Analyses, reviews and hints: what asks for them tells the position, wherever its game is kept. */
 const THINKING = /^\/api\/(analysis|games\/[^/]+\/hint)$/;
@@ -47,9 +47,8 @@ export const transport = engine ?? {
 
 /** Load Python when the browser has nothing else to do, unless the visitor saves data. */
 export function loadHelper() {
-  const { saveData = false, effectiveType = "4g" } = /** @type {any} */ (navigator).connection ?? {};
   const paths = start.helper;
-  if (!paths || saveData || effectiveType !== "4g") return;
+  if (!paths || savesData()) return;
   const idle = globalThis.requestIdleCallback ?? setTimeout;
   idle(async () => {
     helper = new WorkerEnd(paths);

@@ -36,19 +36,24 @@ function kept(work) {
   });
 }
 
-export async function openDatabase() {
-  const database = await opened();
-  const begin = (stores, mode) => database.transaction(stores, mode, { durability: "strict" });
-  const reading = (store) => begin(store, "readonly").objectStore(store);
+/** The database, which is opened when it is first used: a page that keeps no games leaves nothing behind. */
+export function openDatabase() {
+  /** @type {Promise<IDBDatabase> | null} */
+  let database = null;
+  const begin = async (stores, mode) => {
+    database ??= opened();
+    return (await database).transaction(stores, mode, { durability: "strict" });
+  };
+  const reading = async (store) => (await begin(store, "readonly")).objectStore(store);
   return {
-    create(id, game, progress) {
-      const work = begin("games", "readwrite");
+    async create(id, game, progress) {
+      const work = await begin("games", "readwrite");
       work.objectStore("games").add({ game, progress }, id);
       return kept(work);
     },
 
     async append(id, seq, event, progress) {
-      const work = begin(["games", "events"], "readwrite");
+      const work = await begin(["games", "events"], "readwrite");
       const games = work.objectStore("games");
       work.objectStore("events").add(event, [id, seq]);
       games.get(id).onsuccess = ({ target }) =>
@@ -57,21 +62,23 @@ export async function openDatabase() {
     },
 
     async load(id) {
-      const game = await result(reading("games").get(id));
+      const game = await result((await reading("games")).get(id));
       if (!game) return undefined;
-      const events = await result(reading("events").getAll(IDBKeyRange.bound([id], [id, []])));
+      const events = await result((await reading("events")).getAll(IDBKeyRange.bound([id], [id, []])));
       return `{"game": ${game.game}, "events": [${events.join()}]}`;
     },
 
     async list() {
-      const games = await result(reading("games").getAll());
+      const games = await result((await reading("games")).getAll());
       return `[${games.map(({ game, progress }) => `{"game": ${game}, "progress": ${progress}}`).join()}]`;
     },
 
-    get: (name) => result(reading("words").get(name)),
+    async get(name) {
+      return result((await reading("words")).get(name));
+    },
 
     async set(name, text) {
-      const work = begin("words", "readwrite");
+      const work = await begin("words", "readwrite");
       work.objectStore("words").put(text, name);
       await kept(work);
     },

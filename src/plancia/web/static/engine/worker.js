@@ -30,7 +30,7 @@ async function python({ pyodide, plancia }) {
 
 /** Answers the page. @param {MessagePort} port to the one that thinks */
 async function home(engine, port, queue) {
-  const [rooms, database] = await Promise.all([python(engine), openDatabase()]);
+  const rooms = await python(engine);
   const tabs = new BroadcastChannel("plancia");
   /** @type {Map<number, string>} by question, an address that is revoked when it shall be answered at once */
   const urgent = new Map();
@@ -39,7 +39,7 @@ async function home(engine, port, queue) {
     urgent.delete(number);
   };
   const answering = rooms.Home({
-    database,
+    database: openDatabase(),
     changed: (id) => tabs.postMessage(id),
     answer: (number, status, kind, text) => scope.postMessage({ type: "answer", number, status, kind, text }),
     tell: (socket, text) => scope.postMessage({ type: "told", socket, text }),

@@ -1,0 +1,243 @@
+/**
+ * A board in a page of anyone's: the reader plays on from its position, steps back and forward, and if asked for, a
+ * level answers and every move shows its value. Python answers, as for the page.
+ */
+
+import { Analyst } from "./analysis/analyst.js";
+import { gameKind, line, post, troubleWords } from "./api.js";
+import "./boards/board.js";
+import { movesOf } from "./boards/scene.js";
+import { fill, h, setText } from "./dom.js";
+import { label, sentence, t } from "./i18n.js";
+import { icon } from "./icons.js";
+import { engine } from "./transport.js";
+import { levelTitle } from "./words.js";
+
+const VALUES_S = 5;
+/** More would hide the board. */
+const MAX_VALUES = 30;
+
+/** @typedef {import("./messages.js").Step} Step */
+
+/** Asks for the values of all boards. */
+const analyst = new Analyst();
+let boards = 0;
+
+/**
+ * Options as the attribute has them: `rows=5 columns=6`, or the name of a preset.
+ * @param {Record<string, import("./messages.js").PresetView>} presets @param {string} text
+ */
+function optionsOf(presets, text) {
+  const options = {};
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const [name, ...value] = word.split("=");
+    const preset = value.length ? null : presets[name];
+    Object.assign(options, preset?.options ?? { [name]: value.join("=") });
+  }
+  return options;
+}
+
+/** A violation has a price that must be asked for first: here it can't be played. @param {Step} step */
+function withoutPriced(step) {
+  return { ...step, position: { ...step.position, priced_moves: [] } };
+}
+
+export class EmbeddedBoard {
+  /** @type {import("./messages.js").GameKind | null} */
+  #kind = null;
+  /** @type {Step[]} */
+  #steps = [];
+  #at = 0;
+  /** Counts what was begun, so that a late answer to something else is not shown. */
+  #begun = 0;
+  /** @type {import("./boards/scene.js").Expected | null} */
+  #expected = null;
+  /** The player for whom the reader moves, where a level moves for the other one. */
+  #side = 1;
+  #isThinking = false;
+
+  /** @param {HTMLElement} element @param {import("./embed.js").Parts} parts */
+  constructor(element, { stage, status, controls }) {
+    this.element = element;
+    this.stage = stage;
+    this.status = status;
+    this.id = `embedded-${(boards += 1)}`;
+    this.board = h("plancia-board", { ".label": label, onmove: ({ detail }) => this.#play(detail.move) });
+    this.answers = h("div", { class: "answers" });
+    this.values = h("button", {
+      type: "button", "aria-pressed": "false", onclick: () => element.toggleAttribute("values"),
+    }, t("Values"));
+    controls.before(this.answers);
+    fill(
+      controls,
+      this.#walker("first", t("To the start"), -Infinity),
+      this.#walker("back", t("Previous move"), -1),
+      this.#walker("forward", t("Next move"), 1),
+      this.#walker("last", t("To the end"), Infinity),
+      this.values,
+    );
+    setText(status, t("Loading Python (7 MB, the first time only)."));
+    engine?.addEventListener("state", () => this.#noticeFailure());
+    this.begin();
+  }
+
+  /** @param {keyof typeof import("./icons.js").PATHS} picture @param {string} words @param {number} steps */
+  #walker(picture, words, steps) {
+    const walk = () => this.#walk(steps);
+    return h("button", { type: "button", "aria-label": words, title: words, onclick: walk }, icon(picture));
+  }
+
+  #noticeFailure() {
+    if (engine?.state === "failed") this.#tell(t("Python could not be loaded. Check the connection and reload the page."));
+  }
+
+  #attribute(name) {
+    return this.element.getAttribute(name)?.trim() ?? "";
+  }
+
+  /** @param {string} words */
+  #tell(words) {
+    setText(this.status, words);
+  }
+
+  /** @param {string} attribute its value is another one */
+  changed(attribute) {
+    if (attribute === "values") this.#showValues();
+    else if (attribute !== "level") this.begin();
+  }
+
+  /** Show what the attributes say. */
+  async begin() {
+    const begun = (this.#begun += 1);
+    try {
+      const kind = await gameKind(this.#attribute("game"));
+      const steps = await this.#stepsOf(kind);
+      if (begun !== this.#begun) return;
+      this.#kind = kind;
+      this.#steps = steps;
+      this.#goTo(steps.length - 1);
+      this.#side = this.step.position.to_move;
+    } catch (error) {
+      if (begun === this.#begun) this.#tell(troubleWords(error));
+    }
+  }
+
+  /** @param {import("./messages.js").GameKind} kind @returns {Promise<Step[]>} */
+  async #stepsOf({ name, presets }) {
+    const options = optionsOf(presets, this.#attribute("options"));
+    return (await line(name, options, this.#attribute("start"), this.#attribute("moves"))).map(withoutPriced);
+  }
+
+  get step() {
+    return this.#steps[this.#at];
+  }
+
+  /** Arrive at a step. @param {number} at */
+  #goTo(at) {
+    this.#at = at;
+    this.#expected = null;
+    this.#show();
+    this.#showValues();
+    const moves = this.#steps.slice(1, at + 1).map(({ move }) => move?.move);
+    const detail = { moves, position: this.step.position };
+    this.element.dispatchEvent(new CustomEvent("position", { bubbles: true, detail }));
+  }
+
+  #show() {
+    const { position, last } = this.step;
+    const { board } = this;
+    if (!board.isConnected) fill(this.stage, board);
+    const waits = this.#expected !== null || this.#isThinking;
+    board.position = position;
+    board.last = last;
+    board.expected = this.#expected;
+    board.mover = position.outcome || waits ? null : position.to_move;
+    fill(this.answers, waits ? [] : this.#answers(position));
+    this.#tell(sentence(position.picture.status));
+  }
+
+  /** Moves that happen nowhere on the board, such as a pass. */
+  #answers(position) {
+    return movesOf(position).filter(({ touches }) => !touches.length).map(({ move, says }) =>
+      h("button", { type: "button", onclick: () => this.#play(move) }, sentence(says)));
+  }
+
+  #showValues() {
+    const isOn = this.element.hasAttribute("values");
+    this.values.setAttribute("aria-pressed", String(isOn));
+    this.board.values = [];
+    analyst.stop(this.id);
+    if (!this.step || !isOn || this.step.position.outcome) return;
+    const { position, game, options } = this.step.position;
+    const wish = { type: "analyse", id: this.id, game, options, position, seconds: VALUES_S };
+    analyst.ask(wish, (view) => {
+      const isShown = this.step.position.position === view.position && this.element.hasAttribute("values");
+      if (isShown) this.board.values = view.moves.slice(0, MAX_VALUES);
+    });
+  }
+
+  /** Go to another step; with a level, to one where the reader is to move. @param {number} steps */
+  #walk(steps) {
+    if (!this.step) return;
+    const last = this.#steps.length - 1;
+    let at = Math.max(0, Math.min(last, this.#at + steps));
+    const isLevels = () => this.#steps[at].position.to_move !== this.#side;
+    while (this.#attribute("level") && isLevels() && at > 0 && at < last) at += Math.sign(steps);
+    this.#isThinking = false;
+    this.#goTo(at);
+  }
+
+  /** The reader's move, then the level's answers. @param {string} token */
+  async #play(token) {
+    this.#side = this.step.position.to_move;
+    const move = movesOf(this.step.position).find((each) => each.move === token);
+    this.#expected = move ? { move, player: this.#side } : null;
+    this.board.values = [];
+    this.#show();
+    if (await this.#goOn(token)) await this.#answer();
+  }
+
+  /** Go on with a move; false if the board shows another position by now. @param {string} token */
+  async #goOn(token) {
+    const from = this.step;
+    const { game, options, position } = from.position;
+    try {
+      const [, step] = await line(game, options, position, [token]);
+      if (from !== this.step) return false;
+      this.#steps = [...this.#steps.slice(0, this.#at + 1), withoutPriced(step)];
+      this.#isThinking = this.#isLevelsTurn(step);
+      this.#goTo(this.#at + 1);
+      return true;
+    } catch (error) {
+      this.#give(error);
+      return false;
+    }
+  }
+
+  #isLevelsTurn({ position: { outcome, to_move: player } }) {
+    return Boolean(this.#attribute("level")) && player !== this.#side && !outcome;
+  }
+
+  /** Something did not work: the reader goes on from the position that is shown. */
+  #give(error) {
+    this.#isThinking = false;
+    this.#expected = null;
+    this.#show();
+    this.#tell(troubleWords(error));
+  }
+
+  /** The level moves until it is the reader's turn. */
+  async #answer() {
+    if (!this.#isThinking) return;
+    const from = this.step;
+    const { game, options, position } = from.position;
+    const level = this.#attribute("level");
+    if (this.#kind) this.#tell(t("{name} is thinking …", { name: levelTitle(this.#kind, level) }));
+    try {
+      const { move } = await post("/api/answer", { game, options, position, level });
+      if (from === this.step && (await this.#goOn(move))) await this.#answer();
+    } catch (error) {
+      if (from === this.step) this.#give(error);
+    }
+  }
+}
