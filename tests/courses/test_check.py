@@ -244,7 +244,7 @@ def test_no_correct_variant_of_four_in_a_row_fails(
 
 
 @pytest.fixture(scope="module")
-def four_in_a_row_cases() -> list[Case]:
+def four_in_a_row_cases() -> Sequence[Case]:
     return Check("four-in-a-row", cases=0).drawn()[::5]
 
 

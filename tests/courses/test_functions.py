@@ -1,4 +1,6 @@
 import json
+import random
+import re
 import shutil
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,9 +11,17 @@ import pytest
 from plancia.cli import main
 from plancia.core.console import BadInput
 from plancia.courses.check import OTHER, OURS, CaseVerdict, Check, program
-from plancia.courses.functions import FunctionCheck
+from plancia.courses.functions import FunctionCheck, has_label, run_call
 from plancia.courses.limits import ProgramLimits
-from plancia.courses.mips import Call, Machine, Simulator, find_simulator, mars_steps, mars_trouble
+from plancia.courses.mips import (
+    Call,
+    Harness,
+    Machine,
+    Simulator,
+    find_simulator,
+    mars_steps,
+    mars_trouble,
+)
 
 DATA = Path(__file__).parents[1] / "data"
 RIGHT = {name: (DATA / name / "right.asm").read_text() for name in ("pente", "forza4", "tetrisito")}
@@ -179,16 +189,73 @@ def test_a_whole_program_runs_in_spim() -> None:
     assert "one piece makes the start the goal" not in passed
 
 
-# Written after the message formats of MARS 4.5, not recorded from a run, for a harness of 80 lines.
+class Traced(Simulator):
+    """SPIM that prints each instruction, as every call was run before they were counted."""
+
+    def _counted(self, folder: str, harness: Harness) -> None:
+        return None
+
+
+FAULTS = [
+    ("tetrisito", "init_arr:\n", "init_arr:\n"),
+    ("tetrisito", "drop_further:\n", "drop_further:\n    b drop_further\n"),
+    ("tetrisito", "deepcopy:\n", "deepcopy:\n    li $v0, 10\n    syscall\n"),
+    ("tetrisito", "counter:\n", "counter:\n    lw $t0, 1($a0)\n"),
+    ("tetrisito", "not_fit:\n", "not_fit:\n    li $t0, 4\n    jr $t0\n"),
+    ("tetrisito", "freeze_blocks:\n", "freeze_blocks:\n    sb $a0, -1($a0)\n    li $s0, 1\n"),
+    ("tetrisito", "deepcopy_word:\n", "    li $v0, 0\ndeepcopy_word:\n"),
+    ("tetrisito", "init_chosen_done:\n", "init_chosen_done:\n    jal nothing\n"),
+    ("pente", "game_status_done:\n", "game_status_done:\n    b game_status_done\n"),
+    ("forza4", "li $t5, 54", "li $t5, 60"),
+]  # fmt: skip
+
+
+@spim
+@pytest.mark.parametrize(("name", "old", "new"), FAULTS)
+def test_a_counted_call_is_told_as_a_traced_one(name: str, old: str, new: str) -> None:
+    source = planted(name, old, new)
+    check = FunctionCheck(name, 1, 5)
+    for number, case in enumerate(check.drawn(source), 1):
+        if has_label(source, case.call.function):
+            counted, traced = (
+                told(run_call(source, simulator(steps=3_000), number, case))
+                for simulator in (Simulator, Traced)
+            )
+            assert counted == traced
+
+
+def told(machine: Machine) -> Machine:
+    """Without how long it took, and where the stack began: SPIM puts its arguments there."""
+    registers = {name: value for name, value in machine.registers.items() if name != "sp"}
+    return replace(machine, registers=registers, seconds=0.0)
+
+
+@spim
+@pytest.mark.parametrize("steps", [133, 134, 135])
+def test_the_step_limit_is_exact(steps: int) -> None:
+    """Tetrisito's init_arr takes 134 instructions, whichever way they are counted."""
+    source = RIGHT["tetrisito"]
+    case = next(FunctionCheck("tetrisito", 1).drawn(source))
+    told = {
+        run_call(source, simulator(steps=steps), 1, case).trouble
+        for simulator in (Simulator, Traced)
+    }
+    assert told == {None if steps > 134 else f"did not return within {steps} instructions"}
+
+
+# The sentences are MARS's own, from its assembler and simulator in npm's @specy/mips 1.2.7; the
+# lines around them as its `nc` mode prints them. The harness has 80 lines.
 MARS_RUNTIME = """\
-Error in /tmp/t/plancia.asm line 97: Runtime exception at 0x004000a4: out of range
+Error in /tmp/t/plancia.asm line 97: Runtime exception at 0x004000a4: \
+address out of range 0x00000bb8
 
 Processing terminated due to errors.
 
 214
 """
 MARS_SYNTAX = """\
-Error in /tmp/t/plancia.asm line 133 column 5: "game" is not a recognized operator
+Error in /tmp/t/plancia.asm line 133 column 5: "subq" is not a recognized operator
+
 Processing terminated due to errors.
 """
 MARS_LIMIT = "\nProgram terminated when maximum step limit 500080 reached.\n\n500080\n"
@@ -197,8 +264,11 @@ MARS_LIMIT = "\nProgram terminated when maximum step limit 500080 reached.\n\n50
 @pytest.mark.parametrize(
     ("told", "trouble"),
     [
-        (MARS_RUNTIME, "MARS: line 17: Runtime exception at 0x004000a4: out of range"),
-        (MARS_SYNTAX, 'MARS: line 53: "game" is not a recognized operator'),
+        (
+            MARS_RUNTIME,
+            "MARS: line 17: Runtime exception at 0x004000a4: address out of range 0x00000bb8",
+        ),
+        (MARS_SYNTAX, 'MARS: line 53: "subq" is not a recognized operator'),
         (MARS_LIMIT, "did not return within 500000 instructions"),
         ("\n214\n", None),
     ],
@@ -210,14 +280,24 @@ def test_what_mars_says_is_understood(told: str, trouble: str | None) -> None:
     )
 
 
+def test_the_harness_has_nothing_that_mars_warns_of() -> None:
+    """Of a byte above 127, and of a label that is declared global twice."""
+    case = next(FunctionCheck("forza4", 1).drawn(RIGHT["forza4"]))
+    harness = Harness(case.call, random.Random(1), mars=True)
+    numbers = re.findall(r"(?m)^\.byte (.*)$", harness.text)
+    assert {-128 <= int(n) <= 127 for line in numbers for n in line.split(", ")} == {True}
+    text = harness.text + harness.without_own_labels(RIGHT["forza4"])
+    assert text.count(".globl plancia\n") == text.count("\nplancia:") == 1
+
+
 def test_a_mars_like_program_is_asked_and_its_dump_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In place of Java a script that writes what MARS would: every register 0, nothing moved."""
     (tmp_path / "java").write_text(
         "#!/bin/sh\n[ \"$4 $5\" = 'ic se1' ] && grep -q 'jal get_slot' plancia.asm || exit 3\n"
-        "size=$(sed -n 's/^li .a2, \\([0-9]*\\)$/\\1/p' plancia.asm | tail -1)\n"
-        "head -c $size /dev/zero >plancia.out; echo; echo 42\n"
+        "size=$(sed -n 's/^ori .a2, .a2, \\([0-9]*\\)$/\\1/p' plancia.asm | tail -1)\n"
+        "head -c $size /dev/zero >plancia.out; echo; echo 132\n"
     )
     (tmp_path / "java").chmod(0o755)
     (tmp_path / "Mars.jar").write_text("")
@@ -226,7 +306,7 @@ def test_a_mars_like_program_is_asked_and_its_dump_read(
     check = FunctionCheck("pente", 1)
     told = list(check.verdicts("get_slot:\n    jr $ra\n", simulator))
     tried = next(v for v in told if v.case.rule == "part 2, get_slot")
-    assert tried.ran.steps == 42
+    assert tried.ran.steps == 132 - 90  # the harness's own
     assert "$s0 is not restored" in tried.got
     assert tried.got[0] == "$v0 = 0"
 

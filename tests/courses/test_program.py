@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from plancia.courses.program import MAX_OUTPUT, run_program
+from plancia.courses.limits import bounded
+from plancia.courses.program import MAX_OUTPUT, Alone, run_program
 from processes import is_alive
 from waiting import LIMIT_S
 
@@ -87,3 +88,27 @@ def test_a_command_that_can_not_be_started_is_told(command: list[str]) -> None:
     ran = run_program(command, b"", 5)
     assert ran.trouble is not None
     assert ran.trouble.startswith("could not be started")
+
+
+@pytest.mark.parametrize(
+    ("script", "output", "trouble"),
+    [
+        ("cat", b"abc", None),
+        ("echo so; kill -SEGV $$", b"so\n", "crashed: SIGSEGV"),
+        ("echo so; exec sleep 600", b"so\n", "did not end within 1 s"),
+        ("exec >&- 2>&-; exec sleep 600", b"", "closed its output but did not end"),
+        ("exec yes", None, f"wrote more than {MAX_OUTPUT} bytes"),
+    ],
+)
+def test_a_program_without_a_guard_is_ended_as_well(
+    script: str, output: bytes | None, trouble: str | None
+) -> None:
+    seconds = LIMIT_S if trouble is None or "wrote" in trouble else 1.0
+    ran = run_program(["sh", "-c", script], b"abc", seconds, start=Alone)
+    assert ran.trouble == trouble
+    assert output in (None, ran.output)
+
+
+def test_a_simulator_is_limited_in_time_even_if_nobody_ends_it() -> None:
+    ran = run_program(bounded(["sh", "-c", "while :; do :; done"], 4096, 0.01), b"", LIMIT_S)
+    assert ran.trouble in ("crashed: SIGXCPU", "crashed: SIGKILL")

@@ -1,5 +1,6 @@
 """Holds a program against ours on every case of a course."""
 
+import functools
 import itertools
 import os
 import stat
@@ -13,9 +14,9 @@ from plancia.core.console import BadInput
 from plancia.courses import lc3, mips
 from plancia.courses.case import Case, CaseOptions, Course, Points
 from plancia.courses.four_in_a_row import FourInARowCourse
-from plancia.courses.limits import ProgramLimits, limited
+from plancia.courses.limits import ProgramLimits, bounded, limited
 from plancia.courses.nim import NimCourse
-from plancia.courses.program import Ran, run_program
+from plancia.courses.program import Alone, Ran, run_program
 from plancia.courses.tetrisito import TetrisitoCourse
 
 COURSES: Final[dict[str, Course]] = {
@@ -79,9 +80,9 @@ class Check:
     reading: str = EITHER
     options: CaseOptions = field(default_factory=CaseOptions)
 
-    def drawn(self) -> list[Case]:
+    def drawn(self) -> tuple[Case, ...]:
         """The document's cases and the generated ones."""
-        return list(COURSES[self.course].cases(self.cases, self.seed, self._options))
+        return _all_cases(self)
 
     def verdicts(self, run: Run, jobs: int = 1) -> Iterator[CaseVerdict]:
         """Run a program on the document's cases and on generated ones, several at a time."""
@@ -98,14 +99,14 @@ class Check:
     def verdict(self, number: int, case: Case, ran: Ran) -> CaseVerdict:
         """What a program's output to a case is worth."""
         course = COURSES[self.course]
-        expected = tuple(course.seen(case.ours, self._options))
-        got = tuple(course.seen(ran.text, self._options))
+        expected = tuple(course.seen(case.ours, self.chosen_options))
+        got = tuple(course.seen(ran.text, self.chosen_options))
         forgiven = bool(case.reading) and self.reading == EITHER
         line = first_difference(expected, got)
         return CaseVerdict(number, case, expected, got, line, ran, forgiven)
 
     @property
-    def _options(self) -> CaseOptions:
+    def chosen_options(self) -> CaseOptions:
         return replace(self.options, other_reading=self.reading == OTHER)
 
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
@@ -123,9 +124,18 @@ def program(
         return lc3.LC3Program(path)
     if len(words) == 1 and check.course == "tetrisito" and path.suffix.lower() == ".asm":
         words = mips.find_simulator(mars).whole_program(str(path.absolute()))
-    command = limited(words, limits)
     typed = f"{first_line}\n".encode() if first_line else b""
+    if words[0] == "spim":  # it has no system call that starts a process or reaches the network
+        command = bounded(words, limits.memory_mb, check.seconds)
+        return lambda given: run_program(command, typed + given, check.seconds, start=Alone)
+    command = limited(words, limits)
     return lambda given: run_program(command, typed + given, check.seconds, limits.processes)
+
+
+@functools.lru_cache(maxsize=1)
+def _all_cases(check: Check) -> tuple[Case, ...]:
+    """The same for every submission of a folder."""
+    return tuple(COURSES[check.course].cases(check.cases, check.seed, check.chosen_options))
 
 
 def first_difference(expected: Sequence[str], got: Sequence[str]) -> int | None:

@@ -1,5 +1,6 @@
 """Checks the functions of a MIPS program one by one, against test vectors of ours."""
 
+import functools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -57,16 +58,18 @@ class FunctionCheck:
     ) -> Iterator[FunctionCase]:
         """Calls of each function that the source has a label for; of one without, the first."""
         missing: set[str] = set()
-        for vector, files in vectors or self.document.vectors(self.cases, self.seed):
-            if not self.document.is_called(vector):
-                continue
-            case = self._case(vector, files)
+        for case in _all_cases(self) if vectors is None else self.called(vectors):
             function = case.call.function
             if not has_label(source, function):
                 if function in missing or not self.document.needs_labels:
                     continue
                 missing.add(function)
             yield case
+
+    def called(self, vectors: Iterable[tuple[Vector, Files]]) -> Iterator[FunctionCase]:
+        for vector, files in vectors:
+            if self.document.is_called(vector):
+                yield self._case(vector, files)
 
     def verdicts(self, source: str, simulator: Calls, jobs: int = 1) -> Iterator[CaseVerdict]:
         """Call each function; one without a label is told once, where the document needs it."""
@@ -179,6 +182,12 @@ class FunctionCheck:
             before = {buffer: images[0] for buffer, images in case.call.buffers.items()}
             lines += self._told_memory(case.call, before)
         return "\n".join(lines)
+
+
+@functools.lru_cache(maxsize=1)
+def _all_cases(check: FunctionCheck) -> tuple[FunctionCase, ...]:
+    """The same for every submission of a folder."""
+    return tuple(check.called(check.document.vectors(check.cases, check.seed)))
 
 
 def run_call(source: str, simulator: Calls, number: int, case: FunctionCase) -> Machine:

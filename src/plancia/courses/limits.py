@@ -1,6 +1,7 @@
 """Limits a program's memory, processes and network, as far as the system can."""
 
 import functools
+import math
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -22,6 +23,12 @@ class ProgramLimits:
     """Address space of each process; Java reserves far more than it uses."""
     processes: int = PROCESSES
     network: bool = False
+
+
+def bounded(command: Sequence[str], memory_mb: int, seconds: float) -> list[str]:
+    """The command of a simulator, which starts nothing: it needs no guard to end for certain."""
+    bounds = ("prlimit", f"--as={memory_mb << 20}", f"--cpu={math.ceil(seconds) + 1}", "--core=0")
+    return [*bounds, "--", *command] if _works((*bounds, "--")) else [*command]
 
 
 def limited(command: Sequence[str], limits: ProgramLimits) -> list[str]:

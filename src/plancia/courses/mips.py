@@ -1,7 +1,9 @@
 """Calls one function of a MIPS program in SPIM or MARS, and tells what it did to the machine.
 
 A harness goes before the student's source: it fills the registers with random values, calls the
-function and writes registers and buffers to a file, which both simulators can do.
+function and writes registers and buffers to a file, which both simulators can do. SPIM can count
+instructions only by printing each, which takes most of its time: an interrupt handler of ours
+counts instead, and only a call that does not return is traced.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import signal
 import subprocess
 import tempfile
 import termios
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,20 +38,47 @@ _FREE: Final = ("v0", "v1", "a0", "a1", "a2", "a3", *(f"t{n}" for n in range(10)
 _KEPT_BY_SIMULATOR: Final = ("sp", "gp")
 _DUMPED: Final = (*_KEPT_BY_SIMULATOR, "v0", "v1", *_SAVED, *_KEPT_BY_SIMULATOR)
 """What the dump begins with: $sp and $gp before the call, then registers after it."""
+_COUNTED: Final = ("22", "14")
+"""What follows in the dump, of coprocessor 0: how many interrupts came, and where the last."""
+_HEADER_BYTES: Final = 4 * (len(_DUMPED) + len(_COUNTED))
 RESULT: Final = "what $v0 points to"
 _DUMP: Final = "plancia.out"
 _SOURCE: Final = "plancia.asm"
-_HANDLER: Final = """\
-.ktext 0x80000180
-li $v0, 10
-syscall
-.text
-.globl __start
-__start: j __plancia_start
-"""
+_COPY_BYTE: Final = (
+    *("lbu $t3, 0($v0)", "sb $t3, 0($t1)"),
+    *("addiu $v0, $v0, 1", "addiu $t1, $t1, 1", "addiu $t2, $t2, -1"),
+    "bne $t2, $zero, __plancia_copy",
+)
+_TEXT: Final = 0x00400000
+_HANDLER_JUMPS: Final = 1
+"""Instructions of the handler's file that stand before the harness."""
+_INTERRUPT_EVERY: Final = 100
+"""Instructions, if SPIM maps its devices into memory: so often it looks at them."""
+_INTERRUPT: Final = (
+    *("mtc0 $k0, $20", "mtc0 $k1, $21", "mfc0 $k0, $13", "andi $k0, $k0, 0x7c"),
+    "bne $k0, $zero, __plancia_end",
+    *("mfc0 $k0, $22", "addiu $k0, $k0, 1", "mtc0 $k0, $22"),
+    *("lui $k1, {most_high}", "ori $k1, $k1, {most_low}", "sltu $k0, $k1, $k0"),
+    "bne $k0, $zero, __plancia_late",
+    *("lui $k1, {returned_high}", "ori $k1, $k1, {returned_low}"),
+    *("mfc0 $k0, $14", "sltu $k0, $k0, $k1", "bne $k0, $zero, __plancia_late"),
+    *("mfc0 $k1, $21", "mfc0 $k0, $20", "eret"),
+)
+"""Counts interrupts. It goes on with the dump when the function has returned or takes too long, and
+ends the program at an exception."""
+_HANDLER: Final = (
+    ".ktext 0x80000180",
+    *_INTERRUPT,
+    *("__plancia_late: lui $k1, {returned_high}", "ori $k1, $k1, {returned_low}", "jr $k1"),
+    *("__plancia_end: ori $v0, $zero, 10", "syscall"),
+    *(".text", ".globl __start", "__start: j __plancia_start", ""),
+)
 _TRACED: Final = re.compile(rb"\[0x([0-9a-f]{8})\]\t0x[0-9a-f]{8}  (\S+)(?:.*; (\d+): )?")
 _MARS_PLACES: Final = ("Mars.jar", "~/Mars.jar", "/usr/share/java/Mars.jar", "/opt/mars/Mars.jar")
-_NO_TRACE_LIMIT_S: Final = 120.0
+_TRACE_LIMIT_S: Final = 120.0
+_START_LIMIT_S: Final = 10.0
+_MAX_SECONDS_A_STEP: Final = 20e-6
+"""SPIM takes a fifth of a microsecond; on a busy machine more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,22 +163,42 @@ class Simulator:
         return ["java", "-jar", self.jar, "nc", path] if self.jar else ["spim", "-file", path]
 
     def _spim(self, folder: str, harness: Harness) -> tuple[str | None, int]:
-        (Path(folder) / "handler.s").write_text(_HANDLER)
-        commands = f'load "{_SOURCE}"\nstep {self.steps + harness.lines}\nexit\n'
+        (Path(folder) / "handler.s").write_text(harness.handler(self.steps))
+        steps = self._counted(folder, harness)
+        trouble = None
+        if steps is None:
+            trouble, steps = self._traced(folder, harness)
+        if trouble is None and steps >= self.steps:
+            return f"did not return within {self.steps} instructions", self.steps
+        return trouble, steps
+
+    def _counted(self, folder: str, harness: Harness) -> int | None:
+        """Run the call; how many instructions it used, None if it did not return."""
+        command = ("spim", "-mapped_io", "-exception_file", "handler.s", "-file", _SOURCE)
+        _run_for(_START_LIMIT_S + self.steps * _MAX_SECONDS_A_STEP, command, folder)
+        with contextlib.suppress(FileNotFoundError):
+            dump = (Path(folder) / _DUMP).read_bytes()
+            if len(dump) == harness.dump_size:
+                return harness.steps(dump)
+        return None
+
+    def _traced(self, folder: str, harness: Harness) -> tuple[str | None, int]:
+        """Run the call with each instruction printed: what went wrong, and in which line."""
+        commands = f'load "{_SOURCE}"\nstep {self.steps + harness.own_steps}\nexit\n'
         trace = _Trace(harness.lines)
         for line in _dialogue(["spim", "-exception_file", "handler.s"], folder, commands):
             trace.hear(line)
-        if trace.trouble is None and trace.steps >= self.steps:
-            trace.trouble = f"did not return within {self.steps} instructions"
         return trace.trouble, trace.steps
 
     def _mars(self, folder: str, harness: Harness) -> tuple[str | None, int | None]:
         jar = str(Path(self.jar).absolute())
-        steps = str(self.steps + harness.lines)
+        steps = str(harness.own_steps + self.steps - 1)
         command = ["java", "-jar", jar, "nc", "ic", "se1", steps, _SOURCE]
-        ran = run_program(["env", "-C", folder, *command], b"", _NO_TRACE_LIMIT_S)
+        ran = run_program(["env", "-C", folder, *command], b"", _TRACE_LIMIT_S)
         told = ran.text + ran.errors.decode("utf-8", "replace")
-        return mars_trouble(told, harness.lines, self.steps) or ran.trouble, mars_steps(told)
+        used = mars_steps(told)
+        trouble = mars_trouble(told, harness.lines, self.steps) or ran.trouble
+        return trouble, None if used is None else max(0, used - harness.own_steps)
 
 
 def find_simulator(jar: str, steps: int = STEPS) -> Simulator:
@@ -230,6 +280,20 @@ class _Trace:
             self._explain = False
 
 
+def _run_for(seconds: float, command: Sequence[str], folder: str) -> None:
+    """Run a program that reads zeros: SPIM takes the end of its input for ever for a pause."""
+    with open("/dev/zero", "rb") as zeros:
+        program = subprocess.Popen(
+            command, cwd=folder, stdin=zeros, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+    watch = threading.Timer(seconds, program.kill)
+    watch.start()
+    try:
+        program.wait()
+    finally:
+        watch.cancel()
+
+
 def _dialogue(command: Sequence[str], folder: str, commands: str) -> list[bytes]:
     """What SPIM says to commands: it reads more than one of them from a terminal alone."""
     master, slave = pty.openpty()
@@ -245,7 +309,7 @@ def _dialogue(command: Sequence[str], folder: str, commands: str) -> list[bytes]
     rest = b""
     try:
         os.write(master, commands.encode())
-        until = time.monotonic() + _NO_TRACE_LIMIT_S
+        until = time.monotonic() + _TRACE_LIMIT_S
         while time.monotonic() < until:
             try:
                 chunk = os.read(master, 1 << 16)
@@ -267,7 +331,8 @@ class Harness:
     def __init__(self, call: Call, chance: random.Random, mars: bool) -> None:
         self._call = call
         self._values = {name: chance.getrandbits(31) for name in (*_SAVED, *_FREE)}
-        self._image = bytearray(4 * len(_DUMPED))
+        self._mars = mars
+        self._image = bytearray(_HEADER_BYTES)
         self._places: dict[str, int] = {}
         for name, (before, _) in call.buffers.items():
             self._image += chance.randbytes(_GUARD)
@@ -280,7 +345,11 @@ class Harness:
         self._result_place = len(self._image)
         self._image += bytes(len(call.result or b""))
         self.dump_size = len(self._image)
-        self.text = "\n".join([*self._data(), *self._code(mars)]) + "\n"
+        self._before = self._instructions_before()
+        code = self._code()
+        self.own_steps = _count_instructions(code) + self._steps_of_copying()
+        """How many instructions the harness itself uses."""
+        self.text = "\n".join([*self._data(), *code]) + "\n"
         self.lines = self.text.count("\n")
 
     def without_own_labels(self, source: str) -> str:
@@ -296,48 +365,102 @@ class Harness:
         names = {place: name for name, place in self._places.items()}
         for start, end in zip(starts, [*starts[1:], len(self._image)], strict=True):
             if self._call.globals and start in names:
-                lines += [f".globl {names[start]}", f"{names[start]}:"]
+                lines.append(f"{names[start]}:")  # MARS takes a second .globl for an error
             for place in range(start, end, 32):
                 part = self._image[place : min(place + 32, end)]
-                lines.append(".byte " + ", ".join(map(str, part)))
-        return [*lines, f'__plancia_name: .asciiz "{_DUMP}"', ".align 2"]
+                lines.append(".byte " + ", ".join(str(byte - (byte >> 7 << 8)) for byte in part))
+        return [*lines, f'.asciiz "{_DUMP}"', ".align 2"]
 
-    def _code(self, mars: bool) -> list[str]:
-        after = [
-            f"sw ${name}, {4 * place}($k0)"
-            for place, name in enumerate(_DUMPED)
-            if place >= len(_KEPT_BY_SIMULATOR)
-        ]
-        flags, mode = (1, 0) if mars else (os.O_WRONLY | os.O_CREAT, 0o644)
+    def _code(self) -> list[str]:
+        """In instructions of which no assembler makes two, so that they can be counted."""
+        flags, mode = (1, 0) if self._mars else (os.O_WRONLY | os.O_CREAT, 0o644)
         return [
-            ".text",
-            ".globl __plancia_start",
-            "__plancia_start:",
-            f"lui $k0, {_DATA >> 16}",
-            *(f"sw ${name}, {4 * n}($k0)" for n, name in enumerate(_KEPT_BY_SIMULATOR)),
-            *(f"li ${name}, {value}" for name, value in self._values.items()),
+            *(".text", ".globl __plancia_start", "__plancia_start:"),
+            *self._before,
             f"jal {self._call.function}",
-            f"lui $k0, {_DATA >> 16}",
-            *after,
+            *self._wait_for_interrupt(),
+            *_load("k0", _DATA),
+            *(
+                f"sw ${name}, {4 * place}($k0)"
+                for place, name in enumerate(_DUMPED)
+                if place >= len(_KEPT_BY_SIMULATOR)
+            ),
+            *self._counts(),
             *self._copy_of_result(),
-            *("la $a0, __plancia_name", f"li $a1, {flags}", f"li $a2, {mode}", "li $v0, 13"),
-            *("syscall", "move $a0, $v0", f"lui $a1, {_DATA >> 16}", f"li $a2, {self.dump_size}"),
-            *("li $v0, 15", "syscall", "li $v0, 10", "syscall"),
+            *_load("a0", _DATA + self.dump_size),
+            *(*_load("a1", flags), *_load("a2", mode), *_load("v0", 13), "syscall"),
+            *("addu $a0, $v0, $zero", *_load("a1", _DATA), *_load("a2", self.dump_size)),
+            *(*_load("v0", 15), "syscall", *_load("v0", 10), "syscall"),
             ".text",
         ]
+
+    def _instructions_before(self) -> list[str]:
+        lines = [*_load("k0", _DATA)]
+        lines += [f"sw ${name}, {4 * n}($k0)" for n, name in enumerate(_KEPT_BY_SIMULATOR)]
+        if not self._mars:  # the transmitter is always ready, so that it interrupts at each look
+            lines += ["mfc0 $k0, $12", "ori $k0, $k0, 0xff01", "mtc0 $k0, $12"]
+            lines += [*_load("k1", 0xFFFF0000), *_load("k0", 2), "sw $k0, 8($k1)"]
+        for name, value in self._values.items():
+            lines += _load(name, value)
+        return lines
+
+    def _wait_for_interrupt(self) -> list[str]:
+        """How many of these run until the next interrupt tells what it does not: how many
+        instructions ran since the last."""
+        if self._mars:
+            return []
+        return ["nop"] * _INTERRUPT_EVERY
+
+    def _counts(self) -> list[str]:
+        if self._mars:
+            return []
+        return [
+            line
+            for place, register in enumerate(_COUNTED, len(_DUMPED))
+            for line in (f"mfc0 $k1, ${register}", f"sw $k1, {4 * place}($k0)")
+        ]
+
+    def handler(self, steps: int) -> str:
+        """SPIM's exception file; the function may run for about that number of instructions."""
+        most = (steps + len(self._before)) // (_INTERRUPT_EVERY - len(_INTERRUPT)) + 2
+        returned = self._return_address + 4 * _INTERRUPT_EVERY
+        return "\n".join(_HANDLER).format(
+            most_high=most >> 16,
+            most_low=most & 0xFFFF,
+            returned_high=returned >> 16,
+            returned_low=returned & 0xFFFF,
+        )
+
+    @property
+    def _return_address(self) -> int:
+        return _TEXT + 4 * (_HANDLER_JUMPS + len(self._before) + 1)
+
+    def steps(self, dump: bytes) -> int:
+        """How many instructions the function used, by the interrupts that the dump tells of."""
+        interrupts, address = (
+            int.from_bytes(dump[at : at + 4], "little")
+            for at in range(4 * len(_DUMPED), _HEADER_BYTES, 4)
+        )
+        executed = interrupts * _INTERRUPT_EVERY - (interrupts - 1) * len(_INTERRUPT)
+        waited = (address - self._return_address) // 4
+        if waited >= _INTERRUPT_EVERY:
+            waited = 0  # it had not returned
+        return executed - _HANDLER_JUMPS - len(self._before) - 1 - waited
 
     def _copy_of_result(self) -> list[str]:
         """Copies what $v0 points to into the dump."""
         if self._call.result is None:
             return []
         return [
-            f"li $t1, {_DATA + self._result_place}",
-            f"li $t2, {len(self._call.result)}",
+            *_load("t1", _DATA + self._result_place),
+            *_load("t2", len(self._call.result)),
             "__plancia_copy:",
-            *("lbu $t3, 0($v0)", "sb $t3, 0($t1)"),
-            *("addi $v0, $v0, 1", "addi $t1, $t1, 1", "addi $t2, $t2, -1"),
-            "bnez $t2, __plancia_copy",
+            *_COPY_BYTE,
         ]
+
+    def _steps_of_copying(self) -> int:
+        """Beyond the first byte, whose instructions are counted with the others."""
+        return len(_COPY_BYTE) * (len(self._call.result or b"0") - 1)
 
     def machine(self, dump: bytes, steps: int | None, seconds: float) -> Machine:
         words = [
@@ -352,7 +475,7 @@ class Harness:
             faults.append("$v0 is the address of an argument, not of something new")
         buffers = {}
         inside = bytearray(len(self._image))
-        inside[: 4 * len(_DUMPED)] = b"\x01" * (4 * len(_DUMPED))
+        inside[:_HEADER_BYTES] = b"\x01" * _HEADER_BYTES
         for name, place in self._places.items():
             size = len(self._call.buffers[name][0])
             buffers[name] = dump[place : place + size]
@@ -372,6 +495,17 @@ class Harness:
         if place < start:
             return f"{start - place} bytes before `{name}`"
         return f"{place - start - size + 1} bytes after the end of `{name}`"
+
+
+def _load(register: str, value: int) -> tuple[str, str]:
+    return (
+        f"lui ${register}, {value >> 16 & 0xFFFF}",
+        f"ori ${register}, ${register}, {value & 0xFFFF}",
+    )
+
+
+def _count_instructions(lines: Sequence[str]) -> int:
+    return sum(not line.startswith(".") and not line.endswith(":") for line in lines)
 
 
 def _signed(value: int) -> int:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO, Final
 
@@ -37,12 +37,40 @@ class Ran:
         return self.output.decode("utf-8", "backslashreplace")
 
 
+class Alone:
+    """A program that starts no other, without a guard: a guard takes longer than a short run."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        pipe = subprocess.PIPE
+        self._program = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
+        assert self._program.stdin
+        assert self._program.stdout
+        self.stdin: IO[bytes] = self._program.stdin
+        self.stdout: IO[bytes] = self._program.stdout
+        self.stderr: IO[bytes] | None = self._program.stderr
+
+    def wait(self, seconds: float) -> int:
+        return self._program.wait(seconds)
+
+    def count_processes(self) -> int:
+        return 1
+
+    def end(self) -> None:
+        self._program.kill()
+        with contextlib.suppress(OSError):  # what it has not read can't be written any more
+            self._program.__exit__(None, None, None)
+
+
 def run_program(
-    command: Sequence[str], given: bytes, seconds: float, processes: int = PROCESSES
+    command: Sequence[str],
+    given: bytes,
+    seconds: float,
+    processes: int = PROCESSES,
+    start: Callable[[Sequence[str]], Guarded | Alone] = Guarded,
 ) -> Ran:
     """Run the command with that input. It and all it started are gone when this returns."""
     try:
-        program = Guarded(command)
+        program = start(command)
     except (OSError, ValueError) as error:
         return Ran(b"", b"", 0.0, f"could not be started: {error}")
     began = time.monotonic()
@@ -71,7 +99,9 @@ def _feed(stdin: IO[bytes], given: bytes) -> None:
         stdin.close()
 
 
-def _listen(program: Guarded, until: float, processes: int) -> tuple[bytes, bytes, str | None]:
+def _listen(
+    program: Guarded | Alone, until: float, processes: int
+) -> tuple[bytes, bytes, str | None]:
     """What the program says until it closes both streams, or breaks a limit."""
     heard: dict[str, bytearray] = {"output": bytearray(), "errors": bytearray()}
     trouble = None
@@ -101,13 +131,13 @@ def _listen(program: Guarded, until: float, processes: int) -> tuple[bytes, byte
     return bytes(heard["output"][:MAX_OUTPUT]), bytes(heard["errors"]), trouble
 
 
-def _too_many(program: Guarded, processes: int) -> str | None:
+def _too_many(program: Guarded | Alone, processes: int) -> str | None:
     if program.count_processes() <= processes:
         return None
     return f"started more than {processes} processes"
 
 
-def _ending(program: Guarded, until: float, processes: int) -> str | None:
+def _ending(program: Guarded | Alone, until: float, processes: int) -> str | None:
     """Why the program did not end well after it had closed its output."""
     while True:
         left = max(_LOOK_EVERY_S, until - time.monotonic())
