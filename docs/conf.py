@@ -11,8 +11,11 @@ BESIDE = "play"
 
 project = "Plancia"
 author = "The Plancia authors"
+project_copyright = author
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 html_theme = "furo"
+html_title = "Plancia"
+html_favicon = "../src/plancia/web/static/icon.svg"
 html_static_path = ["static"]
 html_css_files = ["guide.css"]
 exclude_patterns = ["_build"]

@@ -77,7 +77,7 @@ def section(game: Game, games: int, seed: int) -> str:
         if two == one + 1 and points < WANTED * many:
             sys.exit(f"{game.name}: {high} is not {WANTED:.0%} against {low}")
     lines = [f"## {game.title}", "", *_table(ladder, scores), ""]
-    lines += [f"- `{level.name}`{_named(level)} {level.about}." for level in reversed(ladder)]
+    lines += [f"- `{level.name}`{_named(level)}: {level.about}." for level in reversed(ladder)]
     return "\n".join(lines) + "\n"
 
 
