@@ -39,7 +39,11 @@ def test_a_wrong_program_exits_1_and_sees_its_first_difference_side_by_side(
     assert "ROW B: ooooo" in told
     assert "(nothing)" in told
     assert "B2A1C6G1B3A3C2A1A*&4A1" in told
-    assert told.endswith("nim: 0 passed, 10 failed, 0 of 100 points\n")
+    assert told.count("the input was") == 5
+    *_, last, more, counts = told.splitlines()
+    assert last.startswith("case 10 failed: ")
+    assert more.startswith("The first 5 are shown whole")
+    assert counts == "nim: 0 passed, 10 failed, 0 of 100 points"
 
 
 def test_graders_get_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -157,6 +161,7 @@ def test_a_killed_check_leaves_no_program_behind(ending: signal.Signals, tmp_pat
         (["nim", "--gradescope", "x", "--submissions", "/"], "--gradescope is for one"),
         (["nim", "/no/such/file.asm"], "No such file or directory"),
         (["chess", "--", "true"], "Invalid value for"),
+        (["nim", "--", "./no-such-program"], "'./no-such-program' can't be run"),
         (["nim", "--submissions", "/no/such/folder"], "No such file or directory"),
         (["nim", "--cases", "-1", "--", "true"], "Invalid value for"),
     ],

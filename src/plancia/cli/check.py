@@ -33,6 +33,8 @@ from plancia.courses.report import SubmissionResult, to_csv, to_gradescope, to_j
 _CONTEXT = 3
 _LONGEST = 46
 _SHOWN = 600
+_SHOWN_CASES = 5
+"""Failed cases that are shown whole: later ones often have the same cause."""
 
 EXAMPLES: Final = """Examples:
 
@@ -251,12 +253,17 @@ def _check(task: _Task) -> SubmissionResult:
 
 
 def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionResult:
-    verdicts = []
+    verdicts, failed = [], 0
     for verdict in task.verdicts(jobs):
         verdicts.append(verdict)
         if not silent and not verdict.passed:
-            click.echo("\n".join(_failure(verdict)) + "\n")
+            failed += 1
+            title, *rest = _failure(verdict)
+            click.echo("\n".join([title, *rest, ""]) if failed <= _SHOWN_CASES else title)
     result = SubmissionResult(task.name, verdicts, task.points(verdicts))
+    if failed > _SHOWN_CASES:
+        whole = T("The first {n} are shown whole; --json shows all of them.", n=_SHOWN_CASES)
+        click.echo(say(whole))
     if not silent:
         click.echo(_counts(course, result))
     return result

@@ -3,6 +3,7 @@
 import functools
 import itertools
 import os
+import shutil
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -124,6 +125,8 @@ def program(
         return lc3.LC3Program(path)
     if len(words) == 1 and check.course == "tetrisito" and path.suffix.lower() == ".asm":
         words = mips.find_simulator(mars).whole_program(str(path.absolute()))
+    if shutil.which(words[0]) is None:
+        raise BadInput(f"{words[0]!r} can't be run: there is no such program")
     typed = f"{first_line}\n".encode() if first_line else b""
     if words[0] == "spim":  # it has no system call that starts a process or reaches the network
         command = bounded(words, limits.memory_mb, check.seconds)
