@@ -7,8 +7,8 @@ import sys
 
 import click
 
-from plancia.core.console import INTERRUPTED
-from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
+from plancia.core.console import INTERRUPTED, BadInput
+from plancia.core.errors import Explained, said
 from plancia.core.language import languages, say, speak, wanted
 from plancia.core.text import T
 
@@ -36,8 +36,6 @@ COMMANDS = {
 
 LANGUAGE = "plancia.language"
 """The key of a context's `meta` for the language that was asked for by `--lang`."""
-
-BAD_INPUT = (BadOption, IllegalMove, MalformedText, UnknownGame)
 
 
 class LazyGroup(click.Group):
@@ -112,8 +110,8 @@ def main(argv: list[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except BAD_INPUT as error:
-        click.echo(f"plancia: {say(error.text)}", err=True)
+    except (BadInput, Explained) as error:
+        click.echo(f"plancia: {say(said(error))}", err=True)
         return 2
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED

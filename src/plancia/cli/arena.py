@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.cli.arguments import Variadic, game_options, preset_option
-from plancia.core.console import BadInput, read_file
+from plancia.cli.arguments import Variadic, game_options, naming, preset_option, write_file
+from plancia.core.console import read_file
 from plancia.core.errors import said
 from plancia.core.game import Game
 from plancia.core.language import say
@@ -124,10 +124,7 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
         )
     games, seed = settings["games"], settings["seed"]
     if settings["openings"]:
-        try:
-            text = read_file(str(settings["openings"])).decode("utf-8", "replace")
-        except BadInput as error:
-            raise click.UsageError(say(said(error))) from error
+        text = read_file(str(settings["openings"])).decode("utf-8", "replace")
         openings = read_openings(chosen, text, settings["plies"])
     else:
         openings = random_openings(chosen, max(1, games // 2), seed, settings["plies"])
@@ -149,13 +146,10 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
 def _check_players(plan: Plan) -> None:
     """A slip in a name is told before the first game, not after hours."""
     from plancia.arena import Forfeit, Match, seat
-    from plancia.core.player import BadPlayer
 
     for spec in plan.players:
         try:
             seat(spec, Match(plan.game.start()), seed=0).close()
-        except BadPlayer as error:
-            raise click.UsageError(say(said(error))) from error
         except Forfeit as forfeit:  # it was found, and can't be made: that is its own loss
             click.echo(f"{spec}: {forfeit.reason}", err=True)
 
@@ -167,10 +161,8 @@ def _journal(path: Path | None, plan: Plan) -> Iterator[Any]:
     if path is None:
         yield None
         return
-    try:
+    with naming(path):
         journal = Journal(path, plan)
-    except OSError as error:
-        raise click.UsageError(f"{str(path)!r}: {error.strerror}") from error
     with journal:
         yield journal
 
@@ -218,12 +210,3 @@ def _write_files(tournament: Tournament, settings: dict[str, Any]) -> None:
     write_file(settings["markdown"], lambda: report.markdown(tournament))
     write_file(settings["report"], lambda: page.html(tournament))
     write_file(settings["records"], lambda: write_text(map(tournament.record, tournament.played)))
-
-
-def write_file(path: Path | None, text: Callable[[], str]) -> None:
-    """Write a file that was asked for."""
-    if path:
-        try:
-            path.write_text(text(), encoding="utf-8")
-        except OSError as error:
-            raise click.UsageError(f"{str(path)!r}: {error.strerror}") from error

@@ -1,7 +1,12 @@
-"""Arguments that several commands take: lists after one option, options of a game."""
+"""Arguments that several commands take: lists after one option, options of a game, files."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
+from plancia.core.console import BadInput, file_name
 from plancia.core.language import say
 from plancia.core.text import T
 
@@ -46,3 +51,19 @@ game_options = click.option(
 preset_option = click.option(
     "--preset", help="A named set of options; `plancia games GAME` lists them."
 )
+
+
+@contextmanager
+def naming(path: str | Path) -> Iterator[None]:
+    """BadInput with the name of the file, if it can't be opened, read or written."""
+    try:
+        yield
+    except OSError as error:
+        raise BadInput(f"{file_name(str(path))}: {error.strerror}") from error
+
+
+def write_file(path: str | Path | None, text: Callable[[], str]) -> None:
+    """Write a file that was asked for."""
+    if path:
+        with naming(path):
+            Path(path).write_text(text(), encoding="utf-8")

@@ -2,15 +2,14 @@
 
 import itertools
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from plancia.core.console import BadInput, read_file
-from plancia.core.errors import said
+from plancia.cli.arguments import write_file
+from plancia.core.console import read_file
 from plancia.core.language import say
 from plancia.core.run import Here, Processes
 from plancia.core.text import T
@@ -217,34 +216,22 @@ def command(
     )
     limits = ProgramLimits(rest["memory"], rest["processes"], rest["network"])
     simulation = (rest["first_line"], rest["mars"], rest["steps"])
-    try:
-        if folder:
-            programs = [
-                _Task(program, tuple(words), *checks, limits, *simulation)
-                for program, words in submissions(folder, command)
-            ]
-            results = _check_folder(programs, jobs, silent=as_json)
-        else:
-            task = _Task(command[-1], command, *checks, limits, *simulation)
-            results = [_check_one(task, name, jobs, silent=as_json)]
-        _write(rest["table"], lambda: to_csv(results))
-        _write(rest["junit"], lambda: to_junit(name, results))
-        _write(rest["gradescope"], lambda: json.dumps(to_gradescope(results[0]), indent=1) + "\n")
-    except BadInput as error:
-        raise click.UsageError(say(said(error))) from error
+    if folder:
+        programs = [
+            _Task(program, tuple(words), *checks, limits, *simulation)
+            for program, words in submissions(folder, command)
+        ]
+        results = _check_folder(programs, jobs, silent=as_json)
+    else:
+        task = _Task(command[-1], command, *checks, limits, *simulation)
+        results = [_check_one(task, name, jobs, silent=as_json)]
+    write_file(rest["table"], lambda: to_csv(results))
+    write_file(rest["junit"], lambda: to_junit(name, results))
+    write_file(rest["gradescope"], lambda: json.dumps(to_gradescope(results[0]), indent=1) + "\n")
     if as_json:
         told = {r.submission: {"name": name, "seed": seed, **r.to_json()} for r in results}
         click.echo(json.dumps(told if folder else told[results[0].submission], indent=1))
     return int(any(result.wrong for result in results))
-
-
-def _write(path: str | None, content: Callable[[], str]) -> None:
-    if not path:
-        return
-    try:
-        Path(path).write_text(content(), encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{path!r}: {error.strerror}") from error
 
 
 def _check(task: _Task) -> SubmissionResult:

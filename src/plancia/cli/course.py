@@ -5,6 +5,7 @@ from typing import Final
 
 import click
 
+from plancia.cli.arguments import naming
 from plancia.core.language import say
 from plancia.core.text import T
 from plancia.courses.calls import FUNCTION_DOCUMENTS
@@ -64,11 +65,9 @@ def bundle(name: str, program: tuple[str, ...], out: str) -> None:
         command=" ".join(("--", *words)) if words else '"$program"',
     )
     folder = Path(out)
-    try:
+    with naming(out):
         folder.mkdir(parents=True, exist_ok=True)
         for file, content in (("setup.sh", _SETUP.format()), ("run_autograder", run)):
             (folder / file).write_text(content)
             (folder / file).chmod(0o755)
-    except OSError as error:
-        raise click.UsageError(f"{out!r}: {error.strerror}") from error
     click.echo(say(T("setup.sh and run_autograder in {folder}", folder=out)))

@@ -11,7 +11,7 @@ import click
 from plancia.cli.arguments import Variadic, game_options, preset_option
 from plancia.core import draw
 from plancia.core.capability import level_title
-from plancia.core.console import BadInput, Console, EndOfInput
+from plancia.core.console import Console, EndOfInput
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import FIRST, Game, Position, Side
 from plancia.core.hint import hint_steps
@@ -77,8 +77,6 @@ def command(
                 table.review()
     except EndOfInput:
         console.say()
-    except BadInput as error:
-        raise click.UsageError(say(said(error))) from error
     return 0
 
 
@@ -139,8 +137,6 @@ class _Table:
 
         try:
             return seat(who, self.match, seed)
-        except BadPlayer as error:
-            raise click.UsageError(say(said(error))) from error
         except Forfeit as error:
             raise click.ClickException(
                 say(T("{who} can't play: {why}", who=who, why=said(error)))

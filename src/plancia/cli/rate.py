@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from plancia.cli.arena import write_file
+from plancia.cli.arguments import write_file
 from plancia.cli.record import records_of
 
 _FILE = click.Path(dir_okay=False, path_type=Path)

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 import click
 
+from plancia.cli.arguments import naming
 from plancia.core import draw
-from plancia.core.console import file_name, standard_input
+from plancia.core.console import standard_input
 from plancia.core.errors import MalformedText, said
 from plancia.core.language import say
 from plancia.core.picture import Cell
@@ -81,11 +82,8 @@ def convert(file: str, to: Form, out: str | None) -> int:
         return 0
     if os.path.exists(out) and file != "-" and os.path.samefile(file, out):
         records = iter([*records])  # read to its end before it is written over
-    try:
-        with open(out, "w", encoding="utf-8", newline="\n") as target:
-            write_records(records, target, to)
-    except OSError as error:
-        raise click.UsageError(f"{out!r}: {error.strerror}") from error
+    with naming(out), open(out, "w", encoding="utf-8", newline="\n") as target:
+        write_records(records, target, to)
     return 0
 
 
@@ -168,10 +166,8 @@ def _lines(file: str) -> Iterator[str]:
 
 def _read(file: str) -> Iterator[Record]:
     """The games of a file, one after the other."""
-    try:
+    with naming(file):
         yield from iter_records(_lines(file))
-    except OSError as error:
-        raise click.UsageError(f"{file_name(file)}: {error.strerror}") from error
 
 
 def records_of(file: str, number: int | None = None) -> Iterator[Record]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plancia.cli.progress import progress
-from plancia.core.console import BadInput, read_file
+from plancia.core.console import read_file
 from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.language import say
 from plancia.core.text import T, plural
@@ -94,10 +94,7 @@ def _weakened(score: int | None, weak: bool) -> int | None:
 def _read(file: str, rows: int, columns: int) -> list[Line]:
     from plancia.connect4 import Connect4, Connect4Options
 
-    try:
-        text = read_file(file, MAX_FILE_BYTES).decode("utf-8", "replace")
-    except BadInput as error:
-        raise click.UsageError(say(said(error))) from error
+    text = read_file(file, MAX_FILE_BYTES).decode("utf-8", "replace")
     start = Connect4(Connect4Options(rows=rows, columns=columns)).start()
     lines = []
     for number, line in enumerate(text.splitlines(), 1):

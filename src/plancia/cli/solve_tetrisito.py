@@ -13,8 +13,7 @@ from typing import Final
 import click
 
 from plancia.core import draw
-from plancia.core.console import INTERRUPTED, BadInput, read_file
-from plancia.core.errors import said
+from plancia.core.console import INTERRUPTED, read_file
 from plancia.core.language import say
 from plancia.core.player import Limits, Stop
 from plancia.core.text import T, Words
@@ -98,11 +97,8 @@ def command(
 
 
 def _read(file: str, implementation: str, line_clearing: bool, sliding: bool) -> TetrisitoPosition:
-    try:
-        text = read_file(file).decode("utf-8", "replace")
-    except BadInput as error:
-        raise click.UsageError(say(said(error))) from error
-    options = TetrisitoOptions(parse_puzzle(text), implementation, line_clearing, sliding)
+    puzzle = parse_puzzle(read_file(file).decode("utf-8", "replace"))
+    options = TetrisitoOptions(puzzle, implementation, line_clearing, sliding)
     return Tetrisito(options).start()
 
 

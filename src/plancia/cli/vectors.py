@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import click
 
+from plancia.cli.arguments import naming
 from plancia.core.language import say
 from plancia.core.text import T
 from plancia.courses.calls import FUNCTION_DOCUMENTS, by_other_reading
@@ -43,11 +44,9 @@ def command(name: str, cases: int, seed: int, out: str, reading: str) -> None:
     if reading == OTHER:
         vectors = ((by_other_reading(vector), files) for vector, files in vectors)
     folder = Path(out)
-    try:
+    with naming(out):
         folder.mkdir(parents=True, exist_ok=True)
         count = _write(folder, name, vectors)
-    except OSError as error:
-        raise click.UsageError(f"{out!r}: {error.strerror}") from error
     click.echo(
         say(T("{count} vectors in {folder}", count=count, folder=str(folder / f"{name}.jsonl")))
     )
