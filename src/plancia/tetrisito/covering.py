@@ -119,7 +119,10 @@ def covering(task: Task, most: int, *, shuffle: bool = False, only_dead: bool = 
     widest = max(map(len, of_cell))
     words = (cells + 63 >> 6) + (len(task.shapes) + 1 >> 1)
     # What may not be dropped in any order is not the same whatever lies below: no memory.
-    memory = 1 if task.may_tangle or task.sliding else MEMORY_WORDS // words
+    # Few pieces have few states, and fresh memory costs time.
+    memory = min(MEMORY_WORDS // words, 1 << 2 * min(levels, 20) + 2)
+    if task.may_tangle or task.sliding:
+        memory = 1
     fewest = [*task.fewest, *[IMPOSSIBLE] * cells][: cells + 1]
     rules = {
         ALL_USED: task.blocks == cells,

@@ -37,6 +37,7 @@ __all__ = [
 
 INT8, UINT8, INT32, INT64, UINT64 = "b", "B", "i", "q", "Q"
 """The kinds of elements, as the modules `array` and `struct` name them."""
+_BYTES: Final = {kind: flat(kind).itemsize for kind in (INT8, UINT8, INT32, INT64, UINT64)}
 
 Array = Any
 """A memoryview with a shape, or in compiled code what stands for it: the address and the shape.
@@ -57,7 +58,7 @@ MAPPED_FROM_BYTES: Final = 1 << 20
 
 def zeros(kind: str, *shape: int) -> Array:
     """A new array of zeros."""
-    size = math.prod(shape) * flat(kind).itemsize
+    size = math.prod(shape) * _BYTES[kind]
     view: Any = memoryview(_pages(size) if size >= MAPPED_FROM_BYTES else bytearray(size))
     return view.cast(kind, shape) if len(shape) > 1 else view.cast(kind)
 
@@ -79,9 +80,8 @@ def array(kind: str, values: Iterable[Any]) -> Array:
     while values and not isinstance(values[0], int):
         shape.append(len(values[0]))
         values = [value for row in values for value in row]
-    found = zeros(kind, *shape)
-    found.cast("B")[:] = memoryview(flat(kind, values)).cast("B")
-    return found
+    view: Any = memoryview(flat(kind, values))
+    return view.cast("B").cast(kind, shape) if len(shape) > 1 else view
 
 
 def fill(target: Array, value: int) -> None:
@@ -143,5 +143,8 @@ class Pinned:
         self._as_parameter_ = ctypes.c_int64(self._address)
 
 
+_Nothing = ctypes.c_char * 0
+
+
 def _address(of: memoryview) -> int:
-    return ctypes.addressof((ctypes.c_char * 0).from_buffer(of))
+    return ctypes.addressof(_Nothing.from_buffer(of))
