@@ -117,7 +117,8 @@ class QuestionQueue:
         if job.is_study:
             question["seconds"] = max(0.05, question["seconds"] - job.spent)
         job.thinking = self._ask(encode(question), lambda text: self._heard(job, text))
-        turn = asyncio.get_running_loop().call_later(self._turn(job), self._look_round, job)
+        seconds = min(FIRST_TURN_S * 2**job.turns, MAX_TURN_S)
+        turn = asyncio.get_running_loop().call_later(seconds, self._look_round, job)
         try:
             found = json.loads(await job.thinking.answer)
         except Exception as error:  # whatever Python in the other worker raised
@@ -130,9 +131,6 @@ class QuestionQueue:
             turn.cancel()
             job.thinking = self._now = None
             self._next()
-
-    def _turn(self, job: _Job) -> float:
-        return float(min(FIRST_TURN_S * 2**job.turns, MAX_TURN_S))
 
     def _look_round(self, job: _Job) -> None:
         """At the end of a turn: a study gives way if others wait."""

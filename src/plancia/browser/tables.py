@@ -168,8 +168,8 @@ class Tables:
             if change is None:
                 return
             game, event = table.game, change.event
-            if isinstance(event, Rematched):
-                await self._rematch(game, event)
+            if isinstance(event, Rematched):  # the next game is there before the page is told of it
+                await self._begin(next_game(game, event))
             row, progress = to_stored(event), game.progress(change)
             if not await self._storage.append(game.id, row, progress, event.at):
                 await self._reload(table)
@@ -177,10 +177,6 @@ class Tables:
             table.apply(change)
         self._changed(game.id)
         self._attend(table)
-
-    async def _rematch(self, game: LiveGame, event: Rematched) -> None:
-        """The next game is there before the page is told of it."""
-        await self._begin(next_game(game, event))
 
     def _attend(self, table: OpenTable) -> None:
         """What a game needs now: its clock watched, its level asked, its end."""

@@ -88,7 +88,8 @@ def command(
         interrupted = stop()
     progress.wipe()
     if as_json:
-        click.echo(json.dumps(_to_json(solution, position), indent=1))
+        told = {**solution.to_json(), "moves": _line(position, solution.drops)}
+        click.echo(json.dumps(told, indent=1))
     else:
         _say(solution, position)
     if show and solution.drops:
@@ -136,10 +137,6 @@ class _Progress:
     def wipe(self) -> None:
         if self.said:
             click.echo(f"\r{' ' * len(self.said)}\r", nl=False, err=True)
-
-
-def _to_json(solution: Solution, position: TetrisitoPosition) -> dict[str, object]:
-    return {**solution.to_json(), "moves": _line(position, solution.drops)}
 
 
 def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from plancia.core.errors import BAD_INPUT, MalformedText, said
+from plancia.core.errors import MalformedText
 from plancia.core.game import Game, Position, replay
 from plancia.core.match import Clock
 from plancia.play.events import Coached, to_stored
 from plancia.play.game import game_of, start_of
 from plancia.play.judging import check_coach
-from plancia.play.refusal import Refusal
+from plancia.play.refusal import Refusal, refusing_bad_input
 from plancia.play.stored import Seat, StoredEvent, StoredGame
 
 MAX_CLOCK_S: Final = 86_400.0
@@ -56,14 +56,12 @@ def new_game(
     check: Check,
 ) -> StoredGame:
     """The game that a person of that name wants; Refusal with the reason why it can't be."""
-    try:
+    with refusing_bad_input():
         game = game_of(wish.game, wish.options)
         start = start_of(game, wish.start)
         clock = Clock.parse(wish.clock) if wish.clock else None
         check(start, len(wish.moves))
         tokens = _line(start, wish.moves, most_moves)
-    except BAD_INPUT as error:
-        raise Refusal("malformed", said(error)) from error
     _check_clock(clock)
     seats = _seats(game, wish.seats, person, name)
     return StoredGame(

@@ -1,8 +1,10 @@
 """Refusals: what is not done, with a code for programs and a sentence for people."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final, Literal
 
+from plancia.core.errors import BAD_INPUT, said
 from plancia.core.text import T, Text, Value, Words
 
 Code = Literal[
@@ -52,3 +54,12 @@ class Refusal(Exception):
     def says(self) -> Said:
         """The sentence as messages carry it; what it quotes is cut where it is long."""
         return self.text.shortened(MAX_QUOTED_CHARACTERS).to_json()
+
+
+@contextmanager
+def refusing_bad_input() -> Iterator[None]:
+    """What a person gave and can't be read or played is refused as malformed."""
+    try:
+        yield
+    except BAD_INPUT as error:
+        raise Refusal("malformed", said(error)) from error

@@ -34,20 +34,7 @@ Key = Array
 """A key of `jax.random`."""
 
 
-@partial(
-    jax.tree_util.register_dataclass,
-    data_fields=[
-        "current_player",
-        "observation",
-        "rewards",
-        "terminated",
-        "truncated",
-        "legal_action_mask",
-        "_step_count",
-        "_board",
-    ],
-    meta_fields=[],
-)
+@jax.tree_util.register_dataclass
 @dataclass(frozen=True)
 class State:
     """A game in progress. PGX's names: players are 0 and 1 here, and either may begin."""

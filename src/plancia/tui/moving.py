@@ -143,13 +143,10 @@ class MovingTable(Table):
             self._say_why_not()
         elif self.typed and not self.is_asking:
             self._play_typed()
-        elif (offered := self.buttons()) and not self._points_at_a_move():
+        elif (offered := self.buttons()) and (not self.pointer or self.pointer.chosen() is None):
             self.action_press(offered[0].key)
         else:
             self._play_pointed()
-
-    def _points_at_a_move(self) -> bool:
-        return self.pointer is not None and self.pointer.chosen() is not None
 
     def action_press(self, key: str) -> None:
         """Make all moves that a button beside the board stands for."""
@@ -331,7 +328,7 @@ class MovingTable(Table):
             self._say_why_not()
             return
         if message.panel and isinstance(self.pointer, PiecePointer):
-            if self.pointer.click_panel(message.panel):
+            if self.pointer.take(message.panel):
                 self.show()
             return
         if self.pointer.point(message.panel, message.cell):

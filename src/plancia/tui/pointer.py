@@ -280,7 +280,7 @@ class PiecePointer(Pointer):
             self._near(middle)
 
     def take(self, piece: int) -> bool:
-        """Take that piece into the pointer, if it fits anywhere."""
+        """Take the piece that this panel shows into the pointer, if it fits anywhere."""
         if piece not in self.moves:
             return False
         self.piece = piece
@@ -299,10 +299,6 @@ class PiecePointer(Pointer):
                 self.place = min(there, key=lambda n: abs(self._middle(self._own()[n]) - cell[1]))
             return True
         return False
-
-    def click_panel(self, panel: int) -> bool:
-        """Take the piece that another panel shows."""
-        return self.take(panel)
 
     def chosen(self) -> Any | None:
         own = self._own()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, get, post, put
@@ -17,14 +18,14 @@ from litestar.openapi.spec import (
 )
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
-from plancia.core.errors import BAD_INPUT, said
+from plancia.core.errors import BAD_INPUT
 from plancia.core.record import Record, write_json
 from plancia.core.text import to_json
 from plancia.play.hints import HintView, check_hint, hint_view
 from plancia.play.names import readable_name
 from plancia.play.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, OpponentScore
 from plancia.play.records import record_of
-from plancia.play.refusal import Refusal
+from plancia.play.refusal import Refusal, refusing_bad_input
 from plancia.play.stored import Summary
 from plancia.play.summaries import GameSummary, MyGames
 from plancia.play.views import GameView
@@ -85,10 +86,8 @@ def list_games() -> list[GameKind]:
 @post("/api/guide", status_code=200, responses=problems(413, 415, 422), sync_to_thread=False)
 def show_guide(data: JSONBody[GuideWish]) -> GuideView:
     """The rules of a game with its options: how one wins, lessons to be played, the text."""
-    try:
+    with refusing_bad_input():
         return guide_to(data.game, data.options)
-    except BAD_INPUT as error:
-        raise Refusal("malformed", said(error)) from error
 
 
 @post("/api/games", responses=problems(403, 413, 415, 422))
@@ -114,11 +113,10 @@ async def show_game(request: Asked, game_id: GameId, services: Shared) -> Respon
     return _state(opened, visitor(request.scope), 200)
 
 
-@post(
-    "/api/games/{game_id:str}/moves",
-    status_code=200,
-    responses=problems(403, 404, 409, 413, 415, 422),
-)
+acting = partial(post, status_code=200, responses=problems(403, 404, 409, 413, 415, 422))
+
+
+@acting("/api/games/{game_id:str}/moves")
 async def play_move(
     request: Asked, game_id: GameId, data: JSONBody[PlayMove], services: Shared
 ) -> Ack:
@@ -126,11 +124,7 @@ async def play_move(
     return await _act(request, game_id, data, services)
 
 
-@post(
-    "/api/games/{game_id:str}/actions",
-    status_code=200,
-    responses=problems(403, 404, 409, 413, 415, 422),
-)
+@acting("/api/games/{game_id:str}/actions")
 async def act(request: Asked, game_id: GameId, data: JSONBody[Act], services: Shared) -> Ack:
     """Any other action of a seat: resign, offer, accept, take back, rematch."""
     return await _act(request, game_id, data, services)

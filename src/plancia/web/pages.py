@@ -9,6 +9,7 @@ import hashlib
 import posixpath
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -150,34 +151,22 @@ def _file(request: Asked, path: str) -> Response[bytes]:
     return answer(request, file)
 
 
-@route(
-    "/static/{name:path}",
-    http_method=["GET", "HEAD"],
-    include_in_schema=False,
-    sync_to_thread=False,
-    opt={compression.ITSELF: True},
+served = partial(
+    route, http_method=["GET", "HEAD"], include_in_schema=False, opt={compression.ITSELF: True}
 )
+
+
+@served("/static/{name:path}", sync_to_thread=False)
 def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
     return _file(request, PREFIX + name.lstrip("/"))
 
 
-@route(
-    [f"/{WORKER}", f"/{MANIFEST}"],
-    http_method=["GET", "HEAD"],
-    include_in_schema=False,
-    sync_to_thread=False,
-    opt={compression.ITSELF: True},
-)
+@served([f"/{WORKER}", f"/{MANIFEST}"], sync_to_thread=False)
 def fixed_file(request: Asked) -> Response[bytes]:
     return _file(request, request.scope["path"])
 
 
-@route(
-    list(PATHS),
-    http_method=["GET", "HEAD"],
-    include_in_schema=False,
-    opt={compression.ITSELF: True},
-)
+@served(list(PATHS))
 async def page(request: Asked, services: Shared) -> Response[bytes]:
     game = request.path_params.get("game")
     if game is not None and game not in games():

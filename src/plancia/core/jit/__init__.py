@@ -98,38 +98,13 @@ if TYPE_CHECKING:
         """Ask for the cache line of an element without waiting for it."""
 
 elif backend() is Backend.NUMBA:
-    from plancia.core.jit.numba_backend import (
-        bit_length,
-        compile_kernel,
-        count_bits,
-        inlined,
-        int64,
-        kernel,
-        pin,
-        prefetch,
-        uint64,
-    )
+    from plancia.core.jit import numba_backend as chosen
 elif backend() is Backend.LIBRARY:
-    from plancia.core.jit.library_backend import (
-        bit_length,
-        compile_kernel,
-        count_bits,
-        inlined,
-        int64,
-        kernel,
-        pin,
-        prefetch,
-        uint64,
-    )
+    from plancia.core.jit import library_backend as chosen
 else:
-    from plancia.core.jit.plain_backend import (
-        bit_length,
-        compile_kernel,
-        count_bits,
-        inlined,
-        int64,
-        kernel,
-        pin,
-        prefetch,
-        uint64,
-    )
+    from plancia.core.jit import plain_backend as chosen
+
+if not TYPE_CHECKING:
+    bit_length, count_bits, prefetch = chosen.bit_length, chosen.count_bits, chosen.prefetch
+    compile_kernel, inlined, kernel = chosen.compile_kernel, chosen.inlined, chosen.kernel
+    int64, pin, uint64 = chosen.int64, chosen.pin, chosen.uint64

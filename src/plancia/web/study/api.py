@@ -5,6 +5,7 @@ import contextlib
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -12,13 +13,13 @@ from litestar import MediaType, Response, get, post, websocket
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
-from plancia.core.errors import BAD_INPUT, said
+from plancia.core.errors import BAD_INPUT
 from plancia.core.game import Position, replay
 from plancia.core.record import Record
 from plancia.core.record.reading_json import NOTES
 from plancia.play.game import game_of, start_of
 from plancia.play.hints import check_coached
-from plancia.play.refusal import Refusal
+from plancia.play.refusal import Refusal, refusing_bad_input
 from plancia.study.coach import LIMIT_S, CoachView, coach_view
 from plancia.study.daily import Daily
 from plancia.study.lines import arranged, drawn, line_of, written
@@ -62,8 +63,11 @@ _decode = msgspec.json.Decoder[ToAnalyst](ToAnalyst).decode
 
 # Games from elsewhere, and where they lead
 
+taking = partial(post, status_code=200, responses=problems(413, 415, 422))
+"""For what is worked out from the body alone."""
 
-@post("/api/read", status_code=200, responses=problems(413, 415, 422), opt=COMPRESSES_ITSELF)
+
+@taking("/api/read", opt=COMPRESSES_ITSELF)
 async def read_text(
     request: Asked, data: JSONBody[ReadText], services: Shared
 ) -> Response[list[RecordView]]:
@@ -78,7 +82,7 @@ async def read_text(
     return _json(*await _worked_out(request, services, work))
 
 
-@post("/api/line", status_code=200, responses=problems(413, 415, 422), opt=COMPRESSES_ITSELF)
+@taking("/api/line", opt=COMPRESSES_ITSELF)
 async def show_line(
     request: Asked, data: JSONBody[LineWish], services: Shared
 ) -> Response[list[StepView]]:
@@ -90,7 +94,7 @@ async def show_line(
     return _json(*await _worked_out(request, services, work))
 
 
-@post("/api/arrange", status_code=200, responses=problems(413, 415, 422))
+@taking("/api/arrange")
 async def arrange(request: Asked, data: JSONBody[Arrangement], services: Shared) -> StepView:
     """The position of a board that was set up by hand."""
 
@@ -102,12 +106,7 @@ async def arrange(request: Asked, data: JSONBody[Arrangement], services: Shared)
     return await _worked_out(request, services, work)
 
 
-@post(
-    "/api/record",
-    status_code=200,
-    media_type=MediaType.TEXT,
-    responses=problems(413, 415, 422),
-)
+@taking("/api/record", media_type=MediaType.TEXT)
 async def write_record(request: Asked, data: JSONBody[RecordWish], services: Shared) -> str:
     """A line as a record, in text."""
 
@@ -118,12 +117,7 @@ async def write_record(request: Asked, data: JSONBody[RecordWish], services: Sha
     return await _worked_out(request, services, work)
 
 
-@post(
-    "/api/picture",
-    status_code=200,
-    media_type="image/svg+xml",
-    responses=problems(413, 415, 422),
-)
+@taking("/api/picture", media_type="image/svg+xml")
 async def draw_picture(request: Asked, data: JSONBody[PictureWish], services: Shared) -> bytes:
     """The last position of a line as a picture."""
 
@@ -171,14 +165,6 @@ async def show_daily(services: Shared) -> Daily:
 def _record(wish: LineWish, services: Services, notes: Mapping[str, Any] | None = None) -> Record:
     """The moves from the start, played again."""
     return line_of(wish.game, wish.options, wish.start, wish.moves, services.limits.board, notes)
-
-
-@contextlib.contextmanager
-def _bad_input() -> Any:
-    try:
-        yield
-    except BAD_INPUT as error:
-        raise Refusal("malformed", said(error)) from error
 
 
 @post("/api/games/{game_id:str}/coach", status_code=200, responses=problems(403, 404, 409, 422))
@@ -245,7 +231,7 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
                 "At most {most_at_once} analyses at once; stop one first.",
                 most_at_once=MOST_AT_ONCE,
             )
-        with _bad_input():
+        with refusing_bad_input():
             async with self._services.at_work.slot(self._address):
                 record = await asyncio.to_thread(self._meant, wish)
             if isinstance(wish, Analyse):
