@@ -24,26 +24,27 @@ export function regions() {
   return [polite, urgent, notices];
 }
 
-/** Read something out when there is a pause. */
+/** Read something out when there is a pause. @param {string} words */
 export function announce(words) {
   say(polite, words);
 }
 
-/** Read something out at once. */
+/** Read something out at once. @param {string} words */
 export function alert(words) {
   say(urgent, words);
 }
 
+/** @param {HTMLElement | null} region @param {string} words */
 function say(region, words) {
   if (!region || !words) return;
   // A line of its own each time: the same words twice are news twice.
   const line = h("p", {}, words);
   region.append(line);
   setTimeout(() => line.remove(), ANNOUNCEMENT_S * 1000);
-  while (region.childElementCount > 3) region.firstElementChild.remove();
+  while (region.childElementCount > 3) region.firstElementChild?.remove();
 }
 
-/** Show something for a while, and read it out. @param {"" | "bad"} [kind] */
+/** Show something for a while, and read it out. @param {string} words @param {"" | "bad"} [kind] */
 export function notice(words, kind = "") {
   if (!notices) return;
   const bar = h(

@@ -66,7 +66,9 @@ async function problem(answer) {
   return new Problem(answer.status, "unknown", words);
 }
 
+/** @param {Response} answer */
 const json = (answer) => answer.json();
+/** @param {Response} answer */
 const text = (answer) => answer.text();
 
 /** @param {string} path */

@@ -46,7 +46,10 @@ export function dialog(title, content, buttons = [{ value: "", words: t("Close")
   });
 }
 
-/** Ask before something that can't be taken back. @returns {Promise<boolean>} */
+/**
+ * Ask before something that can't be taken back. @returns {Promise<boolean>}
+ * @param {string} title @param {string} words @param {string} yes
+ */
 export async function confirm(title, words, yes, kind = "danger") {
   const buttons = [
     { value: "", words: t("Cancel"), kind: "quiet" },

@@ -26,6 +26,7 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
+/** @param {any} element @param {string} key @param {any} value */
 function set(element, key, value) {
   if (value === null || value === undefined || value === false) return;
   if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
@@ -41,18 +42,24 @@ function nodes(children) {
     .map((child) => (child instanceof Node ? child : String(child)));
 }
 
-/** Put these children in the place of those that are there. */
+/**
+ * Put these children in the place of those that are there.
+ * @template {Element} E @param {E} element @param {...Child} children
+ */
 export function fill(element, ...children) {
   element.replaceChildren(...nodes(children));
   return element;
 }
 
-/** Change a text only if it is another one: what does not change is not read out again. */
+/**
+ * Change a text only if it is another one: what does not change is not read out again.
+ * @param {Node} element @param {string} text
+ */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Several elements as one. */
+/** Several elements as one. @param {...Child} children */
 export function group(...children) {
   const fragment = document.createDocumentFragment();
   fragment.append(...nodes(children));
@@ -61,7 +68,7 @@ export function group(...children) {
 
 let numbered = 0;
 
-/** An id that nothing else on the page has. */
+/** An id that nothing else on the page has. @param {string} stem */
 export function newId(stem) {
   numbered += 1;
   return `${stem}-${numbered}`;
@@ -69,7 +76,7 @@ export function newId(stem) {
 
 const WRITTEN = "input:not([type=radio], [type=checkbox]), textarea, select";
 
-/** Whether a key press belongs to something that takes text. */
+/** Whether a key press belongs to something that takes text. @param {unknown} target */
 export function isTyping(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(WRITTEN));
 }

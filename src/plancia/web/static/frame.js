@@ -24,7 +24,7 @@ export function frame(changeLanguage) {
   return { header, footer: footer(changeLanguage), arrived: () => mark(links) };
 }
 
-/** Show in the navigation where one is. */
+/** Show in the navigation where one is. @param {HTMLAnchorElement[]} links */
 function mark(links) {
   const here = `${location.pathname}/`;
   for (const link of links) {
@@ -33,7 +33,9 @@ function mark(links) {
   }
 }
 
+/** @param {(code: string) => void} changeLanguage */
 function footer(changeLanguage) {
+  /** @param {string} id @param {string} words @param {string[][]} options @param {string} chosen @param {(value: string) => void} changed */
   const choice = (id, words, options, chosen, changed) =>
     h(
       "label",
@@ -41,7 +43,7 @@ function footer(changeLanguage) {
       h("span", {}, words),
       h(
         "select",
-        { id, onchange: (event) => changed(event.target.value) },
+        { id, onchange: (/** @type {any} */ event) => changed(event.target.value) },
         options.map(([value, name]) => h("option", { value, ".selected": value === chosen }, name)),
       ),
     );
@@ -57,6 +59,7 @@ function footer(changeLanguage) {
   );
 }
 
+/** @param {string} theme */
 function setTheme(theme) {
   remember("theme", theme);
   if (theme === "auto") delete document.documentElement.dataset.theme;

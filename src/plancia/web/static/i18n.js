@@ -60,12 +60,15 @@ let current = ENGLISH.code;
 /** @type {Language[]} */
 let offered = [ENGLISH];
 
-/** A message of the page: `t("{n} moves", {n: 3})`. @param {Record<string, Said>} [values] */
+/** A message of the page: `t("{n} moves", {n: 3})`. @param {string} template @param {Record<string, Said>} [values] */
 export function t(template, values) {
   return catalogue.say({ text: template, values });
 }
 
-/** A message that depends on a number: `plural("{n} move", "{n} moves", 3)`. */
+/**
+ * A message that depends on a number: `plural("{n} move", "{n} moves", 3)`.
+ * @param {string} one @param {string} many @param {number} n
+ */
 export function plural(one, many, n, values = {}) {
   return catalogue.say({ text: one, plural: many, count: n, values: { n, ...values } });
 }
@@ -85,7 +88,7 @@ export function inParts(said, shown) {
   if (typeof said !== "object") return [says(said)];
   const parts = capital(catalogue.template(said, "")).split(PLACE);
   // split leaves text, name, form, text, name, form and so on
-  return parts.flatMap((part, index) => {
+  return parts.flatMap(/** @returns {(string | Node)[]} */ (part, index) => {
     if (index % 3 === 0) return [part];
     if (index % 3 === 2) return [];
     const words = catalogue.say(said.values?.[part] ?? "", parts[index + 1]);
@@ -93,7 +96,10 @@ export function inParts(said, shown) {
   });
 }
 
-/** What a board wants to be called: see boards/README.md. */
+/**
+ * What a board wants to be called: see boards/README.md.
+ * @param {Said} said @param {Record<string, Said>} [values]
+ */
 export function label(said, values) {
   return typeof said === "string" && values === undefined
     ? t(said)
@@ -105,6 +111,7 @@ export function sentence(said) {
   return capital(says(said));
 }
 
+/** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toLocaleUpperCase(current) + text.slice(1);
 }
@@ -117,10 +124,13 @@ export function language() {
   return current;
 }
 
-/** Which of the languages a person wants: the one chosen before, or else the browser's. */
+/**
+ * Which of the languages a person wants: the one chosen before, or else the browser's.
+ * @param {string | null} chosen @param {readonly string[]} preferred @param {Language[]} besides
+ */
 export function wanted(chosen, preferred, besides) {
   const there = [ENGLISH, ...besides];
-  const codes = [chosen, ...preferred].filter(Boolean).map((code) => code.toLowerCase());
+  const codes = [chosen ?? "", ...preferred].filter(Boolean).map((code) => code.toLowerCase());
   for (const code of codes) {
     const found = there.find((each) => each.code === code || each.code === code.split("-")[0]);
     if (found) return found.code;
@@ -133,7 +143,7 @@ export function offer(list) {
   offered = [ENGLISH, ...list.filter((each) => each.code !== ENGLISH.code)];
 }
 
-/** Speak a language from now on; English if its catalogue can't be had. */
+/** Speak a language from now on; English if its catalogue can't be had. @param {string} code */
 export async function speak(code) {
   current = ENGLISH.code;
   catalogue = new Catalogue();
@@ -150,7 +160,7 @@ export async function speak(code) {
   }
 }
 
-/** When something was, as people say it. */
+/** When something was, as people say it. @param {number} seconds */
 export function ago(seconds) {
   const relative = new Intl.RelativeTimeFormat(current, { numeric: "auto" });
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */

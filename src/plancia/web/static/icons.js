@@ -6,7 +6,7 @@ import { sign, usePalette } from "./boards/tokens.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A small circle as part of a path. */
+/** A small circle as part of a path. @param {number} x @param {number} y */
 function ring(x, y) {
   return `M${x - 2.5} ${y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z`;
 }
@@ -42,6 +42,7 @@ export const PATHS = {
   now: "M13 3 5 14h6l-1 7 8-11h-6z",
 };
 
+/** @param {string} tag @param {Record<string, string>} attributes */
 function svg(tag, attributes) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -19,7 +19,7 @@ const HEARTBEAT_S = 20;
 const REPLY_TIMEOUT_S = 8;
 const SOCKET_OPEN = 1;
 
-/** Seconds before the next retry: exponential backoff with jitter. */
+/** Seconds before the next retry: exponential backoff with jitter. @param {number} attempt */
 export function backOff(attempt, random = Math.random) {
   const longest = Math.min(MAX_RETRY_S, FIRST_RETRY_S * 2 ** attempt);
   return longest * (0.5 + random() / 2);
@@ -104,7 +104,7 @@ export class LiveSocket extends EventTarget {
     this.clear();
     const socket = (this.socket = this.open(this.path));
     this.fresh = true;
-    socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data));
+    socket.onmessage = (/** @type {MessageEvent<string>} */ event) => this.socket === socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => this.socket === socket && this.disconnected();
     // A network may drop everything without an error.
     this.expectReply();
@@ -131,16 +131,19 @@ export class LiveSocket extends EventTarget {
     } else this.ping();
   }
 
+  /** @param {Connection} connection */
   setConnection(connection) {
     if (this.connection === connection) return;
     this.connection = connection;
     this.tell("connection", connection);
   }
 
+  /** @param {string} type @param {unknown} detail */
   tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
+  /** @param {any} message */
   receive(message) {
     this.restartHeartbeat();
     switch (message.type) {
@@ -185,6 +188,7 @@ export class LiveSocket extends EventTarget {
     }, REPLY_TIMEOUT_S * 1000);
   }
 
+  /** @param {GameView} view @param {Happened | null} news */
   take(view, news) {
     this.view = view;
     if (engine) keepLatest(view);
@@ -207,6 +211,7 @@ export class LiveSocket extends EventTarget {
     }
   }
 
+  /** @param {Happened} news */
   follow(news) {
     if (!this.view || this.fresh || news.seq <= this.view.seq) return;
     if (news.seq > this.view.seq + 1) {
@@ -222,6 +227,7 @@ export class LiveSocket extends EventTarget {
     this.send({ type: "sync" });
   }
 
+  /** @param {{online: boolean[], away_s: (number | null)[], watchers: number}} presence */
   see({ online, away_s: away, watchers }) {
     if (!this.view) return;
     const seats = this.view.seats.map((seat) => ({
@@ -231,11 +237,13 @@ export class LiveSocket extends EventTarget {
     this.tell("presence", this.view);
   }
 
+  /** @param {{id: string, code: string, says: import("./i18n.js").Said}} refusal */
   refused({ id, code, says }) {
     if (code === "stale") this.sync();
     this.settle(id, new Problem(409, code, says));
   }
 
+  /** @param {string} id @param {Problem | null} trouble */
   settle(id, trouble) {
     const sent = this.pending.get(id);
     if (!sent) return;
@@ -244,7 +252,7 @@ export class LiveSocket extends EventTarget {
     else sent.done();
   }
 
-  /** What is sent before the first state waits for it: see `resume`. */
+  /** What is sent before the first state waits for it: see `resume`. @param {Record<string, unknown>} message */
   send(message) {
     if (this.fresh || this.socket?.readyState !== SOCKET_OPEN) return;
     const { done: _, fail: __, ...words } = message;
@@ -271,6 +279,7 @@ export class LiveSocket extends EventTarget {
     return this.request({ type: "emote", emote });
   }
 
+  /** @param {Record<string, unknown>} words @returns {Promise<void>} */
   request(words) {
     this.number += 1;
     const id = String(this.number);

@@ -9,7 +9,10 @@ import { addressOf } from "./start.js";
 /** Between two questions whether there is a new version, while the page stays open. */
 const CHECK_MS = 60 * 60 * 1000;
 
-/** Keep the page for the next visit; `offer` is called with a bar to show when there is a new version. */
+/**
+ * Keep the page for the next visit; `offer` is called with a bar to show when there is a new version.
+ * @param {(bar: HTMLElement) => void} offer
+ */
 export async function keepOffline(offer) {
   const workers = navigator.serviceWorker; // none where the connection is not secure
   if (!workers) return;

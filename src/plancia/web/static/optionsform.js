@@ -7,12 +7,16 @@ import { says, sentence, t } from "./i18n.js";
 import { CUSTOM } from "./newgame.js";
 import { differentPresets } from "./words.js";
 
+/** @typedef {import("./messages.js").OptionView} OptionView */
+/** @typedef {import("./messages.js").Options} Options */
+/** @typedef {import("./newgame.js").Choices} Choices */
+
 /** Longer texts get a field of several lines. */
 const MAX_LINE_LENGTH = 30;
 
 /**
  * @param {import("./messages.js").GameKind} kind
- * @param {import("./newgame.js").Choices} choices changed by the form
+ * @param {Choices} choices changed by the form
  * @param {() => void} changed called after that
  */
 export function optionsForm(kind, choices, changed) {
@@ -30,6 +34,7 @@ export function optionsForm(kind, choices, changed) {
     h("div", { class: "options-fields" }, fields.map((each) => each.element)),
   );
 
+  /** @param {string} preset @param {Options} options */
   function choose(preset, options) {
     choices.preset = preset;
     choices.options = { ...options };
@@ -57,6 +62,7 @@ export function optionsForm(kind, choices, changed) {
   return { parts: presets.length > 1 ? [variants, details] : [details] };
 }
 
+/** @param {string} words @param {string} value @param {Choices} choices @param {() => void} chosen */
 function chip(words, value, choices, chosen) {
   const input = h("input", {
     type: "radio",
@@ -68,6 +74,7 @@ function chip(words, value, choices, chosen) {
   return h("label", { class: "chip" }, input, h("span", {}, words));
 }
 
+/** @param {OptionView} option @param {() => void} changed */
 function field(option, changed) {
   const id = newId("option");
   const help = `${id}-help`;
@@ -83,17 +90,19 @@ function field(option, changed) {
       !check && h("p", { class: "help", id: help }, sentence(option.help), limits(option)),
     ),
     value: () => read(option, input),
-    show: (value) => {
+    show: (/** @type {any} */ value) => {
       if (input instanceof HTMLInputElement && check) input.checked = value;
       else input.value = String(value);
     },
   };
 }
 
+/** @param {{kind: string, low: any, high: any}} option */
 function limits({ kind, low, high }) {
   return kind === "number" ? ` ${t("({low} to {high})", { low, high })}` : "";
 }
 
+/** @param {OptionView} option @param {string} id @param {string} help @param {() => void} changed */
 function control(option, id, help, changed) {
   const shared = { id, name: `option-${option.name}`, onchange: changed };
   const told = { ...shared, "aria-describedby": help };
@@ -114,6 +123,7 @@ function control(option, id, help, changed) {
   }
 }
 
+/** @param {OptionView} option @param {any} input */
 function read(option, input) {
   if (option.kind === "yes or no") return input.checked;
   if (option.kind !== "number") return input.value;

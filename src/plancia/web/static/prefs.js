@@ -14,6 +14,7 @@ export function remembered(key, otherwise = null) {
   }
 }
 
+/** @param {string} key @param {unknown} value */
 export function remember(key, value) {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));

@@ -7,6 +7,8 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
+/** @typedef {{game: string, levels: string[], ready: boolean, seconds: number, progress: number}} KernelsView */
+
 /** Before the first question to the server, and between two. */
 const POLL_MS = 1000;
 
@@ -40,10 +42,12 @@ export class Readiness {
     this.state = null;
   }
 
+  /** @param {string} game @param {string | null} level */
   #askLater(game, level) {
     this.timer = setTimeout(() => this.#ask(game, level), POLL_MS);
   }
 
+  /** @param {string} game @param {string | null} level */
   async #ask(game, level) {
     const timer = this.timer;
     const answer = await get("/ready").catch(() => null);
@@ -54,7 +58,10 @@ export class Readiness {
   }
 }
 
-/** What of a ReadyView is waited for: together how many seconds, and how much of it is done. */
+/**
+ * What of a ReadyView is waited for: together how many seconds, and how much of it is done.
+ * @param {{kernels: KernelsView[]}} ready @param {string} game @param {string | null} level
+ */
 export function stillCompiling({ kernels }, game, level) {
   const missing = kernels.filter(
     (each) => each.game === game && !each.ready && (level === null || each.levels.includes(level)),

@@ -55,7 +55,10 @@ function lessonPart(kind, { says: words, options, before, moves }) {
   );
 }
 
-/** Play a lesson again and again while it is on the page; where motion is reduced show its end. */
+/**
+ * Play a lesson again and again while it is on the page; where motion is reduced show its end.
+ * @param {import("./boards/board.js").PlanciaBoard} board @param {import("./messages.js").Step[]} steps
+ */
 function playLesson(board, steps) {
   let n = isCalm() ? steps.length - 1 : 0;
   show();
@@ -78,14 +81,14 @@ function playLesson(board, steps) {
 export function rulesOfVariants(kind) {
   const presets = differentPresets(kind);
   const place = h("div", {});
-  const show = (name) => fill(place, rulesText(kind, kind.presets[name]?.options));
+  const show = (/** @type {string} */ name) => fill(place, rulesText(kind, kind.presets[name]?.options));
   const choice = h(
     "label",
     { class: "guide-variant" },
     h("span", {}, t("Variant")),
     h(
       "select",
-      { onchange: (event) => show(event.target.value) },
+      { onchange: (/** @type {any} */ event) => show(event.target.value) },
       presets.map(([name, { title }]) => h("option", { value: name }, says(title))),
     ),
   );

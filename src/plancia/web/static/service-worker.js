@@ -17,12 +17,12 @@ const files = paths.map((path) => PAGE + path);
 const CACHES = `plancia ${PAGE} `;
 const NAME = CACHES + version;
 
-worker.addEventListener("install", (event) => event.waitUntil(keep()));
-worker.addEventListener("activate", (event) => event.waitUntil(forget()));
-worker.addEventListener("message", (event) => {
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(forget()));
+worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "take over") worker.skipWaiting();
 });
-worker.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
@@ -33,7 +33,7 @@ worker.addEventListener("fetch", (event) => {
 /** Fetch what no earlier version has; a file with a hash in its name is the same in each. */
 async function keep() {
   const cache = await caches.open(NAME);
-  const add = async (path) => {
+  const add = async (/** @type {string} */ path) => {
     const known = isHashed(path) ? await caches.match(path) : undefined;
     const answer = known ?? (await fetch(path, { cache: isHashed(path) ? "default" : "no-cache" }));
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -53,12 +53,13 @@ async function forget() {
   for (const name of ours) if (name !== NAME) await caches.delete(name);
 }
 
+/** @param {string} path @param {Request} request */
 async function kept(path, request) {
   const cache = await caches.open(NAME);
   return (await cache.match(path)) ?? fetch(request);
 }
 
-/** Whether a path is another one when its content is. */
+/** Whether a path is another one when its content is. @param {string} path */
 function isHashed(path) {
   return path.startsWith(`${PAGE}static/`);
 }

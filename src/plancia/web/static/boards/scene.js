@@ -233,7 +233,7 @@ export function movesOf(position) {
   });
 }
 
-/** A template with the next value in each place that is null. @param {any} template */
+/** A template with the next value in each place that is null. @param {any} template @param {() => any} next */
 function filled(template, next) {
   if (template === null) return next();
   const said = { ...template };

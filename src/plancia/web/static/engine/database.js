@@ -40,18 +40,21 @@ function kept(work) {
 export function openDatabase() {
   /** @type {Promise<IDBDatabase> | null} */
   let database = null;
+  /** @param {string | string[]} stores @param {IDBTransactionMode} mode */
   const begin = async (stores, mode) => {
     database ??= opened();
     return (await database).transaction(stores, mode, { durability: "strict" });
   };
-  const reading = async (store) => (await begin(store, "readonly")).objectStore(store);
+  const reading = async (/** @type {string} */ store) => (await begin(store, "readonly")).objectStore(store);
   return {
+    /** @param {string} id @param {string} game @param {string} progress */
     async create(id, game, progress) {
       const work = await begin("games", "readwrite");
       work.objectStore("games").add({ game, progress }, id);
       return kept(work);
     },
 
+    /** @param {string} id @param {number} seq @param {string} event @param {string} progress */
     async append(id, seq, event, progress) {
       const work = await begin(["games", "events"], "readwrite");
       const games = work.objectStore("games");
@@ -61,6 +64,7 @@ export function openDatabase() {
       return kept(work);
     },
 
+    /** @param {string} id */
     async load(id) {
       const game = await result((await reading("games")).get(id));
       if (!game) return undefined;
@@ -73,10 +77,12 @@ export function openDatabase() {
       return `[${games.map(({ game, progress }) => `{"game": ${game}, "progress": ${progress}}`).join()}]`;
     },
 
+    /** @param {string} name */
     async get(name) {
       return result((await reading("words")).get(name));
     },
 
+    /** @param {string} name @param {string} text */
     async set(name, text) {
       const work = await begin("words", "readwrite");
       work.objectStore("words").put(text, name);

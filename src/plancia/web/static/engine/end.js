@@ -34,6 +34,7 @@ class WorkerSocket {
     this.onopen();
   }
 
+  /** @param {string} text */
   send(text) {
     this.end.post({ type: "hear", socket: this.name, text });
   }
@@ -78,16 +79,19 @@ export class WorkerEnd extends EventTarget {
     return worker;
   }
 
+  /** @param {"ready" | "failed"} state */
   become(state) {
     this.state = state;
     if (state === "failed") this.canThink = false;
     this.dispatchEvent(new Event("state"));
   }
 
+  /** @param {Record<string, unknown>} message */
   post(message) {
     this.home.postMessage(message);
   }
 
+  /** @param {any} message */
   hear(message) {
     switch (message.type) {
       case "ready":
@@ -109,12 +113,13 @@ export class WorkerEnd extends EventTarget {
     }
   }
 
+  /** @param {{number: number, status: number, kind: string, text: string}} answer */
   answered({ number, status, kind, text }) {
     this.waiting.get(number)?.(new Response(text, { status, headers: { "Content-Type": kind } }));
     this.waiting.delete(number);
   }
 
-  /** @returns {Promise<Response>} */
+  /** @returns {Promise<Response>} @param {string} method @param {string} path */
   request(method, path, body = "") {
     const latest = this.state === "loading" && latestFor(method, path);
     if (latest) return Promise.resolve(Response.json(latest));
@@ -124,6 +129,7 @@ export class WorkerEnd extends EventTarget {
     return new Promise((done) => this.waiting.set(number, done));
   }
 
+  /** @param {string} path */
   connect(path) {
     this.count += 1;
     const socket = new WorkerSocket(this, String(this.count));

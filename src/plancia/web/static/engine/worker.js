@@ -6,12 +6,17 @@
 
 import { openDatabase } from "./database.js";
 
+/** @typedef {import("./end.js").Engine} Engine */
+/** @typedef {{type: string, number: number, method: string, path: string, body: string, socket: string,
+ *   text: string}} Message  from the page; each type has some of these */
+
 /** @type {any} the global scope of a worker */
 const scope = self;
 
-scope.onmessage = ({ data: { role, engine, port } }) => {
+scope.onmessage = (/** @type {MessageEvent} */ { data: { role, engine, port } }) => {
+  /** @type {Message[]} */
   const queue = [];
-  scope.onmessage = ({ data }) => queue.push(data); // until Python is ready
+  scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => queue.push(data); // until Python is ready
   const run = role === "home" ? home : thinker;
   run(engine, port, queue).catch((error) => {
     console.error(error);
@@ -19,7 +24,7 @@ scope.onmessage = ({ data: { role, engine, port } }) => {
   });
 };
 
-/** Python with Plancia's rooms. @param {import("./end.js").Engine} engine */
+/** Python with Plancia's rooms. @param {Engine} engine */
 async function python({ pyodide, plancia }) {
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
   const archive = fetch(plancia).then((answer) => answer.arrayBuffer());
@@ -28,21 +33,29 @@ async function python({ pyodide, plancia }) {
   return loaded.pyimport("plancia.browser.worker");
 }
 
-/** Answers the page. @param {MessagePort} port to the one that thinks */
+/**
+ * Answers the page.
+ * @param {Engine} engine
+ * @param {MessagePort} port to the one that thinks
+ * @param {Message[]} queue what the page has sent already
+ */
 async function home(engine, port, queue) {
   const rooms = await python(engine);
   const tabs = new BroadcastChannel("plancia");
   /** @type {Map<number, string>} by question, an address that is revoked when it shall be answered at once */
   const urgent = new Map();
-  const answerNow = (number) => {
+  const answerNow = (/** @type {number} */ number) => {
     URL.revokeObjectURL(urgent.get(number) ?? "");
     urgent.delete(number);
   };
   const answering = rooms.Home({
     database: openDatabase(),
-    changed: (id) => tabs.postMessage(id),
+    changed: (/** @type {string} */ id) => tabs.postMessage(id),
+    /** @param {number} number @param {number} status @param {string} kind @param {string} text */
     answer: (number, status, kind, text) => scope.postMessage({ type: "answer", number, status, kind, text }),
+    /** @param {string} socket @param {string} text */
     tell: (socket, text) => scope.postMessage({ type: "told", socket, text }),
+    /** @param {number} number @param {string} question */
     ask(number, question) {
       urgent.set(number, URL.createObjectURL(new Blob()));
       port.postMessage({ number, question, urgent: urgent.get(number) });
@@ -54,7 +67,7 @@ async function home(engine, port, queue) {
     answering.thought(number, text, done, failed);
   };
   tabs.onmessage = ({ data }) => answering.changed(data);
-  const hear = async (message) => {
+  const hear = async (/** @type {Message} */ message) => {
     const { type, number, method, path, body, socket, text } = message;
     if (type === "request") await answering.request(number, method, path, body);
     else if (type === "connect") {
@@ -63,13 +76,16 @@ async function home(engine, port, queue) {
     } else if (type === "hear") await answering.hear(socket, text);
     else answering.disconnect(socket);
   };
-  const heard = (message) => hear(message).catch((error) => failed(message, error));
+  const heard = (/** @type {Message} */ message) => hear(message).catch((error) => failed(message, error));
   scope.postMessage({ type: "ready" });
-  scope.onmessage = ({ data }) => heard(data);
+  scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => heard(data);
   queue.forEach(heard);
 }
 
-/** Something that Python did not expect: the page is told so, as of a server. */
+/**
+ * Something that Python did not expect: the page is told so, as of a server.
+ * @param {Message} message @param {unknown} error
+ */
 function failed({ type, number }, error) {
   console.error(error);
   if (type !== "request") return;
@@ -77,11 +93,11 @@ function failed({ type, number }, error) {
   scope.postMessage({ type: "answer", number, status: 500, kind: "application/json", text });
 }
 
-/** Thinks about one question after the other. @param {MessagePort} port to the one that asks */
+/** Thinks about one question after the other. @param {Engine} engine @param {MessagePort} port to the one that asks */
 async function thinker(engine, port) {
   const rooms = await python(engine);
   port.onmessage = ({ data: { number, question, urgent } }) => {
-    const tell = (text) => port.postMessage({ number, text, done: false, failed: false });
+    const tell = (/** @type {string} */ text) => port.postMessage({ number, text, done: false, failed: false });
     try {
       const text = rooms.answer(question, () => isRevoked(urgent), tell);
       port.postMessage({ number, text, done: true, failed: false });
@@ -95,6 +111,7 @@ async function thinker(engine, port) {
 /**
  * Whether an address was revoked meanwhile. It is all that a worker can learn while Python runs in it,
  * unless a host sends the headers that shared memory needs.
+ * @param {string} address
  */
 function isRevoked(address) {
   const request = new XMLHttpRequest();
