@@ -1,5 +1,5 @@
 /**
- * `<plancia-board game="connect4" moves="44455">` in a page of anyone's: see docs/howto/embed.md.
+ * `<plancia-board game="GAME" moves="MOVES">` in a page of anyone's: see docs/howto/embed.md.
  *
  * What stands in the element is shown until Python is there. Python is loaded when the first board comes into view, or
  * when a reader who saves data asks for it.
