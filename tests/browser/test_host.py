@@ -191,11 +191,13 @@ def test_the_coach_warns_in_a_browser_too_and_the_game_says_so() -> None:
         state = await visit.ask("POST", "/api/games", wish | {"coach": True}, 201)
         assert state["coach"]
         path = f"/api/games/{state['id']}"
-        assert (await visit.ask("POST", f"{path}/coach", {"ply": 0, "move": "B1"})) == {
-            "warning": None
-        }
-        warned = (await visit.ask("POST", f"{path}/coach", {"ply": 0, "move": "A1"}))["warning"]
-        assert warned["answer"]["move"] == "B2"
+        told = {"game": "nim", "options": state["options"]}
+        told["position"] = state["position"]["position"]
+        fine = await visit.ask("POST", f"{path}/coach", told | {"move": "B1"})
+        assert fine == {"warning": None}
+        # Of a server's game too, which is not kept here.
+        elsewhere = await visit.ask("POST", "/api/games/elsewhere/coach", told | {"move": "A1"})
+        assert elsewhere["warning"]["answer"]["move"] == "B2"
         live = await visit.socket(f"{path}/live")
         await live.say(type="act", act="coach-off", ply=0)
         assert not (await live.hear(what="coach"))["coach"]

@@ -16,10 +16,10 @@ from plancia.browser.storage import Database, Storage
 from plancia.browser.studies import Studies, worth_of
 from plancia.browser.tables import ME, THINK_S, OpenTable, Tables, needs_server
 from plancia.core.errors import BAD_INPUT, said
+from plancia.core.game import Position
 from plancia.core.record.reading_json import NOTES
 from plancia.play.creating import check_level
 from plancia.play.game import game_of
-from plancia.play.hints import check_coached
 from plancia.play.names import readable_name
 from plancia.play.own_games import MAX_LISTED, Cursor, GamesFilter, is_wanted, scores
 from plancia.play.records import record_of
@@ -152,13 +152,12 @@ class Host:
         return Reply(encode({"move": found["move"]}))
 
     async def _hint(self, body: Body, game_id: str) -> Reply:
-        """For a position of any game: that of a server's game is not kept here."""
-        position = game_of(body["game"], body["options"]).from_text(body["position"])
-        return Reply(encode(await self._queue.answer("hint", position, seconds=THINK_S)))
+        answer = await self._queue.answer("hint", _position(body), seconds=THINK_S)
+        return Reply(encode(answer))
 
     async def _coach(self, body: Body, game_id: str) -> Reply:
-        game = (await self.tables.get(game_id)).game
-        move, position = check_coached(game, ME, body["ply"], body["move"]), game.position
+        position = _position(body)
+        move = position.parse_move(body["move"])
         before = await worth_of(position, self._queue)
         after = await worth_of(position.play(move), self._queue)
         return Reply(encode(coach_view(before, move, after)))
@@ -280,6 +279,11 @@ def _page(
     views = [summary_view(each, ME, [True] * len(each.seats)) for each in shown]
     is_last = len(listed) == len(shown)
     return views, None if is_last else str(Cursor(shown[-1].changed, shown[-1].id))
+
+
+def _position(body: Body) -> Position[Any]:
+    """The position that is asked about, of any game: a server's game is not kept here."""
+    return game_of(body["game"], body["options"]).from_text(body["position"])
 
 
 def _line(body: Body) -> Any:

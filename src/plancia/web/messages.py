@@ -184,6 +184,14 @@ class PlayMove(Message, tag_field="type", tag="move"):
     id: Nonce = ""
 
 
+class CoachedMove(PlayMove):
+    """A move to ask the coach about. Python in a browser asks for the position; a server has it."""
+
+    game: Annotated[str, Meta(max_length=40)] = ""
+    options: Options = {}
+    position: PositionText = ""
+
+
 ActionName = Literal[Action, "move-now"]
 
 

@@ -305,9 +305,9 @@ def test_a_server_with_a_site_leaves_the_thinking_to_its_visitors(
 ) -> None:
     context = browser.new_context(base_url=helped.url, locale="en-GB", service_workers="block")
     guest = Guest(context, expecting=f"{REVOKED}|{BLOCKED}")
-    page, sockets, hints = guest.page, [], []
+    page, sockets, asked = guest.page, [], []
     page.on("websocket", lambda socket: "analysis" in socket.url and sockets.append(socket))
-    page.on("request", lambda request: "/hint" in request.url and hints.append(request))
+    page.on("request", lambda each: each.method == "POST" and asked.append(each.url))
     page.goto("/analysis/nim")
     expect(page.locator(".how")).to_contain_text("exact")
     (socket,) = sockets  # no Python yet: the server answers
@@ -319,11 +319,15 @@ def test_a_server_with_a_site_leaves_the_thinking_to_its_visitors(
 
     page.locator("a.brand").click()
     page.locator('a[href="/play/nim"]').first.click()
+    page.locator("input[name=coach]").check()
     guest.begin("level", level="beginner")
     page.wait_for_function(TAKES_MOVE)
     guest.action("hint").click()
     expect(guest.action("hint-step")).to_be_visible()
-    assert (len(sockets), hints) == (1, [])
+    page.evaluate(PLAY, "A1")
+    expect(page.get_by_role("alertdialog")).to_contain_text("The answer: player 2 takes")
+    assert len(sockets) == 1
+    assert [url for url in asked if url.endswith(("/hint", "/coach"))] == []
     assert guest.troubles == []
     context.close()
 

@@ -13,8 +13,8 @@
 import { WorkerEnd } from "./engine/end.js";
 import { savesData, start } from "./start.js";
 
-/** Analyses, reviews and hints: what asks for them tells the position, wherever its game is kept. */
-const THINKING = /^\/api\/(analysis|games\/[^/]+\/hint)$/;
+/** Analyses, reviews, hints and the coach: what asks for them tells the position, wherever its game is kept. */
+const THINKING = /^\/api\/(analysis|games\/[^/]+\/(hint|coach))$/;
 
 /** @type {Transport} */
 const serverEnd = {

@@ -31,9 +31,9 @@ from plancia.web.compression import ITSELF, compressed
 from plancia.web.messages import (
     Analyse,
     Arrangement,
+    CoachedMove,
     LineWish,
     PictureWish,
-    PlayMove,
     ReadText,
     RecordWish,
     Refused,
@@ -169,7 +169,7 @@ def _record(wish: LineWish, services: Services, notes: Mapping[str, Any] | None 
 
 @post("/api/games/{game_id:str}/coach", status_code=200, responses=problems(403, 404, 409, 422))
 async def ask_coach(
-    request: Asked, game_id: GameId, data: JSONBody[PlayMove], services: Shared
+    request: Asked, game_id: GameId, data: JSONBody[CoachedMove], services: Shared
 ) -> CoachView:
     """What the coach says about a move before it is played; nothing if it keeps the result."""
     game, guest = (await services.games.get(game_id)).game, visitor(request.scope)

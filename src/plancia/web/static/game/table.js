@@ -241,9 +241,9 @@ export class Table extends EventTarget {
 
   /** Whether the coach lets a move pass, or the player wants it anyway. @param {string} token */
   async passesCoach(token) {
-    const { id, ply } = this.view;
+    const { id, ply, game, options, position } = this.view;
     const mine = this.expect(token, 1);
-    const wish = { type: "move", ply, move: token };
+    const wish = { type: "move", ply, move: token, game, options, position: position.position };
     // What can't be asked about is played: the server says what is wrong with it.
     this.coaching = true;
     const found = await post(`/api/games/${encodeURIComponent(id)}/coach`, wish).catch(() => null);
