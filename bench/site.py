@@ -1,17 +1,21 @@
 """The browser edition: from the first visit to the first move, on a line of 10 Mbit/s and warm.
 
-python bench/site.py [--megabits 10] [--latency-ms 40]
+    python bench/site.py                    a line of 10 Mbit/s; writes a site first: a minute
+    python bench/site.py --site dist/site   the one that `make site` has written
+    python bench/site.py --megabits 50 --latency-ms 10
 
-A host that compresses serves `make site` on a line that all connections share. Times run from the
-address being entered: until a board shows, until Python answers (the board takes a move), and
-until the first move is kept. Cold is a new browser; warm is the same browser afterwards, with the
-network cut.
+A host that compresses serves the site on a line that all connections share. Times run from the
+address being entered: until a board shows, until Python answers, and until the first move is kept.
+Cold is a new browser; warm is the same browser afterwards, with the network cut. Each is shown
+with the CPU seconds of all processes of the browser, which on a slow or busy computer count for
+more than the line.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import os
 import sys
 import tempfile
 import threading
@@ -28,6 +32,7 @@ from plancia.web import site
 from plancia.web.gathering import kind_of
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from processes import cpu_seconds, descendants
 from web.chromium import launch_options
 
 ROOT = Path(__file__).parents[1]
@@ -71,6 +76,10 @@ class Cable:
 
 @contextmanager
 def hosted(folder: Path, cable: Cable) -> Iterator[str]:
+    packed = {
+        path: gzip.compress(path.read_bytes(), 6) for path in folder.rglob("*") if path.is_file()
+    }
+
     class Host(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
@@ -78,8 +87,8 @@ def hosted(folder: Path, cable: Cable) -> Iterator[str]:
             cable.request()
             path = folder / self.path.lstrip("/")
             path = path / "index.html" if path.is_dir() else path
-            found = path.is_file()
-            content = gzip.compress(path.read_bytes(), 6) if found else b""
+            found = path in packed
+            content = packed.get(path, b"")
             self.send_response(200 if found else 404)
             self.send_header("content-type", kind_of(path.name))
             self.send_header("content-encoding", "gzip" if found else "identity")
@@ -104,8 +113,10 @@ def hosted(folder: Path, cable: Cable) -> Iterator[str]:
 
 
 def visit(context: BrowserContext) -> list[float]:
-    """Seconds until a board shows, until Python is there, and until the first move is kept."""
+    """Seconds until a board shows, until Python is there, and until the first move is kept; and
+    CPU seconds of all that."""
     page = context.new_page()
+    before = cpu_seconds(descendants(os.getpid()))
     began = time.monotonic()
     page.goto("/")
     page.locator("plancia-board").first.wait_for()
@@ -116,13 +127,18 @@ def visit(context: BrowserContext) -> list[float]:
     page.wait_for_function(TAKES_MOVE, timeout=120_000)
     page.wait_for_function(KEPT, arg=page.evaluate(PLAY))
     moved = time.monotonic() - began
+    spent = cpu_seconds(descendants(os.getpid())) - before
     page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
     page.close()
-    return [board, python, moved]
+    return [board, python, moved, spent]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    assert __doc__
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--site", type=Path, help="a folder that `make site` has written")
     parser.add_argument("--megabits", type=float, default=10)
     parser.add_argument("--latency-ms", type=float, default=40)
     chosen = parser.parse_args()
@@ -131,16 +147,17 @@ def main() -> None:
     if options is None:
         sys.exit("no Chromium")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        kernels = Path(folder) / "kernels"
-        build(["wasm32"], kernels)
-        site.write(Path(folder) / "site", ROOT / "node_modules" / "pyodide", kernels)
-        with hosted(Path(folder) / "site", cable) as url:
+        if chosen.site is None:
+            build(["wasm32"], Path(folder) / "kernels")
+            chosen.site = Path(folder) / "site"
+            site.write(chosen.site, ROOT / "node_modules" / "pyodide", Path(folder) / "kernels")
+        with hosted(chosen.site.resolve(), cable) as url:
             browser = playwright.chromium.launch(**options)
             context = browser.new_context(base_url=url)
-            print("seconds from the address to   a board   Python   the first move kept")
+            print("seconds from the address to   a board   Python   the first move kept    CPU s")
             for name in ("cold", "warm, no network"):
-                board, python, moved = visit(context)
-                print(f"{name:29} {board:7.2f} {python:8.2f} {moved:21.2f}")
+                board, python, moved, spent = visit(context)
+                print(f"{name:29} {board:7.2f} {python:8.2f} {moved:21.2f} {spent:8.2f}")
                 if name == "cold":
                     print(f"  {cable.sent / 1e6:.1f} MB were sent")
                     context.set_offline(True)

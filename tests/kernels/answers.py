@@ -16,7 +16,7 @@ from zlib import crc32
 
 from plancia.connect4.playout import Connect4PlaysOut
 from plancia.connect4.solver import Solver
-from plancia.core.capability import Batches, all_kernels, capability
+from plancia.core.capability import Batches, PlaysOut, all_kernels, capability
 from plancia.core.game import Game, Position
 from plancia.core.kernel_library import backend
 from plancia.core.player import Limits
@@ -88,6 +88,15 @@ def tetrisito() -> Iterator[list[Any]]:
         yield [position.to_text(), found.verdict.value, list(map(str, found.drops)), found.nodes]
 
 
+def four_in_a_row() -> Iterator[list[Any]]:
+    """How ten random games ended from each of a tenth of the positions."""
+    chance, of = random.Random(5), game("four-in-a-row")
+    playouts: Any = capability(of, PlaysOut)
+    for index in range(POSITIONS // 10):
+        position = played(of, chance, chance.randrange(30))
+        yield [position.to_text(), *playouts.play_out(position, 10, seed=index)]
+
+
 def batches() -> Iterator[list[Any]]:
     """Checksums of games side by side after each step, by moves that the kernels allow."""
     for name in games():
@@ -134,9 +143,14 @@ def entry_points() -> Iterator[list[Any]]:
         yield [name, [each.name for each in all_kernels(game(name))]]
 
 
+PARTS = (
+    connect4, pente, tetrisito, four_in_a_row, batches, time_limits, promises, entry_points,
+)  # fmt: skip
+
+
 def main() -> None:
     began = time.process_time()
-    for part in (connect4, pente, tetrisito, batches, time_limits, promises, entry_points):
+    for part in PARTS:
         for answer in part():
             sys.stdout.write(json.dumps([part.__name__, *answer]) + "\n")
     sys.stderr.write(f"{backend().value}, {time.process_time() - began:.1f} CPU seconds\n")
