@@ -95,8 +95,9 @@ class Engine:
         mark_compiled("pente", "engine")
 
     def forget(self) -> None:
-        """Empty the transposition table."""
+        """Search from now on as a new engine would: no table, no refutations."""
         fill(self._memory.table, 0)
+        fill(self._memory.history, 0)
 
     def analyse(
         self,
