@@ -37,11 +37,10 @@ class Target:
     linker: str
     link_options: tuple[str, ...]
     is_pic: bool = True
-    has_vectors: bool = True
     exports_by_name: bool = False
 
 
-_WASM = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
+_WASM = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
 _ELF = ("-shared", "--build-id=none", "--strip-all", "-z", "noexecstack", "-soname", "plancia")
 
 TARGETS: Final = {
@@ -57,12 +56,12 @@ TARGETS: Final = {
     "wasm32": Target(
         "wasm32-unknown-emscripten", "generic", _WASM, "wasm-ld",
         ("-shared", "--experimental-pic", "--strip-all"),
-        has_vectors=False, exports_by_name=True,
+        exports_by_name=True,
     ),
     "wasm32-standalone": Target(
         "wasm32-unknown-unknown", "generic", _WASM, "wasm-ld",
         ("--no-entry", "--strip-all", "--export=__heap_base"),
-        is_pic=False, has_vectors=False, exports_by_name=True,
+        is_pic=False, exports_by_name=True,
     ),
 }  # fmt: skip
 
@@ -150,7 +149,7 @@ class _Code:
         module = self._linked()
         module.triple, module.data_layout = target.triple, str(machine.target_data)
         tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-        tuning.loop_vectorization = tuning.slp_vectorization = target.has_vectors
+        tuning.loop_vectorization = tuning.slp_vectorization = True
         builder = llvm.create_pass_builder(machine, tuning)
         builder.getModulePassManager().run(module, builder)
         called = {f.name for f in module.functions if f.is_declaration and f.name[:5] != "llvm."}

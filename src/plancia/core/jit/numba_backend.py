@@ -44,6 +44,7 @@ _njit: Any = numba.njit
 
 uint64, int64 = np.uint64, np.int64
 _WORD = ir.IntType(64)
+_NO_WRAP = ("nuw", "nsw")
 _KINDS = {
     INT8: types.int8,
     UINT8: types.uint8,
@@ -178,7 +179,7 @@ def _field(context, builder, memory, address, name):
     table = builder.inttoptr(address, _WORD.as_pointer())
     words = []
     for index in range(place, place + 1 + len(kind.lengths)):
-        word = builder.load(builder.gep(table, [ir.Constant(_WORD, index)]))
+        word = builder.load(builder.gep(table, [ir.Constant(_WORD, index)], inbounds=True))
         # The table never changes: what was read of it once need not be read again.
         word.set_metadata("invariant.load", builder.module.add_metadata([]))
         words.append(word)
@@ -231,7 +232,11 @@ class _SetItem(AbstractTemplate):
 
 
 def _element(context, builder, sig, args):
-    """An element's address. An index counts from 0; `NUMBA_BOUNDSCHECK=1` has it checked."""
+    """An element's address. An index counts from 0; `NUMBA_BOUNDSCHECK=1` has it checked.
+
+    Nothing wraps around on the way, which WebAssembly must be told: only then do constant parts of
+    an index become part of the instruction that loads or stores, as they do on other machines.
+    """
     kind, index = sig.args[0], args[1]
     array = cgutils.create_struct_proxy(kind)(context, builder, args[0])
     if isinstance(sig.args[1], types.BaseTuple):
@@ -250,9 +255,10 @@ def _element(context, builder, sig, args):
         if _config.BOUNDSCHECK:
             with builder.if_then(builder.icmp_unsigned(">=", one, length), likely=False):
                 context.call_conv.return_user_exc(builder, IndexError, (str(kind),))
-        place = builder.add(builder.mul(place, length), one)
+        before = builder.mul(place, length, flags=_NO_WRAP)
+        place = builder.add(before, one, flags=_NO_WRAP)
     element = context.get_data_type(kind.dtype)
-    return builder.gep(builder.inttoptr(array.data, element.as_pointer()), [place])
+    return builder.gep(builder.inttoptr(array.data, element.as_pointer()), [place], inbounds=True)
 
 
 @lower_builtin(operator.getitem, _ArrayType, types.Integer)
