@@ -98,9 +98,11 @@ def number(n: int) -> Words:
     return _NUMBERS[n - 1] if 1 <= n <= len(_NUMBERS) else str(n)
 
 
-def joined(separator: str, parts: Iterable[Words]) -> Text:
-    """Several texts as one, such as the sentences of a paragraph."""
-    values = tuple((str(number), part) for number, part in enumerate(parts))
+def joined(separator: str, parts: Iterable[Words | bool | int]) -> Text:
+    """Several texts as one, such as the sentences of a paragraph; what is none, as in
+    `is_timed and T("10 seconds a move")`, is left out."""
+    texts = (part for part in parts if isinstance(part, str | Text))
+    values = tuple((str(number), part) for number, part in enumerate(texts))
     return Text(separator.join(f"{{{name}}}" for name, _ in values), values)
 
 

@@ -37,15 +37,15 @@ def rules(chosen: FourInARowOptions) -> Text:
         "opponent has three in a line.",
         chosen.blocks,
     )
-    sentences = [
+    sentences = (
         T("X begins. In a turn you drop a piece into a column, your first into the centre."),
         T("Four in an unbroken line win."),
-        *([remove] if chosen.removes else []),
-        *([undo] if chosen.undos else []),
-        *([block] if chosen.blocks else []),
+        chosen.removes and remove,
+        chosen.undos and undo,
+        chosen.blocks and block,
         violations if chosen.violations else T("An attempt against the rules loses."),
         T("A full board is a draw."),
-    ]
+    )
     return joined(" ", sentences)
 
 

@@ -165,18 +165,16 @@ class Nim(Game[Take]):
     @property
     def rules(self) -> Words:
         chosen = self.options
-        sentences: list[Words] = [
+        sentences = (
             T(
                 "Player 1 begins. The players take turns to remove one or more rocks from a "
                 "single heap."
-            )
-        ]
-        if chosen.limit:
-            sentences += [T("At most {n} rocks may be taken at once.", n=chosen.limit)]
-        if chosen.misere:
-            sentences += [T("The player who takes the last rock of all loses.")]
-        else:
-            sentences += [T("The player who takes the last rock of all wins.")]
+            ),
+            chosen.limit and T("At most {n} rocks may be taken at once.", n=chosen.limit),
+            T("The player who takes the last rock of all loses.")
+            if chosen.misere
+            else T("The player who takes the last rock of all wins."),
+        )
         return joined(" ", sentences)
 
     @property
@@ -187,20 +185,15 @@ class Nim(Game[Take]):
 
     @property
     def variant(self) -> Words:
-        heaps = self.options.heaps
-        rocks: Words = format_heaps(heaps).replace(",", ", ")
-        size = (
+        heaps, limit = self.options.heaps, self.options.limit
+        parts = (
             plural("one heap of {n} rock", "one heap of {n} rocks", heaps[0])
             if len(heaps) == 1
-            else T("heaps of {rocks} rocks", rocks=rocks)
+            else T("heaps of {rocks} rocks", rocks=format_heaps(heaps).replace(",", ", ")),
+            limit and T("at most {n} at once", n=limit),
+            T("the last rock loses") if self.options.misere else T("the last rock wins"),
         )
-        parts: list[Words] = [size]
-        if self.options.limit:
-            parts += [T("at most {n} at once", n=self.options.limit)]
-        loses = self.options.misere
-        return joined(
-            ", ", [*parts, T("the last rock loses") if loses else T("the last rock wins")]
-        )
+        return joined(", ", parts)
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:

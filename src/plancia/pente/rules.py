@@ -167,25 +167,7 @@ class Pente(Game[Point]):
     @property
     def rules(self) -> Words:
         chosen = self.options
-        sentences: list[Words] = [
-            T("White (X) begins, in the centre.")
-            if chosen.centre_first
-            else T("White (X) begins."),
-            T("The players take turns to place a stone on an empty point; stones do not move."),
-        ]
-        if chosen.tournament:
-            sentences += [T("White's second stone goes outside the central 5x5.")]
-        if chosen.exactly_five:
-            sentences += [T("Exactly five in an unbroken line win, and six or more do not.")]
-        else:
-            sentences += [T("Five or more in an unbroken line win.")]
-        if chosen.captures:
-            sentences += self._capture_rules()
-        return joined(" ", [*sentences, T("A full board without a winner is a draw.")])
-
-    def _capture_rules(self) -> list[Words]:
-        chosen = self.options
-        sentences: list[Words] = [
+        captured = (
             T(
                 "Two stones, or three, in a line between two of the opponent's are captured when "
                 "the opponent places the second of those; moving in between is safe."
@@ -195,14 +177,23 @@ class Pente(Game[Point]):
                 "Exactly two stones in a line between two of the opponent's are captured when "
                 "the opponent places the second of those; moving in between is safe."
             )
-        ]
-        if chosen.poof:
-            sentences += [T("A pair that moves in between two of the opponent's stones is lost.")]
-        if chosen.boat:
-            sentences += [T("A five that a capture can break wins only if it is not broken.")]
-        if chosen.capture_win:
-            sentences += [T("{n} captured stones win too.", n=chosen.capture_win)]
-        return sentences
+        )
+        sentences = (
+            T("White (X) begins, in the centre.")
+            if chosen.centre_first
+            else T("White (X) begins."),
+            T("The players take turns to place a stone on an empty point; stones do not move."),
+            chosen.tournament and T("White's second stone goes outside the central 5x5."),
+            T("Exactly five in an unbroken line win, and six or more do not.")
+            if chosen.exactly_five
+            else T("Five or more in an unbroken line win."),
+            chosen.captures and captured,
+            chosen.poof and T("A pair that moves in between two of the opponent's stones is lost."),
+            chosen.boat and T("A five that a capture can break wins only if it is not broken."),
+            chosen.capture_win and T("{n} captured stones win too.", n=chosen.capture_win),
+            T("A full board without a winner is a draw."),
+        )
+        return joined(" ", sentences)
 
     @property
     def aim(self) -> Words:
@@ -213,25 +204,20 @@ class Pente(Game[Point]):
 
     @property
     def variant(self) -> Words:
-        chosen = self.options
-        size = T("a {columns}x{rows} board", columns=chosen.columns, rows=chosen.rows)
-        parts: list[Words] = [size]
-        if chosen.exactly_five:
-            parts += [T("exactly five win")]
-        if not chosen.captures:
-            parts += [T("no captures")]
-        elif chosen.capture_win:
-            parts += [T("{n} captured stones win", n=chosen.capture_win)]
-        else:
-            parts += [T("captures do not win")]
-        special = {
-            T("triples are captured"): chosen.triples,
-            T("pairs can be lost by moving in between"): chosen.poof,
-            T("a five can be broken"): chosen.boat,
-            T("white's second stone outside the central 5x5"): chosen.tournament,
-            T("the first stone anywhere"): not chosen.centre_first,
-        }
-        return joined(", ", [*parts, *(words for words, holds in special.items() if holds)])
+        chosen, most = self.options, self.options.capture_win
+        parts = (
+            T("a {columns}x{rows} board", columns=chosen.columns, rows=chosen.rows),
+            chosen.exactly_five and T("exactly five win"),
+            not chosen.captures and T("no captures"),
+            most and T("{n} captured stones win", n=most),
+            chosen.captures and not most and T("captures do not win"),
+            chosen.triples and T("triples are captured"),
+            chosen.poof and T("pairs can be lost by moving in between"),
+            chosen.boat and T("a five can be broken"),
+            chosen.tournament and T("white's second stone outside the central 5x5"),
+            not chosen.centre_first and T("the first stone anywhere"),
+        )
+        return joined(", ", parts)
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:

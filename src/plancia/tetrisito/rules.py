@@ -142,25 +142,21 @@ class Tetrisito(Game[Drop]):
     @property
     def rules(self) -> Words:
         chosen = self.options
-        sentences: list[Words] = [
+        sentences = (
             T(
                 "Make the grid look like the goal. Choose a piece and the column of its left "
                 "edge; it falls as one body until it rests on the floor or on a block, and "
                 "stays there. It may not stick out at the top, nor can it be turned."
-            )
-        ]
-        if chosen.sliding:
-            sentences += [T("Each time it has fallen a row it may shift a column to either side.")]
-        if chosen.line_clearing:
-            sentences += [T("Rows that are full vanish, and what lies above comes down.")]
-        if chosen.implementation == IN_ORDER:
-            sentences += [
-                T("Pieces come in the given order; one is skipped only if it fits nowhere.")
-            ]
-        elif chosen.implementation == ANY_ORDER:
-            sentences += [
-                T("Pieces are used in any order, each at most once; some may be left over.")
-            ]
+            ),
+            chosen.sliding
+            and T("Each time it has fallen a row it may shift a column to either side."),
+            chosen.line_clearing
+            and T("Rows that are full vanish, and what lies above comes down."),
+            chosen.implementation == IN_ORDER
+            and T("Pieces come in the given order; one is skipped only if it fits nowhere."),
+            chosen.implementation == ANY_ORDER
+            and T("Pieces are used in any order, each at most once; some may be left over."),
+        )
         return joined(" ", sentences)
 
     @property
@@ -171,14 +167,13 @@ class Tetrisito(Game[Drop]):
 
     @property
     def variant(self) -> Words:
-        chosen, pieces = self.options, len(self.shapes)
-        parts: list[Words] = [plural("{n} piece", "{n} pieces", pieces)]
-        if chosen.implementation == IN_ORDER:
-            parts += [T("in the given order")]
-        if chosen.line_clearing:
-            parts += [T("full rows vanish")]
-        if chosen.sliding:
-            parts += [T("pieces may slide")]
+        chosen = self.options
+        parts = (
+            plural("{n} piece", "{n} pieces", len(self.shapes)),
+            chosen.implementation == IN_ORDER and T("in the given order"),
+            chosen.line_clearing and T("full rows vanish"),
+            chosen.sliding and T("pieces may slide"),
+        )
         return joined(", ", parts)
 
     @property
