@@ -1,6 +1,5 @@
 """Reversi, of another package: its colours and its pass reach the page, the terminal and SVG."""
 
-import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,10 @@ from plancia.play.stored import Seat, StoredGame
 from plancia.play.views import Presence
 from plancia.testing import check_game
 from plancia.tui.words import bar_of
+from tui.stage import Stage, perform
 
+TO_A_PASS = ("b1", "c1", "d3", "a1")
+"""Moves on a board of 4x4 after which there is nothing but to pass."""
 SEATS = (Seat(1, "person", "anna", None, "Anna"), Seat(2, "person", "berta", None, "Berta"))
 
 
@@ -31,19 +33,6 @@ def reversi(monkeypatch: pytest.MonkeyPatch) -> Iterator[plancia.Game[Any]]:
     registry._offers.cache_clear()
 
 
-def forced_pass(game: plancia.Game[Any]) -> tuple[plancia.Position[Any], list[str]]:
-    """A position in which one can only pass, and the moves that lead to it."""
-    chance = random.Random(1)
-    while True:
-        position, moves = game.start(), list[str]()
-        while position.outcome is None:
-            if position.legal_moves() == (-1,):
-                return position, moves
-            move = chance.choice(position.legal_moves())
-            moves.append(position.format_move(move))
-            position = position.play(move)
-
-
 def test_the_game_keeps_the_contract(reversi: plancia.Game[Any]) -> None:
     check_game(reversi, games=3)
     assert "reversi" in plancia.games()
@@ -51,8 +40,8 @@ def test_the_game_keeps_the_contract(reversi: plancia.Game[Any]) -> None:
 
 
 def test_a_pass_is_a_button_on_the_page_and_in_the_terminal(reversi: plancia.Game[Any]) -> None:
-    position, moves = forced_pass(reversi)
-    stored = StoredGame("id", "reversi", {"size": 4}, "", tuple(moves), "", 1.0, "anna", SEATS)
+    position = reversi.start().play_tokens(TO_A_PASS)
+    stored = StoredGame("id", "reversi", {"size": 4}, "", TO_A_PASS, "", 1.0, "anna", SEATS)
     here = Presence([True, True], 0, [None, None])
     views = {
         player: Snapshot(LiveGame(stored)).state(Audience((player,)), here, 1.0)
@@ -63,6 +52,20 @@ def test_a_pass_is_a_button_on_the_page_and_in_the_terminal(reversi: plancia.Gam
     assert views[3 - mover].buttons == []
     assert str(bar_of(buttons(position, mover))).split() == ["Enter", "pass"]
     assert buttons(reversi.start(), 1) == ()
+
+
+def test_a_pass_is_made_by_enter_and_by_its_letter_in_the_terminal(
+    reversi: plancia.Game[Any], tmp_path: Path
+) -> None:
+    async def play(stage: Stage) -> None:
+        for key in ("enter", "p"):
+            await stage.open("reversi", line=" ".join(TO_A_PASS), size=4)
+            assert "pass" in stage.message
+            await stage.press(key)
+            assert stage.tokens == [*TO_A_PASS, "pass"]
+            assert "pass" not in stage.message
+
+    perform(play, tmp_path)
 
 
 def test_its_colours_are_those_of_the_page_and_of_svg(reversi: plancia.Game[Any]) -> None:

@@ -52,6 +52,15 @@ def go(kind: str, turn: int) -> None:
             sys.stderr.write("Segmentation fault, or so\n")
             sys.stderr.flush()
             os._exit(3)
+        case "deepens":
+            say("info depth 1 nodes 7 score cp 10 pv 4 4")
+            say("info depth 1 multipv 2 nodes 7 score cp -10 pv 1")
+            say("info currmove 4")
+            say("info depth 2 nodes 49 score cp 20 pv 5 4")
+            say("info string I like it")
+            say("bestmove 5")
+        case "deepens without end":
+            say("info depth 1 nodes 7 pv 4")
         case "deep":
             pass  # thinks until it is stopped
         case "hangs":

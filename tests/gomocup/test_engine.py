@@ -1,5 +1,9 @@
 import io
+import mmap
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +11,8 @@ import pytest
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.gomocup import engine
 from plancia.gomocup.engine import GomocupEngine
+from plancia.pente import Pente
+from plancia.pente.engine import EnginePlayer
 
 POINT = r"\d+,\d+"
 
@@ -112,11 +118,65 @@ def test_about_names_the_program() -> None:
     assert re.fullmatch(r'name="Plancia", version="[^"]+", author="[^"]+"', said)
 
 
-def test_memory_that_does_not_suffice_is_told() -> None:
-    told = r"MESSAGE \d+ bytes of memory are used, more than 1000000"
-    said = answers("START 9", "INFO max_memory 1000000", "INFO max_memory 0", "RESTART")
-    assert matches(said, ["OK", told, "OK"])
-    assert matches(answers("INFO max_memory 1000000", "START 9"), [told, "OK"])
+def test_memory_that_does_not_suffice_is_refused_with_the_next_move() -> None:
+    refused = r"ERROR max_memory is 1000000 bytes; this takes at least \d+"
+    lines = ("START 9", "INFO max_memory 1000000", "BEGIN", "INFO max_memory 0", "BEGIN")
+    assert matches(answers(*lines), ["OK", refused, POINT])
+    assert matches(answers("INFO max_memory 1000000", "START 9", "BEGIN"), ["OK", refused])
+
+
+@pytest.mark.parametrize(
+    ("spare", "bits"), [(1 << 30, 19), (33 << 20, 19), (31 << 20, 18), (1 << 20, 14), (0, 8)]
+)
+def test_the_table_is_as_large_as_max_memory_allows(
+    monkeypatch: pytest.MonkeyPatch, spare: int, bits: int
+) -> None:
+    used = 100 << 20
+    monkeypatch.setattr(engine, "resident_bytes", lambda: used)
+    made: list[EnginePlayer] = []
+
+    def make(spec: str, game: Pente) -> EnginePlayer:
+        made.append(EnginePlayer(game, usual=Limits(depth=1)))
+        return made[-1]
+
+    monkeypatch.setattr(engine, "player", make)
+    allowed = used + engine.MEMORY_RESERVE_BYTES + spare
+    for lines in (
+        ("START 15", f"INFO max_memory {allowed}"),
+        (f"INFO max_memory {allowed}", "START 9"),
+    ):
+        assert matches(answers(*lines, "TURN 7,7"), ["OK", POINT])
+        assert len(made[-1]._engine._memory.table) == 1 << bits
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the memory of a process")
+def test_the_process_keeps_within_max_memory() -> None:
+    command = [sys.executable, "-m", "plancia", "gomocup"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        stdin, stdout = process.stdin, process.stdout
+        assert stdin is not None
+        assert stdout is not None
+
+        def ask(*lines: str) -> str:
+            stdin.write("".join(f"{line}\n" for line in lines).encode())
+            stdin.flush()
+            return stdout.readline().decode().strip()
+
+        def used() -> int:
+            pages = Path(f"/proc/{process.pid}/statm").read_text().split()[1]
+            return int(pages) * mmap.PAGESIZE
+
+        assert ask("START 15") == "OK"
+        usual = used()
+        least = int(ask("INFO max_memory 1", "BEGIN").split()[-1])
+        allowed = least + (8 << 20)
+        assert allowed < usual + engine.MEMORY_RESERVE_BYTES
+        assert re.fullmatch(
+            POINT, ask(f"INFO max_memory {allowed}", "INFO timeout_turn 1500", "BEGIN")
+        )
+        assert re.fullmatch(POINT, ask("TURN 3,3"))
+        assert used() <= allowed
+        stdin.write(b"END\n")
 
 
 class Notes(Player[Any]):

@@ -47,6 +47,23 @@ def test_an_engine_answers_with_its_move_value_line_and_reason() -> None:
         assert answer == Answer(5, 0.4, (5, 5, 1), "I like it", 3, 250)
 
 
+def test_an_engine_tells_its_lines_while_it_thinks() -> None:
+    with engine("deepens") as deepens:
+        assert list(deepens.deepen(GAME.start())) == [
+            Answer(4, 0.1, (4, 4), "", 1, 7),
+            Answer(5, 0.2, (5, 4), "", 2, 49),
+            Answer(5, 0.2, (5, 4), "I like it", 2, 49),
+        ]
+
+
+def test_an_engine_that_is_left_while_it_thinks_is_stopped() -> None:
+    with engine("deepens without end") as endless:
+        for turn in (1, 2):
+            told = endless.deepen(GAME.start())
+            assert next(told) == Answer(4, None, (4,), "", 1, 7), turn
+            told.close()  # type: ignore[attr-defined]  # it is a generator
+
+
 @pytest.mark.parametrize(
     ("limits", "words"),
     [

@@ -146,6 +146,24 @@ def test_without_a_limit_the_engine_tells_depth_after_depth_until_stop(talk: Tal
     assert best.string.split()[1] == last["pv"].split()[0]
 
 
+def test_playouts_and_other_engines_tell_their_lines_while_they_think(talk: Talk) -> None:
+    client = StrictClient(talk, plancia.game("connect4"))
+    client.greet()
+    engine = f"{sys.executable} {TESTS / 'bots' / 'engines.py'} deepens"
+    for player, nodes in (("mcts:300", [64, 128, 256, 300]), (f"ugi:{engine}", [7, 49])):
+        client.send(f"setoption name Player value {player}")
+        *told, _ = client.ask("go movetime 60000", "bestmove", ("info",))
+        client.check(told)
+        assert [int(found.string.split()[6]) for found in told if found["pv"]] == nodes
+
+
+def test_the_depth_never_falls_when_the_solver_answers(talk: Talk) -> None:
+    client = StrictClient(talk, plancia.game("connect4"))
+    client.greet()
+    client.set_position(list("4444441"))
+    assert client.go("movetime 60000") in "1234567"
+
+
 def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("connect4"))
     client.greet()

@@ -60,7 +60,7 @@ class Host:
     def __init__(self, database: Database, ask: Ask, changed: Callable[[str], None]) -> None:
         self._storage = Storage(database)
         self._queue = QuestionQueue(ask)
-        self.tables = Tables(self._storage, self._queue, changed)
+        self.tables: Tables = Tables(self._storage, self._queue, changed)
         self._sockets: dict[str, _Socket] = {}
         self._routes: list[tuple[re.Pattern[str], Handler]] = [
             (re.compile(pattern), handler)

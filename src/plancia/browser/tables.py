@@ -45,7 +45,7 @@ class OpenTable:
 
     def __init__(self, game: LiveGame) -> None:
         self.game = game
-        self.lock = asyncio.Lock()
+        self.lock: asyncio.Lock = asyncio.Lock()
         self.viewers: set[Tell] = set()
         self.answering: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None

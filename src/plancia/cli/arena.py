@@ -32,7 +32,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--players", multiple=True, required=True, metavar="PLAYER PLAYER...",
     help="Who plays: LEVEL, random, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, "
-    "gomocup:COMMAND or module:Class.",
+    "gomocup:COMMAND or module:Bot.",
 )  # fmt: skip
 @click.option("--games", default=100, show_default=True, help="Games of each two who meet; even.")
 @click.option("--gauntlet", is_flag=True, help="Only games of the first player against the others.")

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
 from plancia.core.console import BadInput, file_name
 from plancia.core.language import say
 from plancia.core.text import T
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Variadic(click.Command):
@@ -44,11 +47,11 @@ def _name_value_pairs(
     return dict(pair.split("=", 1) for pair in pairs)
 
 
-game_options = click.option(
+game_options: Decorator = click.option(
     "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=_name_value_pairs,
     help="Set an option of the game; may be given several times.",
 )  # fmt: skip
-preset_option = click.option(
+preset_option: Decorator = click.option(
     "--preset", help="A named set of options; `plancia games GAME` lists them."
 )
 

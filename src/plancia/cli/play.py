@@ -39,7 +39,7 @@ _HELP = T(
 @click.option(
     "--players", multiple=True, metavar="PLAYER PLAYER",
     help="Who plays, the first one first: person, or LEVEL, random, minimax:DEPTH, "
-    "alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, module:Class. One name is the opponent's.",
+    "alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, module:Bot. One name is the opponent's.",
 )  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seed", type=int, help="The same seed: the same answers.")

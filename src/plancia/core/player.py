@@ -120,6 +120,10 @@ class Player(ABC, Generic[M]):
     def new_game(self) -> None:
         """Forget what belonged to the last game; most players have nothing to forget."""
 
+    def limit_table(self, max_bytes: int) -> None:
+        """Make the transposition table as large as usual, or as fits into that many bytes; most
+        players have none of a fixed size."""
+
 
 Factory = Callable[[str, Game[Any], int | None], Player[Any]]
 """Makes a player from what stands after the colon, the game and a seed."""

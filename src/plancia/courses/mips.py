@@ -344,13 +344,13 @@ class Harness:
             self._values[name] = _signed(place & 0xFFFFFFFF)
         self._result_place = len(self._image)
         self._image += bytes(len(call.result or b""))
-        self.dump_size = len(self._image)
+        self.dump_size: int = len(self._image)
         self._before = self._instructions_before()
         code = self._code()
-        self.own_steps = _count_instructions(code) + self._steps_of_copying()
+        self.own_steps: int = _count_instructions(code) + self._steps_of_copying()
         """How many instructions the harness itself uses."""
-        self.text = "\n".join([*self._data(), *code]) + "\n"
-        self.lines = self.text.count("\n")
+        self.text: str = "\n".join([*self._data(), *code]) + "\n"
+        self.lines: int = self.text.count("\n")
 
     def without_own_labels(self, source: str) -> str:
         """The student's source, in which a global that the harness has is defined no more."""

@@ -1,10 +1,13 @@
 """The engine side of Gomocup's protocol: a player of ours as a brain."""
 
+import contextlib
+import mmap
 import queue
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
@@ -31,6 +34,8 @@ MIN_THINK_S: Final = 0.01
 RESERVE_S: Final = 0.05
 RESERVE_SHARE: Final = 0.03
 """Of the time for a move both are kept back for the way to the manager."""
+MEMORY_RESERVE_BYTES: Final = 8 << 20
+"""Of `max_memory`, for what Python takes while it plays."""
 SWAP2_OPENINGS: Final = (
     ((0, 0), (1, 1), (4, 1)),
     ((0, 1), (2, 0), (5, 2)),
@@ -39,6 +44,13 @@ SWAP2_OPENINGS: Final = (
 )
 """First three stones, from a corner: the player thinks about them, and the most even is chosen."""
 SWAP2_STONES: Final = (0, 3, 5)
+
+
+def resident_bytes() -> int:
+    """The memory of this process now; 0 where the system does not tell."""
+    with contextlib.suppress(OSError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
+    return 0
 
 
 class GomocupEngine:
@@ -51,6 +63,9 @@ class GomocupEngine:
         self._rule = GomokuRule.FIVE_OR_MORE
         self._turn_ms, self._match_ms, self._left_ms = DEFAULT_TURN_MS, 0, 0
         self._max_memory = 0
+        """Bytes that the manager allows; 0 for any number."""
+        self._min_memory = 0
+        """Bytes that a game takes with the smallest table."""
         self._size: Size = (0, 0)
         self._position: Position[Any] | None = None
         self._player: Player[Any] | None = None
@@ -175,9 +190,10 @@ class GomocupEngine:
                 self._match_ms = int(value)
             case "time_left":
                 self._left_ms = int(value)
-            case "max_memory":
+            case "max_memory" if int(value) != self._max_memory:
                 self._max_memory = int(value)
-                self._check_memory()
+                if self._player is not None:
+                    self._fit_memory(self._player)
             case "rule":
                 rule = GomokuRule(int(value) & sum(GomokuRule))
                 changed, self._rule = rule != self._rule, rule
@@ -195,7 +211,7 @@ class GomocupEngine:
             return
         position = arranged(game, points[::2], points[1::2])
         limits = self._limits()
-        self._check_rule()
+        self._check_info()
         answer = self._thinker().answer(position, limits, self._ended.is_set)
         self._position = position
         if (answer.value or 0.0) < 0:
@@ -218,25 +234,31 @@ class GomocupEngine:
         """A new game. Who plays it is made now, compiled too: no clock runs yet."""
         game = gomoku(size, self._rule)
         if self._player is None or self._here().game != game:
+            self._player = None  # its memory goes before the next one takes its own
             self._player = player(self._spec, game)
+            self._fit_memory(self._player)
         self._player.new_game()
         self._size, self._position = size, game.start()
         self._left_ms = 0
-        self._check_memory()
 
-    def _check_rule(self) -> None:
+    def _check_info(self) -> None:
+        """Refuse to play by what the manager has told in `INFO`, if that can't be done."""
         for unknown in (GomokuRule.CONTINUOUS, GomokuRule.RENJU, GomokuRule.CARO):
             if unknown in self._rule:
                 raise BadOption("the rule {name} is not played here", name=str(unknown.name))
+        if 0 < self._max_memory < self._min_memory:
+            raise BadOption(
+                "max_memory is {allowed} bytes; this takes at least {needed}",
+                allowed=self._max_memory,
+                needed=self._min_memory,
+            )
 
-    def _check_memory(self) -> None:
-        """All memory is taken before the first move: it is as much now as it will be."""
-        if sys.platform == "linux":
-            import resource
-
-            used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-            if self._position is not None and 0 < self._max_memory < used:
-                self.say(f"MESSAGE {used} bytes of memory are used, more than {self._max_memory}")
+    def _fit_memory(self, thinker: Player[Any]) -> None:
+        """Choose the size of the player's table by `max_memory`."""
+        thinker.limit_table(0)
+        self._min_memory = resident_bytes() + MEMORY_RESERVE_BYTES
+        spare = self._max_memory - self._min_memory if self._max_memory else sys.maxsize
+        thinker.limit_table(spare)
 
     def _limits(self) -> Limits:
         """The time for a move: what the manager allows for one, and a share of what is left."""
@@ -247,7 +269,7 @@ class GomocupEngine:
 
     def _move(self, position: Position[Any]) -> None:
         """Think about a position, and play."""
-        self._check_rule()
+        self._check_info()
         if position.outcome is not None:
             raise IllegalMove("the game is over")
         answer = self._thinker().answer(position, self._limits(), self._ended.is_set)
@@ -262,7 +284,7 @@ class GomocupEngine:
 
     def _open(self, game: Game[Any]) -> None:
         """Three stones in a corner, those of the openings that the player finds most even."""
-        self._check_rule()
+        self._check_info()
         seconds = (self._limits().seconds or 0.0) / len(SWAP2_OPENINGS)
 
         def unevenness(opening: Sequence[Point]) -> float:

@@ -32,8 +32,10 @@ from plancia.pente.engine_board import Cell, EngineBoard
 from plancia.pente.rules import Pente, PentePosition
 from plancia.pente.search import BELIEVED, LIKELY, MOST, SURE, WIN
 
+TABLE_PLACE_BYTES: Final = 32
 TABLE_BITS: Final = 19
-"""The table has 2**19 places of 32 bytes, two positions each: 16 MB."""
+"""The table has 2**19 places, two positions each: 16 MB."""
+MIN_TABLE_BITS: Final = 8
 NO_LIMIT: Final = 1 << 62
 MAX_DEPTH: Final = 60
 ASPIRATION_WINDOW: Final = 60
@@ -82,10 +84,13 @@ class Engine:
 
     def __init__(self, game: Pente, *, table_bits: int = TABLE_BITS) -> None:
         self.game = game
+        self._table_bits = table_bits
         self._board = EngineBoard(game, plies=m.PLIES + 8)
-        cells = len(self._board.memory.cells)
-        self._memory = m.search_memory(game.board.size, cells, table_bits)
+        self._memory = self._new_memory(table_bits)
         self._warm_up()
+
+    def _new_memory(self, table_bits: int) -> m.SearchMemory:
+        return m.search_memory(self.game.board.size, len(self._board.memory.cells), table_bits)
 
     def _warm_up(self) -> None:
         """Have everything compiled before a clock runs."""
@@ -98,6 +103,15 @@ class Engine:
         """Search from now on as a new engine would: no table, no refutations."""
         fill(self._memory.table, 0)
         fill(self._memory.history, 0)
+
+    def limit_table(self, max_bytes: int) -> None:
+        """Make the table as large as it began, or as fits; a new one is empty."""
+        bits = self._table_bits
+        # `forget` takes as much memory again while it empties the table.
+        while bits > MIN_TABLE_BITS and 2 * TABLE_PLACE_BYTES << bits > max_bytes:
+            bits -= 1
+        if 1 << bits != len(self._memory.table):
+            self._memory = self._new_memory(bits)
 
     def analyse(
         self,
@@ -363,6 +377,9 @@ class EnginePlayer(Player[Point]):
 
     def new_game(self) -> None:
         self._engine.forget()
+
+    def limit_table(self, max_bytes: int) -> None:
+        self._engine.limit_table(max_bytes)
 
     def answer(
         self, position: Position[Point], limits: Limits = NO_LIMITS, stop: Stop = never

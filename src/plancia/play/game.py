@@ -29,7 +29,7 @@ from plancia.play.events import (
     from_stored,
 )
 from plancia.play.stored import Progress, Seat, StoredGame
-from plancia.play.views import move_view
+from plancia.play.views import MoveView, move_view
 
 _RESTARTS_TURN: Final = (Moved, TookBack, Joined, Resumed)
 """Events after which the clock of the player to move runs anew."""
@@ -67,20 +67,24 @@ class Change:
 class LiveGame:
     """One game as its events tell it."""
 
+    id: str
+    created: float
+    creator: str
+
     def __init__(self, stored: StoredGame) -> None:
         self.id, self.created, self.creator = stored.id, stored.created, stored.creator
-        self.stored = replace(stored, events=())
-        self.seats = list(stored.seats)
+        self.stored: StoredGame = replace(stored, events=())
+        self.seats: list[Seat] = list(stored.seats)
         clock = Clock.parse(stored.clock) if stored.clock else None
         start = start_of(game_of(stored.game, stored.options), stored.start)
         steps = [*replay(start, stored.moves)]
         made = [step.move for step in steps]
         self.match: Match[Any] = Match(start, clock=clock, made=made)
-        self.moves = [move_view(step.before, step.move) for step in steps]
-        self.prelude = len(made)
+        self.moves: list[MoveView] = [move_view(step.before, step.move) for step in steps]
+        self.prelude: int = len(made)
         """Moves that were made before the game began: they can't be taken back."""
-        self.seq = 0
-        self.turn_began = stored.created
+        self.seq: int = 0
+        self.turn_began: float = stored.created
         self._final_clocks: list[float] | None = None
         """Seconds on the clocks when the game was ended, by time or by a player."""
         self.offers: dict[Offer, int] = {}

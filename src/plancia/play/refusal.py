@@ -46,7 +46,7 @@ class Refusal(Exception):
     """
 
     def __init__(self, code: Code, says: Words, /, **values: Value) -> None:
-        self.text = says if isinstance(says, Text) else T(says, **values)
+        self.text: Text = says if isinstance(says, Text) else T(says, **values)
         super().__init__(self.text)
         self.code = code
 

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from plancia.core.game import FIRST, SECOND, Game, Position, Side
 from plancia.core.player import AnyPlayer, Player, player
 from plancia.core.registry import game as game_of
-from plancia.rl.encoding import Planes, encoding
+from plancia.rl.encoding import Encoding, Planes, encoding
 from plancia.rl.regret import grader
 from plancia.rl.render import RENDER_MODES, render
 
@@ -23,7 +23,7 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
     has the side `side`, or one that each `reset` draws. An illegal action loses.
     """
 
-    metadata = {  # noqa: RUF012  # Gymnasium declares it for instances
+    metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium declares it for instances
         "render_modes": RENDER_MODES,
         "render_fps": 2,
     }
@@ -38,11 +38,13 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        self.game = game if isinstance(game, Game) else game_of(game, preset, **options)
+        self.game: Game[Any] = game if isinstance(game, Game) else game_of(game, preset, **options)
         self.render_mode = render_mode
-        self.encoding = encoding(self.game)
-        self.observation_space = spaces.Box(0, 255, self.encoding.shape, np.uint8)
-        self.action_space = spaces.Discrete(self.encoding.actions)
+        self.encoding: Encoding = encoding(self.game)
+        self.observation_space: spaces.Space[Planes] = spaces.Box(
+            0, 255, self.encoding.shape, np.uint8
+        )
+        self.action_space: spaces.Space[np.int64] = spaces.Discrete(self.encoding.actions)
         self._opponent_bot, self._side = opponent, side
         self._opponent: Player[Any] | None = None
         self.position: Position[Any] = self.game.start()

@@ -26,6 +26,9 @@ from plancia.rl.encoding import encoding
 class BatchEnv:
     """Games of one kind with their options, each of which begins anew when it has ended."""
 
+    game: Game[Any]
+    games: int
+
     def __init__(self, game: Game[Any], games: int, threads: int = 1) -> None:
         offered = capability(game, Batches)
         if offered is None:

@@ -45,9 +45,9 @@ class Encoding:
         self._two_colours = game.players == 2 and board.style in TWO_COLOURS
         self._has_goal = any(panel.is_goal for panel in picture.panels)
         planes = 1 + self._two_colours + self._has_goal + len(self._encodes.numbers(start))
-        self.shape = len(board.rows), board.width, planes
+        self.shape: tuple[int, int, int] = len(board.rows), board.width, planes
         """Rows, columns and planes."""
-        self.actions = self._encodes.actions
+        self.actions: int = self._encodes.actions
 
     def planes(self, position: Position[Any]) -> Planes:
         """What the player to move sees."""

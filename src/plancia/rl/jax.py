@@ -235,7 +235,7 @@ class ConnectFour(Env):
 
     id = "connect_four"
     num_actions = COLUMNS
-    observation_shape = (ROWS, COLUMNS, 2)
+    observation_shape: tuple[int, ...] = (ROWS, COLUMNS, 2)
 
     def _empty(self) -> FourBoard:
         none = jnp.uint32(0)
@@ -302,8 +302,8 @@ class PenteGame(Env):
         self._options = options
         rows, columns = options.rows, options.columns
         self._points: int = rows * columns
-        self.num_actions = self._points
-        self.observation_shape = (rows, columns, 4 if options.captures else 2)
+        self.num_actions: int = self._points
+        self.observation_shape: tuple[int, ...] = (rows, columns, 4 if options.captures else 2)
         far = np.asarray(game.from_centre)  # type: ignore[attr-defined]
         self._outside_centre = far > 2
         self._centre = far == 0

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import ctypes
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from plancia.core.errors import UnknownGame
-from plancia.core.game import Game, Side
+from plancia.core.game import Game, Position, Side
 from plancia.core.registry import game as game_of
 from plancia.core.registry import games
-from plancia.rl.encoding import encoding
+from plancia.rl.encoding import Encoding, encoding
 
 MAX_GAME_LENGTH: Final = 10_000
 """OpenSpiel asks for a bound; Pente's captures and Four in a Row's removes allow long games."""
@@ -41,12 +42,24 @@ def _game_type(game: Game[Any]) -> Any:
     )
 
 
-class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+if TYPE_CHECKING:  # pyspiel has no types
+
+    class _Game:
+        def __init__(self, kind: Any, info: Any, parameters: Any) -> None: ...
+
+    class _State:
+        def __init__(self, game: _Game) -> None: ...
+
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
+
+
+class OpenSpielGame(_Game):
     """One of our games as OpenSpiel wants it."""
 
     def __init__(self, game: Game[Any], params: Any = None) -> None:
         self.plancia = game
-        self.encoding = encoding(game)
+        self.encoding: Encoding = encoding(game)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
             max_chance_outcomes=0,
@@ -65,13 +78,13 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return Observer(self.encoding.shape)
 
 
-class OpenSpielState(pyspiel.State):  # type: ignore[misc]
+class OpenSpielState(_State):
     """A position; players are 0 and 1 there."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
-        self.encoding = game.encoding
-        self.position = game.plancia.start()
+        self.encoding: Encoding = game.encoding
+        self.position: Position[Any] = game.plancia.start()
 
     def current_player(self) -> int:
         over = self.position.outcome is not None
@@ -101,8 +114,8 @@ class Observer:
     """The planes that the player to move sees, as one flat tensor."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
-        self.tensor = np.zeros(int(np.prod(shape)), np.float32)
-        self.dict = {"observation": self.tensor.reshape(shape)}
+        self.tensor: npt.NDArray[np.float32] = np.zeros(int(np.prod(shape)), np.float32)
+        self.dict: dict[str, npt.NDArray[np.float32]] = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: OpenSpielState, player: Side) -> None:
         self.dict["observation"][:] = state.encoding.planes(state.position)

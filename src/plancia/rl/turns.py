@@ -1,24 +1,48 @@
 """A PettingZoo environment for any game of two: agents take turns (AEC)."""
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import BaseWrapper
 
 from plancia.core.errors import BadOption
 from plancia.core.game import FIRST, SECOND, Game, Position, Side, other
 from plancia.core.registry import game as game_of
-from plancia.rl.encoding import encoding
+from plancia.rl.encoding import Encoding, encoding
 from plancia.rl.regret import grader
 from plancia.rl.render import RENDER_MODES, render
 
+if TYPE_CHECKING:  # PettingZoo has no types
 
-class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    class AECEnv:
+        unwrapped: Any
+
+        def _was_dead_step(self, action: int | None) -> None: ...
+        def _accumulate_rewards(self) -> None: ...
+
+    class BaseWrapper(AECEnv):
+        agent_selection: str
+        terminations: dict[str, bool]
+        infos: dict[str, dict[str, Any]]
+
+        def __init__(self, env: AECEnv) -> None: ...
+        def step(self, action: int | None) -> None: ...
+
+else:
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import BaseWrapper
+
+
+class TurnsEnv(AECEnv):
     """An observation has the planes that the player to move sees, and `action_mask`, which is 0
     throughout for the agent that waits. An illegal action loses."""
+
+    agents: list[str]
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    agent_selection: str
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": RENDER_MODES,
@@ -36,21 +60,21 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         **options: object,
     ) -> None:
         super().__init__()
-        self.game = game if isinstance(game, Game) else game_of(game, preset, **options)
+        self.game: Game[Any] = game if isinstance(game, Game) else game_of(game, preset, **options)
         if self.game.players != 2:
             raise BadOption("{name} is for one player: use AgentEnv", name=self.game.name)
         self.render_mode = render_mode
-        self.encoding = encoding(self.game)
+        self.encoding: Encoding = encoding(self.game)
         self._sides: dict[str, Side] = {"player_1": FIRST, "player_2": SECOND}
-        self.possible_agents = list(self._sides)
+        self.possible_agents: list[str] = list(self._sides)
         seen = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, self.encoding.shape, np.uint8),
                 "action_mask": spaces.Box(0, 1, (self.encoding.actions,), np.int8),
             }
         )
-        self.observation_spaces = dict.fromkeys(self._sides, seen)
-        self.action_spaces = {
+        self.observation_spaces: dict[str, gymnasium.Space[Any]] = dict.fromkeys(self._sides, seen)
+        self.action_spaces: dict[str, gymnasium.Space[Any]] = {
             agent: spaces.Discrete(self.encoding.actions) for agent in self._sides
         }
         self.position: Position[Any] = self.game.start()
@@ -112,7 +136,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Nothing is open."""
 
 
-class TurnsRegretWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no types
+class TurnsRegretWrapper(BaseWrapper):
     """Adds what an agent's last move cost to its info, as `regret`: see `plancia.rl.regret`."""
 
     def __init__(self, env: AECEnv) -> None:

@@ -191,7 +191,7 @@ class Reviewer:
     """Judges the moves of a game one after the other, as its positions become known."""
 
     def __init__(self, record: Record, wish_id: str = "") -> None:
-        self.positions = [*record.positions()]
+        self.positions: list[Position[Any]] = [*record.positions()]
         self._record, self._tokens, self._id = record, record.tokens(), wish_id
         self._worths: list[Worth] = []
         self._judged: list[JudgedMove] = []

@@ -33,13 +33,13 @@ _PUSH_TITLE, _POP_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 class PlanciaApp(App[None]):
     """Everything there is to play, on one terminal."""
 
-    TITLE = "Plancia"
+    TITLE: str | None = "Plancia"
     COMMANDS = {PlanciaCommands}  # noqa: RUF012  # the base class declares its type
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+p", "command_palette", "Commands", show=False, priority=True),
     ]
-    CSS = """
+    CSS: ClassVar[str] = """
     Screen { background: $background; }
     Footer { background: $panel; }
     """
@@ -56,10 +56,10 @@ class PlanciaApp(App[None]):
         translate_keys(self)
         # It must start before the screen takes standard error away: it asks for its number.
         resource_tracker.ensure_running()
-        self.saved_games = SavedGames() if saved_games is None else saved_games
+        self.saved_games: SavedGames = SavedGames() if saved_games is None else saved_games
         self.make_seat = make_seat
         self.pace = pace
-        self.wants_questions = self.saved_games.settings().get("questions") is True
+        self.wants_questions: bool = self.saved_games.settings().get("questions") is True
         """Whether games that can ask do so, as their originals do, instead of offering buttons."""
         self._record = record
         self._terminal_title = ""

@@ -15,8 +15,13 @@ from plancia.tui.paint import Look, Painting, paint
 class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     """Shows what it is given; knows no game."""
 
+    virtual_size: Size
+
     class Pointed(Message):
         """The mouse is over a cell."""
+
+        panel: int
+        cell: Cell
 
         def __init__(self, panel: int, cell: Cell) -> None:
             super().__init__()

@@ -20,6 +20,9 @@ def ink(colour: Colour, behind: Colour, bold: bool = False) -> Style:
 class Canvas:
     """A rectangle to paint on: x to the right, y down, both in characters from 0."""
 
+    width: int
+    height: int
+
     def __init__(self, width: int, height: int, page: Colour) -> None:
         self.width, self.height = width, height
         blank = (" ", ink(page, page))

@@ -19,7 +19,7 @@ CANCEL: Final = T("Cancel")
 class Confirm(ModalScreen[bool]):
     """Asks before something that can't be undone; Cancel has the focus, as on the page."""
 
-    CSS = """
+    CSS: ClassVar[str] = """
     Confirm { align: center middle; }
     Confirm Vertical {
         width: 60; max-width: 90%; height: auto; background: $surface; border: round $primary;

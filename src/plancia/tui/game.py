@@ -29,7 +29,16 @@ _ALL: Final = 100_000
 class GameScreen(MovingTable):
     """One session: played, watched or replayed."""
 
-    TIMELY = ("again", "take_back", "now", "go_on", "forward", "hint")
+    ply: int | None
+    solving: bool
+    paused: bool
+    hint_step: int
+    analysis_on: bool
+    bar_on: bool
+    typed: str
+    typing: bool
+
+    TIMELY: ClassVar[tuple[str, ...]] = ("again", "take_back", "now", "go_on", "forward", "hint")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "again", "Play again"),
         Binding("h", "hint", "Hint"),

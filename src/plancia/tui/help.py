@@ -29,7 +29,7 @@ class Helper:
 
     def __init__(self, game: Game[Any], make_seat: MakeSeat, told: Told) -> None:
         self._told = told
-        self.is_exact = is_exact(game, patient=False)
+        self.is_exact: bool = is_exact(game, patient=False)
         analysing = Thinker(partial(analyst, game, patient=False), make_seat)
         # An exact analyst values all moves at once and gives the hint as well; a puzzle's
         # solution is found before all its moves are tried.

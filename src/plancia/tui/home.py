@@ -41,7 +41,7 @@ BANNER = """\
 class HomeScreen(Screen[None]):
     """Games on the left, kept ones on the right."""
 
-    CSS = """
+    CSS: ClassVar[str] = """
     HomeScreen #banner { color: $accent; height: 3; margin: 1 2 0 2; }
     HomeScreen #about { color: $text-muted; height: 1; margin: 0 2 1 2; }
     HomeScreen .column { height: 1fr; padding: 0 1; }
@@ -186,7 +186,7 @@ class HomeScreen(Screen[None]):
 class OpenScreen(ModalScreen[Record | None]):
     """Asks for a file with a game record."""
 
-    CSS = """
+    CSS: ClassVar[str] = """
     OpenScreen { align: center middle; }
     OpenScreen Vertical {
         width: 70; max-width: 96%; height: auto; background: $surface; border: round $primary;

@@ -40,7 +40,7 @@ _KEYS: Final[tuple[tuple[str, Words], ...]] = (
 class RulesScreen(ModalScreen[None]):
     """Any key closes it; arrows scroll."""
 
-    CSS = """
+    CSS: ClassVar[str] = """
     RulesScreen { align: center middle; }
     RulesScreen VerticalScroll {
         width: 76; max-width: 96%; height: auto; max-height: 96%;

@@ -32,8 +32,16 @@ from plancia.tui.table import Table
 class MovingTable(Table):
     """A table at which moves are made."""
 
+    ply: int | None
+    typed: str
+    typing: bool
+
     class Answered(Message):
         """A level has answered."""
+
+        request: Request
+        answer: Answer[Any] | Forfeit
+        spent: float
 
         def __init__(self, request: Request, answer: Answer[Any] | Forfeit, spent: float) -> None:
             super().__init__()
@@ -41,6 +49,10 @@ class MovingTable(Table):
 
     class CoachAnswered(Message):
         """The coach has looked at a move."""
+
+        position: Position[Any]
+        move: Any
+        warning: CoachWarning | None
 
         def __init__(
             self, position: Position[Any], move: Any, warning: CoachWarning | None

@@ -21,7 +21,7 @@ class Opponents:
 
     def __init__(self, session: Session, make_seat: MakeSeat, pace: float, told: Told) -> None:
         self._session, self._make_seat, self._told = session, make_seat, told
-        self.pace = pace if PERSON not in session.players else 0.0
+        self.pace: float = pace if PERSON not in session.players else 0.0
         """Seconds a move takes at least where levels play each other: people want to follow."""
         self._thinkers: dict[int, Thinker] = {}
 

@@ -21,6 +21,9 @@ SYMBOLS: Final = ("X", "O")
 class Pointer(ABC):
     """Points at a move of one position."""
 
+    position: Position[Any]
+    picture: Picture
+
     def __init__(self, position: Position[Any], picture: Picture) -> None:
         self.position, self.picture = position, picture
         self.touched: dict[Cell, list[Any]] = {}
@@ -75,10 +78,13 @@ class Pointer(ABC):
 class ColumnPointer(Pointer):
     """Over the columns of a board that things are dropped into, or on what lies in it."""
 
+    rows: int
+    columns: int
+
     def __init__(self, position: Position[Any], picture: Picture) -> None:
         super().__init__(position, picture)
         self.rows, self.columns = len(picture.board.rows), picture.board.width
-        self.column = self.columns // 2
+        self.column: int = self.columns // 2
         self.row: int | None = None
 
     @property
@@ -169,8 +175,8 @@ class CellPointer(Pointer):
 
     def __init__(self, position: Position[Any], picture: Picture) -> None:
         super().__init__(position, picture)
-        self.lengths = [len(row) for row in picture.board.rows]
-        self.cell = self._first()
+        self.lengths: list[int] = [len(row) for row in picture.board.rows]
+        self.cell: Cell = self._first()
 
     def _first(self) -> Cell:
         if self.picture.board.style == "rocks":
@@ -235,8 +241,8 @@ class PiecePointer(Pointer):
             self.moves.setdefault(position.takes_from(move) or 0, []).append(move)
         for moves in self.moves.values():
             moves.sort(key=lambda move: (self._middle(move), self._cells(move)))
-        self.piece = next(iter(self.moves), 0)
-        self.place = len(self._own()) // 2
+        self.piece: int = next(iter(self.moves), 0)
+        self.place: int = len(self._own()) // 2
 
     def _cells(self, move: Any) -> list[Cell]:
         return sorted(self.position.touches(move))

@@ -36,7 +36,7 @@ class SavedGames:
     """A folder of records, and a file of settings."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = data_folder() if folder is None else folder
+        self.folder: Path = data_folder() if folder is None else folder
 
     @property
     def games(self) -> Path:

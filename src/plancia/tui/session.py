@@ -32,6 +32,8 @@ class Taken:
 class Session:
     """One game that people play, watch or replay; every change is saved."""
 
+    file: Path | None
+
     def __init__(
         self,
         match: Match[Any],
@@ -41,7 +43,7 @@ class Session:
         file: Path | None = None,
     ) -> None:
         self.match = match
-        self.players = tuple(players)
+        self.players: tuple[str, ...] = tuple(players)
         self.taken: list[Taken] = []
         self.spent: list[float] = []
         self.trouble: Words = ""

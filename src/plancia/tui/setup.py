@@ -48,7 +48,7 @@ _GENERIC_PLAYERS: Final = (
 class SetupScreen(Screen[None]):
     """A form made from what the game says about its options."""
 
-    CSS = """
+    CSS: ClassVar[str] = """
     SetupScreen #title { height: 1; padding: 0 1; text-style: bold; background: $panel; }
     SetupScreen VerticalScroll { padding: 1 2; }
     SetupScreen .row { height: auto; margin-bottom: 0; }

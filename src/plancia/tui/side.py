@@ -1,7 +1,7 @@
 """The panel beside the board: players, evaluation bar, hint and moves."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -62,13 +62,13 @@ def players_text(session: Session, palette: Colours, clocks: Sequence[float | No
 class EvaluationBar(Widget):
     """The evaluation bar: player 1's share, and its meaning in words."""
 
-    DEFAULT_CSS = "EvaluationBar { height: 2; }"
+    DEFAULT_CSS: ClassVar[str] = "EvaluationBar { height: 2; }"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.colours = DARK.first, DARK.second
+        self.colours: tuple[Colour, Colour] = DARK.first, DARK.second
         self.value: float | None = None
-        self.words = ""
+        self.words: str = ""
 
     def show(self, value: float | None, words: str, colours: tuple[Colour, Colour]) -> None:
         """The value is player 1's, from -1 to 1."""
@@ -96,7 +96,9 @@ class EvaluationBar(Widget):
 class HintCard(Static):
     """A step of a hint, beside the board."""
 
-    DEFAULT_CSS = """
+    border_title: str
+    border_subtitle: str
+    DEFAULT_CSS: ClassVar[str] = """
     HintCard {
         height: auto; max-height: 9; border: round $success; border-title-color: $success;
         border-subtitle-color: $text-muted; padding: 0 1;
@@ -118,7 +120,7 @@ class HintCard(Static):
 class MoveList(OptionList):
     """The moves so far; choosing one shows the position after it."""
 
-    DEFAULT_CSS = "MoveList { border: none; padding: 0; }"
+    DEFAULT_CSS: ClassVar[str] = "MoveList { border: none; padding: 0; }"
 
     def show(
         self, positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int, palette: Colours

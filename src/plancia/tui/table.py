@@ -46,8 +46,8 @@ _WIDE: Final = 110
 class Table(Screen[None]):
     """One session, shown: played, watched or replayed."""
 
-    SCOPED_CSS = False  # its rules name this class, which subclasses are too
-    CSS = """
+    SCOPED_CSS: ClassVar[bool] = False  # its rules name this class, which subclasses are too
+    CSS: ClassVar[str] = """
     Table #board { width: 1fr; height: 1fr; }
     Table #side { width: 36; height: 1fr; background: $surface; }
     Table.wide #side { width: 40; }
@@ -76,14 +76,16 @@ class Table(Screen[None]):
         self.ply: int | None = 0 if replay else None
         """The position shown, by moves made before it; None for the latest."""
         self.pointer: Pointer | None = None
-        self.typed = ""
-        self.typing = False
+        self.typed: str = ""
+        self.typing: bool = False
         """Whether letters are part of a move, not commands."""
         self.says: Words = ""
-        self.hint_step = 0
+        self.hint_step: int = 0
         """The step of the hint that is shown; 0 for none."""
-        self.bar_on = self.analysis_on = self.solving = False
-        self.paused = replay
+        self.bar_on: bool = False
+        self.analysis_on: bool = False
+        self.solving: bool = False
+        self.paused: bool = replay
         self.request: Request | None = None
         """The level's move that is being waited for."""
         self._helper: Helper | None = None

@@ -2,9 +2,10 @@
 
 import contextlib
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Game, M, Position, replay
@@ -50,6 +51,13 @@ class UgiPlayer(Player[M]):
     def answer(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[M]:
+        *_, last = self.deepen(position, limits, stop)
+        return last
+
+    def deepen(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Answer[M]]:
+        """What the engine tells in its `info` lines, then its move."""
         if not self._introduced:
             self.new_game()
         refuse_other_game(self.name, self._game, position)
@@ -57,9 +65,18 @@ class UgiPlayer(Player[M]):
         self._engine.send("position startpos" if start else f"position fen {position.to_text()}")
         self._ready()
         self._engine.send(f"go {_go_words(limits)}")
-        told = _Told()
-        token = self._engine.expect(told.hear, stop=stop, on_stop=lambda: self._engine.send("stop"))
-        return told.answer(position, position.parse_move(token))
+        told = _Told(position)
+        try:
+            for words in self._engine.listen(stop=stop, on_stop=lambda: self._engine.send("stop")):
+                if told.hear(words):
+                    yield told.answer(told.line[0])
+                if told.token:
+                    break
+        except GeneratorExit:  # the caller has heard enough; the engine must be free again
+            self._engine.send("stop")
+            self._engine.expect(lambda words: True if words[:1] == ["bestmove"] else None)
+            raise
+        yield told.answer(position.parse_move(told.token))
 
     def _introduce(self) -> None:
         """`ugi`, then the game's options as far as the engine knows them."""
@@ -93,42 +110,50 @@ def player(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
     return UgiPlayer(argument, game, seed)
 
 
-class _Told:
+class _Told(Generic[M]):
     """What an engine says on the way to its move."""
 
-    def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
-        self.line: list[str] = []
-        self.why = ""
+    def __init__(self, position: Position[M]) -> None:
+        self._position = position
+        self._numbers: dict[str, int] = {}
+        self._why = ""
+        self.line: list[M] = []
+        self.token = ""
+        """Its move, when it has told one."""
 
-    def hear(self, words: list[str]) -> str | None:
+    def hear(self, words: list[str]) -> bool:
+        """True if there is a new line."""
         match words:
             case ["bestmove", token, *_]:
-                return token
+                self.token = token
             case ["info", "string", *text]:
-                self.why = " ".join(text)
+                self._why = " ".join(text)
             case ["info", *facts]:
-                at = facts.index("pv") if "pv" in facts else len(facts)
-                facts, line = facts[:at], facts[at + 1 :]
-                told = {
-                    word: int(value)
-                    for word, value in pairwise(facts)
-                    if re.fullmatch(r"-?[0-9]{1,15}", value)
-                }
-                if told.get("multipv", 1) == 1:
-                    self.numbers |= told
-                    self.line = line or self.line
-        return None
+                return self._hear_facts(facts)
+        return False
 
-    def answer(self, position: Position[M], move: M) -> Answer[M]:
-        value = None
-        if "cp" in self.numbers:
-            value = max(-1.0, min(1.0, self.numbers["cp"] / POINTS))
+    def _hear_facts(self, facts: list[str]) -> bool:
+        at = facts.index("pv") if "pv" in facts else len(facts)
+        told = {
+            word: int(value)
+            for word, value in pairwise(facts[:at])
+            if re.fullmatch(r"-?[0-9]{1,15}", value)
+        }
+        if told.get("multipv", 1) != 1:
+            return False
+        self._numbers |= told
         line: list[M] = []
         with contextlib.suppress(IllegalMove, MalformedText):
-            line.extend(step.move for step in replay(position, self.line))
-        depth, nodes = self.numbers.get("depth", 0), self.numbers.get("nodes", 0)
-        return Answer(move, value, tuple(line), self.why, depth, nodes)
+            line.extend(step.move for step in replay(self._position, facts[at + 1 :]))
+        self.line = line or self.line
+        return bool(line)
+
+    def answer(self, move: M) -> Answer[M]:
+        value = None
+        if "cp" in self._numbers:
+            value = max(-1.0, min(1.0, self._numbers["cp"] / POINTS))
+        depth, nodes = self._numbers.get("depth", 0), self._numbers.get("nodes", 0)
+        return Answer(move, value, tuple(self.line), self._why, depth, nodes)
 
 
 def _go_words(limits: Limits) -> str:

@@ -7,6 +7,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
 from itertools import dropwhile, pairwise
@@ -316,6 +317,8 @@ class _GoCommand:
         self._hurried = False
         self._held: tuple[Any] | None = None
         """The move that waits for `stop`."""
+        self._told: Answer[Any] | None = None
+        """The last answer in `info` lines, without its reason."""
         self._stale = False
         self._answering = threading.Lock()
         self._seat: ApartSeat | None = None
@@ -389,7 +392,12 @@ class _GoCommand:
         self._say_best(passable_move(self.position), why)
 
     def _tell(self, answer: Answer[Any]) -> None:
-        """An `info` line for each of the best moves so far."""
+        """An `info` line for each of the best moves so far, unless it tells nothing new."""
+        # A solver's answer comes from no depth; it knows more than what was told before.
+        depth = max(answer.depth, self._told.depth if self._told else 0)
+        before, self._told = self._told, replace(answer, why="", depth=depth)
+        if self._told == before:
+            return
         spent = time.monotonic() - self._began
         speed = int(answer.nodes / spent) if spent else 0
         facts = f"time {spent * 1000:.0f} nodes {answer.nodes} nps {speed}"
@@ -399,7 +407,7 @@ class _GoCommand:
                 place = f" multipv {number}" if self.engine.lines > 1 else ""
                 tokens = " ".join(_tokens(self.position, line))
                 if tokens and not self.finished.is_set():
-                    self.engine.say(f"info depth {answer.depth}{place} {facts}{score} pv {tokens}")
+                    self.engine.say(f"info depth {depth}{place} {facts}{score} pv {tokens}")
 
     def _say_best(self, move: Any, why: str) -> None:
         with self._answering:

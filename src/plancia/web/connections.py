@@ -222,7 +222,7 @@ class Http(Connection, HttpToolsProtocol):
         super().connection_made(transport)
         # Writing pauses as soon as one byte waits: whatever a peer does not read is then watched.
         transport.set_write_buffer_limits(high=0)
-        self.address = self.client[0] if self.client else "unknown"
+        self.address: str = self.client[0] if self.client else "unknown"
         if self.open_connections.enter(self.address):
             self._wait()
         else:
@@ -365,7 +365,8 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: Any) -> None:
         http = transport.get_protocol()
-        self.open_connections, self.address = http.open_connections, http.address
+        self.open_connections: Connections = http.open_connections
+        self.address: str = http.address
         self.conn.available_extensions = [DEFLATE]
         super().connection_made(transport)
 

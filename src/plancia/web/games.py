@@ -53,7 +53,7 @@ class Games:
         self._settings, self._store, self._signer = settings, store, signer
         self._metrics, self._notifications = metrics, notifications
         # One process has an SQLite file to itself: what it claimed before a restart is its own.
-        self.server = new_id() if notifications.has_others else "alone"
+        self.server: str = new_id() if notifications.has_others else "alone"
         self._tasks = Tasks()
         self._appender = Appender(store, self.server, self._changed)
         self._clocks = Clocks(self._appender, self._tasks)

@@ -37,7 +37,7 @@ class OpenGames:
         """`take_up` is awaited with each game that was loaded."""
         self._store, self._signer, self._appender, self._tasks = store, signer, appender, tasks
         self._take_up = take_up
-        self.unwatched_until = 0.0
+        self.unwatched_until: float = 0.0
         """When the first server started: clocks that ran before then begin anew."""
         self._open: dict[str, OpenGame] = {}
         self._opening: dict[str, asyncio.Task[OpenGame]] = {}

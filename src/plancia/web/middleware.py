@@ -65,9 +65,9 @@ class Visitor:
 
     def __init__(self, person: str | None, address: str, secure: bool) -> None:
         self.person = person
-        self.address = place_of(address)
-        self.secure = secure
-        self.greeting = False
+        self.address: str = place_of(address)
+        self.secure: bool = secure
+        self.greeting: bool = False
         """True if the answer sets the cookie."""
 
     def arrive(self) -> str:

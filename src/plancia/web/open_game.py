@@ -12,8 +12,8 @@ from plancia.web.views import encode, encoded
 class OpenGame:
     def __init__(self, game: LiveGame, invite: str = "", address: str = "") -> None:
         self.game = game
-        self.viewers = Viewers(game)
-        self.lock = asyncio.Lock()
+        self.viewers: Viewers = Viewers(game)
+        self.lock: asyncio.Lock = asyncio.Lock()
         """Held while an event is appended or caught up with, until it is applied."""
         self.in_doubt = False
         """True if a failed append may still have committed."""

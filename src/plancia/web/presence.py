@@ -20,6 +20,9 @@ PRESENCE_MESSAGES_PER_S: Final = 1000
 class Subscriber:
     """A connection that is told what happens."""
 
+    address: str
+    person: str | None
+
     __slots__ = ("_close", "address", "messages", "person")
 
     def __init__(self, person: str | None, close: Callable[[], None], address: str = "") -> None:

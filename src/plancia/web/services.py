@@ -42,10 +42,10 @@ class Services:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
         self.metrics = metrics
-        self.limits = ServerLimits(settings)
-        self.at_work = Slots(AT_WORK)
+        self.limits: ServerLimits = ServerLimits(settings)
+        self.at_work: Slots = Slots(AT_WORK)
         """For computations that take a while: few run at a time."""
-        self.entering = Slots(ENTERING)
+        self.entering: Slots = Slots(ENTERING)
         """For new games and sockets: a hundred of one address at once are begun one by one, and
         moves of others come between them."""
 

@@ -83,7 +83,7 @@ class Conversation(ABC, Generic[W]):
         self._may_speak = services.limits.messages(address)
         self._too_fast = 0
         self._gave_up = False
-        self.subscriber = Subscriber(person, self._give_up, address)
+        self.subscriber: Subscriber = Subscriber(person, self._give_up, address)
         self._task = asyncio.current_task()
 
     @abstractmethod

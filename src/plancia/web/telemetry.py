@@ -19,7 +19,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from plancia.web.config import Settings
 
-log = logging.getLogger("plancia.web")
+log: logging.Logger = logging.getLogger("plancia.web")
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 

@@ -70,6 +70,14 @@ def test_limits_hold() -> None:
     assert time.process_time() - begun < 1.0
 
 
+@pytest.mark.parametrize("playouts", [1, 64, 128, 300])
+def test_it_tells_its_line_each_time_its_playouts_have_doubled(playouts: int) -> None:
+    told = list(MCTS(playouts, seed=1).deepen(CONNECT4.start()))
+    doubled = [64 * 2**times for times in range(3) if 64 * 2**times < playouts]
+    assert [each.nodes for each in told] == [*doubled, playouts]
+    assert told[-1] == MCTS(playouts, seed=1).answer(CONNECT4.start())
+
+
 def test_there_is_an_answer_even_without_time() -> None:
     answer = MCTS(seed=1).answer(CONNECT4.start(), stop=lambda: True)
     assert answer.move in range(1, 8)

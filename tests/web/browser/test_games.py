@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 import plancia
+from web.browser.conftest import Door
 from web.browser.guest import Guest, line
+from web.serving import UNLIMITED, serving
 
 pytestmark = pytest.mark.slow
 
@@ -52,6 +56,23 @@ def ends(guest: Guest, game: str) -> None:
     )
     assert guest.record().tokens() == plancia.game(game).split_moves(LINES[game])
     assert guest.record().result != "*"
+
+
+def test_a_pass_of_another_packages_game_is_a_button(door: Door) -> None:
+    package = Path(__file__).parents[2] / "thirdparty" / "reversi"
+    paths = os.pathsep.join([str(package), os.environ.get("PYTHONPATH", "")])
+    with serving(env=UNLIMITED | {"PYTHONPATH": paths}) as server:
+        guest = door(url=server.url)
+        moves = ["b1", "c1", "d3", "a1"]
+        path = guest.make_game("reversi", "me", "me", options={"size": 4}, moves=moves)
+        button = guest.page.locator('[data-bar="p"]')
+        expect(button).to_have_attribute("aria-disabled", "false")
+        expect(button).to_have_text(re.compile("pass", re.IGNORECASE))
+        button.click()
+        expect(button).to_be_hidden()
+        record = guest.context.request.get(f"/api/games/{path.removeprefix('/g/')}/record").text()
+        assert "a1 pass" in " ".join(re.findall(r"[a-d][1-4]|pass", record))
+        guest.page.close()
 
 
 def test_play_on_the_first_page_leads_into_a_game_at_once(guest: Guest) -> None:

@@ -5,13 +5,18 @@ from typing import Any
 
 from plancia.core.jit import plain_backend
 from plancia.core.jit.memory import Pinned, Word
+from plancia.core.jit.plain_backend import (  # noqa: F401  # `core.jit` takes them from here
+    bit_length,
+    compile_kernel,
+    count_bits,
+    inlined,
+    int64,
+    prefetch,
+    uint64,
+)
 from plancia.core.jit.signature import signature_of, symbol_of
 from plancia.core.kernel_library import library
 
-bit_length, count_bits = plain_backend.bit_length, plain_backend.count_bits
-prefetch, inlined = plain_backend.prefetch, plain_backend.inlined
-uint64, int64 = plain_backend.uint64, plain_backend.int64
-compile_kernel = plain_backend.compile_kernel
 pin = Pinned
 
 CTYPES: dict[Any, Any] = {

@@ -42,7 +42,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 _config: Any = numba.config
 _njit: Any = numba.njit
 
-uint64, int64 = np.uint64, np.int64
+uint64: Any = np.uint64
+int64: Any = np.int64
 _WORD = ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
 _KINDS = {
@@ -276,7 +277,7 @@ def _set_item(context, builder, sig, args):
 
 
 @intrinsic
-def count_bits(typing_context, word):
+def count_bits(typing_context: Any, word: Any) -> Any:
     def generate(context, builder, signature, args):
         return builder.ctpop(args[0])
 
@@ -284,7 +285,7 @@ def count_bits(typing_context, word):
 
 
 @intrinsic
-def bit_length(typing_context, word):
+def bit_length(typing_context: Any, word: Any) -> Any:
     def generate(context, builder, signature, args):
         zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
         return builder.sub(ir.Constant(_WORD, 64), zeros)
@@ -293,7 +294,7 @@ def bit_length(typing_context, word):
 
 
 @intrinsic
-def prefetch(typing_context, array, index):
+def prefetch(typing_context: Any, array: Any, index: Any) -> Any:
     def generate(context, builder, signature, args):
         byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])

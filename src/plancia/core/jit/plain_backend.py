@@ -26,19 +26,13 @@ class uint64(int):  # named as NumPy's, which stands in its place for Numba
     def __new__(cls, value: Any = 0) -> uint64:
         return int.__new__(cls, int(value) & MASK)
 
-    __add__ = __radd__ = _wrapped("__add__")
-    __sub__ = _wrapped("__sub__")
-    __rsub__ = _wrapped("__rsub__")
-    __mul__ = __rmul__ = _wrapped("__mul__")
-    __floordiv__ = _wrapped("__floordiv__")
-    __mod__ = _wrapped("__mod__")
-    __and__ = __rand__ = _wrapped("__and__")
-    __or__ = __ror__ = _wrapped("__or__")
-    __xor__ = __rxor__ = _wrapped("__xor__")
-    __lshift__ = _wrapped("__lshift__")
-    __rshift__ = _wrapped("__rshift__")
-    __invert__ = _wrapped("__invert__")
-    __neg__ = _wrapped("__neg__")
+
+for _name in (
+    *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__floordiv__"),
+    *("__mod__", "__and__", "__rand__", "__or__", "__ror__", "__xor__", "__rxor__"),
+    *("__lshift__", "__rshift__", "__invert__", "__neg__"),
+):
+    setattr(uint64, _name, _wrapped(_name))
 
 
 def int64(value: Any) -> int:

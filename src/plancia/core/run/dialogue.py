@@ -84,15 +84,14 @@ class Dialogue:
             stream.write(line.encode() + b"\n")
             stream.flush()
 
-    def expect(
+    def listen(
         self,
-        hear: Hear[T],
         seconds: float | None = None,
         stop: Stop = never,
         on_stop: Callable[[], None] = lambda: None,
-    ) -> T:
-        """Listen to lines until `hear` makes something of one; `on_stop` is called when `stop`
-        says so for the first time."""
+    ) -> Iterator[list[str]]:
+        """The words of each line that comes; `on_stop` is called when `stop` says so for the first
+        time."""
         until = None if seconds is None else time.monotonic() + seconds
         stopped = False
         while True:
@@ -104,10 +103,13 @@ class Dialogue:
             except queue.Empty:
                 if until is not None and time.monotonic() > until:
                     raise EngineFailed(f"no answer within {seconds:g} s") from None
-                continue
-            found = hear(line.split())
-            if found is not None:
-                return found
+            else:
+                yield line.split()
+
+    def expect(self, hear: Hear[T], seconds: float | None = None) -> T:
+        """Listen to lines until `hear` makes something of one."""
+        heard = map(hear, self.listen(seconds))
+        return next(found for found in heard if found is not None)
 
     def greet(self, greeting: str, hear: Hear[T], protocol: str, known: Hear[bool]) -> T:
         """Send the first line and wait for its answer; EngineFailed with what the program said if

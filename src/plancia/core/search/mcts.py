@@ -4,7 +4,7 @@ Values inside belong to player 1, as in alpha-beta: it does not matter who moves
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import log, sqrt
 from typing import Any, Final, Generic
 
@@ -21,6 +21,8 @@ Playout = Callable[[Position[Any], random.Random], float]
 
 MAX_PLAYOUT_PLIES: Final = 1_000
 """Plies after which an unfinished playout counts as a draw."""
+FIRST_TOLD: Final = 64
+"""Playouts after which `deepen` tells the best line for the first time."""
 
 
 def random_playout(position: Position[Any], chance: random.Random) -> float:
@@ -102,15 +104,31 @@ class MCTS(Player[M]):
     def answer(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[M]:
+        *_, last = self.deepen(position, limits, stop)
+        return last
+
+    def deepen(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Answer[M]]:
+        """What is known after FIRST_TOLD playouts, after twice as many and so on."""
         root = _Node(position)
         budget = Budget(Limits(limits.seconds, least(limits.nodes, self.playouts)), stop)
-        deepest = 0
+        deepest, told, next_told = 0, -1, FIRST_TOLD
         try:
             while root.proven is None:
                 budget.spend()
                 deepest = max(deepest, self._descend(root, limits.depth))
+                if root.visits == next_told:
+                    yield self._answer(root, deepest)
+                    told, next_told = next_told, 2 * next_told
         except Enough:
             pass
+        if root.visits != told:
+            yield self._answer(root, deepest)
+
+    def _answer(self, root: _Node[M], deepest: int) -> Answer[M]:
+        """What is known so far."""
+        position = root.position
         if not root.children:
             move = next(iter(self._candidates(position)))
             return Answer(move, line=(move,), why=T("There was no time to think."))
@@ -121,7 +139,7 @@ class MCTS(Player[M]):
             "{visits} of {total} playouts went this way", visits=best.visits, total=root.visits
         )
         why = explain(position, line, value, looked, root.proven is not None)
-        return Answer(line[0], value, line, why, deepest, budget.nodes)
+        return Answer(line[0], value, line, why, deepest, root.visits)
 
     def _descend(self, root: _Node[M], depth: int | None) -> int:
         """One playout, from the root to a new leaf and on to the end; how deep the leaf lies."""

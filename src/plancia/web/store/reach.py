@@ -10,7 +10,7 @@ from plancia.web.store.model import StoreError
 FIRST_RETRY_S: Final = 0.1
 LONGEST_RETRY_S: Final = 2.0
 
-log = logging.getLogger("plancia.web.store")
+log: logging.Logger = logging.getLogger("plancia.web.store")
 
 
 class Reach:

@@ -114,6 +114,10 @@ class Analysts(Pool):
 class Listening:
     """A client that listens to the analysis of a position."""
 
+    address: str
+    hear: Hear
+    fail: Fail
+
     def __init__(self, job: _Job, address: str, hear: Hear, fail: Fail) -> None:
         self._job, self.address = job, address
         self.hear, self.fail = hear, fail
@@ -127,10 +131,12 @@ class Listening:
 class Study:
     """All analyses under way."""
 
+    pool: Pool
+
     def __init__(self, pool: Pool, store: Store) -> None:
         self.pool, self._store = pool, store
         self._jobs: dict[str, _Job] = {}
-        self.listening = Tally()
+        self.listening: Tally = Tally()
         """How many analyses each address listens to."""
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -228,7 +234,7 @@ class _Job:
 
     def __init__(self, study: Study, key: str, position: Position[Any]) -> None:
         self._study, self._key, self._position = study, key, position
-        self.known = nothing_known(position)
+        self.known: Known = nothing_known(position)
         self._seconds = 0.0
         """The most seconds of thought that a listener has asked for."""
         self._began: asyncio.Future[float]
