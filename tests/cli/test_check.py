@@ -46,6 +46,31 @@ def test_a_wrong_program_exits_1_and_sees_its_first_difference_side_by_side(
     assert counts == "nim: 0 passed, 10 failed, 0 of 100 points"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["four-in-a-row", "four.asm"], "'four.asm' is no program that can be run"),
+        (["nim", "--", "./no-such-program"], "'./no-such-program' is no program that can be run"),
+        (["nim", "--submissions", "handed-in"], "'handed-in': there is no program in this folder"),
+        (["nim", "--submissions", "nowhere"], "'nowhere': No such file or directory"),
+    ],
+)
+def test_what_can_not_be_run_is_told_once(
+    arguments: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "four.asm").write_text("")
+    (tmp_path / "handed-in").mkdir()
+    assert main(["check", *arguments]) == 2
+    streams = capsys.readouterr()
+    assert told in " ".join(streams.err.split())
+    assert streams.out == ""
+
+
 def test_graders_get_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "nim", "--cases", "1", "--seed", "4", "--json", "--", *MUTE]) == 1
     told = json.loads(capsys.readouterr().out)

@@ -47,4 +47,23 @@ def test_a_bundle_runs_a_command_on_the_file(tmp_path: Path) -> None:
     assert main(words) == 2
     assert main([*words, "--", "java", "-jar", "Mars.jar", "nc", "{}"]) == 0
     written = (tmp_path / "bundle" / "run_autograder").read_text()
-    assert """-- 'java' '-jar' 'Mars.jar' 'nc' "$program"\n""" in written
+    assert """-- java -jar Mars.jar nc ''"$program"''\n""" in written
+
+
+def test_a_bundle_s_command_takes_any_words(tmp_path: Path) -> None:
+    """In place of plancia a script that writes down what it is given."""
+    words = ["course", "bundle", "four-in-a-row", "--out", str(tmp_path / "bundle")]
+    assert main([*words, "--", "run it", "it's $HOME", "--file={}", "{}"]) == 0
+    (tmp_path / "submission").mkdir()
+    (tmp_path / "submission" / "-my four.asm").write_text("")
+    (tmp_path / "plancia").write_text(f'#!/bin/sh\nprintf "%s|" "$@" >{tmp_path}/said\n')
+    (tmp_path / "plancia").chmod(0o755)
+    places = {"SUBMISSION": "submission", "RESULTS": "results.json", "PLANCIA": "plancia"}
+    subprocess.run(
+        [str(tmp_path / "bundle" / "run_autograder")],
+        env={**os.environ, **{name: str(tmp_path / place) for name, place in places.items()}},
+        timeout=60,
+        check=True,
+    )
+    said = (tmp_path / "said").read_text()
+    assert said.endswith("|--|run it|it's $HOME|--file=./-my four.asm|./-my four.asm|")

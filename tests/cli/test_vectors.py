@@ -5,7 +5,8 @@ import jsonschema
 import pytest
 
 from plancia.cli import main
-from plancia.cli.vectors import SCHEMA
+from plancia.cli.course import EXAMPLES as BUNDLE_EXAMPLES
+from plancia.cli.vectors import EXAMPLES, SCHEMA
 from plancia.courses.calls import FUNCTION_DOCUMENTS
 
 
@@ -63,6 +64,15 @@ def test_by_the_other_reading_the_two_change_places(tmp_path: Path) -> None:
             assert one["returns"] == two["other_reading"]["returns"]
         else:
             assert one == two
+
+
+@pytest.mark.parametrize("examples", [EXAMPLES, BUNDLE_EXAMPLES])
+def test_every_example_of_the_help_runs(
+    examples: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = [line.split()[1:] for line in examples.splitlines() if line.startswith("  plancia")]
+    assert [main(words) for words in lines] == [0, 0]
 
 
 def test_a_folder_that_can_not_be_made_is_told(

@@ -1,5 +1,6 @@
 """`plancia course`: what a teacher sets up for a whole course."""
 
+import shlex
 from pathlib import Path
 from typing import Final
 
@@ -33,12 +34,18 @@ if ((${{#files[@]}} == 0)); then
   echo '{{"score": 0, "output": "There is no file {pattern} in the submission."}}' >"$results"
   exit
 fi
-program=${{files[0]}}
+program=./${{files[0]}}
 if ((${{#files[@]}} > 1)); then # a group's functions, each in a file of its own
   program=$(mktemp --suffix=.asm)
   cat "${{files[@]}}" >"$program"
 fi
 "${{PLANCIA:-/opt/plancia/bin/plancia}}" check {name} --gradescope "$results" {command}
+"""
+EXAMPLES: Final = """Examples:
+
+\b
+  plancia course bundle nim --out autograder/
+  plancia course bundle four-in-a-row --out autograder/ -- java -jar Mars.jar nc {}
 """
 
 
@@ -47,7 +54,7 @@ def command() -> None:
     """Set up a course."""
 
 
-@command.command()
+@command.command(epilog=EXAMPLES)
 @click.argument("name", type=click.Choice(sorted({*COURSES, *FUNCTION_DOCUMENTS})))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND ...]")
 @click.option("--out", required=True, metavar="DIR", help="Where to write; made if need be.")
@@ -58,7 +65,7 @@ def bundle(name: str, program: tuple[str, ...], out: str) -> None:
     """
     if name == "four-in-a-row" and not program:
         raise click.UsageError(say(T("give the COMMAND that runs a submission after --")))
-    words = ['"$program"' if word == "{}" else f"'{word}'" for word in program]
+    words = [shlex.quote(word).replace("{}", """'"$program"'""") for word in program]
     run = _RUN.format(
         name=name,
         pattern="*.asm",

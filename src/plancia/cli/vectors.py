@@ -18,9 +18,15 @@ from plancia.courses.check import OTHER, OURS
 
 SCHEMA: Final = importlib.resources.files("plancia.courses") / "vector.schema.json"
 """Which keys a vector has, and what they mean."""
+EXAMPLES: Final = """Examples:
+
+\b
+  plancia vectors pente --cases 20 --seed 1 --out vectors/
+  plancia vectors forza4 --cases 2 --reading other --out vectors/
+"""
 
 
-@click.command(name="vectors")
+@click.command(name="vectors", epilog=EXAMPLES)
 @click.argument("name", type=click.Choice(sorted(FUNCTION_DOCUMENTS)))
 @click.option(
     "--cases",

@@ -131,6 +131,8 @@ def program(
     if words[0] == "spim":  # it has no system call that starts a process or reaches the network
         command = bounded(words, limits.memory_mb, check.seconds)
         return lambda given: run_program(command, typed + given, check.seconds, start=Alone)
+    if shutil.which(words[0]) is None:
+        raise BadInput(f"{words[0]!r} is no program that can be run; give a COMMAND after --")
     command = limited(words, limits)
     return lambda given: run_program(command, typed + given, check.seconds, limits.processes)
 
@@ -158,6 +160,8 @@ def submissions(folder: str, command: Sequence[str]) -> Iterator[tuple[str, list
         files = sorted(path for path in Path(folder).iterdir() if not path.name.startswith("."))
     except OSError as error:
         raise BadInput(f"{folder!r}: {error.strerror}") from error
+    if not files:
+        raise BadInput(f"{folder!r}: there is no program in this folder")
     for file in files:
         path = str(file.absolute())
         if not command:
