@@ -8,7 +8,6 @@ from typing import Any, Final
 from plancia.connect4 import vectors as forza4_vectors
 from plancia.courses.mips import Call
 from plancia.pente import vectors as pente_vectors
-from plancia.tetrisito import original as tetrisito
 from plancia.tetrisito import vectors as tetrisito_vectors
 
 Vector = dict[str, Any]
@@ -233,29 +232,8 @@ def _is_short_search(vector: Vector) -> bool:
         return _tetrisito_call(vector) is not None
     given = vector["arguments"]
     grid, goal = ([[*row] for row in given[key]] for key in ("grid", "goal"))
-    return _drops(grid, given["chosen"], given["pieces"], goal, _MAX_DROPS) > 0
-
-
-def _drops(
-    grid: tetrisito.Grid, chosen: list[bool], pieces: list[tetrisito.Piece], goal: Any, most: int
-) -> int:
-    """How many of `most` drops are left after the document's search; 0 if it takes more."""
-    if tetrisito.not_fit(grid, goal) or grid == goal:
-        return most
-    for number, piece in enumerate(pieces):
-        if chosen[number]:
-            continue
-        used = [*chosen[:number], True, *chosen[number + 1 :]]
-        for offset in range(6 - tetrisito.get_max_x_of_piece(piece)):
-            after, dropped = tetrisito.drop_piece_in_grid(grid, piece, offset)
-            most -= 1
-            if most > 0 and dropped:
-                most = _drops(after, used, pieces, goal, most)
-            if most <= 0:
-                return 0
-            if dropped and tetrisito.backtrack(after, used, pieces, goal):
-                return most
-    return most
+    drops = tetrisito_vectors.count_drops(grid, given["chosen"], given["pieces"], goal, _MAX_DROPS)
+    return drops < _MAX_DROPS
 
 
 def _tetrisito_told(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
