@@ -10,9 +10,10 @@ Fault = Callable[[], ast.AST]
 """Makes the node that stands in another's place."""
 
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
-    ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE),
-    ast.GtE: (ast.Gt, ast.Lt), ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.In: (ast.NotIn,),
-    ast.NotIn: (ast.In,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,),
+    ast.Lt: (ast.LtE, ast.GtE, ast.NotEq), ast.LtE: (ast.Lt, ast.Gt, ast.Eq),
+    ast.Gt: (ast.GtE, ast.LtE, ast.NotEq), ast.GtE: (ast.Gt, ast.Lt, ast.Eq),
+    ast.Eq: (ast.NotEq, ast.LtE, ast.GtE), ast.NotEq: (ast.Eq, ast.Lt, ast.Gt),
+    ast.In: (ast.NotIn,), ast.NotIn: (ast.In,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,),
 }  # fmt: skip
 _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
@@ -37,6 +38,8 @@ def faults(node: ast.AST, words: bool) -> Iterator[Fault]:
             yield lambda: operand
         case ast.BinOp(left=left, op=operation, right=right) if type(operation) in _OPERATORS:
             yield lambda: ast.BinOp(left, _OPERATORS[type(operation)](), right)
+            yield lambda: left
+            yield lambda: right
         case ast.Constant(value=bool(truth)):
             yield lambda: ast.Constant(not truth)
         case ast.Constant(value=int(number)):
@@ -45,6 +48,7 @@ def faults(node: ast.AST, words: bool) -> Iterator[Fault]:
         case ast.Constant(value=str(text)) if words:
             yield lambda: ast.Constant(text + "?")
             yield lambda: ast.Constant(text[1:])
+            yield lambda: ast.Constant(text[:-1])
         case ast.Slice(lower=lower, upper=upper, step=step):
             if lower:
                 yield lambda: ast.Slice(None, upper, step)
@@ -58,10 +62,24 @@ def faults(node: ast.AST, words: bool) -> Iterator[Fault]:
         case ast.Call(func=ast.Name(id=name), args=args) if name in _FUNCTIONS:
             function = ast.Name(_FUNCTIONS[name], ast.Load())
             yield lambda: ast.Call(function, args, node.keywords)
-        case ast.If() | ast.IfExp() | ast.While():
-            for truth in (True, False) if not isinstance(node, ast.While) else (False,):
-                yield lambda truth=truth: _with_test(node, truth)
-        case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Continue() | ast.Break():
+        case ast.Call(func=function, args=[first, second, *rest]):
+            yield lambda: ast.Call(function, [second, first, *rest], node.keywords)
+        case ast.Tuple(elts=[first, second, *rest], ctx=ast.Load()):
+            yield lambda: ast.Tuple([second, first, *rest], ast.Load())
+        case ast.If() | ast.IfExp():
+            for test in (
+                ast.Constant(True),
+                ast.Constant(False),
+                ast.UnaryOp(ast.Not(), node.test),
+            ):
+                yield lambda test=test: _with_test(node, test)
+        case ast.While():
+            yield lambda: _with_test(node, ast.Constant(False))
+        case ast.AugAssign(target=target, op=operation, value=value):
+            yield ast.Pass
+            if type(operation) in _OPERATORS:
+                yield lambda: ast.AugAssign(target, _OPERATORS[type(operation)](), value)
+        case ast.Expr(value=ast.Call()) | ast.Continue() | ast.Break():
             yield ast.Pass
 
 
@@ -118,9 +136,9 @@ def _without(node: ast.BoolOp, place: int) -> ast.expr:
     return rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
 
 
-def _with_test(node: ast.If | ast.IfExp | ast.While, truth: bool) -> ast.AST:
+def _with_test(node: ast.If | ast.IfExp | ast.While, test: ast.expr) -> ast.AST:
     new = copy.copy(node)
-    new.test = ast.Constant(truth)
+    new.test = test
     return new
 
 

@@ -53,6 +53,9 @@ MODULES = {
     "four-in-a-row": (
         "plancia.connect4.board",
         "plancia.four_in_a_row.notation",
+        "plancia.four_in_a_row.consistency",
+        "plancia.four_in_a_row.violations",
+        "plancia.four_in_a_row.words",
         "plancia.four_in_a_row.rules",
         "plancia.four_in_a_row.original",
     ),

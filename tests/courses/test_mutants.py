@@ -5,6 +5,8 @@ from types import ModuleType
 
 import pytest
 
+from plancia.courses.check import Check
+
 TOOLS = Path(__file__).parents[2] / "tools"
 
 
@@ -39,3 +41,15 @@ def test_a_fault_in_a_function_is_noticed_and_none_is_not(mutants: ModuleType) -
     assert source.count("MURO, *[VUOTO]") == 1
     code[name] = compile(source.replace("MURO, *[VUOTO]", "VUOTO, *[VUOTO]"), "forza4", "exec")
     assert forza4._is_noticed(code, tries)
+
+
+@pytest.mark.parametrize("name", ["four-in-a-row", "tetrisito"])
+def test_fresh_copies_of_an_original_pass_its_check(
+    name: str, mutants: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A module between them that is not copied has other classes than they."""
+    check = Check(name, cases=0)
+    tries = [mutants._whole(check, n, case) for n, case in enumerate(check.drawn()) if n % 5 == 0]
+    monkeypatch.setattr(mutants, "checked", lambda name: tries)
+    copies = mutants.Mutants(name)
+    assert not copies._is_noticed(copies._code, tries)
