@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from plancia.core import registry
+from plancia.core import jit, registry
 
 # Images of Python often forbid it: every server that a test starts would compile the package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -56,6 +56,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         paths = sorted({item.path for item in items})
         place = {path: chance.random() for path in paths}
         items.sort(key=lambda item: place[item.path])
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if jit.DISABLED and item.get_closest_marker("jit"):
+        pytest.skip("takes too long without the JIT")
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ ALONE = [recipe for recipe in RECIPES.values() if "sys.argv" not in recipe.code]
 ROWS = re.findall(r"^\| \[(.*?)\]\((.*?)\) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", PAGE, re.M)
 
 
+@pytest.mark.jit
 @pytest.mark.parametrize("recipe", ALONE, ids=lambda recipe: recipe.title)
 def test_a_program_prints_what_the_page_says(
     recipe: Recipe,

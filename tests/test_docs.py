@@ -17,6 +17,7 @@ from waiting import LIMIT_S
 DOCS = Path(__file__).parents[1] / "docs"
 
 
+@pytest.mark.jit
 def test_boards_are_drawn_as_the_games_draw_them() -> None:
     spec = importlib.util.spec_from_file_location("make_boards", DOCS / "make_boards.py")
     assert spec

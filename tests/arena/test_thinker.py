@@ -73,6 +73,7 @@ def test_somebody_who_is_hurried_answers_and_time_out_is_a_forfeit() -> None:
     patient.close()
 
 
+@pytest.mark.jit
 def test_an_analyst_tells_what_it_knows_while_it_goes_on_looking() -> None:
     game = plancia.game("connect4")
     position = game.start().play_line("44444")

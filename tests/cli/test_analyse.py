@@ -12,6 +12,7 @@ def analysed(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, o
     return data
 
 
+@pytest.mark.jit
 def test_connect_four_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
     data = analysed("connect4", "4444432226", "--no-book", capsys=capsys)
     assert data["exact"]
@@ -23,6 +24,7 @@ def test_connect_four_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["best"] == [each["move"] for each in told if each["score"] == told[0]["score"]]
 
 
+@pytest.mark.jit
 def test_a_win_at_once_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "connect4", "445566"]) == 0
     told = capsys.readouterr().out

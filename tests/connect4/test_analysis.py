@@ -28,7 +28,7 @@ def positions(number: int, stones: int, seed: int) -> list[Connect4Position]:
     return found
 
 
-@pytest.mark.parametrize("stones", [18, 23, 30])
+@pytest.mark.parametrize("stones", [pytest.param(18, marks=pytest.mark.jit), 23, 30])
 def test_a_verdict_counts_the_winners_moves_until_the_end(stones: int) -> None:
     analyst = Connect4Analyst(book=True)
     for position in positions(12, stones, seed=stones):

@@ -6,11 +6,9 @@ import pytest
 import plancia
 from plancia.connect4.levels import Perfect
 from plancia.connect4.solver import Solver
-from plancia.core.jit import DISABLED
 from plancia.core.player import Limits, player
 
 CONNECT4 = plancia.game("connect4")
-needs_kernels = pytest.mark.skipif(DISABLED, reason="solving takes hours in plain Python")
 NAMES = ["beginner", "casual", "good", "strong", "best"]
 
 
@@ -28,7 +26,7 @@ def test_every_level_answers_on_every_board(name: str, options: dict[str, int]) 
     assert answer.why
 
 
-@needs_kernels
+@pytest.mark.jit
 def test_best_never_gives_away_what_the_solver_says_it_has() -> None:
     solver, best, chance = Solver(table_mb=8), player("best", CONNECT4, seed=1), random.Random(4)
     for _ in range(12):
@@ -55,7 +53,7 @@ def test_best_knows_the_opening_and_holds_out_where_it_is_lost() -> None:
     assert best.answer(CONNECT4.start().play_line("3")).value == 0.0
 
 
-@needs_kernels
+@pytest.mark.jit
 def test_best_answers_in_time_even_where_it_can_not_solve() -> None:
     best = player("best", CONNECT4, seed=1)
     assert isinstance(best, Perfect)

@@ -65,7 +65,7 @@ class Slices(background.Slices):
         return 5000 * len(self.given)
 
 
-@pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
+@pytest.mark.jit
 def test_a_search_in_slices_finds_the_same_score() -> None:
     position = Connect4().start().play_line("444443325216")
     assert isinstance(position, Connect4Position)
@@ -79,7 +79,7 @@ def test_a_search_in_slices_finds_the_same_score() -> None:
     assert slices.given == sorted(slices.given)
 
 
-@pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
+@pytest.mark.jit
 def test_a_search_that_is_told_to_end_says_so() -> None:
     alone = ThreadedSearch(6, 7, 1, 1, None)
     alone.end(True)

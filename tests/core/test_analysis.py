@@ -35,6 +35,7 @@ def test_a_room_says_whether_it_knows_the_truth(
     assert is_exact(plancia.game(name, **options)) is exact
 
 
+@pytest.mark.jit
 def test_who_is_not_patient_gets_an_opinion_on_a_board_that_takes_hours() -> None:
     large = plancia.game("connect4", rows=7, columns=8)
     assert is_exact(large)

@@ -22,8 +22,6 @@ DATA = Path(__file__).parent.parent / "data" / "pente"
 TACTICS = json.loads((DATA / "tactics.json").read_text())
 PRESETS = list(Pente.presets)
 
-compiled_only = pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
-
 
 def make(name: str = "pente", **options: Any) -> Pente:
     return Pente(PenteOptions(**{**Pente.presets[name].options, **options}))
@@ -113,7 +111,7 @@ def test_it_answers_on_boards_of_any_size_to_the_end(rows: int, columns: int) ->
         moves += 1
 
 
-@compiled_only
+@pytest.mark.jit
 def test_it_answers_on_the_largest_board() -> None:
     game = make(rows=99, columns=99)
     engine = Engine(game, table_bits=10)
@@ -122,7 +120,7 @@ def test_it_answers_on_the_largest_board() -> None:
         position = position.play(engine.analyse(position, nodes=2000).best.move)
 
 
-@compiled_only
+@pytest.mark.jit
 @pytest.mark.parametrize("name", PRESETS)
 def test_it_plays_every_preset_to_the_end(name: str) -> None:
     game = make(name, rows=13, columns=13)
@@ -165,7 +163,7 @@ def names(position: PentePosition, line: tuple[int, ...]) -> str:
     return " ".join(map(position.format_move, line))
 
 
-@compiled_only
+@pytest.mark.jit
 @pytest.mark.parametrize("seconds", [0.05, 0.3])
 def test_it_keeps_its_time(seconds: float) -> None:
     game = make()
@@ -176,7 +174,7 @@ def test_it_keeps_its_time(seconds: float) -> None:
     assert time.process_time() - begun < seconds + 0.05
 
 
-@compiled_only
+@pytest.mark.jit
 def test_it_keeps_to_nodes_and_depth() -> None:
     game = make()
     engine = Engine(game)
@@ -196,7 +194,7 @@ def test_after_it_has_forgotten_it_searches_as_a_new_one() -> None:
     assert (again.choices, again.nodes) == (first.choices, first.nodes)
 
 
-@compiled_only
+@pytest.mark.jit
 def test_it_stops_at_once_when_asked() -> None:
     game = make()
     engine = Engine(game)
@@ -207,7 +205,7 @@ def test_it_stops_at_once_when_asked() -> None:
     assert found.best.move in position.legal_moves()
 
 
-@compiled_only
+@pytest.mark.jit
 @pytest.mark.parametrize("ended_by", ["time", "stop", "proof"])
 def test_without_threads_it_keeps_its_limits_in_slices(
     ended_by: str, monkeypatch: pytest.MonkeyPatch
@@ -256,7 +254,7 @@ def test_a_weaker_player_stays_weaker_whatever_it_may_spend() -> None:
     assert player.answer(game.start(), Limits(seconds=30.0, depth=9)).depth == 1
 
 
-@compiled_only
+@pytest.mark.jit
 @pytest.mark.parametrize("name", [name for name in PRESETS if name != "tournament"])
 def test_wins_it_proves_in_its_own_games_hold_against_every_defence(name: str) -> None:
     """Each proof is played through with the rules: all legal moves, at every turn."""
@@ -284,7 +282,7 @@ def oracle(engine: Engine) -> Any:
     return choose
 
 
-@compiled_only
+@pytest.mark.jit
 def test_the_tactics_are_solved() -> None:
     """All but one in twenty; the bench gives each a second, here it is a number of nodes."""
     engines = {preset: Engine(make(preset), table_bits=16) for preset in PRESETS}

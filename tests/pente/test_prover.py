@@ -4,9 +4,8 @@ import pytest
 
 import plancia
 from plancia.core.capability import Proves, capability
-from plancia.core.jit import DISABLED
 
-pytestmark = pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
+pytestmark = pytest.mark.jit
 
 ROWS = ("9", "1O7", "1O3XXX1", "1O7", "1O7", "1X7", "9", "9")
 """X can make an open four, but O completes a five at B9 first."""

@@ -13,7 +13,6 @@ from plancia.arena import Match, Termination, play_out
 from plancia.cli import main
 from plancia.cli import plancia as command
 from plancia.core.errors import BadOption, MalformedText
-from plancia.core.jit import DISABLED
 from plancia.rl.regret import proved_values, published_set, read_set, regret, score
 
 GUIDE = Path(__file__).parents[2] / "docs" / "rl.md"
@@ -28,6 +27,7 @@ def test_a_move_costs_the_difference_to_the_best(marks: str, costs: list[int | N
     assert [regret(marks, index) for index in range(len(marks))] == costs
 
 
+@pytest.mark.jit
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_published_sets_hold_proved_values(name: str) -> None:
     game = plancia.game(name)
@@ -36,12 +36,11 @@ def test_published_sets_hold_proved_values(name: str) -> None:
     assert f"`{hashlib.sha256(file.read_bytes()).hexdigest()[:16]}`" in GUIDE.read_text()
     positions = list(read_set(file))
     assert len(positions) >= 10
-    if name == "pente" and DISABLED:
-        return  # its engine takes too long without the JIT
     for text, marks in positions[:: len(positions) // 2]:
         assert values(game.from_text(text)) == marks
 
 
+@pytest.mark.jit
 def test_the_policy_of_the_package_finds_nearly_all_best_moves() -> None:
     game = plancia.game("connect4")
     positions = list(read_set(published_set(game)))[:60]

@@ -20,6 +20,8 @@ from plancia.core.game import Position
 from waiting import LIMIT_S, eventually
 from web.serving import Server
 
+pytestmark = pytest.mark.jit
+
 REFUSAL = "the server responded with a status of 4"
 
 PLAIN = """[Game "four-in-a-row"]

@@ -8,12 +8,9 @@ import pytest
 from litestar.testing import TestClient
 from tests.web.english import english
 
-from plancia.core.jit import DISABLED
 from waiting import LIMIT_S
 from web.house import house
 from web.study.test_service import Cold
-
-compiled_only = pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +34,7 @@ def review(client: TestClient[Any], game: str, moves: str, **more: Any) -> list[
                 return heard
 
 
-@compiled_only
+@pytest.mark.jit
 def test_a_thrown_away_win_of_connect_four_is_found(client: TestClient[Any]) -> None:
     heard = review(client, "connect4", "4 4 4 4 4 5 3 3")
     assert [each["ply"] for each in heard] == list(range(9))
@@ -60,7 +57,7 @@ def test_a_mistake_in_nim_is_found_and_the_end_has_a_verdict(client: TestClient[
     assert english(heard[2]["verdict"]) == "player 1 has won"
 
 
-@compiled_only
+@pytest.mark.jit
 def test_the_drop_after_which_a_puzzle_can_not_be_solved_is_found(client: TestClient[Any]) -> None:
     heard = review(client, "tetrisito", "3@2 1@3")
     assert [each["judgement"] for each in heard] == ["best", "blunder", ""]
@@ -68,7 +65,7 @@ def test_the_drop_after_which_a_puzzle_can_not_be_solved_is_found(client: TestCl
     assert [each["value"] for each in heard] == [1.0, 1.0, -1.0]
 
 
-@compiled_only
+@pytest.mark.jit
 def test_an_overlooked_threat_of_pente_is_found(client: TestClient[Any]) -> None:
     # White has an open three, and black plays elsewhere.
     heard = review(client, "pente", "K10 A1 L10 A4 M10 A8 N10 A12 O10")

@@ -15,7 +15,6 @@ import plancia
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver import Solver
 from plancia.core.game import Position
-from plancia.core.jit import DISABLED
 from plancia.play.refusal import Refusal
 from plancia.web.pool import Pool
 from plancia.web.store import Store
@@ -23,7 +22,6 @@ from plancia.web.study.service import MAX_PER_ADDRESS, Analysts, Known, Study, k
 from waiting import LIMIT_S, eventually, until
 from web.house import house
 
-compiled_only = pytest.mark.skipif(DISABLED, reason="takes too long without the JIT")
 PENTE = plancia.game("pente").start().play_line("K10 L9 M10 K9")
 
 
@@ -85,7 +83,7 @@ def connect4_positions(number: int) -> list[Connect4Position]:
     return found
 
 
-@compiled_only
+@pytest.mark.jit
 @pytest.mark.slow
 @pytest.mark.parametrize("positions", [30, pytest.param(200, marks=pytest.mark.soak)])
 def test_the_values_of_positions_of_connect_four_are_the_solvers(
@@ -119,7 +117,7 @@ def test_the_values_of_positions_of_connect_four_are_the_solvers(
     perform(act, tmp_path)
 
 
-@compiled_only
+@pytest.mark.jit
 def test_one_job_looks_into_a_position_for_all_who_look_at_it(tmp_path: Path) -> None:
     async def act(study: Study) -> None:
         first, second = Ear(), Ear()
@@ -140,7 +138,7 @@ def test_one_job_looks_into_a_position_for_all_who_look_at_it(tmp_path: Path) ->
     perform(act, tmp_path)
 
 
-@compiled_only
+@pytest.mark.jit
 def test_what_is_told_only_gets_better_and_the_last_one_is_done(tmp_path: Path) -> None:
     async def act(study: Study) -> None:
         ear = Ear()
@@ -160,7 +158,7 @@ def test_what_is_told_only_gets_better_and_the_last_one_is_done(tmp_path: Path) 
     perform(act, tmp_path)
 
 
-@compiled_only
+@pytest.mark.jit
 def test_what_was_found_is_kept_and_there_at_once_the_next_time(tmp_path: Path) -> None:
     found: list[Known] = []
 
@@ -178,7 +176,7 @@ def test_what_was_found_is_kept_and_there_at_once_the_next_time(tmp_path: Path) 
     perform(look_again, tmp_path)
 
 
-@compiled_only
+@pytest.mark.jit
 def test_everybody_knows_something_before_anybody_is_done(tmp_path: Path) -> None:
     positions = [PENTE.play_line(move) for move in ("A1", "A3", "A5", "A7", "A9", "A11", "A13")]
 
@@ -259,7 +257,7 @@ def test_nim_is_told_with_its_theory(socket: Socket) -> None:
     assert {mark["kind"] for mark in last["marks"]} == {"take"}
 
 
-@compiled_only
+@pytest.mark.jit
 def test_tetrisito_tells_which_drops_keep_it_solvable(socket: Socket) -> None:
     start = plancia.game("tetrisito").start()
     socket.analyse(start)
@@ -288,7 +286,7 @@ def test_four_in_a_row_values_what_is_legal_in_every_phase(socket: Socket, line:
         assert valued == legal or not heard["done"]
 
 
-@compiled_only
+@pytest.mark.jit
 def test_a_long_analysis_is_stopped_and_the_next_one_begins(socket: Socket) -> None:
     socket.analyse(PENTE, seconds=600)
     first = socket.hear()
@@ -336,7 +334,7 @@ def test_what_can_not_be_analysed_is_refused_with_a_sentence(socket: Socket) -> 
     assert socket.hear() == {"type": "pong"}
 
 
-@compiled_only
+@pytest.mark.jit
 def test_one_connection_has_so_many_analyses_at_once(socket: Socket) -> None:
     for number in range(5):
         socket.analyse(PENTE, id=str(number), seconds=600)
@@ -344,7 +342,7 @@ def test_one_connection_has_so_many_analyses_at_once(socket: Socket) -> None:
     assert (refused["id"], refused["code"]) == ("4", "busy")
 
 
-@compiled_only
+@pytest.mark.jit
 def test_whoever_leaves_ends_what_was_under_way(tmp_path: Path) -> None:
     with house(tmp_path, Cold) as client:
         with client.websocket_connect("/api/analysis") as opened:
@@ -379,7 +377,7 @@ def test_an_address_has_so_many_analyses_at_once_and_others_have_theirs(tmp_path
     perform(act, tmp_path)
 
 
-@compiled_only
+@pytest.mark.jit
 def test_many_analyses_of_one_address_do_not_hold_up_another(tmp_path: Path) -> None:
     async def act(study: Study) -> None:
         crowd, alone, shared = [Ear() for _ in range(30)], Ear(), Ear()
