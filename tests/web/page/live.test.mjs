@@ -34,6 +34,7 @@ class Wire {
   }
 
   close() {
+    assert.equal(this.readyState, 1, "browsers complain about a socket closed before it is open");
     this.readyState = 3;
   }
 
@@ -228,4 +229,12 @@ test("a page that has left hears nothing and does not come back", () => {
   wire().breaks();
   mock.timers.tick(60_000);
   assert.equal(Wire.all.length, 1);
+});
+
+test("who leaves before there is a connection closes it when it is there", () => {
+  wire().readyState = 0;
+  live.close();
+  wire().readyState = 1;
+  wire().onopen();
+  assert.equal(wire().readyState, 3);
 });

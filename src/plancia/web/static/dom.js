@@ -52,6 +52,44 @@ export function fill(element, ...children) {
 }
 
 /**
+ * The same, unless they look like those that are there: a person may be clicking one of them.
+ * @param {Element} element @param {...Child} children
+ */
+export function refill(element, ...children) {
+  const made = /** @type {Element} */ (element.cloneNode(false));
+  made.append(...nodes(children));
+  if (!element.isEqualNode(made)) element.replaceChildren(...made.childNodes);
+}
+
+/** What a pointer is pressing: its click is lost if that is replaced before the pointer is up. @type {any} */
+let pressed = null;
+for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+  const note = (/** @type {any} */ { target, buttons }) => {
+    if (type === "pointerdown") pressed = target;
+    else if (type === "pointercancel" || !buttons) pressed = null;
+  };
+  globalThis.addEventListener?.(type, note, { capture: true });
+}
+
+/**
+ * Calls a function once in the next frame, however often it is asked for until then.
+ * @param {() => void} draw
+ * @param {HTMLElement} [replaced]  what it fills anew: not while a pointer presses something there
+ */
+export function onceAFrame(draw, replaced) {
+  let asked = false;
+  const wait = () => {
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      if (replaced?.contains(pressed)) wait();
+      else draw();
+    });
+  };
+  return () => asked || wait();
+}
+
+/**
  * Change a text only if it is another one: what does not change is not read out again.
  * @param {Node} element @param {string} text
  */

@@ -9,7 +9,7 @@
 import { Problem } from "./api.js";
 import { keepLatest } from "./engine/latest.js";
 import { t } from "./i18n.js";
-import { engine, transport } from "./transport.js";
+import { engine, hangUp, transport } from "./transport.js";
 
 const FIRST_RETRY_S = 0.5;
 const MAX_RETRY_S = 15;
@@ -92,7 +92,8 @@ export class LiveSocket extends EventTarget {
     globalThis.removeEventListener?.("online", this.wake);
     globalThis.document?.removeEventListener("visibilitychange", this.wake);
     this.clear();
-    this.socket?.close();
+    hangUp(this.socket);
+    this.socket = null;
     this.pending.clear();
   }
 
@@ -183,7 +184,7 @@ export class LiveSocket extends EventTarget {
     this.timers.timeout = setTimeout(() => {
       if (!socket || this.socket !== socket) return;
       socket.onclose = null;
-      socket.close();
+      hangUp(socket);
       this.disconnected();
     }, REPLY_TIMEOUT_S * 1000);
   }

@@ -15,6 +15,13 @@ import { savesData, start } from "./start.js";
 
 /** Analyses, reviews, hints and the coach: what asks for them tells the position, wherever its game is kept. */
 const THINKING = /^\/api\/(analysis|games\/[^/]+\/(hint|coach))$/;
+const SOCKET_CONNECTING = 0;
+
+/** Close a socket for good. Browsers complain about one that is closed before it is open. @param {Socket | null} socket */
+export function hangUp(socket) {
+  if (socket?.readyState === SOCKET_CONNECTING) socket.onopen = () => socket.close();
+  else socket?.close();
+}
 
 /** @type {Transport} */
 const serverEnd = {

@@ -6,13 +6,12 @@
  */
 
 import { backOff } from "../live.js";
-import { thinksHere, transport } from "../transport.js";
+import { hangUp, thinksHere, transport } from "../transport.js";
 
 /**
  * @typedef {{wish: any, hear: (message: any) => void}} Waiting
  */
 
-const SOCKET_CONNECTING = 0;
 const SOCKET_OPEN = 1;
 
 export class Analyst {
@@ -68,9 +67,7 @@ export class Analyst {
     clearTimeout(this.retry);
     const socket = this.socket;
     this.socket = null;
-    // Browsers complain about a socket that is closed before it is open.
-    if (socket?.readyState === SOCKET_CONNECTING) socket.onopen = () => socket.close();
-    else socket?.close();
+    hangUp(socket);
   }
 
   #connect() {

@@ -189,13 +189,11 @@ export class Arranger {
   }
 
   async #check() {
-    const asked = this.arrangement;
-    try {
-      const { position } = await post("/api/arrange", asked);
-      this.#say(sentence(position.picture.status), "fine");
-    } catch (problem) {
-      this.#say(problem.words ?? String(problem), "wrong");
-    }
+    const timer = this.checking;
+    const found = await post("/api/arrange", this.arrangement).catch((problem) => ({ problem }));
+    if (timer !== this.checking) return; // it has changed since
+    if (found.problem) this.#say(found.problem.words ?? String(found.problem), "wrong");
+    else this.#say(sentence(found.position.picture.status), "fine");
   }
 
   #say(words, kind) {

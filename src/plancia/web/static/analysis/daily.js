@@ -5,7 +5,7 @@ import { announce, notice } from "../announce.js";
 import { gameKind, get, line } from "../api.js";
 import { movesOf } from "../boards/scene.js";
 import { confirm } from "../dialogs.js";
-import { fill, h, setText } from "../dom.js";
+import { h, refill, setText } from "../dom.js";
 import { capital, label, language, plural, says, sentence, t } from "../i18n.js";
 import { remember, remembered } from "../prefs.js";
 import { addressOf } from "../start.js";
@@ -147,6 +147,7 @@ class DailyPage {
     } finally {
       this.board.expected = null;
     }
+    if (this.step.position !== position) return; // a move was taken back meanwhile
     this.steps.push(step);
     this.#changed();
     if (this.over) this.#solve();
@@ -299,7 +300,7 @@ class DailyPage {
       act("hint", t("Hint"), () => this.#hint(), stuck),
       act("way", t("Show the solution"), () => this.#showWay(), { class: "quiet" }),
     ];
-    fill(this.buttons, this.over ? [] : buttons);
+    refill(this.buttons, this.over ? [] : buttons);
     if (focused) this.buttons.querySelector(`[data-act=${focused}]`)?.focus();
   }
 
@@ -311,19 +312,19 @@ class DailyPage {
       const take = () => copyText(text, copy);
       const copy = button(t("Copy the result"), take, { class: "primary" });
       const study = button(t("Analyse it"), () => this.#try(() => this.#analyse()));
-      fill(
+      refill(
         this.result,
         h("h2", {}, t("Solved!")),
         h("pre", { class: "share-text" }, text),
         h("div", { class: "buttons" }, copy, study),
       );
     } else if (attempt.shown && this.known?.value === 1) {
-      fill(
+      refill(
         this.result,
         h("h2", {}, t("Solution")),
         h("ol", {}, this.known.line.map((move) => h("li", {}, capital(says(move.says))))),
       );
-    } else fill(this.result);
+    } else refill(this.result);
   }
 
   async #analyse() {

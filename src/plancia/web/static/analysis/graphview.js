@@ -1,9 +1,9 @@
 /** The evaluation graph on the page: a slider along the line that is looked at. */
 
-import { h } from "../dom.js";
+import { h, onceAFrame } from "../dom.js";
 import { says, t } from "../i18n.js";
 import { drawGraph, plyAt } from "./graph.js";
-import { onceAFrame, wayOf } from "./treeview.js";
+import { wayOf } from "./treeview.js";
 
 /** @param {import("./study.js").Study} study */
 export function graphView(study) {

@@ -1,10 +1,10 @@
 /** What a person notes about the move looked at: its symbol, a comment, drawings on the board. */
 
-import { fill, h, newId } from "../dom.js";
+import { fill, h, newId, onceAFrame } from "../dom.js";
 import { t } from "../i18n.js";
 import { button } from "./parts.js";
 import { symbolOf } from "./tree.js";
-import { SYMBOLS, onceAFrame, symbolWords } from "./treeview.js";
+import { SYMBOLS, symbolWords } from "./treeview.js";
 import { rove } from "./values.js";
 
 const MAX_COMMENT_CHARACTERS = 2000;
@@ -29,7 +29,7 @@ export function noteBox(study) {
     symbols.hidden = !current.parent;
     if (document.activeElement !== comment) comment.value = current.comment;
     clear.hidden = !current.drawings.length;
-  });
+  }, symbols);
   for (const news of ["game", "tree", "place"]) study.addEventListener(news, draw);
   draw();
   return h(
@@ -47,13 +47,12 @@ export function noteBox(study) {
 }
 
 function symbolButtons(study, focused) {
-  const now = study.current.parent ? symbolOf(study.current) : "";
+  const isOn = (symbol) => study.current.parent && symbolOf(study.current) === symbol;
   return SYMBOLS.map((symbol, index) => {
     const words = symbolWords(symbol);
-    const pressed = symbol === now;
-    return button(symbol, () => study.note({ symbol: pressed ? "" : symbol }), {
+    return button(symbol, () => study.note({ symbol: isOn(symbol) ? "" : symbol }), {
       class: "small",
-      "aria-pressed": String(pressed),
+      "aria-pressed": String(Boolean(isOn(symbol))),
       "aria-label": words,
       title: words,
       tabindex: (focused ? symbol === focused : index === 0) ? 0 : -1,

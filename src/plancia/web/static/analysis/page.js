@@ -4,7 +4,7 @@ import "../boards/board.js";
 import { notice } from "../announce.js";
 import { gameKind, games } from "../api.js";
 import { confirm, dialog } from "../dialogs.js";
-import { fill, h, isTyping } from "../dom.js";
+import { fill, h, isTyping, onceAFrame } from "../dom.js";
 import { movesOf } from "../boards/scene.js";
 import { usePalette } from "../boards/tokens.js";
 import { capital, label, plural, says, sentence, t } from "../i18n.js";
@@ -22,7 +22,7 @@ import { noteBox } from "./notes.js";
 import { button } from "./parts.js";
 import { playOnDialog } from "./playon.js";
 import { Study } from "./study.js";
-import { onceAFrame, remark, treeView, wayOf } from "./treeview.js";
+import { remark, treeView, wayOf } from "./treeview.js";
 import { bestLine, factList, moveList, readOut, valueBar, verdictBox } from "./values.js";
 
 const ADDRESS_DEBOUNCE_MS = 300;
@@ -240,7 +240,7 @@ class AnalysisPage {
           button(t("Next mistake"), () => this.#nextMistake(mistakes), SMALL),
         mistakes.length > 0 && !running && this.#learnButtons(mistakes),
       );
-    });
+    }, buttons);
     for (const news of ["game", "tree", "review"]) study.addEventListener(news, draw);
     draw();
     return h("section", { class: "review", "aria-label": t("Review") }, words, bar, buttons);

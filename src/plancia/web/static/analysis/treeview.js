@@ -1,6 +1,6 @@
 /** The tree of variations on the page: a list of moves that can be walked, promoted and cut. */
 
-import { fill, h } from "../dom.js";
+import { fill, h, onceAFrame } from "../dom.js";
 import { capital, says, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { FAULTS, GLYPHS, symbolOf } from "./tree.js";
@@ -60,24 +60,11 @@ export function treeView(study) {
     tree.classList.toggle("in-columns", study.kind.players === 2);
     fill(tree, startItem(study), lines(study));
     select(tree, study, focused);
-  });
+  }, tree);
   for (const news of ["game", "tree"]) study.addEventListener(news, draw);
   study.addEventListener("place", () => select(tree, study, false));
   draw();
   return tree;
-}
-
-/** Calls a function once, before the next frame, however often it is asked for until then. */
-export function onceAFrame(work) {
-  let asked = false;
-  return () => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => {
-      asked = false;
-      work();
-    });
-  };
 }
 
 function pressed(event, study, tree) {
@@ -241,7 +228,7 @@ export function remark(study) {
       fault && faultRemark(judged, step, () => showBetter(study, parent, judged)),
       comment && h("p", { class: "comment" }, comment),
     );
-  });
+  }, box);
   for (const news of ["game", "tree", "place"]) study.addEventListener(news, draw);
   draw();
   return box;

@@ -2,13 +2,12 @@
 
 import { announce } from "../announce.js";
 import { movesOf } from "../boards/scene.js";
-import { fill, h, setText } from "../dom.js";
+import { fill, h, onceAFrame, setText } from "../dom.js";
 import { capital, inParts, language, plural, says, sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { readinessBar } from "../readiness.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
-import { onceAFrame } from "./treeview.js";
 
 /** Moves listed before "All moves" is chosen. */
 const FEW_MOVES = 8;
@@ -99,10 +98,12 @@ export function moveList(study, choose) {
   const draw = onceAFrame(() => {
     const moves = valued(study);
     const shown = all ? moves : moves.slice(0, FEW_MOVES);
+    const focused = /** @type {HTMLElement | null} */ (list.querySelector(":focus"))?.dataset.move;
     fill(list, shown.map((each) => h("li", {}, moveButton(each, study, choose))));
+    /** @type {HTMLElement | null} */ (list.querySelector(`[data-move="${focused}"]`))?.focus();
     more.hidden = moves.length <= FEW_MOVES;
     setText(more, all ? t("Fewer moves") : plural("The one move", "All {n} moves", moves.length));
-  });
+  }, list);
   study.addEventListener("place", () => (all = false));
   for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
   draw();
@@ -125,6 +126,7 @@ function moveButton(each, study, choose) {
     {
       type: "button",
       class: `move-value ${leaning(each.value)}`,
+      "data-move": each.move,
       "aria-label": words,
       title: words,
       onclick: () => choose(each.move),
@@ -161,7 +163,7 @@ export function bestLine(study) {
     const focused = moves.contains(document.activeElement);
     fill(moves, lineButtons(study, line));
     if (focused) moves.querySelector("button")?.focus();
-  });
+  }, moves);
   moves.addEventListener("keydown", (event) => rove(event, moves));
   for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
   draw();

@@ -3,7 +3,7 @@
  */
 
 import { announce } from "../announce.js";
-import { fill, h, setText } from "../dom.js";
+import { fill, h, refill, setText } from "../dom.js";
 import { icon } from "../icons.js";
 import { capital, sentence, t } from "../i18n.js";
 import { readinessBar } from "../readiness.js";
@@ -138,8 +138,8 @@ export function statusPart(table, standing, go) {
     lookBack.hidden = table.ply === null;
     setText(ply, t("After move {n} of {total}", { n: table.number, total: view.ply }));
     showInvitation(view.invite ?? "");
-    fill(offers, offerRows(table));
-    fill(hint, hintRow(table));
+    refill(offers, offerRows(table));
+    refill(hint, hintRow(table));
   }
 
   /** Rendered again only if the link has changed: the player may be copying it. */

@@ -131,6 +131,9 @@ export class Table extends EventTarget {
       const goesOn = this.sent && news?.what === "move" && view.ply < this.sent.until;
       if (!goesOn) this.sent = null; // it has arrived, or something else came first
       this.decide(false);
+    } else if (JSON.stringify(view.position) === JSON.stringify(this.view.position)) {
+      // The board would draw another object anew, and a click on what it replaces would be lost.
+      view = { ...view, position: this.view.position };
     }
     if (!news && other) this.steps.clear();
     this.lostSeat = this.view.mine.length > 0 && view.mine.length === 0;

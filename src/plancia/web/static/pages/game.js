@@ -135,6 +135,7 @@ function gamePage(table, go) {
     Object.assign(board, after.shown() ?? onBoard(table));
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
     setText(facts, factWords(table));
+    content.dataset.connection = table.live.connection;
     lost.hidden = table.live.connection !== "lost";
     content.classList.toggle("asks", table.view.buttons.length > 0);
     fill(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
