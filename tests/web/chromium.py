@@ -13,7 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    Page,
+    Playwright,
+    sync_playwright,
+)
+
+from waiting import LIMIT_S
 
 NAMES = (
     "chromium-headless-shell",  # without the browser's own windows, a page costs a fifth
@@ -31,6 +40,14 @@ FLAGS = (
     "--no-first-run",
 )
 NONE = "no Chromium: install chromium-headless-shell, or `.venv/bin/playwright install chromium`"
+
+SLOWDOWN = float(os.environ.get("PLANCIA_TEST_SLOWDOWN", "1"))
+"""How many times slower pages are than on this machine, to find what depends on its load."""
+DELAY_MS = 20.0
+LATE_FRAMES = """{
+  const soon = requestAnimationFrame;
+  window.requestAnimationFrame = (draw) => soon(() => setTimeout(draw, MS, performance.now()));
+}"""
 
 
 def launch_options() -> dict[str, Any] | None:
@@ -87,3 +104,30 @@ def browser(launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
     return {}
+
+
+def slow_down(page: Page) -> None:
+    """The page computes slowly, is answered late, and draws late."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    late = {"offline": False, "latency": DELAY_MS * SLOWDOWN}
+    rates = {"downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", late | rates)
+    page.add_init_script(LATE_FRAMES.replace("MS", str(DELAY_MS * SLOWDOWN)))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patient_pages() -> Iterator[None]:
+    """Every page that a test opens is waited for as long as the tests wait for anything."""
+    new_page = BrowserContext.new_page
+
+    def open_page(context: BrowserContext) -> Page:
+        page = new_page(context)
+        page.set_default_timeout(LIMIT_S * 1000)
+        if SLOWDOWN > 1:
+            slow_down(page)
+        return page
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BrowserContext, "new_page", open_page)
+        yield

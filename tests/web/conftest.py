@@ -18,6 +18,7 @@ from web.chromium import (  # noqa: F401  # fixtures, for every test with a `pag
     browser_type,
     browser_type_launch_args,
     launch_browser,
+    patient_pages,
     playwright,
 )
 from web.house import FakeTime, Guest, house, set_time

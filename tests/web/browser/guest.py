@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,7 +12,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 import plancia
 from plancia.core.game import Position
 from plancia.core.record import Record, read_records
-from waiting import LIMIT_S
+from waiting import LIMIT_S, eventually
 
 _SHOWS = """([text, moving]) => {
   const board = document.querySelector("plancia-board:not([compact])");
@@ -23,6 +24,7 @@ _MOVED_ON = """before => {
 }"""
 _BAR = {"p": "e", "u": "u", "b": "k"}
 """The keys of the bar's buttons, by the moves they end with."""
+_LIVE = "main:not([aria-busy]) .game-page[data-connection=connected]"
 _POINTED = 'board => board.pointed?.move ?? ""'
 
 
@@ -91,8 +93,9 @@ class Guest:
         return self.at_table()
 
     def at_table(self) -> str:
-        """Waits for the page of a game; its path."""
+        """Waits for the page of a game, and until it hears from the server; its path."""
         self.page.wait_for_url(re.compile(r"/g/[\w-]+$"))
+        expect(self.page.locator(_LIVE)).to_be_visible()
         expect(self.board).to_be_visible()
         return self.path
 
@@ -146,6 +149,10 @@ class Guest:
     def invite(self) -> str:
         """The link for a friend."""
         return self.page.locator(".status-invite input").input_value()
+
+    def eventually(self, holds: Callable[[], Any]) -> Any:
+        """What it gives, once it gives something. Meanwhile it is heard what the browser tells."""
+        return eventually(lambda: self.page.evaluate("true") and holds())
 
     # Playing
 

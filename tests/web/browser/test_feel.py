@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -15,15 +16,22 @@ from web.browser.test_looks import complaints
 
 pytestmark = pytest.mark.slow
 
-LANDINGS = """() => {
-  window.landings = [];
+NOTE_DISCS = """() => {
+  window.discs = {};
   const board = document.querySelector("plancia-board:not([compact])");
-  board.addEventListener("land", ({ detail }) => {
-    window.landings.push([performance.now(), detail.came]);
-  });
+  new MutationObserver(() => {
+    const lying = [...board.querySelectorAll(".layer-pieces .disc")];
+    const isFalling = lying.some((disc) => disc.getAnimations().length > 0);
+    const lain = performance.now() + board.restsIn(500);
+    window.discs[lying.length] ??= { came: performance.now(), isFalling, lain };
+  }).observe(board, { subtree: true, childList: true });
 }"""
-MOVING = "() => document.querySelector('plancia-board').restsIn() > 0"
+"""Notes when the first, the second disc ... came, and when it will have lain for half a second."""
 AT_REST = "() => document.querySelector('plancia-board').restsIn() === 0"
+NOTE_PARTY = """() => new MutationObserver(() => {
+  window.party ||= document.querySelectorAll(".celebration .piece").length;
+}).observe(document.body, { subtree: true, childList: true })"""
+"""Notes with how many pieces a win is celebrated: they are gone after two seconds."""
 PLACES = """() => [...document.querySelectorAll(".actions .action")].map((button) => {
   const { x, y, width, height } = button.getBoundingClientRect();
   return [x, y, width, height].map(Math.round).join(" ");
@@ -32,10 +40,10 @@ PHONE = {"viewport": {"width": 360, "height": 700}, "has_touch": True, "is_mobil
 
 
 class Held:
-    """The socket of a page, which can hold back what the page sends."""
+    """The socket of a page, which can hold back the moves that the page sends."""
 
     def __init__(self, guest: Guest) -> None:
-        self.messages: list[Any] = []
+        self.messages: list[str] = []
         self.is_holding = False
         guest.page.route_web_socket("**/live", self._route)
 
@@ -44,7 +52,7 @@ class Held:
         route.on_message(self._sent)
 
     def _sent(self, message: Any) -> None:
-        if self.is_holding:
+        if self.is_holding and json.loads(message)["type"] == "move":
             self.messages.append(message)
         else:
             self._server.send(message)
@@ -63,28 +71,31 @@ def test_a_move_falls_at_once_and_is_taken_back_if_it_is_refused(door: Door) -> 
     expect(guest.board.locator(".board-place")).to_be_focused()
     start = plancia.game("connect4").start()
     guest.may_move(start)
-    guest.page.evaluate(LANDINGS)
+    guest.page.evaluate(NOTE_DISCS)
     held.is_holding = True
     guest.cell((5, 3)).click()
-    guest.page.wait_for_function(MOVING)
     expect(guest.board.locator(".disc.expected")).to_have_count(1)
     expect(guest.board).to_have_class("unsure")
+    assert guest.page.evaluate("window.discs[1].isFalling")
     guest.page.wait_for_function(AT_REST)
-    expect(guest.status).to_contain_text("Your move")  # nothing is claimed before it is kept
+    # Nothing is claimed before it is kept.
+    expect(guest.status).to_contain_text(re.compile("Your move|Sending your move"))
+    guest.eventually(lambda: held.messages)
     refused = {"type": "refused", "code": "illegal", "says": "Not today."}
     held.page.send(json.dumps(refused | {"id": json.loads(held.messages.pop())["id"]}))
     expect(guest.page.locator(".notice")).to_contain_text("Not today.")
     expect(guest.board.locator(".layer-pieces .disc")).to_have_count(0)
 
     guest.may_move(start)
-    guest.page.evaluate("window.landings.length = 0")
+    guest.page.evaluate("window.discs = {}")
     guest.page.keyboard.press("4")
-    guest.page.wait_for_function(AT_REST)
+    guest.eventually(lambda: held.messages)
     held.release()
-    guest.page.wait_for_function("() => window.landings.length === 2")
-    (own, _), (answer, _) = guest.page.evaluate("window.landings")
-    assert answer - own >= 499
     expect(guest.board.locator(".layer-pieces .disc")).to_have_count(2)
+    own, answer = guest.page.evaluate("[window.discs[1], window.discs[2]]")
+    assert own["isFalling"]
+    assert own["lain"] >= own["came"] + 500
+    assert answer["came"] >= own["lain"] - 1
     expect(guest.board.locator(".expected")).to_have_count(0)
 
 
@@ -139,6 +150,7 @@ def test_a_game_is_aborted_before_the_second_move_and_a_win_is_claimed_from_one_
     held = Held(one)
     one.make_game("connect4", "me", "open", clock="300")
     two.join(one.invite)
+    expect(one.page.locator("section.player", has_text="Red")).to_contain_text("online")
     one.click_move(*line("connect4", "4")[0])
     expect(two.action("take-back")).to_have_attribute("aria-disabled", "true")
     expect(one.action("take-back")).to_have_attribute("aria-disabled", "false")
@@ -187,6 +199,7 @@ def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
         guest.page.keyboard.press(key)
         guest.may_move(game.start().play_line(moves))
     guest.page.keyboard.press("3")
+    expect(guest.page.locator('[data-bar="k"]')).to_have_attribute("aria-disabled", "false")
     guest.page.locator('[data-bar="k"]').click()
     guest.sees(game.start().play_line("d4 p d4 p d3 u d3 k b"))
     expect(guest.page.locator('[data-bar="k"]')).to_contain_text("0 left")
@@ -229,6 +242,7 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     expect(guest.page.locator(".analysis h1")).to_be_visible()
     guest.sees(steps[1][0])
     guest.page.go_back()
+    guest.at_table()
     guest.page.locator(".retries li > button").click()
     expect(lesson).to_be_visible()
     guest.page.keyboard.press("t")  # the game goes on: the lesson makes way for it
@@ -241,9 +255,10 @@ def test_after_a_win_the_line_is_drawn_and_the_next_level_is_one_tap_away(door: 
     guest = door(locale="it-IT", reduced_motion="no-preference", **PHONE)
     guest.make_game("connect4", "me", "beginner", moves=list("121212"))
     guest.may_move(plancia.game("connect4").start().play_line("121212"))
+    guest.page.evaluate(NOTE_PARTY)
     guest.page.keyboard.press("1")
     expect(guest.board.locator(".line-in")).to_have_count(1)
-    expect(guest.page.locator(".celebration .piece")).not_to_have_count(0)
+    guest.page.wait_for_function("() => window.party > 0")
     expect(guest.page.locator(".celebration")).to_have_count(0)
     expect(guest.page.locator(".after")).to_contain_text("Com'è andata")
     primary = guest.page.locator(".ending .primary")
@@ -278,8 +293,8 @@ def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(door:
     guest.cell(start.touches(blunder)[0]).click()
     guest.page.get_by_role("button", name="Play it anyway").click()
     guest.page.wait_for_function(
-        "text => document.querySelector('plancia-board').position.position !== text",
-        arg=answer.to_text(),
+        "seen => !seen.includes(document.querySelector('plancia-board').position.position)",
+        arg=[start.to_text(), answer.to_text()],
     )
     guest.page.locator(".game-more input[name=coach]").uncheck()
     expect(guest.page.locator(".game-facts")).to_have_text("with coach")
@@ -296,7 +311,7 @@ def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(door:
     phone.may_move(start)
 
 
-CLICK_WHILE_IT_FALLS = """() => new Promise((done) => {
+CLICK_WHILE_IT_FALLS = """() => { window.clicked = new Promise((done) => {
   const board = document.querySelector("plancia-board:not([compact])");
   const discs = () => board.querySelectorAll(".layer-pieces .disc");
   const falling = () => [...discs()].filter((disc) => disc.getAnimations().length);
@@ -309,18 +324,18 @@ CLICK_WHILE_IT_FALLS = """() => new Promise((done) => {
     requestAnimationFrame(() => done([before.length, lasting().length]));
   });
   watch.observe(board, { subtree: true, childList: true });
-})"""
+}); }"""
 
 
 def test_a_click_during_the_levels_fall_waits_until_it_has_landed(door: Door) -> None:
     guest = door(reduced_motion="no-preference")
     guest.make_game("connect4", "me", "casual")
     guest.may_move(plancia.game("connect4").start())
+    guest.page.evaluate(CLICK_WHILE_IT_FALLS)
     guest.page.keyboard.press("4")
-    assert guest.page.evaluate(CLICK_WHILE_IT_FALLS) == [1, 1]
-    expect(guest.board.locator(".layer-pieces .disc")).to_have_count(
-        4
-    )  # it was played all the same
+    assert guest.page.evaluate("window.clicked") == [1, 1]
+    # It was played all the same.
+    expect(guest.board.locator(".layer-pieces .disc")).to_have_count(4)
 
 
 def test_a_move_shows_at_once_in_the_analysis_and_in_the_puzzle_of_the_day(door: Door) -> None:
@@ -341,6 +356,7 @@ def test_a_move_shows_at_once_in_the_analysis_and_in_the_puzzle_of_the_day(door:
             token,
         )
         expect(guest.board.locator(".expected")).not_to_have_count(0)
+        guest.eventually(lambda: held)
         guest.page.unroute("**/api/line")
         held.pop().continue_()
         guest.sees(start.play(move))

@@ -93,6 +93,7 @@ def test_axe_finds_nothing_serious_in_dialogs_and_invitations(door: Door) -> Non
         one.page.keyboard.press("Escape")
         expect(one.page.get_by_role("dialog")).to_be_hidden()
     one.action("share").click()
+    expect(one.page.get_by_role("dialog")).to_be_visible()
     found["share"] = complaints(one)
     assert not any(found.values()), found
 

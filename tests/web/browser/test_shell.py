@@ -10,7 +10,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ConsoleMessage, expect
 
 from plancia.web.gathering import FOLDER
 from plancia.web.pages import Files
@@ -18,6 +18,12 @@ from web.browser.conftest import Door
 from web.browser.guest import Guest
 
 MAX_REQUESTS = 12
+A_BOARD = "a board is drawn"
+TELL_OF_BOARD = f"""new MutationObserver((_, watch) => {{
+  if (!document.querySelector("plancia-board svg > g")) return;
+  watch.disconnect();
+  console.debug("{A_BOARD}");
+}}).observe(document, {{ subtree: true, childList: true }})"""
 ROUND_TRIP_MS = 500
 
 
@@ -33,10 +39,19 @@ def slowed(guest: Guest) -> None:
 
 
 def listen(guest: Guest) -> list[Any]:
-    """What the page will have asked for: requests and sockets."""
+    """What the page will have asked for before it shows a board: requests and sockets."""
     asked: list[Any] = []
-    guest.page.on("request", lambda request: asked.append(request))
-    guest.page.on("websocket", lambda socket: asked.append(socket))
+    add = asked.append
+    guest.page.on("request", add)
+    guest.page.on("websocket", add)
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.text == A_BOARD:
+            guest.page.remove_listener("request", add)
+            guest.page.remove_listener("websocket", add)
+
+    guest.page.on("console", hear)
+    guest.page.add_init_script(TELL_OF_BOARD)
     return asked
 
 
@@ -47,7 +62,8 @@ def test_a_board_shows_after_few_requests_on_a_slow_line(door: Door) -> None:
         guest = door(locale="it-IT")
         slowed(guest)
         asked = listen(guest)
-        guest.page.goto(path)
+        with guest.page.expect_console_message(lambda message: message.text == A_BOARD):
+            guest.page.goto(path)
         expect(guest.page.locator("plancia-board").first).to_be_visible()
         names = [request.url for request in asked]
         assert len(names) <= MAX_REQUESTS, names
@@ -128,4 +144,4 @@ def test_the_page_starts_without_a_network_and_offers_a_new_version(
         bar.locator("button.primary").click()
     page.wait_for_function("() => globalThis.isNew")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert page.evaluate("() => caches.keys().then((names) => names.length)") == 1
+    page.wait_for_function("() => caches.keys().then((names) => names.length === 1)")
