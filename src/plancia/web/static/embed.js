@@ -55,6 +55,7 @@ function wake(element) {
   if (!living.has(element)) living.set(element, make(element));
 }
 
+/** @param {HTMLElement} element */
 async function make(element) {
   const { EmbeddedBoard } = await import("./embedded.js");
   return new EmbeddedBoard(element, partsOf(element));

@@ -62,7 +62,8 @@ export class EmbeddedBoard {
     this.stage = stage;
     this.status = status;
     this.id = `embedded-${(boards += 1)}`;
-    this.board = h("plancia-board", { ".label": label, onmove: ({ detail }) => this.#play(detail.move) });
+    this.board = h("plancia-board", { ".label": label });
+    this.board.addEventListener("move", ({ detail }) => this.#play(detail.move));
     this.answers = h("div", { class: "answers" });
     this.values = h("button", {
       type: "button", "aria-pressed": "false", onclick: () => element.toggleAttribute("values"),
@@ -78,6 +79,7 @@ export class EmbeddedBoard {
     );
     setText(status, t("Loading Python (7 MB, the first time only)."));
     engine?.addEventListener("state", () => this.#noticeFailure());
+    this.#noticeFailure();
     this.begin();
   }
 
@@ -91,6 +93,7 @@ export class EmbeddedBoard {
     if (engine?.state === "failed") this.#tell(t("Python could not be loaded. Check the connection and reload the page."));
   }
 
+  /** @param {string} name */
   #attribute(name) {
     return this.element.getAttribute(name)?.trim() ?? "";
   }
@@ -115,6 +118,7 @@ export class EmbeddedBoard {
       if (begun !== this.#begun) return;
       this.#kind = kind;
       this.#steps = steps;
+      this.#isThinking = false;
       this.#goTo(steps.length - 1);
       this.#side = this.step.position.to_move;
     } catch (error) {
@@ -156,7 +160,7 @@ export class EmbeddedBoard {
     this.#tell(sentence(position.picture.status));
   }
 
-  /** Moves that happen nowhere on the board, such as a pass. */
+  /** Moves that happen nowhere on the board, such as a pass. @param {import("./messages.js").PositionJson} position */
   #answers(position) {
     return movesOf(position).filter(({ touches }) => !touches.length).map(({ move, says }) =>
       h("button", { type: "button", onclick: () => this.#play(move) }, sentence(says)));
@@ -191,7 +195,8 @@ export class EmbeddedBoard {
   async #play(token) {
     this.#side = this.step.position.to_move;
     const move = movesOf(this.step.position).find((each) => each.move === token);
-    this.#expected = move ? { move, player: this.#side } : null;
+    const goesOn = !this.#attribute("level"); // with one, it is the level's turn
+    this.#expected = move ? { move, player: this.#side, goesOn } : null;
     this.board.values = [];
     this.#show();
     if (await this.#goOn(token)) await this.#answer();
@@ -214,11 +219,12 @@ export class EmbeddedBoard {
     }
   }
 
+  /** @param {Step} step */
   #isLevelsTurn({ position: { outcome, to_move: player } }) {
     return Boolean(this.#attribute("level")) && player !== this.#side && !outcome;
   }
 
-  /** Something did not work: the reader goes on from the position that is shown. */
+  /** Something did not work: the reader goes on from the position that is shown. @param {unknown} error */
   #give(error) {
     this.#isThinking = false;
     this.#expected = null;
