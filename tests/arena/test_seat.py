@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -38,6 +41,36 @@ def test_the_same_seed_gives_the_same_game() -> None:
         play_out(match, ("random", "random"), seed=7)
         games.append(match.moves)
     assert games[0] == games[1] == games[2]
+
+
+SCRIPT = """
+import plancia
+class Mine:
+    def play(self, position):
+        return position.legal_moves()[0]
+print(plancia.play("bots.players:First", "bots.players:Last", clock="60").result)
+try:
+    plancia.play(Mine(), Mine(), clock="60")
+except plancia.BadPlayer as error:
+    print(error)
+"""
+
+
+def test_a_script_need_not_guard_its_games_unless_its_own_bots_play_them(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    tests = str(Path(__file__).parents[1])
+    paths = os.pathsep.join([tests, os.environ.get("PYTHONPATH", "")])
+    ran = subprocess.run(
+        [sys.executable, str(script)],
+        env=os.environ | {"PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    result, error = ran.stdout.splitlines()
+    assert result == "1-0"
+    assert "it must start games under `if __name__ == '__main__':`" in error
 
 
 def test_player_objects_play_as_well() -> None:

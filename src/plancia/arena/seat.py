@@ -13,14 +13,15 @@ import os
 import pickle
 import signal
 import sys
+import threading
 import time
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
-from types import NoneType
+from types import ModuleType, NoneType
 from typing import Any, ClassVar, Final
 
 from plancia.core.errors import IllegalMove, MalformedText, said
@@ -130,7 +131,9 @@ class ApartSeat(PlayerSeat):
         self._owes = False
         """True from a question to its answer."""
         self._process = SPAWN.Process(target=_host, args=(there, self._stop))
-        self._process.start()
+        self._is_of_main = make is not None and _is_of_main(make)
+        with contextlib.nullcontext() if self._is_of_main else _hidden_main():
+            self._process.start()
         there.close()
         if make is not None:
             self.reseat(make)
@@ -144,12 +147,24 @@ class ApartSeat(PlayerSeat):
                 raise BadPlayer(
                     "a player under a clock must pickle: {why}", why=said(error)
                 ) from error
-            if not self._pipe.poll(_START_TIMEOUT_S):
-                raise Forfeit(Termination.CRASH, f"not ready after {_START_TIMEOUT_S:g} s")
-            self._receive()
+            self._wait_until_ready()
         except BaseException:
             self._end()
             raise
+
+    def _wait_until_ready(self) -> None:
+        if not self._pipe.poll(_START_TIMEOUT_S):
+            raise Forfeit(Termination.CRASH, f"not ready after {_START_TIMEOUT_S:g} s")
+        try:
+            self._receive()
+        except Forfeit as forfeit:
+            if not (self._is_of_main and self._pipe.closed):
+                raise
+            raise BadPlayer(
+                "a script whose own bot plays under a clock runs again in the bot's process: "
+                "it must start games under `if __name__ == '__main__':` ({why})",
+                why=forfeit.reason,
+            ) from forfeit
 
     def answer(
         self,
@@ -276,6 +291,29 @@ class KeptSeat(ApartSeat):
 
 
 atexit.register(KeptSeat.end_idle)
+
+
+def _is_of_main(make: MakePlayer) -> bool:
+    """True if a bot is of the user's script, which a new process must run again to know it."""
+    try:
+        return b"__main__" in pickle.dumps(make)
+    except Exception:  # `reseat` will tell
+        return False
+
+
+_hiding: Final = threading.Lock()
+
+
+@contextlib.contextmanager
+def _hidden_main() -> Iterator[None]:
+    """A process that starts now does not run the user's script, which may start games itself."""
+    with _hiding:
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
 
 
 def _host(pipe: Connection, stop_now: Any) -> None:
