@@ -22,6 +22,19 @@ os.environ.setdefault(
 )
 # Beside other tests a level that is nicer than they are would hardly ever get a processor.
 os.environ.setdefault("PLANCIA_NICE", "0")
+# Ray ends a program whose cluster is slow to start or to answer; on a busy machine all of it is.
+for limit, value in {
+    "agent_register_timeout_ms": 600_000,
+    "gcs_rpc_server_connect_timeout_s": 600,
+    "gcs_rpc_server_reconnect_timeout_s": 600,
+    "gcs_server_port_wait_time_s": 600,
+    "gcs_server_request_timeout_seconds": 600,
+    "health_check_timeout_ms": 600_000,
+    "memory_monitor_refresh_ms": 0,  # never: it ends workers where other programs use the memory
+    "raylet_start_wait_time_s": 600,
+    "worker_register_timeout_seconds": 600,
+}.items():
+    os.environ.setdefault(f"RAY_{limit}", str(value))
 # What a shell runs in the background ignores Ctrl-C, and so would programs that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -5,21 +5,23 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-PATIENCE_S = 60.0
+from waiting import LIMIT_S
+
 PROC = Path("/proc")
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
 def is_alive(pid: int) -> bool:
+    """False also for a process that has ended, and whose parent has not asked for its status."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    return True
+    return _stat(pid)[:1] != ["Z"]
 
 
 def wait_until_gone(pid: int) -> None:
-    until = time.monotonic() + PATIENCE_S
+    until = time.monotonic() + LIMIT_S
     while is_alive(pid):
         assert time.monotonic() < until, f"process {pid} lives on"
         time.sleep(0.01)

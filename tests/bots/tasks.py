@@ -52,3 +52,8 @@ def note_and_wait(job: Job) -> int:
     if os.getppid() != parent:
         os._exit(1)
     return square(job.number)
+
+
+def finish_or_wait(job: Job) -> int:
+    """Number 0 is done at once, the others wait until they may go on."""
+    return note_and_wait(job) if job.number else 0

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bots.tasks import Job, fail_at_three, note_and_wait, square
+from bots.tasks import Job, fail_at_three, finish_or_wait, note_and_wait
 from plancia.core.run import Ray, TaskFailed
+from processes import wait_until_gone
 from waiting import eventually
 
 TESTS = str(Path(__file__).parents[2])
@@ -55,12 +56,15 @@ def test_an_error_in_a_task_says_which_task_and_what(cluster: Any) -> None:
 
 
 @pytest.mark.slow
-def test_whoever_has_seen_enough_can_stop(cluster: Any) -> None:
+def test_a_run_closed_early_leaves_the_cluster_and_ends_its_tasks(
+    cluster: Any, tmp_path: Path
+) -> None:
     import ray
 
     cluster.add_node(num_cpus=1)
-    results = on(cluster).run(square, range(100))
-    index, result = next(results)
-    assert result == index * index
+    results = on(cluster).run(finish_or_wait, [Job(number, tmp_path) for number in range(100)])
+    assert next(results) == (0, 0)
+    [begun] = eventually(lambda: list(tmp_path.glob("begun-*")))
     results.close()
     assert not ray.is_initialized()
+    wait_until_gone(int(begun.name.split("-")[2]))
