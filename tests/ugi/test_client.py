@@ -14,6 +14,7 @@ from plancia.arena import Clock, Match, Termination, Verdict, play_out
 from plancia.core.player import Answer, BadPlayer, Limits, player
 from plancia.ugi import EngineFailed, UgiPlayer
 from processes import is_alive, wait_until_gone
+from waiting import LIMIT_S
 
 ENGINES = Path(__file__).parents[1] / "bots" / "engines.py"
 GAME = plancia.game("connect4")
@@ -126,7 +127,7 @@ def test_a_child_that_holds_the_output_of_an_engine_does_not_outlive_it() -> Non
         pids = breeds.answer(GAME.start()).why.split()
         closing = threading.Thread(target=breeds.close, daemon=True)
         closing.start()
-        closing.join(60)
+        closing.join(LIMIT_S)
         assert not closing.is_alive()
     for pid in pids:
         assert not is_alive(int(pid))

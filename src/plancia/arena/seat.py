@@ -64,6 +64,8 @@ MAX_REASON_CHARS: Final = 4000
 
 _START_TIMEOUT_S: Final = 120.0
 """For a player to get ready, compiling included; no clock runs."""
+_EXIT_TIMEOUT_S: Final = 10.0
+"""For the exit status of a process whose pipe is closed: a crash may be dumped first."""
 
 _GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
 
@@ -240,7 +242,7 @@ class ApartSeat(PlayerSeat):
         try:
             result, error = self._pipe.recv()
         except Exception as trouble:  # it died, or sent what can't be read
-            self._process.join(1)
+            self._process.join(_EXIT_TIMEOUT_S)
             how = self._process.exitcode
             self._end()
             if isinstance(trouble, _GONE):

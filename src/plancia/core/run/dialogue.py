@@ -29,6 +29,8 @@ _SHOWN_LINES: Final = 3
 _SHOWN_CHARS: Final = 200
 _POLL_S: Final = 0.1
 _QUIT_TIMEOUT_S: Final = 1.0
+_STATUS_TIMEOUT_S: Final = 10.0
+"""For the exit status of a program that has closed its output."""
 
 T = TypeVar("T")
 Hear = Callable[[list[str]], T | None]
@@ -148,7 +150,7 @@ class Dialogue:
 
     def _last_words(self) -> str:
         try:
-            status: int | str = self._process.wait(1)
+            status: int | str = self._process.wait(_STATUS_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             status = "its output closed"
         self.errors.seek(0)

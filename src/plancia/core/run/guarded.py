@@ -10,7 +10,7 @@ from typing import IO, Any, Final
 
 from plancia.core.run import guard
 
-_END_TIMEOUT_S: Final = 10.0
+_END_TIMEOUT_S: Final = 60.0
 """For the guard to end the program: a process may be stuck in the kernel."""
 
 
@@ -58,7 +58,7 @@ class Guarded:
         return self._status
 
     def cpu_ticks(self) -> int | None:
-        """CPU time of the program and what it started; None where /proc does not tell."""
+        """CPU time of the program and what it started, as `guard.cpu_ticks` tells it."""
         return guard.cpu_ticks(self._guard.pid)
 
     def count_processes(self) -> int:
