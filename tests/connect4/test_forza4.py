@@ -334,6 +334,7 @@ def test_at_a_terminal_every_key_counts_without_enter() -> None:
     child.send("f")
     child.expect_exact("Fine della partita.")
     child.expect_exact("Quanti giocatori")
+    assert child.waitnoecho(LIMIT_S)  # what is typed before is a line's, of which this would be one
     child.sendeof()
     child.expect(pexpect.EOF)
     child.close()

@@ -100,7 +100,7 @@ def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
     program.stdout.close()
     assert program.stderr.read() == b""
     program.stderr.close()
-    assert program.wait(20) == 0
+    assert program.wait(LIMIT_S) == 0
 
 
 def test_a_closed_standard_input_is_one_that_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,11 +122,12 @@ KEYS = (
 def test_a_terminal_hands_over_each_key_without_enter_and_without_echo() -> None:
     program = pexpect.spawn(sys.executable, ["-c", KEYS], timeout=LIMIT_S, encoding="utf-8")
     program.expect("ready")
-    program.send("a")
-    program.expect("got 'a'")
-    assert program.before.strip() == ""
-    program.send("7")
-    program.expect("got '7'")
+    for key in "a7":
+        assert program.waitnoecho(LIMIT_S)
+        program.send(key)
+        program.expect(f"got '{key}'")
+        assert program.before.strip() == ""
+    assert program.waitnoecho(LIMIT_S)
     program.sendeof()
     program.expect(pexpect.EOF)
     program.close()

@@ -108,11 +108,14 @@ def test_on_a_terminal_each_key_is_taken_without_enter() -> None:
     prompt = "Player {}, choose a row and number of rocks: "
     child.expect_exact("ROW C: oooooooo\r\n" + prompt.format(1))
     for turn, move in enumerate(["A3", "B4", "C8"]):
+        assert child.waitnoecho(LIMIT_S)
         child.send(move[0])
         child.expect_exact(move[0])
+        assert child.waitnoecho(LIMIT_S)
         child.send(move[1])
         child.expect_exact(move[1] + "\r\n\r\n")
         child.expect_exact(prompt.format(2 - turn % 2))
+    assert child.waitnoecho(LIMIT_S)
     child.send("B1")
     child.expect_exact("B1\r\n\r\nPlayer 1 Wins.\r\n---- Halting the processor ----\r\n")
     child.expect_exact(pexpect.EOF)

@@ -109,11 +109,12 @@ class Stage:
         await self.pilot.pause()
 
     async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait for what other threads do."""
+        """Wait for what other threads do, and until the screen shows it."""
         deadline = time.monotonic() + LIMIT_S
         while not happened():
             assert time.monotonic() < deadline, f"it did not happen: {self.message}"
             await self.pilot.pause(0.02)
+        await self.settle()
 
 
 def perform(

@@ -15,23 +15,28 @@ COMMANDS = (
 
 
 async def offered(stage: Stage) -> str:
-    """What the command palette lists, once it lists anything."""
+    """What the command palette lists, once it has looked for all that fits."""
 
     def listed() -> str:
         options = stage.app.screen.query_one(OptionList).options
         return "\n".join(str(option.prompt) for option in options)
 
-    await stage.until(lambda: bool(listed()))
+    def is_looking() -> bool:
+        group = CommandPalette._GATHER_COMMANDS_GROUP
+        return any(not each.is_finished for each in stage.app.workers if each.group == group)
+
+    await stage.until(lambda: isinstance(stage.app.screen, CommandPalette))
+    await stage.until(lambda: not is_looking() and bool(listed()))
     return listed()
 
 
 async def command(stage: Stage, name: str) -> None:
-    await stage.press("ctrl+p", *("space" if letter == " " else letter for letter in name))
+    await stage.press("ctrl+p")
     await stage.until(lambda: isinstance(stage.app.screen, CommandPalette))
-    await stage.until(lambda: stage.app.screen.query_one(OptionList).option_count > 0)
+    await stage.press(*("space" if letter == " " else letter for letter in name))
+    await offered(stage)
     await stage.press("enter")
     await stage.until(lambda: not isinstance(stage.app.screen, CommandPalette))
-    await stage.settle()
 
 
 def test_the_palette_has_the_commands_of_the_game(tmp_path: Path) -> None:
