@@ -35,6 +35,7 @@ def no_hurry() -> Iterator[None]:
     """On a busy machine hints and analyses take longer than people would wait for them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("plancia.web.pool.HINT_TIMEOUT_S", LIMIT_S)
+        patch.setattr("plancia.web.pool.ANSWER_TIMEOUT_S", LIMIT_S)
         patch.setattr("plancia.web.study.service.KILL_AFTER_S", LIMIT_S)
         yield
 

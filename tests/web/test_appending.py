@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,9 @@ from plancia.play.events import to_stored
 from plancia.play.game import LiveGame
 from plancia.play.judging import judge_move
 from plancia.play.stored import StoredGame
+from plancia.web.games import Games
 from plancia.web.store import Store, StoreError
+from waiting import until
 from web.house import (
     Guest,
     house,
@@ -64,7 +65,12 @@ def test_a_request_that_the_store_fails_is_answered_with_503_and_can_be_sent_aga
 def test_what_another_server_appends_while_a_game_is_opened_is_not_missed(
     tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load = Store.load
+    load, hear = Store.load, Games._hear
+    heard: list[str] = []
+
+    def note(games: Games, notice: dict[str, Any]) -> None:
+        heard.append(notice["server"])
+        hear(games, notice)
 
     async def load_slowly(store: Store, game_id: str) -> StoredGame | None:
         stored = await load(store, game_id)
@@ -74,12 +80,13 @@ def test_what_another_server_appends_while_a_game_is_opened_is_not_missed(
             notice = f'{{"game":"{game_id}","seq":1,"server":"another"}}'
             row, progress = to_stored(change.event), game.progress(change)
             await store.append(game_id, row, progress, notice=notice)
-            await asyncio.sleep(0.3)
+            await until(lambda: "another" in heard)
         return stored
 
     with house(tmp_path, database_url=postgres_url) as client:
         anna = Guest(client)
         made = anna.make("connect4", "me", "me")
     monkeypatch.setattr(Store, "load", load_slowly)
+    monkeypatch.setattr(Games, "_hear", note)
     with house(tmp_path, database_url=postgres_url) as client:
         assert client.get(f"/api/games/{made['id']}").json()["ply"] == 1

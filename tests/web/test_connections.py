@@ -23,28 +23,28 @@ from plancia.web.connections import (
     Http,
     WebSocket,
 )
-from waiting import LIMIT_S
+from waiting import LIMIT_S, until
 
 LARGE = 1 << 25
 """Bytes of an answer that no system buffers whole."""
-PATIENCE_S = LIMIT_S
+HASTE_S = 0.2
 
 uvloop = pytest.importorskip("uvloop")
 
 
-class HastyHttp(Http):
-    first_byte_timeout_s = 0.2
-    request_timeout_s = 0.2
+class Patient(Http):
+    """A test that is slow to send is not cut off."""
+
+    first_byte_timeout_s = 10 * LIMIT_S
+    request_timeout_s = 10 * LIMIT_S
 
 
-class HastyFirstByte(Http):
-    first_byte_timeout_s = 0.2
-    request_timeout_s = 10 * PATIENCE_S
+class HastyFirstByte(Patient):
+    first_byte_timeout_s = HASTE_S
 
 
-class HastyRequest(Http):
-    first_byte_timeout_s = 10 * PATIENCE_S
-    request_timeout_s = 0.2
+class HastyRequest(Patient):
+    request_timeout_s = HASTE_S
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -55,7 +55,7 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
         pass
     body = b"x" * LARGE if scope["path"] == "/large" else b"well"
     if scope["path"] == "/slow":
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(2 * HASTE_S)
     names = b" ".join(name for name, _ in scope["headers"])
     headers = [(b"content-length", b"%d" % len(body)), (b"x-seen", names)]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -74,7 +74,7 @@ async def _talk(scope: Any, receive: Any, send: Any) -> None:
     elif scope["path"] == "/abort":
         scope["extensions"][ABORT]()
     else:
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(2 * HASTE_S)
         await send({"type": "websocket.send", "text": "still here"})
         await receive()
 
@@ -97,9 +97,7 @@ class Running:
             return await peer.head()
 
     async def until_open(self, count: int) -> None:
-        async with asyncio.timeout(PATIENCE_S):
-            while self.connections.open != count:
-                await asyncio.sleep(0.01)
+        await until(lambda: self.connections.open == count)
 
 
 class Peer:
@@ -114,7 +112,7 @@ class Peer:
 
     async def head(self, until: bytes = b"\r\n\r\n") -> bytes:
         """Nothing, if the connection ends before."""
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(LIMIT_S):
             try:
                 return await self.reader.readuntil(until)
             except (ConnectionError, asyncio.IncompleteReadError):
@@ -123,7 +121,7 @@ class Peer:
 
 @contextlib.asynccontextmanager
 async def serving(
-    http: type[Http] = Http, open_connections: Connections | None = None
+    http: type[Http] = Patient, open_connections: Connections | None = None
 ) -> AsyncIterator[Running]:
     counted = open_connections or Connections(1000)
     protocol: Any = partial(http, counted)
@@ -133,14 +131,27 @@ async def serving(
     config.load()
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.01)
+    await until(lambda: server.started)
     try:
         yield Running(server.servers[0].sockets[0].getsockname()[1], counted)
     finally:
         server.should_exit = True
         await task
         assert counted.open == 0
+
+
+@contextlib.asynccontextmanager
+async def served_by(hasty: type[Http]) -> AsyncIterator[Peer]:
+    """A peer whose connection stands before its server gets hasty."""
+
+    class GetsHasty(Patient):
+        pass
+
+    async with serving(GetsHasty) as server, await server.connect() as peer:
+        await server.until_open(1)
+        GetsHasty.first_byte_timeout_s = hasty.first_byte_timeout_s
+        GetsHasty.request_timeout_s = hasty.request_timeout_s
+        yield peer
 
 
 Scene = Callable[[], Awaitable[None]]
@@ -276,7 +287,7 @@ def test_a_request_that_does_not_come_is_not_waited_for(
 )
 def test_nor_is_the_next_one(sent: bytes, hasty: type[Http], play: Play) -> None:
     async def scene() -> None:
-        async with serving(hasty) as server, await server.connect() as peer:
+        async with served_by(hasty) as peer:
             peer.writer.write(GET + b"\r\n")
             assert await peer.head(b"well")
             peer.writer.write(sent)
@@ -285,19 +296,22 @@ def test_nor_is_the_next_one(sent: bytes, hasty: type[Http], play: Play) -> None
     play(scene)
 
 
-def test_a_request_that_has_come_is_answered_however_long_it_takes(play: Play) -> None:
+@pytest.mark.parametrize("hasty", [HastyFirstByte, HastyRequest])
+def test_a_request_that_has_come_is_answered_however_long_it_takes(
+    hasty: type[Http], play: Play
+) -> None:
     async def scene() -> None:
-        async with serving(HastyHttp) as server:
-            slow = POST.replace(b" / ", b" /slow ")
-            answer = await server.ask(slow, b"\r\n{", b"}")
-            assert answer.startswith(b"HTTP/1.1 200")
+        async with served_by(hasty) as peer:
+            peer.writer.write(POST.replace(b" / ", b" /slow ") + b"\r\n{}")
+            assert (await peer.head()).startswith(b"HTTP/1.1 200")
 
     play(scene)
 
 
-def test_a_socket_stays_open(play: Play) -> None:
+@pytest.mark.parametrize("hasty", [HastyFirstByte, HastyRequest])
+def test_a_socket_stays_open(hasty: type[Http], play: Play) -> None:
     async def scene() -> None:
-        async with serving(HastyHttp) as server, await server.connect() as peer:
+        async with served_by(hasty) as peer:
             peer.writer.write(UPGRADE % b"/" + b"\r\n")
             assert (await peer.head(b"still here")).startswith(b"HTTP/1.1 101")
 
@@ -389,14 +403,15 @@ def test_a_peer_that_reads_slowly_is_waited_for(
     what: str, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Connection, "stall_timeout_s", 1.0)
-    monkeypatch.setattr(HastyHttp, "request_timeout_s", PATIENCE_S)
 
     async def scene() -> None:
-        async with serving(HastyHttp) as server, await server.connect() as peer:
+        async with served_by(HastyFirstByte) as peer:
             peer.writer.write(ASKED[what])
             read = 0
             while read < LARGE:
-                read += len(await peer.reader.read(LARGE // 16))
+                piece = await peer.reader.read(LARGE // 16)
+                assert piece, "it was dropped"
+                read += len(piece)
                 await asyncio.sleep(0.01)
 
     play(scene)
@@ -406,15 +421,25 @@ def test_of_peers_that_leave_too_much_unread_the_first_goes(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "MAX_UNREAD_BYTES", LARGE)
+    monkeypatch.setattr(Connection, "stall_timeout_s", 10 * LIMIT_S)
+    stalled: list[Connection] = []
+
+    class Noted(Connections):
+        def stall(self, connection: Connection, unread_bytes: int) -> None:
+            stalled.append(connection)
+            super().stall(connection, unread_bytes)
 
     async def scene() -> None:
-        async with serving() as server, contextlib.AsyncExitStack() as stack:
-            for _ in range(4):
+        async with (
+            serving(open_connections=Noted(1000)) as server,
+            contextlib.AsyncExitStack() as stack,
+        ):
+            for number in range(1, 5):
                 peer = await stack.enter_async_context(await server.connect())
                 peer.writer.transport.pause_reading()  # type: ignore[attr-defined]
                 peer.writer.write(ASKED["an answer"])
-                await asyncio.sleep(0.1)
-            await server.until_open(1)
+                await until(lambda: len(stalled) == number)  # noqa: B023  # it is called here
+                await server.until_open(1)
 
     play(scene)
 

@@ -24,6 +24,7 @@ from plancia.web.notifications import open_notifications
 from plancia.web.open_game import OpenGame
 from plancia.web.store import Store, StoreError
 from plancia.web.telemetry import Metrics
+from waiting import until
 from web.house import FakeTime, QuickPool, set_time
 from web.house import settings as house_settings
 
@@ -38,8 +39,11 @@ class Shaky(Store):
     trouble = ""
     load_hangs = False
     """Until it is told otherwise; whoever waits for it may be cancelled."""
+    hanging = 0
+    """Loads that hang or have hung."""
 
     async def load(self, game_id: str) -> StoredGame | None:
+        self.hanging += self.load_hangs
         while self.load_hangs:
             await asyncio.sleep(0.001)
         return await super().load(game_id)
@@ -204,7 +208,7 @@ def test_a_client_that_leaves_while_memory_catches_up_leaves_the_doubt(tmp_path:
             assert house.table.in_doubt
             house.store.load_hangs = True
             leaving = asyncio.create_task(house.games.get(house.table.game.id))
-            await asyncio.sleep(0.05)
+            await until(lambda: house.store.hanging)
             leaving.cancel()
             await asyncio.gather(leaving, return_exceptions=True)
             house.store.load_hangs = False

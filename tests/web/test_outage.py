@@ -15,6 +15,8 @@ from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
 from web.serving import UNLIMITED, Server, serving
 
 GAMES = 10
+MOVES_BEFORE = 30
+"""That a table may play before the outage, so that no game is over when it comes."""
 
 
 @pytest.fixture
@@ -35,10 +37,12 @@ class Table:
         self.refused = 0
 
 
-async def play(live: Live, table: Table, enough: asyncio.Event) -> None:
+async def play(live: Live, table: Table, down: asyncio.Event, enough: asyncio.Event) -> None:
     """Moves for both sides; one that was refused, or may be kept though it was, is tried again."""
     chance = random.Random(0)
     while not enough.is_set() and live.latest.legal:
+        if len(table.acknowledged) == MOVES_BEFORE:
+            await down.wait()
         move = chance.choice(live.latest.legal)
         answer = await live.play(move)
         if answer.type == "ack":
@@ -67,17 +71,18 @@ def test_an_outage_is_said_twice_and_nothing_acknowledged_is_lost(
             tables = {
                 (await anna.make_game("pente", "me", "me"))["id"]: Table() for _ in range(GAMES)
             }
-            enough = asyncio.Event()
+            down, enough = asyncio.Event(), asyncio.Event()
 
             async def sit(game_id: str) -> None:
                 async with anna.live(game_id) as live:
-                    await play(live, tables[game_id], enough)
+                    await play(live, tables[game_id], down, enough)
 
             async with asyncio.TaskGroup() as tasks:
                 for game_id in tables:
                     tasks.create_task(sit(game_id))
                 await until(lambda: all(table.acknowledged for table in tables.values()))
                 await asyncio.to_thread(own_postgres.stop)
+                down.set()
                 before = {table: len(table.acknowledged) for table in tables.values()}
                 await until(lambda: all(table.refused > 2 for table in tables.values()))
                 await asyncio.to_thread(own_postgres.start)

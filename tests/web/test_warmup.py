@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from tests.web.house import QuickPool, settings
 
 import plancia
 from plancia.core.capability import Kernels
@@ -17,6 +16,8 @@ from plancia.core.game import Game
 from plancia.web.app import create_app
 from plancia.web.pool import Forfeit, Pool
 from plancia.web.warmup import WarmUp
+from waiting import LIMIT_S, until
+from web.house import QuickPool, settings
 
 CONNECT4, PENTE = plancia.game("connect4"), plancia.game("pente")
 
@@ -30,7 +31,7 @@ class Compiler:
         self.let = threading.Event()
 
     def __call__(self, game: Game[Any], name: str) -> int:
-        assert self.let.wait(60)
+        assert self.let.wait(LIMIT_S)
         self.done.append(f"{game.name} {name}")
         return self.status
 
@@ -48,7 +49,7 @@ def perform(
         made = compiler or Compiler()
         warm_up = WarmUp(made)
         try:
-            await asyncio.wait_for(act(warm_up, made), 60)
+            await asyncio.wait_for(act(warm_up, made), LIMIT_S)
         finally:
             made.let.set()
             await warm_up.close()
@@ -144,8 +145,7 @@ def test_only_levels_that_need_kernels_wait_for_them() -> None:
             await pool.answer(PENTE.start(), "beginner", key="a")
             assert waited == []
             asked = asyncio.create_task(pool.answer(PENTE.start(), "best", key="b"))
-            while not waited:
-                await asyncio.sleep(0.01)
+            await until(lambda: waited)
             asked.cancel()
             assert waited == ["pente"]
         finally:

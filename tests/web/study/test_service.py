@@ -142,6 +142,7 @@ def test_one_job_looks_into_a_position_for_all_who_look_at_it(tmp_path: Path) ->
 def test_what_is_told_only_gets_better_and_the_last_one_is_done(tmp_path: Path) -> None:
     async def act(study: Study) -> None:
         ear = Ear()
+        await study.known(PENTE.play_line("A1"), 0.1)  # the process is there, with its kernels
         study.analyse(PENTE, 1.5, ear.hear, ear.fail)
         await until(lambda: ear.done)
         ranks = [(known.whole, known.depth, len(known.values)) for known, _ in ear.heard]
