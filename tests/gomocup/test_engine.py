@@ -47,7 +47,7 @@ def test_five_or_more_and_exactly_five(rule: int, wins: bool) -> None:
     """Five stones with a gap: the stone in it makes six."""
     own = [(x, 7) for x in (3, 4, 5, 7, 8)]
     board = [f"{x},{y},1" for x, y in own] + [f"{2 * x},0,2" for x in range(5)]
-    setup = ("START 15", "INFO timeout_turn 100", f"INFO rule {rule}")
+    setup = ("START 15", "INFO timeout_turn 500", f"INFO rule {rule}")
     (ok, move) = answers(*setup, "BOARD", *board, "DONE", spec="strong")
     assert ok == "OK"
     assert (move == "6,7") == wins
@@ -65,7 +65,7 @@ def test_a_rule_that_is_told_again_does_not_end_the_game() -> None:
 
 
 def test_swap2_opens_with_three_stones_and_chooses_a_side() -> None:
-    setup = ("START 15", "INFO timeout_turn 100", "SWAP2BOARD")
+    setup = ("START 15", "INFO timeout_turn 500", "SWAP2BOARD")
     three = answers(*setup, "DONE", spec="strong")[-1]
     assert re.fullmatch(rf"{POINT} {POINT} {POINT}", three)
     # Black's two stones are next to each other and white's is far: black is better.

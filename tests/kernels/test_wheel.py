@@ -9,6 +9,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -21,6 +22,8 @@ ROOT = Path(__file__).parents[2]
 NEEDED = ("click", "markdown_it", "mdurl", "pygments", "rich")
 """What `pip install` of the wheel brings along."""
 FIRST_ANSWER_CPU_S = 0.5
+SLOW_MACHINE = 5
+"""Or this number of times what the command needs to tell its version, where that is more."""
 ATTEMPTS = 5
 """To answer in time: on a busy machine CPU time grows too, and the first one compiles .pyc files,
 which pip does."""
@@ -66,14 +69,24 @@ def test_the_library_runs_the_kernels(plancia: Run) -> None:
 
 
 def test_the_first_position_is_solved_in_half_a_second_of_cpu_time(plancia: Run) -> None:
-    spent: list[float] = []
-    while len(spent) < ATTEMPTS and min(spent, default=1.0) >= FIRST_ANSWER_CPU_S:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent, allowed = [inf], FIRST_ANSWER_CPU_S
+    for _ in range(ATTEMPTS):
+        before = cpu_seconds()
         found = json.loads(plancia("solve", "connect4", "--json", "-", given="444443325216\n"))
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        spent.append(cpu_seconds() - before)
         assert found["nodes"] > 1000
-    assert min(spent) < FIRST_ANSWER_CPU_S, spent
+        if min(spent) < allowed:
+            return
+        before = cpu_seconds()
+        plancia("--version")
+        allowed = max(allowed, SLOW_MACHINE * (cpu_seconds() - before))
+    assert min(spent) < allowed, spent
+
+
+def cpu_seconds() -> float:
+    """Of all processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 @pytest.mark.parametrize(

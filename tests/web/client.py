@@ -120,6 +120,7 @@ class Person:
                 address,
                 additional_headers=self.headers,
                 compression=None,
+                open_timeout=LIMIT_S,
                 ping_interval=None,
                 max_size=None,
             )

@@ -14,8 +14,14 @@ from pathlib import Path
 
 import psycopg
 
+from waiting import eventually
+
 USER = "postgres"
-OPTIONS = "-c listen_addresses='' -c unix_socket_directories='{folder}' -c max_connections=100"
+OPTIONS = (
+    "-c listen_addresses='' -c unix_socket_directories='{folder}' -c max_connections=100"
+    " -c autovacuum=off"
+)
+WAIT = ("--wait", "--timeout", "600")
 CARELESS = " -c fsync=off -c full_page_writes=off"
 """Faster, and safe as long as the machine does not crash."""
 
@@ -40,17 +46,26 @@ class PostgreSQL:
         self._made += 1
         name = f"plancia_{self._made}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            # Nothing else is ever connected to that template, or it could not be copied.
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
         yield self.url(name)
+        eventually(lambda: self._drop(name))
+
+    def _drop(self, name: str) -> bool:
+        """False if those who are connected to it were slow to leave."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+            try:
+                connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+            except psycopg.errors.ObjectInUse:
+                return False
+        return True
 
     def start(self) -> None:
-        self.run("pg_ctl", "start", "--wait", "--silent", "-o", self._options)
+        self.run("pg_ctl", "start", *WAIT, "--silent", "-o", self._options)
 
     def stop(self) -> None:
         """At once: every connection is cut, and the next start is a recovery from a crash."""
-        self.run("pg_ctl", "stop", "--wait", "--silent", "-m", "immediate")
+        self.run("pg_ctl", "stop", *WAIT, "--silent", "-m", "immediate")
 
     def run(self, program: str, *words: str) -> None:
         command = [*_user(), str(_binaries() / program), "-D", str(self._folder / "data"), *words]

@@ -55,7 +55,7 @@ class Server:
             time.sleep(0.05)
 
     def healthy(self) -> bool:
-        asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT_S)
         with contextlib.closing(asked), contextlib.suppress(OSError):
             asked.request("GET", "/health")
             return asked.getresponse().status == 200

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from plancia.core.record import read_records
-from waiting import LIMIT_S
+from waiting import LIMIT_S, eventually
 from web.serving import Server
 
 BOT = Path(__file__).parents[2] / "docs" / "bot_example.py"
@@ -44,15 +44,18 @@ def test_the_bot_plays_a_game_to_its_end(server: Server, game: str) -> None:
 @pytest.mark.slow
 def test_the_bot_takes_a_seat_that_somebody_offers(server: Server) -> None:
     seats = [{"kind": "me"}, {"kind": "open"}]
-    with httpx.Client(base_url=server.url) as anna:
+    with httpx.Client(base_url=server.url, timeout=LIMIT_S) as anna:
         made = anna.post("/api/games", json={"game": "nim", "seats": seats}).json()
         bot = run_bot(server.url, "--join", made["invite"])
-        give_up = 1000
-        while not (state := anna.get(f"/api/games/{made['id']}").json())["verdict"] and give_up:
-            give_up -= 1
+
+        def is_over() -> bool:
+            state = anna.get(f"/api/games/{made['id']}").json()
             if moves := state["position"]["legal_moves"]:
                 body = {"type": "move", "ply": state["ply"], "move": moves[0]}
                 anna.post(f"/api/games/{made['id']}/moves", content=json.dumps(body), headers=JSON)
+            return state["verdict"] is not None
+
+        eventually(is_over)
         assert "random bot" in printed(bot)
 
 

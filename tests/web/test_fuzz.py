@@ -128,7 +128,13 @@ class Talk:
         """What is heard until the server has dealt with it. It must not break off in disorder."""
         if self.socket is None:
             headers = self.person.headers
-            self.socket = await connect(self.address, additional_headers=headers, max_size=None)
+            self.socket = await connect(
+                self.address,
+                additional_headers=headers,
+                open_timeout=LIMIT_S,
+                ping_interval=None,
+                max_size=None,
+            )
         heard: list[dict[str, Any]] = []
         try:
             await self.socket.send(frame)

@@ -1,6 +1,8 @@
 """How much one person or address may use."""
 
 import contextlib
+from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
@@ -140,7 +142,12 @@ def test_every_game_can_be_played_as_it_is_and_in_all_its_presets(name: str) -> 
         limits.board(game(name, preset).start())
 
 
-def test_many_sockets_of_an_address_may_not_say_more_than_a_few() -> None:
+def test_many_sockets_of_an_address_may_not_say_more_than_a_few(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Hands()
+    monkeypatch.setattr("plancia.web.limits.Rate", partial(Rate, clock=clock))
+    monkeypatch.setattr("plancia.web.limits.time", SimpleNamespace(monotonic=clock))
     limits = ServerLimits(Settings(messages_per_second=1))
     sockets = [limits.messages("10.0.0.1") for _ in range(2 * PEOPLE_PER_ADDRESS)]
     allowed = sum(may_speak() for may_speak in sockets for _ in range(int(BURST_S)))

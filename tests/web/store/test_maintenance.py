@@ -64,7 +64,7 @@ def test_a_backup_under_play_holds_every_move_acknowledged_before_it(tmp_path: P
             async with anna.live(made["id"]) as live:
                 acknowledged = 0
                 backing_up = None
-                while backing_up is None or not backing_up.done():
+                while live.latest.legal and not (backing_up and backing_up.done()):
                     answer = await live.play(live.latest.legal[0])
                     assert answer.type == "ack", answer
                     await live.catch_up(answer.seq)
@@ -73,6 +73,7 @@ def test_a_backup_under_play_holds_every_move_acknowledged_before_it(tmp_path: P
                         before = answer.seq
                         work = asyncio.to_thread(maintenance.backup, database, tmp_path / "b.db")
                         backing_up = asyncio.create_task(work)
+                assert backing_up is not None
                 await backing_up
         with closing(sqlite3.connect(tmp_path / "b.db")) as copy:
             [kept] = copy.execute("SELECT count(*) FROM events").fetchone()

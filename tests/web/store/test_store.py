@@ -497,13 +497,16 @@ def test_postgresql_tells_all_servers_of_what_was_appended(postgres_url: str) ->
 
 
 def test_connections_that_postgresql_dropped_are_made_anew(postgres_url: str) -> None:
-    drop = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+    drop = (
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
+        " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+    )
 
     async def story() -> None:
         async with opened(postgres_url) as [store]:
             await store.create(game(), RUNNING)
             with psycopg.connect(postgres_url, autocommit=True) as other:
-                other.execute(drop + " AND datname = current_database()")
+                other.execute(drop)
             assert await store.append("g", move(1), RUNNING)
 
     asyncio.run(story())
