@@ -23,7 +23,9 @@ os.environ.setdefault(
 # Beside other tests a level that is nicer than they are would hardly ever get a processor.
 os.environ.setdefault("PLANCIA_NICE", "0")
 # Ray ends a program whose cluster is slow to start or to answer; on a busy machine all of it is.
-for limit, value in {
+for setting, value in {
+    "AUTH_MODE": "disabled",  # two clusters that start at once would write the token's one file
+    "USAGE_STATS_ENABLED": 0,
     "agent_register_timeout_ms": 600_000,
     "gcs_rpc_server_connect_timeout_s": 600,
     "gcs_rpc_server_reconnect_timeout_s": 600,
@@ -34,7 +36,7 @@ for limit, value in {
     "raylet_start_wait_time_s": 600,
     "worker_register_timeout_seconds": 600,
 }.items():
-    os.environ.setdefault(f"RAY_{limit}", str(value))
+    os.environ.setdefault(f"RAY_{setting}", str(value))
 # What a shell runs in the background ignores Ctrl-C, and so would programs that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia.core.analysis import Analysis, ByLevel, MoveValue, analyse
+from plancia.core.analysis import Analysis, ByLevel, MoveValue, analyst
 from plancia.core.player import NO_LIMITS, Limits, Stop, never
 from plancia.core.verdict import estimated, proved
 
@@ -59,7 +59,7 @@ def test_a_puzzle_can_be_solved_or_not_or_is_not_known() -> None:
 def test_where_there_is_one_move_what_comes_after_it_is_searched(name: str) -> None:
     start = plancia.game(name).start()
     assert len(start.legal_moves()) == 1
-    found = analyse(start, seconds=0.3)
+    found = analyst(start.game).answer(start, Limits(depth=3))
     assert found.nodes > 1
     assert len(found.line) > 1
     assert found.value == found.moves[0].value
@@ -69,7 +69,7 @@ def test_several_moves_without_a_choice_are_seen_through() -> None:
     game = plancia.game("four-in-a-row", undos=0, removes=0, blocks=0)
     position = game.start().play_line("d4 p d4 p d3")
     assert [*map(position.format_move, position.legal_moves())] == ["k"]
-    found = analyse(position, seconds=0.3)
+    found = analyst(game).answer(position, Limits(depth=3))
     assert found.value is not None
     assert found.nodes > 1
 
