@@ -116,6 +116,9 @@ at_table = st.tuples(
 to_analyst = encoded(analyst) | encoded(nearly_valid()) | garbage
 
 
+EXAMPLES = [15, pytest.param(60, marks=pytest.mark.soak)]
+
+
 class Talk:
     """A person's socket, opened again when the server has closed it."""
 
@@ -192,24 +195,29 @@ async def analyse_fuzzed(url: str, said: list[str | bytes]) -> None:
         await talk.close()
 
 
-fuzz = settings(max_examples=15, suppress_health_check=list(HealthCheck))
+@pytest.mark.slow
+@pytest.mark.hypothesis
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_no_message_damages_a_game(server: Server, examples: int) -> None:
+    @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
+    @given(
+        game=st.sampled_from(["connect4", "nim", "pente", "four-in-a-row"]),
+        said=st.lists(at_table, min_size=1, max_size=12),
+    )
+    def holds(game: str, said: list[tuple[int, Frame]]) -> None:
+        asyncio.run(play_fuzzed(server.url, game, said))
+
+    holds()
 
 
 @pytest.mark.slow
-@fuzz
-@given(
-    game=st.sampled_from(["connect4", "nim", "pente", "four-in-a-row"]),
-    said=st.lists(at_table, min_size=1, max_size=12),
-)
-def test_no_message_damages_a_game(
-    server: Server, game: str, said: list[tuple[int, Frame]]
-) -> None:
-    asyncio.run(play_fuzzed(server.url, game, said))
+@pytest.mark.hypothesis
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_no_message_breaks_the_analyst(server: Server, examples: int) -> None:
+    @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
+    @given(said=st.lists(to_analyst, min_size=1, max_size=8))
+    def holds(said: list[str | bytes]) -> None:
+        asyncio.run(analyse_fuzzed(server.url, said))
+        assert server.healthy()
 
-
-@pytest.mark.slow
-@fuzz
-@given(said=st.lists(to_analyst, min_size=1, max_size=8))
-def test_no_message_breaks_the_analyst(server: Server, said: list[str | bytes]) -> None:
-    asyncio.run(analyse_fuzzed(server.url, said))
-    assert server.healthy()
+    holds()

@@ -54,8 +54,9 @@ def plainer(document: Any) -> Any:
 @pytest.mark.slow
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("mode", ["positive", "negative"])
+@pytest.mark.parametrize("examples", [10, pytest.param(30, marks=pytest.mark.soak)])
 def test_every_answer_is_one_that_the_document_promises(
-    server: Server, there: dict[str, Any], mode: str
+    server: Server, there: dict[str, Any], mode: str, examples: int
 ) -> None:
     import schemathesis  # only here: to import it takes a second in every worker
     from schemathesis import GenerationMode, checks
@@ -75,7 +76,7 @@ def test_every_answer_is_one_that_the_document_promises(
     broken = []
     for operation in operations:
 
-        @settings(max_examples=10, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
         @given(
             case=operation.as_strategy(generation_mode=GenerationMode(mode)),
             game_id=st.sampled_from(there["ids"]),
