@@ -35,9 +35,11 @@ def test_when_a_machine_dies_every_task_is_still_done_exactly_once(
     results = on(cluster).run(note_and_wait, jobs)
 
     def kill_in_the_middle() -> None:
-        eventually(lambda: len(list(tmp_path.glob("begun-*"))) >= 2)  # both machines work
-        cluster.remove_node(doomed, allow_graceful=False)
-        (tmp_path / "go").touch()
+        try:
+            eventually(lambda: len(list(tmp_path.glob("begun-*"))) >= 2)  # both machines work
+            cluster.remove_node(doomed, allow_graceful=False)
+        finally:
+            (tmp_path / "go").touch()
 
     killer = threading.Thread(target=kill_in_the_middle)
     killer.start()
