@@ -14,6 +14,7 @@ from plancia.core.analysis import (
     is_exact,
 )
 from plancia.core.player import BadPlayer, Limits
+from plancia.core.text import Text
 from plancia.nim import Nim
 from waiting import LIMIT_S
 
@@ -59,6 +60,7 @@ def test_a_game_that_only_solves_positions_is_analysed_by_that(
         each.move: each.value for each in told.moves
     }
     assert solved.exact
+    assert isinstance(solved.why, Text)
 
 
 def test_an_opinion_looks_at_the_moves_and_says_that_it_is_one() -> None:

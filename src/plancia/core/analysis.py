@@ -187,7 +187,7 @@ class BySolution(Analyst[M]):
         ]
         moves.sort(key=lambda each: -each.value)
         best = moves[0]
-        why = f"{position.describe_move(best.move)}: it {best.says}."
+        why = T("{move}: it {says}.", move=position.describe_move(best.move), says=best.says)
         yield Analysis(best.move, best.value, (best.move,), why, moves=tuple(moves), exact=True)
 
 

@@ -106,6 +106,9 @@ def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:
     assert len(second["position"]["legal_moves"]) == 7
     wrong = client.post("/api/line", json=wish | {"moves": ["4", "8"]})
     assert english(wrong.json()["says"]) == "move 2 (8): '8' is not a column from 1 to 7"
+    assert wrong.json()["says"]["text"] == "move {n} ({token}): {why}", (
+        "a template, for any language"
+    )
     long = client.post("/api/line", json={"game": "pente", "moves": ["K10"] * 1000})
     assert "too much at once" in english(long.json()["says"])
     huge = {"game": "pente", "options": {"rows": 99, "columns": 99}}

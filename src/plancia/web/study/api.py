@@ -13,10 +13,11 @@ from litestar import MediaType, Response, get, post, websocket
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
-from plancia.core.errors import BAD_INPUT
+from plancia.core.errors import BAD_INPUT, said
 from plancia.core.game import Position, replay
 from plancia.core.record import Record
 from plancia.core.record.reading_json import NOTES
+from plancia.core.text import Words
 from plancia.play.game import game_of, start_of
 from plancia.play.hints import check_coached
 from plancia.play.refusal import Refusal, refusing_bad_input
@@ -140,16 +141,16 @@ async def _worked_out(request: Asked, services: Services, work: Callable[[], T])
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _BadInput:
-    """An error's message alone: the frames of its traceback hold all that was worked on."""
+    """What an error says, alone: the frames of its traceback hold all that was worked on."""
 
-    says: str
+    says: Words
 
 
 def _attempt(work: Callable[[], T]) -> T | _BadInput:
     try:
         return work()
     except BAD_INPUT as error:
-        return _BadInput(str(error))
+        return _BadInput(said(error))
 
 
 def _json(encoded: bytes, headers: dict[str, str]) -> Response[Any]:

@@ -157,8 +157,11 @@ class Study:
     ) -> Listening:
         """Analyse a position that is not over, for `seconds` of thought."""
         if address and self.listening[address] >= MAX_PER_ADDRESS:
-            says = f"At most {MAX_PER_ADDRESS} analyses at once from one address; stop one first."
-            raise Refusal("busy", says)
+            raise Refusal(
+                "busy",
+                "At most {n} analyses at once from one address; stop one first.",
+                n=MAX_PER_ADDRESS,
+            )
         key = key_of(position)
         job = self._jobs.get(key)
         if job is None:
