@@ -135,7 +135,7 @@ def here(page: Page) -> Locator:
 def hold(page: Page, path: str) -> list[Route]:
     """The next request there waits for `release`."""
     held: list[Route] = []
-    page.route(path, held.append, times=1)
+    page.route(path, lambda route: held.append(route), times=1)
     return held
 
 

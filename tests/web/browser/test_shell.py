@@ -41,7 +41,10 @@ def slowed(guest: Guest) -> None:
 def listen(guest: Guest) -> list[Any]:
     """What the page will have asked for before it shows a board: requests and sockets."""
     asked: list[Any] = []
-    add = asked.append
+
+    def add(request: Any) -> None:
+        asked.append(request)
+
     guest.page.on("request", add)
     guest.page.on("websocket", add)
 
