@@ -1,3 +1,4 @@
+import shutil
 import sys
 from pathlib import Path
 
@@ -95,20 +96,23 @@ def test_a_command_that_can_not_be_started_is_told(command: list[str]) -> None:
     [
         ("cat", b"abc", None),
         ("echo so; kill -SEGV $$", b"so\n", "crashed: SIGSEGV"),
-        ("echo so; exec sleep 600", b"so\n", "did not end within 1 s"),
-        ("exec >&- 2>&-; exec sleep 600", b"", "closed its output but did not end"),
         ("exec yes", None, f"wrote more than {MAX_OUTPUT} bytes"),
     ],
 )
-def test_a_program_without_a_guard_is_ended_as_well(
+def test_a_program_without_a_guard_is_heard_out(
     script: str, output: bytes | None, trouble: str | None
 ) -> None:
-    seconds = LIMIT_S if trouble is None or "wrote" in trouble else 1.0
-    ran = run_program(["sh", "-c", script], b"abc", seconds, start=Alone)
+    ran = run_program(["sh", "-c", script], b"abc", LIMIT_S, start=Alone)
     assert ran.trouble == trouble
     assert output in (None, ran.output)
 
 
-def test_a_simulator_is_limited_in_time_even_if_nobody_ends_it() -> None:
-    ran = run_program(bounded(["sh", "-c", "while :; do :; done"], 4096, 0.01), b"", LIMIT_S)
-    assert ran.trouble in ("crashed: SIGXCPU", "crashed: SIGKILL")
+def test_a_program_without_a_guard_is_stopped() -> None:
+    ran = run_program(["sleep", "600"], b"", 0.2, start=Alone)
+    assert ran.trouble == "did not end within 0.2 s"
+
+
+@pytest.mark.skipif(shutil.which("prlimit") is None, reason="prlimit is not installed")
+def test_a_simulator_has_limits_even_if_nobody_ends_it() -> None:
+    ran = run_program(bounded(["sh", "-c", "ulimit -t; ulimit -v"], 512, 1.5), b"", LIMIT_S)
+    assert ran.output == b"3\n524288\n"
