@@ -28,7 +28,7 @@ help:
 	@echo "make check     ruff, mypy, import contracts, the page's types and lint"
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
 	@echo "make bench     benchmarks, ending with one table of ratios; QUICK=1 for two minutes"
-	@echo "make docs      the guide as HTML in docs/_build"
+	@echo "make docs      the guide as HTML in docs/_build; after make site its boards can be played on"
 	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for Linux and WebAssembly"
 	@echo "make release   what a package index wants, checked, and what is left to do by hand"
 	@echo "make site      Plancia without a server: static files in dist/site (needs npm once)"

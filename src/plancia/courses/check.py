@@ -126,7 +126,9 @@ def program(
     if len(words) == 1 and check.course == "tetrisito" and path.suffix.lower() == ".asm":
         words = mips.find_simulator(mars).whole_program(str(path.absolute()))
     if shutil.which(words[0]) is None:
-        raise BadInput(f"{words[0]!r} can't be run: there is no such program")
+        is_file = path.is_file() and len(words) == 1
+        why = "give the command that runs it, after --" if is_file else "there is no such program"
+        raise BadInput(f"{words[0]!r} can't be run: {why}")
     typed = f"{first_line}\n".encode() if first_line else b""
     if words[0] == "spim":  # it has no system call that starts a process or reaches the network
         command = bounded(words, limits.memory_mb, check.seconds)
