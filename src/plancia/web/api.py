@@ -113,7 +113,9 @@ async def show_game(request: Asked, game_id: GameId, services: Shared) -> Respon
     return _state(opened, visitor(request.scope), 200)
 
 
-acting = partial(post, status_code=200, responses=problems(403, 404, 409, 413, 415, 422))
+acting: partial[post] = partial(
+    post, status_code=200, responses=problems(403, 404, 409, 413, 415, 422)
+)
 
 
 @acting("/api/games/{game_id:str}/moves")

@@ -151,7 +151,7 @@ def _file(request: Asked, path: str) -> Response[bytes]:
     return answer(request, file)
 
 
-served = partial(
+served: partial[route] = partial(
     route, http_method=["GET", "HEAD"], include_in_schema=False, opt={compression.ITSELF: True}
 )
 

@@ -64,7 +64,7 @@ _decode = msgspec.json.Decoder[ToAnalyst](ToAnalyst).decode
 
 # Games from elsewhere, and where they lead
 
-taking = partial(post, status_code=200, responses=problems(413, 415, 422))
+taking: partial[post] = partial(post, status_code=200, responses=problems(413, 415, 422))
 """For what is worked out from the body alone."""
 
 
