@@ -6,7 +6,7 @@ import pytest
 import plancia
 from plancia.connect4.levels import Perfect
 from plancia.connect4.solver import Solver
-from plancia.core.player import Limits, player
+from plancia.core.player import Limits, Stop, player
 
 CONNECT4 = plancia.game("connect4")
 NAMES = ["beginner", "casual", "good", "strong", "best"]
@@ -73,6 +73,20 @@ def test_best_tells_what_it_finds_while_it_solves() -> None:
     solved = best.answer(position)
     assert (told[-1].move, told[-1].value) == (solved.move, solved.value)
     assert [each.depth for each in best.deepen(position, Limits(depth=2))] == [1, 2]
+
+
+def test_what_the_search_has_found_counts_where_the_solver_is_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(_: object, position: object, deadline: float, stop: Stop) -> None:
+        while time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    monkeypatch.setattr(Perfect, "_watched", late)
+    best = player("best", CONNECT4, seed=1)
+    told = [*best.deepen(CONNECT4.start(), Limits(seconds=0.3))]
+    assert told[-1].nodes == max(each.nodes for each in told)
+    assert told[-1].depth == max(each.depth for each in told)
 
 
 def test_best_hands_limits_of_nodes_and_depth_to_the_search() -> None:

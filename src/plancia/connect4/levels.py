@@ -117,6 +117,11 @@ def shared_solver(game: Connect4) -> tuple[Solver, Lock]:
     return Solver(book=True), Lock()
 
 
+def _last_moment(limits: Limits) -> float:
+    """Seconds that are kept for the quick player."""
+    return QUICK_ANSWER_S if limits.seconds is None else min(QUICK_ANSWER_S, limits.seconds / 2)
+
+
 class Perfect(Player[Column]):
     """Never gives away a win or a draw. `quick` answers where limits leave no time to solve."""
 
@@ -127,30 +132,36 @@ class Perfect(Player[Column]):
     def answer(
         self, position: Position[Column], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[Column]:
-        here = cast(Connect4Position, position)
         if limits.nodes is not None or limits.depth is not None:
             return self._quick.answer(position, limits, stop)
-        if limits.seconds is None and stop is never:
-            return self._solve(here, never) or self._quick.answer(position)
-        given = limits.seconds if limits.seconds is not None else inf
-        moment = min(QUICK_ANSWER_S, given / 2)
-        solved = self._watched(here, monotonic() + given - moment, stop)
-        return solved or self._quick.answer(position, Limits(seconds=moment))
+        proved = self._proved(position, limits, stop)
+        return proved or self._quick.answer(position, Limits(_last_moment(limits)))
 
     def deepen(
         self, position: Position[Column], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Iterator[Answer[Column]]:
-        """What the quick player finds meanwhile, then the solver's answer."""
+        """What the quick player finds meanwhile, then the solver's answer if it comes in time."""
         if limits.nodes is not None or limits.depth is not None:
             yield from self._quick.deepen(position, limits, stop)
         elif HAS_THREADS:
-            solving = Background(lambda: self.answer(position, limits, stop))
+            solving = Background(lambda: self._proved(position, limits, stop))
             yield from self._quick.deepen(
                 position, Limits(limits.seconds), lambda: stop() or solving.is_done()
             )
-            yield solving.result()
+            if (proved := solving.result()) is not None:
+                yield proved
         else:
             yield self.answer(position, limits, stop)
+
+    def _proved(
+        self, position: Position[Column], limits: Limits, stop: Stop
+    ) -> Answer[Column] | None:
+        """The solver's answer, or None if it does not come in time."""
+        here = cast(Connect4Position, position)
+        if limits.seconds is None and stop is never:
+            return self._solve(here, never)
+        given = limits.seconds if limits.seconds is not None else inf
+        return self._watched(here, monotonic() + given - _last_moment(limits), stop)
 
     def _watched(
         self, position: Connect4Position, deadline: float, stop: Stop
