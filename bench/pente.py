@@ -52,8 +52,8 @@ from plancia.pente.engine_board import (
     PLACED,
     TOP,
     WALL,
+    BoardMemory,
     EngineBoard,
-    Memory,
     judge,
     make,
     unmake,
@@ -84,7 +84,7 @@ class Replay(NamedTuple):
 
 
 @kernel
-def replay(b: Memory, r: Replay) -> None:
+def replay(b: BoardMemory, r: Replay) -> None:
     """Play a game's moves, noting what comes of each."""
     for i in range(len(r.moves)):
         player = b.numbers[MOVER]
@@ -96,7 +96,7 @@ def replay(b: Memory, r: Replay) -> None:
 
 
 @kernel
-def take_back(b: Memory, r: Replay) -> int:
+def take_back(b: BoardMemory, r: Replay) -> int:
     """Take all moves back; how many boards on the way differ from what they were."""
     wrong = 0
     for i in range(len(r.moves) - 1, -1, -1):
@@ -237,7 +237,7 @@ class PlainMemory(NamedTuple):
 
 
 @kernel
-def plain(b: Memory, s: SearchMemory, p: PlainMemory, depth: int) -> int:
+def plain(b: BoardMemory, s: SearchMemory, p: PlainMemory, depth: int) -> int:
     """Alpha-beta and nothing else, with its own stack; the move is left in moves[0]."""
     index, count, best, alpha = p.index, p.count, p.best, p.alpha
     ply = value = 0
@@ -306,7 +306,7 @@ class TreeMemory(NamedTuple):
 
 
 @kernel
-def grow(b: Memory, p: PlayoutMemory, t: TreeMemory, playouts: int) -> int:
+def grow(b: BoardMemory, p: PlayoutMemory, t: TreeMemory, playouts: int) -> int:
     """Build a tree by UCT, a random game at a time; the move visited most."""
     tree, path, used = t.nodes, t.path, 1
     wipe(t, 0)
@@ -375,7 +375,7 @@ def choose(p: PlayoutMemory, t: TreeMemory, node: int) -> int:
 
 
 @kernel
-def play_on(b: Memory, p: PlayoutMemory) -> int:
+def play_on(b: BoardMemory, p: PlayoutMemory) -> int:
     """A random game from here; the board is as before it."""
     mover, one, two = b.numbers[MOVER], b.captured[1], b.captured[2]
     count, end = 0, len(p.free) - 1

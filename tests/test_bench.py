@@ -1,7 +1,9 @@
+import ast
 import json
 import subprocess
 import sys
 from pathlib import Path
+from symtable import symtable
 
 BENCH = Path(__file__).parents[1] / "bench"
 
@@ -46,3 +48,24 @@ def test_a_quick_run_names_benchmarks_that_exist() -> None:
         check=True,
     )
     assert all((BENCH / f"{name}.py").exists() for name in json.loads(told.stdout))
+
+
+def names_of(module: str) -> set[str]:
+    """What a module of ours binds, by its source, and its submodules."""
+    path = BENCH.parent / "src" / Path(*module.split("."))
+    source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    bound = symtable(source.read_text("utf-8"), source.name, "exec").get_symbols()
+    return {each.get_name() for each in bound} | {one.stem for one in path.glob("*")}
+
+
+def test_benchmarks_import_what_exists() -> None:
+    """Nothing else notices when a name that only a benchmark imports is changed."""
+    missing = [
+        f"{file.name}: {node.module}.{alias.name}"
+        for file in BENCH.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("plancia.")
+        for alias in node.names
+        if alias.name not in names_of(node.module or "")
+    ]
+    assert missing == []
