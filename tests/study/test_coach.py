@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import plancia
-from plancia.core.game import Position
+from plancia.core.game import Position, replay
 from plancia.study.coach import CoachWarning, coach_view, warning
 from plancia.study.review import Worth
 from plancia.study.tutor import MakeTutor, worth_of
-from plancia.study.views import AnalysisView, ValueView
+from plancia.study.views import AnalysisView, ValueView, line_views
 
 
 def about(token: str, **options: Any) -> CoachWarning | None:
     """What is said of the first move of a game of Nim."""
-    start = plancia.game("nim", **options).start()
-    move = start.parse_move(token)
-    tutor = MakeTutor(start.game)()
+    return said_of(plancia.game("nim", **options).start(), token)
+
+
+def said_of(position: Position[Any], token: str) -> CoachWarning | None:
+    move = position.parse_move(token)
+    tutor = MakeTutor(position.game)()
     before, after = (
         worth_of(each, None if each.outcome else tutor.answer(each))
-        for each in (start, start.play(move))
+        for each in (position, position.play(move))
     )
     return warning(before, move, after)
 
@@ -45,6 +48,45 @@ def test_a_move_that_ends_the_game_lost_has_no_answer() -> None:
 def test_what_keeps_the_result_passes_without_a_word() -> None:
     assert about("B1", heaps="1,2", misere=False) is None
     assert about("A1", heaps="1,1", misere=False) is None  # every move loses
+
+
+def test_a_lost_position_is_defended_against_the_next_move() -> None:
+    found = about("A2", heaps="2,2", misere=False)  # A1 lasts a turn longer
+    assert found is not None
+    assert str(found.says) == "Careful: after that player 2 can win with the next move."
+    assert str(found.reasons[0]) == "The answer: player 2 takes 2 rocks from heap B."
+    assert about("A1", heaps="2,2", misere=False) is None
+
+
+def test_a_loss_that_comes_much_sooner_is_a_warning() -> None:
+    lost = plancia.game("connect4", rows=4, columns=5).start().play_line("224314")
+    found = said_of(lost, "5")
+    assert found is not None
+    winner = lost.game.side(2)
+    assert str(found.says) == (
+        f"Careful: after that {winner} wins in 2. The best defence makes it 7 moves."
+    )
+    assert said_of(lost, "4") is None  # 6 moves instead of 7
+
+
+def test_a_sure_loss_is_a_warning_where_the_position_was_only_bad() -> None:
+    """White has a four in Pente that black can still stop."""
+    before = plancia.game("pente").start().play_line("K10 J10 L10 A4 M10 A7 N10")
+
+    def known(position: Position[Any], value: float, line: str) -> Worth:
+        moves = line_views(position, played(position, line))
+        view = AnalysisView("", value=value, verdict="white (X) wins", line=moves)
+        view.moves = [ValueView(moves[0].move, moves[0].move, value, "", "", [])]
+        return Worth(position, view)
+
+    move = before.parse_move("T19")
+    after = known(before.play(move), 1.0, "O10")
+    for value in (0.95, 1.0):  # white's advantage, as estimated, and proved
+        found = warning(known(before, value, "O10 O9 A9"), move, after)
+        assert found is not None
+        assert "white can win with the next move" in str(found.says)
+    elsewhere = known(before, 1.0, "S19")
+    assert warning(elsewhere, move, after) is None  # the best line does not stop it either
 
 
 def test_a_win_that_becomes_a_draw_is_a_warning_too() -> None:
@@ -83,6 +125,10 @@ def test_an_estimate_warns_of_a_fall_from_even_to_lost_and_of_nothing_smaller() 
     assert view.answer is not None
     assert view.answer.player == 1
     assert view.touches == [*after.touches(found.answer)]
+
+
+def played(position: Position[Any], line: str) -> tuple[Any, ...]:
+    return tuple(step.move for step in replay(position, line.split()))
 
 
 def quiet_move(position: Position[Any]) -> Any:

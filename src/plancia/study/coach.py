@@ -1,9 +1,14 @@
-"""The coach: before a blunder stands it shows the opponent's answer, and why."""
+"""The coach: before a blunder stands it shows the opponent's answer, and why.
+
+It warns of a move that makes the result worse: a win becomes a draw, either of them a loss, or a
+bad position a sure loss. Where the game is lost, or its value unknown, it warns of a move that lets
+the opponent win with the next turn although there is a defence, or that loses much sooner.
+"""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
-from plancia.core.game import Position
+from plancia.core.game import Position, Side, other
 from plancia.core.hint import hint_steps
 from plancia.core.picture import Cell
 from plancia.core.player import Answer
@@ -11,7 +16,7 @@ from plancia.core.record import Record
 from plancia.core.text import T, Words, to_json
 from plancia.play.refusal import Said
 from plancia.play.views import MoveView, move_view
-from plancia.study.review import Worth, judge
+from plancia.study.review import MUCH_SLOWER, Worth, judge
 from plancia.study.views import StepView, step_views
 
 LIMIT_S: Final = 10.0
@@ -33,18 +38,69 @@ class CoachWarning:
 
 
 def warning(before: Worth, move: Any, after: Worth) -> CoachWarning | None:
-    """What there is to say before a player lets a win become a draw, or either a loss."""
-    mover = before.position.to_move
-    was, now = before.standing_for(mover), after.standing_for(mover)
-    judged = judge(before, before.position.format_move(move), after)
-    if was is None or now is None or now >= was or judged.judgement not in ("mistake", "blunder"):
-        return None
+    """What there is to say before a player makes the result worse, or a loss much quicker."""
+    mover, token = before.position.to_move, before.position.format_move(move)
+    judged = judge(before, token, after)
     if after.best is None:
-        return CoachWarning(T("Careful: that loses the game at once."))
-    says = T("Careful: that gives the win away.")
-    if now < 0:
-        says = T("Careful: after that {verdict}.", verdict=after.verdict)
-    return _refuted(says, after.position, after)
+        is_worse = after.value_for(mover) == -1 and judged.judgement != "best"
+        return CoachWarning(T("Careful: that loses the game at once.")) if is_worse else None
+    says: Words | None = None
+    if judged.judgement in ("mistake", "blunder"):
+        says = _worse_result(before, after, mover)
+    says = says or _quicker_loss(before, token, after)
+    return None if says is None else _refuted(says, after.position, after)
+
+
+def _worse_result(before: Worth, after: Worth, mover: Side) -> Words | None:
+    """A win that becomes a draw, either of them a loss, or a bad position that becomes a sure
+    loss."""
+    was, now = before.standing_for(mover), after.standing_for(mover)
+    if was is None or now is None:
+        return None
+    if now < was and now >= 0:
+        return T("Careful: that gives the win away.")
+    is_sure = after.value_for(mover) == -1 != before.value_for(mover)
+    if now < was or is_sure:
+        return T("Careful: after that {verdict}.", verdict=after.verdict)
+    return None
+
+
+def _quicker_loss(before: Worth, token: str, after: Worth) -> Words | None:
+    """A lost position, or one of unknown value, can still be defended: against the opponent's next
+    move, or for much longer."""
+    mover, best = before.position.to_move, before.best
+    if best is None or token == best.move or after.value_for(mover) != -1:
+        return None
+    top, most = before.values.get(best.move, (0.0, None))
+    _, left = before.values.get(token, (-1.0, None))
+    winner = before.position.game.side(other(mover))
+    if _loses_next_turn(after, mover) and _loses_next_turn(before, mover) is False:
+        return T("Careful: after that {side} can win with the next move.", side=winner)
+    if top == -1 and most is not None and left is not None and most - left > MUCH_SLOWER:
+        return T(
+            "Careful: after that {side} wins in {n}. The best defence makes it {most} moves.",
+            side=winner,
+            n=left,
+            most=most,
+        )
+    return None
+
+
+def _loses_next_turn(worth: Worth, player: Side) -> bool | None:
+    """Whether the opponent wins with the next turn, as the best line goes on; None if the line ends
+    within this turn."""
+    position, is_answered = worth.position, False
+    for each in worth.view.line if worth.view else ():
+        if is_answered and position.to_move == player:
+            return False
+        is_answered = is_answered or position.to_move != player
+        position = position.play(position.parse_move(each.move))
+        if position.outcome is not None:
+            return position.outcome.value(player) == -1
+    if position.to_move == player:
+        return False if is_answered else None
+    ends = (position.play(move).outcome for move in position.legal_moves())
+    return any(end is not None and end.value(player) == -1 for end in ends)
 
 
 def _refuted(says: Words, position: Position[Any], worth: Worth) -> CoachWarning:

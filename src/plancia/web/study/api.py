@@ -186,7 +186,7 @@ async def ask_coach(
             )
     except TimeoutError:
         return CoachView(None)
-    return coach_view(before, move, after)
+    return await asyncio.to_thread(coach_view, before, move, after)
 
 
 # Analyses
