@@ -1,6 +1,9 @@
 import pytest
 
+import plancia
 from plancia.core.capability import Question
+from plancia.core.game import turn_numbers
+from plancia.core.text import to_json
 from plancia.four_in_a_row.ask import FourInARowAsks
 from plancia.four_in_a_row.notation import Move
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
@@ -61,5 +64,26 @@ def test_a_violation_says_what_it_costs_and_a_list_of_moves_reads_as_words() -> 
         said.append(str(position.short_move(position.parse_move(token))))
         position = position.play_line(token)
     assert str(start.short_move(start.parse_move("d2"))) == "column 2 (violation)"
-    assert said[:2] == ["column 4", "end of turn"]
-    assert said[-4:] == ["keep", "end of turn", "remove row 4, column 4", "undo"]
+    assert said == ["column 4", "", "column 4", "", "column 4", "", "", *said[-2:]]
+    assert said[-2:] == ["remove row 4, column 4", "undo"]
+
+
+def test_a_turn_is_what_a_player_does_until_the_next_drop_or_remove() -> None:
+    line = ["d4", "p", "d4", "p", "d3", "k", "b", "d3", "u", "d5"]
+    positions = [GAME.start().play_tokens(line[:made]) for made in range(len(line) + 1)]
+    assert turn_numbers(positions) == [0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 5]
+    assert turn_numbers(positions[1:3]) == [0, 1]  # a game may begin within a turn
+
+
+def test_a_remove_is_asked_about_first() -> None:
+    position = GAME.start().play_line("d4 p d4 p")
+    asked = {str(move): str(position.asks_first(move)) for move in position.legal_moves()}
+    assert asked["r54"] == "This uses your last remove."
+    assert {words for token, words in asked.items() if token != "r54"} == {""}
+    details = position.to_json()["move_details"]
+    remove = position.parse_move("r54")
+    moves = [*position.legal_moves(), *position.priced_moves()]
+    told = details["asks_first"][moves.index(remove)]
+    assert told == to_json(position.asks_first(remove))
+    wild = plancia.game("four-in-a-row", "wild").start().play_line("d4 p d4 p")
+    assert str(wild.asks_first(wild.parse_move("r54"))) == "This uses one of your 9 removes."

@@ -18,7 +18,7 @@ import plancia
 import plancia.web
 from plancia.core.game import Position
 from plancia.core.language import FOLDER, catalogue
-from plancia.core.text import Text, plural
+from plancia.core.text import Text, plural, to_json
 from plancia.web import messages
 from plancia.web.catalogue import kinds
 from waiting import LIMIT_S
@@ -92,6 +92,7 @@ def moves_in_words(position: Position[Any]) -> list[dict[str, Any]]:
             "touches": [list(cell) for cell in position.touches(move)],
             "takes_from": position.takes_from(move),
             "priced": number >= len(legal),
+            "asks_first": to_json(position.asks_first(move)),
         }
         for number, move in enumerate(legal + priced)
     ]

@@ -28,7 +28,8 @@ def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna
         happened = live.happened("move")
         assert (happened["seq"], happened["ply"]) == (1, 1)
         words = happened["move"]["says"]
-        assert happened["move"] == {"move": "4", "says": words, "player": 1, "short": ""}
+        told = {"move": "4", "says": words, "player": 1, "short": None, "begins_turn": True}
+        assert happened["move"] == told
         assert happened["last"] == [[5, 3]]
         assert happened["position"]["legal_moves"]
         assert live.hear() == {"type": "ack", "id": "first", "seq": 1, "ply": 1}

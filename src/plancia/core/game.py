@@ -147,6 +147,16 @@ class Position(ABC, Generic[M]):
         """What a priced move costs the player to move, in a sentence."""
         return ""
 
+    def asks_first(self, move: M) -> Words:
+        """What a screen says, and waits for a yes, before a person's legal move that spends
+        something rare; nothing for most moves."""
+        return ""
+
+    @property
+    def begins_turn(self) -> bool:
+        """True if the next move begins a turn: in most games each move is a turn of its own."""
+        return True
+
     @abstractmethod
     def play(self, move: M) -> Self:
         """The position after a legal or priced move; IllegalMove, with a sentence, for others."""
@@ -165,7 +175,8 @@ class Position(ABC, Generic[M]):
         return self.format_move(move)
 
     def short_move(self, move: M) -> Words:
-        """The move in a few words, for a list where whose move it is can be seen."""
+        """The move in a few words, for a list where whose move it is can be seen; nothing for a
+        step of a turn that the list leaves out."""
         return self.format_move(move)
 
     def touches(self, move: M) -> tuple[Cell, ...]:
@@ -276,11 +287,13 @@ class Position(ABC, Generic[M]):
         templates = Templates()
         cells = [[row * width + column for row, column in self.touches(move)] for move in tokens]
         panels = [self.takes_from(move) for move in tokens]
+        asked = [to_json(self.asks_first(move)) for move in tokens]
         return {
             "templates": templates.json,
             "says": [templates.add(self.describe_move(m), token) for m, token in tokens.items()],
             "touches": [each[0] if len(each) == 1 else each for each in cells],
             "takes_from": panels if any(panels) else [],
+            "asks_first": asked if any(asked) else [],
         }
 
 
@@ -402,6 +415,16 @@ class Step(Generic[P]):
     before: P
     move: Any
     after: P
+
+
+def turn_numbers(positions: Iterable[Position[Any]]) -> list[int]:
+    """How people number the moves of a game, by the number of moves made: the turn that the last
+    move belongs to, 0 at the start."""
+    numbers, begins = list[int](), 0
+    for number, position in enumerate(positions):
+        numbers.append((numbers[-1] if numbers else 0) + begins)
+        begins = int(position.begins_turn or not number)
+    return numbers
 
 
 def make_move(position: P, token: str, number: int) -> Step[P]:

@@ -25,7 +25,7 @@ from plancia.core.game import (
 )
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Counter, NoMove, Panel, Picture
-from plancia.core.text import T, Text, Words
+from plancia.core.text import T, Text, Words, plural
 from plancia.four_in_a_row import words
 from plancia.four_in_a_row.consistency import check
 from plancia.four_in_a_row.notation import (
@@ -214,6 +214,16 @@ class FourInARowPosition(Position[Move]):
     def price(self) -> Words:
         return price(self)
 
+    def asks_first(self, move: Move) -> Words:
+        if move.kind is not Kind.REMOVE or self.broken_rule(move):
+            return ""
+        left = self.hand(self.to_move).removes
+        return plural("This uses your last remove.", "This uses one of your {n} removes.", left)
+
+    @property
+    def begins_turn(self) -> bool:
+        return self.phase is Phase.TURN
+
     def broken_rule(self, move: Move) -> Text | None:
         """The rule that a priced move breaks, in words; None for a legal one."""
         return broken_rule(self, move)
@@ -316,7 +326,7 @@ class FourInARowPosition(Position[Move]):
         broken = self.broken_rule(move)
         return T("{says}, a violation: {rule}", says=says, rule=broken) if broken else says
 
-    def short_move(self, move: Move) -> Text:
+    def short_move(self, move: Move) -> Words:
         short = words.few_words(move)
         return T("{move} (violation)", move=short) if self.broken_rule(move) else short
 

@@ -103,8 +103,8 @@ def sentence(move: Move, me: Words, you: Words) -> Text:
             return T("{side} passes the turn to {other}", side=me, other=you)
 
 
-def few_words(move: Move) -> Text:
-    """The move for a list of moves."""
+def few_words(move: Move) -> Words:
+    """The move for a list of moves; nothing for what every turn ends with."""
     match move.kind:
         case Kind.DROP if move.column == OFF_BOARD:
             return T("off the board")
@@ -116,9 +116,7 @@ def few_words(move: Move) -> Text:
             return T("remove row {row}, column {column}", row=move.row, column=move.column)
         case Kind.UNDO:
             return T("undo")
-        case Kind.KEEP:
-            return T("keep")
         case Kind.BLOCK:
             return T("block")
-        case Kind.PASS:
-            return T("end of turn")
+        case Kind.KEEP | Kind.PASS:
+            return ""

@@ -38,14 +38,17 @@ class MoveView:
     move: str
     says: Said
     player: int
-    short: Said = ""
-    """The move in a few words, for a list; nothing where its token says it."""
+    short: Said | None = None
+    """The move in a few words, for a list; None where its token says it, empty where the list
+    leaves it out."""
+    begins_turn: bool = True
 
 
 def move_view(position: Position[Any], move: Any) -> MoveView:
     token, short = position.format_move(move), position.short_move(move)
     says = to_json(position.describe_move(move))
-    return MoveView(token, says, position.to_move, to_json(short) if short != token else "")
+    words = None if short == token else to_json(short)
+    return MoveView(token, says, position.to_move, words, position.begins_turn)
 
 
 @dataclass(slots=True)

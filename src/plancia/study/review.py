@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from plancia.core.analysis import is_exact
-from plancia.core.game import FIRST, Game, Position, other
+from plancia.core.game import FIRST, Game, Position, other, turn_numbers
 from plancia.core.record import Record
 from plancia.core.text import T, Text, Value, Words, from_json, joined, to_json
 from plancia.core.verdict import estimated, proved
@@ -244,7 +244,8 @@ class Reviewer:
             told.append(T("Accuracy: {each}.", each=each))
         if (n := end.turned) is not None:
             move = self.positions[n - 1].describe_move(self._record.moves[n - 1])
-            told.append(T("The game turned at move {n}: {move}.", n=n, move=move))
+            number = turn_numbers(self.positions)[n]
+            told.append(T("The game turned at move {n}: {move}.", n=number, move=move))
         return told
 
     def _moves_of(self, player: int) -> list[tuple[int, Worth, JudgedMove]]:

@@ -96,7 +96,7 @@ class GameScreen(MovingTable):
 
     @on(OptionList.OptionSelected, "#moves")
     def _move_selected(self, message: OptionList.OptionSelected) -> None:
-        self.look_at(message.option_index)
+        self.look_at_turn(message.option_index)
 
     # Games
 

@@ -14,7 +14,7 @@ from plancia.arena.seat import Forfeit
 from plancia.arena.thinker import Request
 from plancia.core.capability import Question
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import Position
+from plancia.core.game import Position, turn_numbers
 from plancia.core.language import paragraph
 from plancia.core.match import Termination
 from plancia.core.player import Answer, computer_name
@@ -140,7 +140,14 @@ class MovingTable(Table):
         self.show()
 
     def action_step(self, step: int) -> None:
-        self.look_at(self.number + step)
+        """Go that many turns on, or back."""
+        self.look_at_turn(turn_numbers(self.session.match.positions)[self.number] + step)
+
+    def look_at_turn(self, number: int) -> None:
+        """Show the position after the turn of that number, or the nearest one."""
+        numbers = turn_numbers(self.session.match.positions)
+        ends = {each: ply for ply, each in enumerate(numbers)}
+        self.look_at(ends[max(0, min(numbers[-1], number))])
 
     def look_at(self, ply: int) -> None:
         """Show the position after that many moves."""
@@ -165,7 +172,7 @@ class MovingTable(Table):
         for button in self.buttons():
             if button.key == key:
                 for move in button.moves:
-                    self.play(move)
+                    self.play(move, sure=True)
 
     def _say_why_not(self) -> None:
         if self.is_replay:
@@ -201,12 +208,11 @@ class MovingTable(Table):
         self.show()
 
     def play(self, move: Any, *, sure: bool = False) -> None:
-        """Make a person's move; one with a price only after a question."""
+        """Make a person's move; one that has a price or spends something rare only after a
+        question."""
         position = self.session.position
-        if not sure and move in position.priced_moves():
+        if not sure and (question := self._question_before(move)):
             self.typed = ""
-            says = paragraph([position.describe_move(move), position.price()])
-            question = Confirm(T("Against the rules"), says, T("Play it anyway"))
             self.app.push_screen(question, partial(self._play_sure, position, move))
             return
         if not sure and self.session.coach and move in position.legal_moves():
@@ -221,6 +227,16 @@ class MovingTable(Table):
             return
         self.says = ""
         self.renew()
+
+    def _question_before(self, move: Any) -> Confirm | None:
+        position = self.session.position
+        if move in position.priced_moves():
+            says = paragraph([position.describe_move(move), position.price()])
+            return Confirm(T("Against the rules"), says, T("Play it anyway"))
+        if move not in position.legal_moves() or self.is_asking:
+            return None
+        asked = position.asks_first(move)
+        return Confirm(position.describe_move(move), asked, T("Play it")) if asked else None
 
     def _tell_coached(
         self, position: Position[Any], move: Any, warning: CoachWarning | None

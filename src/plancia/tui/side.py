@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from plancia.core.game import Game, Position
+from plancia.core.game import Game, Position, turn_numbers
 from plancia.core.hint import HintStep
 from plancia.core.language import paragraph, say, sentence
 from plancia.core.text import T
@@ -125,19 +125,29 @@ class MoveList(OptionList):
     def show(
         self, positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int, palette: Colours
     ) -> None:
-        game = positions[0].game
-        width = len(str(len(moves)))
-        if self.option_count > len(moves) + 1 or not self.option_count:
+        """A line for each turn; the last one may still grow."""
+        numbers = turn_numbers(positions)
+        if self.option_count > numbers[-1] + 1 or not self.option_count:
             self.clear_options()
-            self.add_option(Option(Text("  " + say(T("Start")), palette.faint), id="0"))
-        for number in range(self.option_count, len(moves) + 1):
-            before, move = positions[number - 1], moves[number - 1]
-            line = Text().append(f"{number:>{max(3, width)}}. ", palette.faint)
-            line.append_text(side_mark(game, before.to_move, palette))
-            line.append(f" {say(before.short_move(move))}")
-            self.add_option(Option(line, id=str(number)))
-        if self.highlighted != ply:
-            self.highlighted = ply
+            self.add_option(Option(Text("  " + say(T("Start")), palette.faint)))
+        for number in range(max(1, self.option_count - 1), numbers[-1] + 1):
+            plies = range(numbers.index(number) - 1, len(moves))
+            steps = [(positions[n], moves[n]) for n in plies if numbers[n + 1] == number]
+            line = self._line(number, steps, palette)
+            if number < self.option_count:
+                self.replace_option_prompt_at_index(number, line)
+            else:
+                self.add_option(Option(line))
+        if self.highlighted != numbers[ply]:
+            self.highlighted = numbers[ply]
+
+    @staticmethod
+    def _line(number: int, steps: Sequence[tuple[Position[Any], Any]], palette: Colours) -> Text:
+        before, move = steps[0]
+        said = [say(position.short_move(move)) for position, move in steps]
+        line = Text().append(f"{number:>3}. ", palette.faint)
+        line.append_text(side_mark(before.game, before.to_move, palette))
+        return line.append(" " + (", ".join(filter(None, said)) or before.format_move(move)))
 
     def reset(self) -> None:
         """Forget the lines: what they say has changed."""

@@ -16,7 +16,7 @@ from textual.widgets import Footer, Static
 from plancia.arena.thinker import Request
 from plancia.core.analysis import Analysis
 from plancia.core.capability import Button, buttons
-from plancia.core.game import FIRST, SECOND, Position
+from plancia.core.game import FIRST, SECOND, Position, turn_numbers
 from plancia.core.hint import HintStep, hint_steps
 from plancia.core.language import say, sentence
 from plancia.core.picture import Cell
@@ -236,8 +236,8 @@ class Table(Screen[None]):
         """What the game is waiting for, or how it ended: as the page says it."""
         match, session = self.session.match, self.session
         if self.ply is not None and (not self.is_replay or self.number < len(match.moves)):
-            total = len(match.moves)
-            return say(T("After move {n} of {total}", n=self.number, total=total))
+            numbers = turn_numbers(match.positions)
+            return say(T("After move {n} of {total}", n=numbers[self.number], total=numbers[-1]))
         if match.verdict is not None:
             return words.ending(session)
         if session.game.players == 1:

@@ -175,7 +175,13 @@ class Guest:
             if (panel := position.takes_from(move)) is not None:
                 self.board.locator(".card").nth(panel - 2).click(force=True)
             self.cell(min(touched, key=lambda cell: cell[1])).click()
+            self._say_yes(position, move)
         self.sees(position.play(move))
+
+    def _say_yes(self, position: Position[Any], move: Any) -> None:
+        """Confirms a move that is asked about first."""
+        if position.asks_first(move):
+            self.page.locator("dialog button[value=yes]").click()
 
     def click_move_and_wait(self, position: Position[Any], move: Any) -> None:
         """Makes a move with the mouse, and waits for the answer."""
@@ -211,6 +217,7 @@ class Guest:
             # Nothing is pointed at yet if the hand was there already, and no arrow was needed.
             assert self.pointed() in ("", position.format_move(move))
             self.page.keyboard.press("Enter")
+            self._say_yes(position, move)
         self.sees(position.play(move))
 
     def pointed(self) -> str:

@@ -203,7 +203,16 @@ def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
     guest.page.locator('[data-bar="k"]').click()
     guest.sees(game.start().play_line("d4 p d4 p d3 u d3 k b"))
     expect(guest.page.locator('[data-bar="k"]')).to_contain_text("0 left")
-    expect(guest.page.locator(".moves")).to_contain_text("end of turn")
+    rows = guest.page.locator(".moves li")
+    expect(rows).to_have_text(["1column 4", "2column 4", "3column 3, undo", "4column 3, block"])
+    guest.page.keyboard.press(",")  # a turn back, not a step of it
+    expect(guest.page.locator(".looking-back")).to_contain_text("After move 3 of 4")
+    guest.page.keyboard.press(".")
+    guest.cell((4, 3)).click()  # the opponent's piece
+    expect(guest.page.locator("dialog")).to_contain_text("This uses your last remove.")
+    guest.page.keyboard.press("Enter")  # Cancel has the focus
+    expect(guest.page.locator("dialog")).to_have_count(0)
+    guest.may_move(game.start().play_line("d4 p d4 p d3 u d3 k b"))
     assert guest.page.locator(".bar").bounding_box() == before
     assert complaints(guest) == []
 

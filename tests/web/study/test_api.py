@@ -101,7 +101,8 @@ def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:
     start, first, second = client.post("/api/line", json=wish).json()
     assert (start["move"], start["last"]) == (None, [])
     said = first["move"] | {"says": english(first["move"]["says"])}
-    assert said == {"move": "4", "says": "red drops into column 4", "player": 2, "short": ""}
+    words = {"move": "4", "says": "red drops into column 4", "player": 2}
+    assert said == words | {"short": None, "begins_turn": True}
     assert (first["last"], second["last"]) == ([[4, 3]], [[5, 4]])
     assert len(second["position"]["legal_moves"]) == 7
     wrong = client.post("/api/line", json=wish | {"moves": ["4", "8"]})

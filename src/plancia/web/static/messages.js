@@ -26,7 +26,7 @@
  * @typedef {{player: number, side: Said, kind: "person" | "level" | "open", name: Said,
  *   mine: boolean, online: boolean, away_s: number | null, level: string, title: Said,
  *   next_level: string | null, points: number}} SeatView
- * @typedef {{move: string, says: Said, player: number, short: Said}} MoveView
+ * @typedef {{move: string, says: Said, player: number, short: Said | null, begins_turn: boolean}} MoveView
  * @typedef {{key: string, label: Said, move: string | null, then: QuestionView | null}} Answering
  * @typedef {{words: Said, answers: Answering[]}} QuestionView
  * @typedef {{key: string, label: Said, moves: string[], left: number | null}} ButtonView

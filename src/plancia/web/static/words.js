@@ -6,6 +6,7 @@ import { capital, says, sentence, t } from "./i18n.js";
 
 /** @typedef {import("./messages.js").GameKind} GameKind */
 /** @typedef {import("./messages.js").GameView} GameView */
+/** @typedef {import("./messages.js").MoveView} MoveView */
 /** @typedef {import("./messages.js").OptionView} OptionView */
 /** @typedef {import("./messages.js").Options} Options */
 /** @typedef {import("./messages.js").Said} Said */
@@ -41,6 +42,30 @@ export function differentPresets(kind) {
     const text = JSON.stringify(Object.entries(options).sort());
     return !seen.has(text) && seen.add(text);
   });
+}
+
+/**
+ * The moves of a game turn by turn, as people number them: a game may have several moves in a turn.
+ * `last` is how many moves have been made after it.
+ * @typedef {{number: number, last: number, moves: MoveView[]}} Turn
+ * @param {MoveView[]} moves @returns {Turn[]}
+ */
+export function turnsOf(moves) {
+  /** @type {Turn[]} */
+  const turns = [];
+  for (const [index, move] of moves.entries()) {
+    if (move.begins_turn || !index) turns.push({ number: turns.length + 1, last: 0, moves: [] });
+    const turn = turns[turns.length - 1];
+    turn.moves.push(move);
+    turn.last = index + 1;
+  }
+  return turns;
+}
+
+/** What is said of a turn, or of a list of moves: what the game leaves out of lists is left out. @param {MoveView[]} moves */
+export function turnWords(moves) {
+  const told = moves.filter(({ short }) => short !== "");
+  return (told.length ? told : moves).map((move) => sentence(move.says)).join(". ");
 }
 
 /** @param {SeatView} seat @returns {string} */

@@ -3,6 +3,7 @@
 import { h, onceAFrame } from "../dom.js";
 import { says, t } from "../i18n.js";
 import { drawGraph, plyAt } from "./graph.js";
+import { turnOf } from "./tree.js";
 import { wayOf } from "./treeview.js";
 
 /** @param {import("./study.js").Study} study */
@@ -57,8 +58,9 @@ function along(way) {
   return { up: "next", down: "previous" }[way] ?? way;
 }
 
-function inWords({ ply, step, worth }) {
+function inWords(node) {
+  const { step, worth } = node;
   const made = step?.move;
-  const move = made ? t("move {n}: {move}", { n: ply, move: made.says }) : t("Start");
+  const move = made ? t("move {n}: {move}", { n: turnOf(node), move: made.says }) : t("Start");
   return worth?.verdict ? `${move}: ${says(worth.verdict)}` : move;
 }

@@ -6,6 +6,7 @@ import { fill, h } from "../dom.js";
 import { capital, plural, says, sentence, t } from "../i18n.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
+import { turnOf } from "./tree.js";
 
 /** Values this close to the best one are as good. */
 const AS_GOOD_MARGIN = 0.02;
@@ -78,13 +79,13 @@ export class Lesson {
   }
 
   #ask() {
-    const { judged, step, ply } = this.node;
+    const { judged, step } = this.node;
     const all = this.mistakes.length;
     const count = t("Mistake {n} of {all}", { n: ((this.first + this.index) % all) + 1, all });
     fill(
       this.text,
       h("h2", {}, count),
-      h("p", {}, t("Move {n}: {move}. Find a better one.", { n: ply, move: step.move.says })),
+      h("p", {}, t("Move {n}: {move}. Find a better one.", { n: turnOf(this.node), move: step.move.says })),
     );
     this.answerText.textContent = "";
     this.answerText.className = "lesson-answer";

@@ -42,6 +42,15 @@ export function symbolOf(node) {
   return node.judged?.only ? "!" : (GLYPHS[node.judged?.judgement ?? ""] ?? "");
 }
 
+/** The number of the turn that the move to a node belongs to, as lists of moves number it. @param {Node} node @returns {number} */
+export function turnOf(node) {
+  let number = 0;
+  for (let here = node; here.parent; here = here.parent) {
+    if (!here.parent.parent || (here.step?.move?.begins_turn ?? true)) number += 1;
+  }
+  return number;
+}
+
 const MAX_NESTED = 100;
 
 export class Tree {

@@ -3,7 +3,7 @@
 import { fill, h, onceAFrame } from "../dom.js";
 import { capital, says, t } from "../i18n.js";
 import { piece } from "../icons.js";
-import { FAULTS, GLYPHS, symbolOf } from "./tree.js";
+import { FAULTS, GLYPHS, symbolOf, turnOf } from "./tree.js";
 
 const FAULT_WORDS = {
   inaccuracy: () => t("inaccuracy"),
@@ -87,83 +87,70 @@ function startItem(study) {
 function lines(study) {
   const first = study.tree.root.children[0];
   if (!first) return null;
-  const numbers = turnNumbers(study.tree);
-  return study.kind.players === 2 ? columns(first, numbers, study) : line(first, 1, numbers, study);
-}
-
-/** The turn that each move belongs to: one turn of the first player and one of the second. */
-function turnNumbers(tree) {
-  const numbers = new Map([[tree.root, 1]]);
-  for (const node of tree.nodes()) {
-    const { parent } = node;
-    if (!parent) continue;
-    const begins = parent.parent && playerOf(node) === 1 && playerOf(parent) === 2;
-    numbers.set(node, (numbers.get(parent) ?? 1) + (begins ? 1 : 0));
-  }
-  return numbers;
+  return study.kind.players === 2 ? columns(first, study) : line(first, 1, study);
 }
 
 function playerOf(node) {
   return node.step?.move.player ?? 1;
 }
 
-/** The main line, a row for each turn: the first player's moves, then the second's. */
-function columns(first, numbers, study) {
+/** The main line: the first player's turns on the left, the second's on the right. */
+function columns(first, study) {
   const parts = [];
-  /** @type {{turn: number, cells: HTMLElement[]}} the row that takes the next move of its turn */
-  let row = { turn: 0, cells: [] };
+  /** @type {{turn: number, player: number, cells: HTMLElement[]}} */
+  const nothing = { turn: 0, player: 0, cells: [] };
+  let row = nothing;
   for (let node = first; node; node = node.children[0]) {
-    const [turn, player] = [numbers.get(node), playerOf(node)];
+    const [turn, player] = [turnOf(node), playerOf(node)];
     if (row.turn !== turn) {
-      row = { turn, cells: [h("span", { class: "turn" }), h("span", { class: "turn" })] };
-      if (player === 2) row.cells[0].append("…");
-      parts.push(number(`${turn}.`), ...row.cells);
+      const fits = row.player === 1 && player === 2;
+      const cells = fits ? row.cells : [h("span", { class: "turn" }), h("span", { class: "turn" })];
+      if (!fits) parts.push(...cells);
+      cells[player - 1].append(number(turn));
+      row = { turn, player, cells };
     }
     row.cells[player - 1].append(item(node, 1, study));
-    const below = asides(node, 1, numbers, study);
+    const below = asides(node, 1, study);
     if (below.length) {
       parts.push(h("div", { class: "asides" }, below));
-      row.turn = 0;
+      row = nothing;
     }
   }
   return parts;
 }
 
 /** What stands below a move: its comment, and the variations that replace it. */
-function asides(node, level, numbers, study) {
+function asides(node, level, study) {
   const family = node.parent.children;
   const others = family[0] === node ? family.slice(1) : [];
   return [
     node.comment && h("div", { class: "comment-line" }, node.comment),
     ...others.map((other) =>
-      h("div", { class: "variation", role: "group" }, line(other, level + 1, numbers, study)),
+      h("div", { class: "variation", role: "group" }, line(other, level + 1, study)),
     ),
   ].filter(Boolean);
 }
 
 /** A line of moves one after the other, what belongs to a move below it. */
-function line(first, level, numbers, study) {
+function line(first, level, study) {
   const parts = [];
   for (let node = first; node; node = node.children[0]) {
-    const turn = numbers.get(node);
-    const begins = node === first || turn !== numbers.get(node.parent);
-    const dots = playerOf(node) === 2 ? "…" : ".";
-    if (study.kind.players === 1) parts.push(number(`${node.ply}.`));
-    else if (begins) parts.push(number(`${turn}${dots}`));
-    parts.push(item(node, level, study), ...asides(node, level, numbers, study));
+    const turn = turnOf(node);
+    if (node === first || turn !== turnOf(node.parent)) parts.push(number(turn));
+    parts.push(item(node, level, study), ...asides(node, level, study));
   }
   return parts;
 }
 
-function number(words) {
-  return h("span", { class: "turn-number", "aria-hidden": "true" }, words);
+function number(turn) {
+  return h("span", { class: "turn-number", "aria-hidden": "true" }, `${turn}.`);
 }
 
 function item(node, level, study) {
   const { worth, step, comment } = node;
   const symbol = symbolOf(node);
   const words = [
-    `${node.ply}. ${step ? says(step.move.says) : node.move}`,
+    `${turnOf(node)}. ${step ? says(step.move.says) : node.move}`,
     symbolWords(symbol),
     worth?.verdict && says(worth.verdict),
     comment,

@@ -3,9 +3,9 @@
  *
  * @typedef {[number, number]} Cell row and column, from 0, from the top left
  * @typedef {{move: string, says: Said, touches: Cell[], takes_from: number | null,
- *   priced: boolean}} Move
+ *   priced: boolean, asks_first?: Said}} Move
  * @typedef {{templates: any[], says: (number | any[])[], touches: (number | number[])[],
- *   takes_from: (number | null)[]}} MoveDetails of the legal moves, then of the priced ones
+ *   takes_from: (number | null)[], asks_first?: Said[]}} MoveDetails of the legal moves, then of the priced ones
  * @typedef {{rows: string[], style: string, title: Said, is_goal?: boolean, row_labels: string[],
  *   column_labels: string[], marks: Cell[]}} Panel
  * @typedef {{label: Said, value: number, side: number | null, of: number | null,
@@ -219,7 +219,7 @@ export class Scene {
 export function movesOf(position) {
   if (!position?.move_details) return [];
   const { legal_moves: legal = [], priced_moves: priced = [] } = position;
-  const { templates, says, touches, takes_from: panels } = position.move_details;
+  const { templates, says, touches, takes_from: panels, asks_first: asked } = position.move_details;
   const width = widthOf(position.picture.panels[0]);
   return [...legal, ...priced].map((move, index) => {
     const [template, ...values] = [says[index]].flat();
@@ -229,6 +229,7 @@ export function movesOf(position) {
       touches: [touches[index]].flat().map((cell) => [Math.floor(cell / width), cell % width]),
       takes_from: panels[index] ?? null,
       priced: index >= legal.length,
+      asks_first: asked?.[index] ?? "",
     };
   });
 }

@@ -135,7 +135,8 @@ export function afterPart(table, changed) {
     const move = number === null ? null : table.view.moves[number - 1];
     if (!move) return null;
     const href = `/analysis?game-id=${encodeURIComponent(table.view.id)}&move=${number}`;
-    const words = t("The game turned at move {n}: {move}.", { n: number, move: move.says });
+    const n = table.turnAt(number);
+    const words = t("The game turned at move {n}: {move}.", { n, move: move.says });
     return h("p", { class: "turned" }, h("a", { href }, words));
   }
 
@@ -152,7 +153,7 @@ export function afterPart(table, changed) {
         "ul",
         { class: "retries" },
         faults.map((node, index) => {
-          const words = t("Move {n}", { n: node.ply });
+          const words = t("Move {n}", { n: table.turnAt(node.ply) });
           const act = () => learn(faults, index);
           const picture = node.parent.step.position.picture;
           return h("li", {}, h("button", { onclick: act }, smallBoard(picture), words));

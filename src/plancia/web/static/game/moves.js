@@ -4,7 +4,8 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { says, sentence, t } from "../i18n.js";
+import { says, t } from "../i18n.js";
+import { turnWords } from "../words.js";
 
 const MARGIN = 40;
 /** Pixels below the move looked at that are shown too. */
@@ -15,8 +16,8 @@ export function movesPart(table) {
   const none = h("p", { class: "faint" }, t("No move yet."));
   const steps = [
     step("first", t("To the start"), () => 0),
-    step("back", t("Previous move"), () => table.number - 1),
-    step("forward", t("Next move"), () => table.number + 1),
+    step("back", t("Previous move"), () => table.plyOf(-1)),
+    step("forward", t("Next move"), () => table.plyOf(1)),
     step("last", t("Back to the game"), () => table.view.ply),
   ];
   const element = h(
@@ -26,7 +27,7 @@ export function movesPart(table) {
     none,
     list,
   );
-  /** @type {any[]} */
+  /** What each row says. @type {string[]} */
   let drawn = [];
 
   function step(drawing, words, to) {
@@ -35,39 +36,44 @@ export function movesPart(table) {
   }
 
   function update() {
-    const { moves, ply } = table.view;
-    const same = moves.findIndex((move, index) => !isSame(move, drawn[index]));
-    const kept = same < 0 ? moves.length : same;
+    const { turns } = table;
+    const { ply } = table.view;
+    const keys = turns.map(({ moves }) => moves.map(({ move, player }) => `${player} ${move}`).join());
+    const changed = keys.findIndex((key, index) => key !== drawn[index]);
+    const kept = changed < 0 ? keys.length : changed;
     while (list.childElementCount > kept) list.lastElementChild?.remove();
-    list.append(...moves.slice(kept).map((move, index) => row(move, kept + index + 1)));
-    drawn = moves;
-    none.hidden = moves.length > 0;
-    list.hidden = moves.length === 0;
+    list.append(...turns.slice(kept).map(row));
+    drawn = keys;
+    none.hidden = turns.length > 0;
+    list.hidden = turns.length === 0;
     const [first, back, forward, last] = steps;
     first.disabled = back.disabled = table.number === 0;
     forward.disabled = last.disabled = table.number === ply;
     mark();
   }
 
-  function row(move, number) {
-    const words = `${t("Move {n}", { n: number })}: ${sentence(move.says)}`;
-    const kind = move.short ? "move in-words" : "move";
-    const props = { class: `${kind} player-${move.player}`, title: words, "aria-label": words };
+  /** @param {import("../words.js").Turn} turn */
+  function row({ number, moves, last }) {
+    const words = `${t("Move {n}", { n: number })}: ${turnWords(moves)}`;
+    const [{ short, player, move }] = moves;
+    const told = moves.map((each) => (each.short === null ? each.move : says(each.short)));
+    const kind = short === null ? "move" : "move in-words";
+    const props = { class: `${kind} player-${player}`, title: words, "aria-label": words };
     return h(
       "li",
       {},
       h(
         "button",
-        { ...props, onclick: () => table.look(number) },
+        { ...props, onclick: () => table.look(last) },
         h("span", { class: "move-number", "aria-hidden": "true" }, number),
-        h("span", { class: "move-token" }, move.short ? says(move.short) : move.move),
+        h("span", { class: "move-token" }, told.filter(Boolean).join(", ") || move),
       ),
     );
   }
 
   function mark() {
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const current = list.children[table.number - 1]?.querySelector("button");
+    const current = list.children[table.turnAt(table.number) - 1]?.querySelector("button");
     if (!current) return;
     current.setAttribute("aria-current", "step");
     const top = current.offsetTop - list.offsetTop;
@@ -76,8 +82,4 @@ export function movesPart(table) {
   }
 
   return { element, update };
-}
-
-function isSame(one, other) {
-  return one.move === other?.move && one.player === other?.player;
 }

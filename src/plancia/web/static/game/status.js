@@ -136,7 +136,8 @@ export function statusPart(table, standing, go) {
     later();
     ready.update();
     lookBack.hidden = table.ply === null;
-    setText(ply, t("After move {n} of {total}", { n: table.number, total: view.ply }));
+    const n = table.turnAt(table.number);
+    setText(ply, t("After move {n} of {total}", { n, total: table.turns.length }));
     showInvitation(view.invite ?? "");
     refill(offers, offerRows(table));
     refill(hint, hintRow(table));

@@ -9,6 +9,7 @@ import { movesOf } from "../boards/scene.js";
 import { LiveSocket } from "../live.js";
 import { t } from "../i18n.js";
 import { Readiness } from "../readiness.js";
+import { turnsOf } from "../words.js";
 
 /** @typedef {import("../messages.js").Cell} Cell */
 /** @typedef {import("../messages.js").GameKind} GameKind */
@@ -162,6 +163,21 @@ export class Table extends EventTarget {
     return this.ply ?? this.view.ply;
   }
 
+  get turns() {
+    return turnsOf(this.view.moves);
+  }
+
+  /** The number of the turn that a move belongs to; 0 at the start. @param {number} ply  moves made with it */
+  turnAt(ply) {
+    return ply ? (this.turns.find(({ last }) => last >= ply)?.number ?? 0) : 0;
+  }
+
+  /** Moves made at the end of another turn than the one looked at. @param {number} by  turns further */
+  plyOf(by) {
+    const ends = [0, ...this.turns.map(({ last }) => last)];
+    return ends[Math.max(0, Math.min(this.turnAt(this.number) + by, ends.length - 1))];
+  }
+
   get isPuzzle() {
     return this.kind.players === 1;
   }
@@ -234,7 +250,13 @@ export class Table extends EventTarget {
   }
 
   isPriced(move) {
-    return movesOf(this.view.position).find((each) => each.priced && each.move === move) ?? null;
+    const found = this.moveOf(move);
+    return found?.priced ? found : null;
+  }
+
+  /** A move of the position by its token. @param {string} token */
+  moveOf(token) {
+    return movesOf(this.view.position).find((each) => each.move === token) ?? null;
   }
 
   /** @param {string} token @param {(error: any) => void} [refused]  instead of telling `trouble` */
@@ -267,7 +289,7 @@ export class Table extends EventTarget {
   expect(token, moves) {
     const { ply, position } = this.view;
     const typed = { move: token, says: token, touches: [], takes_from: null, priced: false };
-    const move = movesOf(position).find((each) => each.move === token) ?? typed;
+    const move = this.moveOf(token) ?? typed;
     const since = performance.now();
     /** @type {Sent} */
     const sent = { move, player: position.to_move, kept: false, shown: false, since, until: ply + moves };

@@ -4,7 +4,7 @@
 
 import { alert, announce, notice } from "../announce.js";
 import { capital, sentence, t } from "../i18n.js";
-import { seatName, seatParty } from "../words.js";
+import { seatName, seatParty, turnWords } from "../words.js";
 import { hintWords, statusWords } from "./status.js";
 
 /** A player who reloads the page is offline for less: presence is debounced by this. */
@@ -69,11 +69,11 @@ function awaited(table, asked) {
 }
 
 function lookWords(table, asked) {
-  const { moves, ply } = table.view;
-  const n = table.number;
+  const { turns } = table;
+  const n = table.turnAt(table.number);
   if (table.ply === null) return standWords(table, asked);
-  const after = t("After move {n} of {total}", { n, total: ply });
-  return n ? `${after}: ${sentence(moves[n - 1].says)}.` : `${after}.`;
+  const after = t("After move {n} of {total}", { n, total: turns.length });
+  return n ? `${after}: ${turnWords(turns[n - 1].moves)}.` : `${after}.`;
 }
 
 function tellNews(table, asked, news, go) {

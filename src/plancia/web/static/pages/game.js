@@ -51,7 +51,7 @@ function gamePage(table, go) {
   const notes = h("div", { class: "notes" });
   const watchers = h("p", { class: "watchers faint" });
   const strips = table.isPuzzle ? [] : order(table).map((player) => playerStrip(table, player));
-  const question = questionPart(table, play);
+  const question = questionPart(table, (move) => play(move, undefined, true));
   const actions = actionsPart(table, () => showShare(table));
   const bar = barPart(table);
   const status = statusPart(table, () => (table.isOver ? after.words() : standing(table)), go);
@@ -105,11 +105,14 @@ function gamePage(table, go) {
   /** The move against the rules that was sent last, and what it costs. @type {any} */
   let paid = null;
 
-  async function play(move, refused) {
+  /** @param {string} move @param {(error: any) => void} [refused] @param {boolean} [meant]  chosen by name, not by a click */
+  async function play(move, refused, meant = false) {
     if (!table.mayMove) return;
     const priced = table.isPriced(move);
     const { price } = table.view.position;
     if (priced && !(await confirmed(priced, price))) return;
+    const spends = meant ? null : table.moveOf(move);
+    if (spends?.asks_first && !(await confirmedSpending(spends))) return;
     paid = priced && { move, price };
     await table.play(move, refused);
   }
@@ -147,7 +150,7 @@ function gamePage(table, go) {
 
   const onKey = keyboard(table, {
     question, bar, board, sound,
-    type: () => typeMove(table, play),
+    type: () => typeMove(table, (move, refused) => play(move, refused, true)),
     mayPlay: () => table.mayMove || after.shown() !== null,
   });
   document.addEventListener("keydown", onKey, true);
@@ -219,7 +222,7 @@ function standing(table) {
   const forced = table.mayMove && view.position.legal_moves.length === 1;
   const rule = forced ? refusal(table, null) : null;
   if (rule) return sentence(rule.says);
-  return view.ply < LEARNING_MOVES ? sentence(view.aim) : "";
+  return table.turns.length < LEARNING_MOVES ? sentence(view.aim) : "";
 }
 
 /** What the game itself says about a cell where no move happens. */
@@ -267,6 +270,11 @@ function confirmed(priced, price) {
   return confirm(t("Against the rules"), words, t("Play it anyway"), "");
 }
 
+/** A move that spends something rare needs a confirmation. */
+function confirmedSpending(move) {
+  return confirm(sentence(move.says), sentence(move.asks_first), t("Play it"), "");
+}
+
 /** What a move against the rules has done. */
 function paidWords(table, price) {
   const still = table.myTurn && t("It is still your move.");
@@ -312,7 +320,7 @@ function showRules({ kind, view }) {
 
 /** Keys of the whole page; whatever takes text keeps its own. */
 function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
-  const step = (by) => table.look(table.number + by);
+  const step = (by) => table.look(table.plyOf(by));
   const commands = {
     b: () => board.focus(),
     m: type,
