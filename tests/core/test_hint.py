@@ -32,6 +32,9 @@ def test_the_steps_mark_what_they_say() -> None:
     assert look.is_area
     assert look.cells == {(2, rock) for rock in range(8)}, "the whole heap"
     assert move.cells == why.cells == {(2, 6), (2, 7)}, "all rocks that are taken"
+    connect4 = plancia.game("connect4").start()
+    look, *_ = hint_steps(connect4, Answer(4, 1.0))
+    assert look.cells == {(row, column) for row in (4, 5) for column in (2, 3, 4)}
 
 
 def test_a_question_has_no_place_to_look_at() -> None:

@@ -12,7 +12,9 @@ from plancia.core.player import Answer
 from plancia.core.text import T, Words
 
 _NEAR: Final = 2
-"""Rows and columns on each side of a move that the first step marks."""
+"""Rows and columns on each side of a move that the first step marks; one on a small board."""
+_SMALL_BOARD: Final = 100
+"""Cells of a board of which a smaller part says enough."""
 _MOST_REASONS: Final = 2
 """Reasons that a hint gives, the most important first."""
 
@@ -69,11 +71,12 @@ def _look(position: Position[Any], move: Any, touched: frozenset[Cell]) -> Itera
     elif touched:
         row, column = min(touched)
         is_heap = picture.board.style == "rocks"
+        near = _NEAR if sum(map(len, picture.board.rows)) >= _SMALL_BOARD else 1
         area = frozenset(
             (r, c)
             for r, cells in enumerate(picture.board.rows)
             for c in range(len(cells))
-            if (r == row if is_heap else max(abs(r - row), abs(c - column)) <= _NEAR)
+            if (r == row if is_heap else max(abs(r - row), abs(c - column)) <= near)
         )
         yield HintStep((T("Look at the marked part of the board."),), area, is_area=True)
 
