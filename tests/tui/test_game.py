@@ -394,8 +394,12 @@ def test_titles_tell_the_result_and_a_key_plays_again(tmp_path: Path) -> None:
         await stage.type("7")
         assert "You win: 4 in a line." in stage.message
         assert told[-1] == "You win: 4 in a line · Connect Four · Plancia"
+        stage.game.session.set_grows()
+        stage.game.show()
+        assert "n: play " in stage.message
         await stage.press("n")
-        assert stage.game.session.players == ("casual", "person")
+        assert stage.game.session.players == ("good", "person")
+        assert stage.game.session.grows
         await stage.open("nim", ("person", "casual"), line="A3 B5")
         await stage.press("g", "tab", "enter")
         assert "You lose: you resigned." in stage.message
@@ -528,13 +532,18 @@ def test_the_coach_asks_before_a_losing_move_and_after_the_game_it_says_how_it_w
 ) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("nim", (PERSON, "best"), heaps="1,2", misere=False)
+        table = stage.game
         await stage.press("c")
         assert "The coach is on." in stage.message
         await stage.type("A1")
         await stage.until(lambda: isinstance(stage.app.screen, Confirm))
         assert "Careful: after that player 2 wins." in stage.question
         assert "The answer: player 2 takes 2 rocks from heap B." in stage.question
+        assert table.refuted is not None
+        assert table.refuted[1] == {(1, 0), (1, 1)}
         await stage.press("escape")
+        await stage.settle()
+        assert table.refuted is None
         assert stage.tokens == []
         await stage.type("B1")  # which wins: nothing is asked
         await stage.until(lambda: len(stage.tokens) >= 2 and stage.game.may_play)

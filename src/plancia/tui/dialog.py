@@ -21,6 +21,7 @@ class Confirm(ModalScreen[bool]):
 
     CSS: ClassVar[str] = """
     Confirm { align: center middle; }
+    Confirm.below { align: center bottom; background: transparent; }
     Confirm Vertical {
         width: 60; max-width: 90%; height: auto; background: $surface; border: round $primary;
         padding: 1 2;

@@ -102,7 +102,7 @@ class GameScreen(MovingTable):
 
     def action_again(self) -> None:
         """The same game again, sides swapped, as a rematch on the page."""
-        self._start(self.session.players[::-1])
+        self._start(self.session.next_players)
 
     def _start(self, players: tuple[str, ...]) -> None:
         self.app.switch_screen(GameScreen(self.session.again(players)))

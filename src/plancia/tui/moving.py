@@ -254,9 +254,13 @@ class MovingTable(Table):
             return
         words = paragraph(found.reasons) if found.reasons else ""
         question = Confirm(found.says, words, T("Play it anyway"), T("Take it back"))
+        question.add_class("below")
+        self.refuted = message.position.play(message.move), found.cells
+        self.show()
         self.app.push_screen(question, play)
 
     def _play_sure(self, position: Position[Any], move: Any, sure: bool | None) -> None:
+        self.refuted = None
         if sure and self.may_play and self.session.position == position:
             self.play(move, sure=True)
         else:

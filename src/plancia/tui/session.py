@@ -12,11 +12,12 @@ from plancia.core.game import FIRST, SECOND, Game, Position, Side
 from plancia.core.match import Clock, Match, Termination, Verdict
 from plancia.core.record import Record
 from plancia.core.text import T, Words
+from plancia.play.rematch import next_level
 from plancia.tui.saved_games import SavedGames
 
 PERSON: Final = "person"
 
-_CLOCK, _SPENT, _COACH = "Clock", "Spent", "Coach"
+_CLOCK, _SPENT, _COACH, _GROWS = "Clock", "Spent", "Coach", "Grows"
 _OWN = ("First", "Second", _CLOCK, _SPENT, "Termination", "Reason")
 
 
@@ -133,11 +134,36 @@ class Session:
         sides = [n for n, who in enumerate(self.players, FIRST) if who == PERSON]
         return sides[0] if len(sides) == 1 and len(self.players) == 2 else None
 
+    @property
+    def grows(self) -> bool:
+        """Whether a level becomes stronger after a game that a person won, weaker after a loss."""
+        return _GROWS in self.match.tags
+
+    def set_grows(self) -> None:
+        self.match.tags[_GROWS] = "yes"
+        self.keep()
+
+    @property
+    def next_players(self) -> tuple[str, ...]:
+        """The players of a rematch: sides swapped, and a level that grows has grown."""
+        return tuple(self._grown(player) for player in range(len(self.players), 0, -1))
+
+    def _grown(self, player: Side) -> str:
+        who, verdict = self.players[player - 1], self.match.verdict
+        if not self.grows or self.person is None or who == PERSON or verdict is None:
+            return who
+        is_won = None if verdict.winner is None else verdict.winner == self.person
+        if is_won and self.is_coached:
+            return who
+        return next_level([each.name for each in self.game.levels], who, is_won)
+
     def again(self, players: Sequence[str]) -> Session:
         """A new session with the same game and clock."""
         session = Session.new(
             self.game, players, clock=self.match.clock, saved_games=self._saved_games
         )
+        if self.grows:
+            session.set_grows()
         if self.coach:
             session.set_coach(True)
         return session

@@ -38,6 +38,9 @@ CLOCKS: Final = (
     (T("{n} seconds per move", n=20), "20/move"),
 )
 NO_OR_YES: Final = ((T("no"), "no"), (T("yes"), "yes"))
+_GROWS: Final = T(
+    "After a win you play the next stronger opponent, after a loss the next weaker one."
+)
 _GENERIC_PLAYERS: Final = (
     (T("random: any legal move"), "random"),
     (T("mcts:1000: tries a lot"), "mcts:1000"),
@@ -91,6 +94,9 @@ class SetupScreen(Screen[None]):
                 yield Static(id=f"about-{name}", classes="help about")
             if self._kind.players == 2:
                 yield self._row(T("Clock"), _select(CLOCKS, "", "clock"))
+                if self._kind().levels:
+                    yield self._row(T("Grow with me"), _select(NO_OR_YES, "no", "grows"))
+                    yield Static(say(_GROWS), classes="help")
                 yield self._row(T("Coach"), _select(NO_OR_YES, "no", "coach"))
                 yield Static(say(T("Warns before a losing move, against a level.")), classes="help")
             if self._kind.presets:
@@ -191,9 +197,14 @@ class SetupScreen(Screen[None]):
             for number in range(1, self._kind.players + 1)
         ]
         session = Session.new(chosen, players, clock=clock, saved_games=self.plancia.saved_games)
-        if self._kind.players == 2 and self.query_one("#coach", Select).value == "yes":
+        if self._is_chosen("grows"):
+            session.set_grows()
+        if self._is_chosen("coach"):
             session.set_coach(True)
         self.app.switch_screen(GameScreen(session))
+
+    def _is_chosen(self, name: str) -> bool:
+        return any(field.value == "yes" for field in self.query(f"#{name}").results(Select))
 
     def _game(self) -> Game[Any]:
         values = {}

@@ -20,7 +20,7 @@ from plancia.core.game import FIRST, SECOND, Position, turn_numbers
 from plancia.core.hint import HintStep, hint_steps
 from plancia.core.language import say, sentence
 from plancia.core.picture import Cell
-from plancia.core.player import Answer, seconds_to_compile
+from plancia.core.player import Answer, computer_name, seconds_to_compile
 from plancia.core.text import T, Words
 from plancia.tui import questions, words
 from plancia.tui.board import BoardView
@@ -82,6 +82,8 @@ class Table(Screen[None]):
         self.says: Words = ""
         self.hint_step: int = 0
         """The step of the hint that is shown; 0 for none."""
+        self.refuted: tuple[Position[Any], frozenset[Cell]] | None = None
+        """While the coach warns: the position after the move, and what the answer marks there."""
         self.bar_on: bool = False
         self.analysis_on: bool = False
         self.solving: bool = False
@@ -303,6 +305,10 @@ class Table(Screen[None]):
             over=self.shown.outcome is not None,
             mover=self.pointer.symbol,
         )
+        if self.refuted is not None:
+            after, cells = self.refuted
+            last = after.picture().changed_since(picture)
+            picture, look = after.picture(), Look(look.palette, last=last, hinted=cells)
         self.query_one(BoardView).show(picture, look, match.positions[0].picture())
 
     def _values(self) -> dict[Cell, tuple[str, float]]:
@@ -382,6 +388,14 @@ class Table(Screen[None]):
         parts.append(self._prompt())
         return Text("\n").join(parts)
 
+    def _next_game(self) -> Words:
+        """What `n` does, when a game is over: a level that has grown is named."""
+        session = self.session
+        grown = [who for who in session.next_players if who not in session.players]
+        if not grown:
+            return T("n: play again, a: analyse")
+        return T("n: play {level}, a: analyse", level=computer_name(session.game, grown[0]))
+
     def _prompt(self) -> Text:
         """What can be done now, or is being done."""
         match, palette = self.session.match, self.plancia.palette
@@ -392,7 +406,7 @@ class Table(Screen[None]):
         if self.ply is not None:
             return Text(say(T("Back to the game: End")), palette.faint)
         if match.verdict is not None:
-            return Text(say(T("n: play again, a: analyse")), palette.faint)
+            return Text(say(self._next_game()), palette.faint)
         if self.request is not None:
             return Text(say(T("m: move now, Esc: pause")), palette.faint)
         if not self.session.awaits_person:
