@@ -1,6 +1,7 @@
 """Analyses and reviews in a browser, as the page asks for them on its socket."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
@@ -17,6 +18,8 @@ from plancia.study.review import Reviewed, Reviewer, Worth, seconds_for
 from plancia.study.views import AnalysisView, MarkView, ValueView
 
 Tell = Callable[[str], None]
+GoingOn = Callable[[], None]
+"""Called whenever more has been found about a position."""
 
 
 class Studies:
@@ -86,18 +89,29 @@ class Studies:
         record = line_of(
             wish["game"], wish["options"], wish["start"], wish["moves"], lambda start: None
         )
-        reviewer = Reviewer(record, name)
-        for position in reviewer.positions:
-            for told in reviewer.learn(await worth_of(position, self._queue)):
+        reviewer = Reviewer(record, name, wish.get("hinted", ()))
+        for ply, position in enumerate(reviewer.positions):
+            going_on = self._watch(reviewer, ply, seconds_for(record.game))
+            for told in reviewer.learn(await worth_of(position, self._queue, going_on)):
                 self._tell(encode(told))
         self._tell(encode(reviewer.end()))
 
+    def _watch(self, reviewer: Reviewer, ply: int, seconds: float) -> GoingOn:
+        began = time.monotonic()
 
-async def worth_of(position: Position[Any], queue: QuestionQueue) -> Worth:
+        def going_on() -> None:
+            self._tell(encode(reviewer.look(ply, (time.monotonic() - began) / seconds)))
+
+        return going_on
+
+
+async def worth_of(
+    position: Position[Any], queue: QuestionQueue, going_on: GoingOn = lambda: None
+) -> Worth:
     """What a position is worth, for judging moves."""
     if position.outcome is not None:
         return Worth(position)
-    found = await queue.study(position, seconds_for(position.game), lambda known: None)
+    found = await queue.study(position, seconds_for(position.game), lambda known: going_on())
     values = {move: (value, distance) for move, value, distance in found["values"]}
     return Worth(position, view_of(found["view"]), values)
 

@@ -15,12 +15,12 @@ A best move is the only one if it keeps a result, or MISTAKE of an estimate, tha
 gives away, and a player has to see further for it than a win or a loss with the next move.
 
 A win is worth a point and a draw half of one, so that a move loses a share of a point. A player's
-accuracy is the share that the moves kept, on average, in percent. Moves where nothing was known, or
-where all moves were worth the same, are not counted.
+accuracy is the share that the moves kept, on average, in percent. Moves where nothing was known,
+where all moves were worth the same, or that a hint showed are not counted.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -52,6 +52,8 @@ POINT: Final = 2.0
 """Between the value of a win and the value of a loss."""
 DECIDED: Final = 0.5
 """An estimate from here on counts as won, or as lost."""
+MAX_SHARE: Final = 0.95
+"""Of the progress of a position that is not yet known."""
 MOST_RETRIED: Final = 3
 """Positions of a game that a player is offered to try again."""
 
@@ -171,6 +173,15 @@ class ReviewedMove:
 
 
 @dataclass(slots=True)
+class ReviewProgress:
+    """How far a review is, while it looks into a position."""
+
+    id: str
+    progress: float
+    type: Literal["review-progress"] = "review-progress"
+
+
+@dataclass(slots=True)
 class Reviewed:
     """The end of a review, and what it comes to."""
 
@@ -190,16 +201,30 @@ class Reviewed:
 class Reviewer:
     """Judges the moves of a game one after the other, as its positions become known."""
 
-    def __init__(self, record: Record, wish_id: str = "") -> None:
+    def __init__(self, record: Record, wish_id: str = "", hinted: Iterable[int] = ()) -> None:
+        """`hinted` are the numbers of the moves that a hint showed: they count for no accuracy."""
         self.positions: list[Position[Any]] = [*record.positions()]
         self._record, self._tokens, self._id = record, record.tokens(), wish_id
+        self._hinted = frozenset(hinted)
+        self._shares = [0.0] * len(self.positions)
+        """How much of the time for each position is used up, from 0 to 1."""
         self._worths: list[Worth] = []
         self._judged: list[JudgedMove] = []
+
+    def look(self, ply: int, share: float) -> ReviewProgress:
+        """A position is being looked into, for that share of its time."""
+        self._shares[ply] = max(self._shares[ply], min(share, MAX_SHARE))
+        return ReviewProgress(self._id, self._progress)
+
+    @property
+    def _progress(self) -> float:
+        return math.fsum(self._shares) / len(self._shares)
 
     def learn(self, worth: Worth) -> list[ReviewedMove]:
         """What the next position is worth; what can be said since then."""
         self._worths.append(worth)
         ply, last = len(self._worths) - 1, len(self._tokens)
+        self._shares[ply] = 1.0
         told = []
         if ply:
             before = self._worths[-2]
@@ -220,7 +245,7 @@ class Reviewer:
             only=judged.only,
             better=list(judged.better),
             says=to_json(judged.says),
-            progress=(ply + 1) / len(self.positions),
+            progress=self._progress,
         )
 
     def end(self) -> Reviewed:
@@ -260,8 +285,8 @@ class Reviewer:
         """Rounded down: 100 is said only of play without a fault."""
         lost = [
             judged.lost
-            for _, before, judged in self._moves_of(player)
-            if judged.lost is not None and before.has_choice
+            for number, before, judged in self._moves_of(player)
+            if judged.lost is not None and before.has_choice and number not in self._hinted
         ]
         return math.floor(100 * (len(lost) - math.fsum(lost)) / len(lost)) if lost else None
 

@@ -16,7 +16,7 @@ from plancia.core.options import Json
 from plancia.play.judging import Action
 from plancia.play.refusal import Said
 from plancia.play.views import Emote, Emoted, GameView, Happened, Presence
-from plancia.study.review import Reviewed, ReviewedMove
+from plancia.study.review import Reviewed, ReviewedMove, ReviewProgress
 from plancia.study.views import AnalysisView
 
 Token = Annotated[
@@ -370,6 +370,8 @@ class Review(Message, tag_field="type", tag="review"):
     options: Options = {}
     start: PositionText = ""
     moves: Moves = []
+    hinted: Annotated[list[Ply], Meta(max_length=1000)] = []
+    """The numbers of the moves that a hint showed: they count for no accuracy."""
 
 
 class StopAnalysis(Message, tag_field="type", tag="stop"):
@@ -380,7 +382,7 @@ ToAnalyst = Analyse | Review | StopAnalysis | Ping
 """Messages of a client on /api/analysis."""
 
 
-FromAnalyst = AnalysisView | ReviewedMove | Reviewed | Refused | Pong
+FromAnalyst = AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused | Pong
 """Messages to a client on /api/analysis."""
 
 

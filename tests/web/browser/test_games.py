@@ -151,6 +151,7 @@ def test_a_hint_shows_a_move_that_solves_the_puzzle(guest: Guest) -> None:
         position = position.play(move)
         guest.sees(position)
     expect(guest.status).to_contain_text("the goal is reached")
+    expect(guest.page.locator(".accuracies li")).to_have_text(["—You"])  # all were hints
     primary = guest.page.locator(".ending .primary")
     expect(primary).to_have_text("Next puzzle")
     primary.click()

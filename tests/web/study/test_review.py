@@ -26,7 +26,12 @@ def review(client: TestClient[Any], game: str, moves: str, **more: Any) -> list[
         socket.send_text(json.dumps(wish))
         heard = []
         while True:
-            heard.append(json.loads(socket.receive_text(timeout=LIMIT_S)))
+            message = json.loads(socket.receive_text(timeout=LIMIT_S))
+            if message["type"] == "review-progress":
+                assert message["id"] == "r"
+                assert 0 < message["progress"] < 1
+                continue
+            heard.append(message)
             if heard[-1]["type"] != "reviewed":
                 end = heard.pop()
                 assert (end["type"], end["id"], end["stopped"]) == ("review-done", "r", False)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import dataclasses
+import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -282,7 +283,7 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
         self._stops[wish.id] = stop
 
     def _review(self, wish: Review, record: Record) -> None:
-        task = asyncio.create_task(self._go_through(record, wish.id))
+        task = asyncio.create_task(self._go_through(record, wish))
 
         def stop() -> None:
             self._stops.pop(wish.id, None)
@@ -291,15 +292,16 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
 
         self._stops[wish.id] = stop
 
-    async def _go_through(self, record: Record, wish_id: str) -> None:
+    async def _go_through(self, record: Record, wish: Review) -> None:
+        tell = self.subscriber.tell
         try:
             reviewing = await asyncio.to_thread(
-                Reviewing, self._services, record, wish_id, self._address, self.subscriber.tell
+                Reviewing, self._services, record, wish.id, self._address, tell, wish.hinted
             )
             await reviewing.run()
         except Refusal as refusal:
-            self.subscriber.tell(encode(Refused(wish_id, refusal.code, refusal.says)))
-        self._stops.pop(wish_id, None)
+            tell(encode(Refused(wish.id, refusal.code, refusal.says)))
+        self._stops.pop(wish.id, None)
 
 
 def _told(known: Known, wish: Analyse, done: bool, stopped: bool = False) -> str:
@@ -319,17 +321,18 @@ class Reviewing:
         wish_id: str,
         address: str,
         tell: Callable[[str], None],
+        hinted: Sequence[int] = (),
     ) -> None:
         self._study, self._address, self._tell = services.study, address, tell
-        self._reviewer = Reviewer(record, wish_id)
+        self._reviewer = Reviewer(record, wish_id, hinted)
         self._seconds = seconds_for(record.game)
 
     async def run(self) -> None:
         places = asyncio.Semaphore(AHEAD)
         async with contextlib.AsyncExitStack() as stack:
             tasks = [
-                asyncio.create_task(self._worth(position, places))
-                for position in self._reviewer.positions
+                asyncio.create_task(self._worth(ply, places))
+                for ply in range(len(self._reviewer.positions))
             ]
             for task in tasks:
                 stack.callback(task.cancel)
@@ -338,9 +341,16 @@ class Reviewing:
                     self._tell(encode(told))
         self._tell(encode(self._reviewer.end()))
 
-    async def _worth(self, position: Position[Any], places: asyncio.Semaphore) -> Worth:
+    async def _worth(self, ply: int, places: asyncio.Semaphore) -> Worth:
+        position = self._reviewer.positions[ply]
         async with places:
-            return await self._study.worth(position, self._seconds, self._address)
+            began = time.monotonic()
+
+            def going_on() -> None:
+                share = (time.monotonic() - began) / self._seconds
+                self._tell(encode(self._reviewer.look(ply, share)))
+
+            return await self._study.worth(position, self._seconds, self._address, going_on)
 
 
 HANDLERS: Final[Sequence[BaseRouteHandler]] = [

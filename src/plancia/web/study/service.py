@@ -170,13 +170,24 @@ class Study:
             job = self._jobs[key] = _Job(self, key, position)
         return job.join(Listening(job, address, hear, fail), seconds)
 
-    async def known(self, position: Position[Any], seconds: float, address: str = "") -> Known:
-        """The analysis after `seconds` of thought; Refusal if it fails."""
+    async def known(
+        self,
+        position: Position[Any],
+        seconds: float,
+        address: str = "",
+        going_on: Callable[[], None] = lambda: None,
+    ) -> Known:
+        """The analysis after `seconds` of thought; Refusal if it fails. `going_on` is called
+        whenever more has been found meanwhile."""
         found: asyncio.Future[Known] = asyncio.get_running_loop().create_future()
 
         def hear(known: Known, done: bool) -> None:
-            if done and not found.done():
+            if found.done():
+                return
+            if done:
                 found.set_result(known)
+            else:
+                going_on()
 
         def fail(refusal: Refusal) -> None:
             if not found.done():
@@ -188,11 +199,17 @@ class Study:
         finally:
             listening.stop()
 
-    async def worth(self, position: Position[Any], seconds: float, address: str) -> Worth:
+    async def worth(
+        self,
+        position: Position[Any],
+        seconds: float,
+        address: str,
+        going_on: Callable[[], None] = lambda: None,
+    ) -> Worth:
         """The same, for judging moves; nothing needs to be found out about the end of a game."""
         if position.outcome is not None:
             return Worth(position)
-        known = await self.known(position, seconds, address)
+        known = await self.known(position, seconds, address, going_on)
         values = {move: (value, distance) for move, value, distance in known.values}
         return Worth(position, known.view(), values)
 

@@ -35,6 +35,8 @@ export class Study extends EventTarget {
     this.start = "";
     /** @type {number[]} the visitor's own seats in it */
     this.mine = [];
+    /** The numbers of the moves that a hint showed. @type {number[]} */
+    this.hinted = [];
     /** @type {Record<string, string>} */
     this.tags = {};
     this.tree = new Tree();
@@ -97,13 +99,15 @@ export class Study extends EventTarget {
   /**
    * A line of moves, as a record or the server gives it; the end of it is looked at.
    * @param {{game: string, line: import("./tree.js").LineView, tags?: Record<string, string>,
-   *   start?: string, mine?: number[]}} taken
+   *   start?: string, mine?: number[], hinted?: number[]}} taken
+   *   `hinted`: the numbers of the moves that a hint showed
    */
-  async take({ game, line: noted, tags = {}, start = "", mine = [] }) {
+  async take({ game, line: noted, tags = {}, start = "", mine = [], hinted = [] }) {
     this.kind = await gameKind(game);
     this.options = noted.steps[0].position.options;
     this.start = start;
     this.mine = mine;
+    this.hinted = hinted;
     this.tags = tags;
     this.#become(Tree.of(noted));
   }
@@ -121,6 +125,7 @@ export class Study extends EventTarget {
     this.options = first.position.options;
     this.start = shared.start;
     this.mine = [];
+    this.hinted = [];
     this.tags = {};
     this.#become(tree);
   }
@@ -349,7 +354,8 @@ export class Study extends EventTarget {
     this.progress = 0;
     this.reviewed = null;
     this.tell("review");
-    const wish = { type: "review", id: REVIEW, game, options, start: position, moves };
+    const { hinted } = this;
+    const wish = { type: "review", id: REVIEW, game, options, start: position, moves, hinted };
     this.analyst.ask(wish, (message) => this.#reviewed(message, nodes));
   }
 
@@ -358,6 +364,11 @@ export class Study extends EventTarget {
   }
 
   #reviewed(message, nodes) {
+    if (message.type === "review-progress") {
+      this.progress = message.progress;
+      this.tell("review");
+      return;
+    }
     if (message.type !== "reviewed") {
       this.progress = null;
       if (message.type === "review-done" && !message.stopped) this.reviewed = message;

@@ -62,7 +62,7 @@ export function afterPart(table, changed) {
     study.analyses = false; // the review looks into every position
     study.addEventListener("review", show);
     for (const news of ["place", "shown"]) study.addEventListener(news, changed);
-    await study.take({ game, line: { steps }, start, mine });
+    await study.take({ game, line: { steps }, start, mine, hinted: table.hintedMoves });
     element.hidden = false;
   }
 
@@ -110,6 +110,8 @@ export function afterPart(table, changed) {
       h("p", { class: "faint" }, reviewed.exact
         ? t("Accuracy: how much of the best result your moves kept.")
         : t("Accuracy: how much of the best result your moves kept, as estimated by the strongest level.")),
+      (study?.hinted.length ?? 0) > 0 &&
+        h("p", { class: "faint" }, t("Moves that a hint showed are not counted.")),
       turned(reviewed),
       retries(reviewed),
     ];

@@ -8,6 +8,7 @@ import { Queue } from "../boards/queue.js";
 import { movesOf } from "../boards/scene.js";
 import { LiveSocket } from "../live.js";
 import { t } from "../i18n.js";
+import { remember, remembered } from "../prefs.js";
 import { Readiness } from "../readiness.js";
 import { turnsOf } from "../words.js";
 
@@ -29,6 +30,8 @@ import { turnsOf } from "../words.js";
 
 /** A level's answer is shown no sooner after the person's piece has landed. */
 const LEVEL_PAUSE_MS = 500;
+/** What is remembered of hints: those of the game that had the last one. */
+const HINTED = "hinted";
 
 export class Table extends EventTarget {
   /**
@@ -52,6 +55,9 @@ export class Table extends EventTarget {
     /** Which of the hint's steps is shown. */
     this.hintNumber = 0;
     this.hinting = false;
+    const kept = remembered(HINTED);
+    /** The moves that hints have shown, by their number. @type {Map<number, string>} */
+    this.hinted = new Map(kept?.id === view.id ? kept.moves : []);
     /** @type {Sent | null} */
     this.sent = null;
     /** Whether the coach is asked about the move that is shown. */
@@ -342,11 +348,25 @@ export class Table extends EventTarget {
     return this.hint?.steps[this.hintNumber] ?? null;
   }
 
+  /** The numbers of the moves that were played as a hint showed them. */
+  get hintedMoves() {
+    return [...this.hinted.keys()].filter((n) => this.view.moves[n - 1]?.move === this.hinted.get(n));
+  }
+
+  /** Once a hint has told more than where to look, its move is not the player's own. */
+  noteHint() {
+    const { hint, hintNumber } = this;
+    if (!hint || hint.steps.length < 2 || hintNumber < hint.steps.length - 2) return;
+    this.hinted.set(this.view.ply + 1, hint.move);
+    remember(HINTED, { id: this.view.id, moves: [...this.hinted] });
+  }
+
   /** A hint, or its next step: where to look, the move, and why. */
   async askHint() {
     const { id, ply, game, options, position } = this.view;
     if (this.hint) {
       this.hintNumber = Math.min(this.hintNumber + 1, this.hint.steps.length - 1);
+      this.noteHint();
       this.changed();
       this.dispatchEvent(new Event("hinted"));
       return;
@@ -358,6 +378,7 @@ export class Table extends EventTarget {
     const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`, told));
     this.hinting = false;
     if (this.view.ply === ply) this.hint = hint;
+    this.noteHint();
     this.changed();
     if (this.hint) this.dispatchEvent(new Event("hinted"));
   }
