@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Locator, Route, WebSocketRoute, expect
 
 import plancia
 from web.browser.conftest import Door
@@ -377,8 +377,21 @@ def test_on_a_short_phone_nothing_of_the_table_lies_behind_the_dock(door: Door) 
     guest = door(locale="it-IT", **short)
     for game in ("four-in-a-row", "connect4"):
         guest.make_game(game, "me", "casual")
-        strip = guest.page.locator(".player").last.bounding_box()
-        dock = guest.page.locator(".dock").bounding_box()
-        assert strip is not None
-        assert dock is not None
-        assert strip["y"] + strip["height"] <= dock["y"]
+        assert bottom(guest.page.locator(".player").last) <= top(guest.page.locator(".dock"))
+    guest.make_game("nim", "me", "me", options={"heaps": "1,1"})
+    for position, move in line("nim", "A1 B1", heaps="1,1"):
+        guest.tap_move(position, move)
+    expect(guest.page.locator(".ending .primary")).to_be_visible()
+    assert bottom(guest.board) <= top(guest.page.locator(".dock"))
+
+
+def top(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]

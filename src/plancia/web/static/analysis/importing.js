@@ -4,6 +4,7 @@ import { get, line, post } from "../api.js";
 import { dialog } from "../dialogs.js";
 import { fill, h, newId } from "../dom.js";
 import { capital, plural, says, t } from "../i18n.js";
+import { turnsOf } from "../words.js";
 import { button } from "./parts.js";
 import { readShared } from "./share.js";
 import { readTree } from "./tree.js";
@@ -161,7 +162,7 @@ function recordList(records, chosen) {
 
 function recordName({ title, tags, steps, result }) {
   const names = TITLE_TAGS.map((name) => tags[name]).filter(Boolean);
-  const moves = plural("1 move", "{n} moves", steps.length - 1);
+  const moves = plural("1 move", "{n} moves", turnsOf(steps.slice(1).map(({ move }) => move)).length);
   return [says(title), ...names, moves, result].join(" · ");
 }
 
