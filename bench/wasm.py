@@ -39,6 +39,7 @@ from plancia.connect4.solver import Solver
 from plancia.core.kernel_build import build
 from plancia.core.kernel_library import PACKAGE, targets_here
 from plancia.core.registry import game
+from tetrisito import large
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from processes import cpu_seconds, descendants
@@ -54,7 +55,7 @@ WARM_UP_S = 1.5
 MIN_RUN_S = 0.5
 """A task that takes less is done several times: /proc counts in hundredths of a second."""
 PENTE_NODES, PENTE_POSITIONS = 200_000, 5
-TETRISITO_NODES = 200_000
+TETRISITO_NODES, TETRISITO_PUZZLES = 200_000, 4
 
 Task = tuple[str, list[Any]]
 """A function of bench/wasm/work.py and what it takes."""
@@ -232,7 +233,9 @@ def task_of(name: str, problems: list[Problem]) -> Task:
     if name == "pente":
         return "pente", [pente_lines(), PENTE_NODES]
     if name == "tetrisito":
-        return "tetrisito", [["heart", "house", "sweep", "tuck"], TETRISITO_NODES]
+        starts = [large(random.Random(f"large {case}")) for case in range(TETRISITO_PUZZLES)]
+        puzzles = [[start.game.options.to_json(), start.to_text()] for start in starts]
+        return "tetrisito", [puzzles, TETRISITO_NODES]
     return "connect4", [[problem.moves for problem in problems]]
 
 

@@ -53,10 +53,11 @@ def pente(lines: list[str], nodes: int) -> list[list[Any]]:
     return found
 
 
-def tetrisito(presets: list[str], nodes: int) -> list[list[Any]]:
+def tetrisito(puzzles: list[list[Any]], nodes: int) -> list[list[Any]]:
+    """All solutions of each puzzle, as far as that number of nodes goes."""
     found = []
-    for preset in presets:
-        position: Any = game("tetrisito", preset).start()
+    for options, text in puzzles:
+        position: Any = game("tetrisito", **options).from_text(text)
         result = solve(position, count=1 << 40, limits=Limits(nodes=nodes))
         found.append([result.verdict.value, result.solutions, result.nodes])
     return found
