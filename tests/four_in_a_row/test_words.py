@@ -5,10 +5,11 @@ from plancia.four_in_a_row.words import few_words, rules, sentence
 MOVES = (*DROPS, *REMOVES, REACH, UNDO, KEEP, BLOCK, PASS)
 
 
-def test_every_move_reads_differently_in_a_sentence_and_in_a_few_words() -> None:
+def test_moves_read_differently_in_a_sentence_and_in_a_few_words() -> None:
     sides = FourInARow.sides
     assert len({str(sentence(move, *sides)) for move in MOVES}) == len(MOVES)
-    assert len({str(few_words(move)) for move in MOVES}) == len(MOVES)
+    loud = [move for move in MOVES if move not in (KEEP, PASS)]  # a turn ends with those two
+    assert len({str(few_words(move)) for move in loud} - {""}) == len(loud)
 
 
 def test_rules_leave_out_what_the_options_do_not_allow() -> None:
