@@ -145,7 +145,7 @@ def test_the_table_is_as_large_as_max_memory_allows(
         ("START 15", f"INFO max_memory {allowed}"),
         (f"INFO max_memory {allowed}", "START 9"),
     ):
-        assert matches(answers(*lines, "TURN 7,7"), ["OK", POINT])
+        assert matches(answers(*lines, "INFO timeout_turn 1", "TURN 7,7"), ["OK", POINT])
         assert len(made[-1]._engine._memory.table) == 1 << bits
 
 
