@@ -225,13 +225,18 @@ def test_the_tree_is_walked_promoted_and_cut(visit: Callable[[str], Page]) -> No
     expect_at(page, "Start")
     button(page, "To the end").click()
     expect_at(page, "4. red drops into column 3")
+    expect(page.locator("h2.verdict")).not_to_have_text(re.compile("…$"))  # nothing shifts any more
     page.locator("[role=treeitem]").first.hover()
     page.mouse.down()
+    pressed = page.locator("[role=treeitem]").first.element_handle()
     page.get_by_label("Comment").press_sequentially("x")
     expect(page.locator(".remark .comment")).to_have_text("x")  # the tree would be drawn anew too
+    assert pressed.evaluate("item => item.isConnected")
+    page.mouse.move(0, 0)
     page.mouse.up()
-    expect_at(page, "Start")
-    button(page, "To the end").click()
+    expect(page.locator("[role=treeitem][aria-selected=true]")).to_have_attribute(
+        "aria-label", re.compile("^4. red drops into column 3.*, x$")
+    )
     button(page, "Previous move").click()
     button(page, "Delete from here").click()
     expect_tokens(page, "4", "4")
