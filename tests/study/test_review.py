@@ -42,6 +42,13 @@ def test_an_estimate_is_judged_by_what_was_lost(
     assert judge(first, "A1", worth(after, {"A1": after}, exact=False)).judgement == "best"
 
 
+@pytest.mark.parametrize("exact", [True, False])
+def test_the_better_move_is_told_where_no_line_was_found(exact: bool) -> None:
+    before = worth(1.0, {"A1": 1.0, "A2": -1.0}, exact)
+    judged = judge(before, "A2", worth(-1.0, {"A1": -1.0}, exact))
+    assert [each.move for each in judged.better] == ["A1"]
+
+
 def studied(position: Position[Any]) -> Worth:
     """What a tutor knows of a position."""
     found = None if position.outcome else MakeTutor(position.game)().answer(position)

@@ -30,7 +30,7 @@ from plancia.core.record import Record
 from plancia.core.text import T, Text, Value, Words, from_json, joined, to_json
 from plancia.core.verdict import estimated, proved
 from plancia.play.refusal import Said
-from plancia.play.views import MoveView
+from plancia.play.views import MoveView, move_view
 from plancia.study.views import AnalysisView, ValueView
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
@@ -337,7 +337,9 @@ def _judge_exactly(before: Worth, token: str, after: Worth, best: ValueView) -> 
     lost = (top - value) / POINT
     if judgement == "best":
         return JudgedMove(judgement, lost=lost)
-    return JudgedMove(judgement, _line(before), _exact_words(before, token, after, best), lost)
+    return JudgedMove(
+        judgement, _better(before, best), _exact_words(before, token, after, best), lost
+    )
 
 
 def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> Text:
@@ -378,13 +380,19 @@ def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) ->
         worth=_worth(top),
         got=_worth(value),
     )
-    return JudgedMove(judgement, _line(before), _refuted(says, after), lost / POINT)
+    return JudgedMove(judgement, _better(before, best), _refuted(says, after), lost / POINT)
 
 
 def _worth(value: float) -> Words:
     if abs(value) == 1:
         return T("a win") if value > 0 else T("a loss")
     return estimated(value)[0]
+
+
+def _better(before: Worth, best: ValueView) -> list[MoveView]:
+    """The best line, or its first move where there was no time to find more."""
+    position = before.position
+    return _line(before) or [move_view(position, position.parse_move(best.move))]
 
 
 def _line(worth: Worth) -> list[MoveView]:
