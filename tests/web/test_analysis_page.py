@@ -365,8 +365,7 @@ def test_the_board_is_large_and_values_are_in_view_on_every_screen(
     for width, height in ((667, 375), (640, 400), (375, 667), (1366, 768)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(HAS_LARGE_BOARD, arg=width)
-    last = values.last.bounding_box()
-    assert last is not None
+    last = eventually(values.last.bounding_box)
     assert last["y"] + last["height"] <= 768, "the values are above the fold"
     row = page.locator(".line-moves")
     heights = row.evaluate("row => [row.clientHeight, row.firstElementChild.offsetHeight]")

@@ -192,9 +192,7 @@ class Guest:
     def tap_move(self, position: Position[Any], move: Any) -> None:
         """Makes a move with a finger: where cells are small it aims first and confirms then."""
         self.may_move(position)
-        box = self.cell(position.touches(move)[0]).bounding_box()
-        assert box is not None
-        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.cell(position.touches(move)[0]).tap()
         self.board.locator(".board-confirm").tap()
         self.sees(position.play(move))
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Route, WebSocketRoute, expect
 
 import plancia
+from waiting import eventually
 from web.browser.conftest import Door
 from web.browser.guest import Guest, line
 from web.browser.test_looks import complaints
@@ -189,8 +190,8 @@ def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
     guest.make_game("four-in-a-row", "me", "me")
     game = plancia.game("four-in-a-row")
     expect(guest.page.locator(".status-remark")).to_contain_text("column 4")
-    before = guest.page.locator(".bar").bounding_box()
     guest.may_move(game.start())
+    before = eventually(guest.page.locator(".bar").bounding_box)
     turns = (("4", "e", "d4 p"), ("4", "e", "d4 p d4 p"), ("3", "u", "d4 p d4 p d3 u"))
     for column, key, moves in turns:
         guest.page.keyboard.press(column)
@@ -213,7 +214,7 @@ def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
     guest.page.keyboard.press("Enter")  # Cancel has the focus
     expect(guest.page.locator("dialog")).to_have_count(0)
     guest.may_move(game.start().play_line("d4 p d4 p d3 u d3 k b"))
-    assert guest.page.locator(".bar").bounding_box() == before
+    eventually(lambda: guest.page.locator(".bar").bounding_box() == before)
     assert complaints(guest) == []
 
 
@@ -386,12 +387,9 @@ def test_on_a_short_phone_nothing_of_the_table_lies_behind_the_dock(door: Door) 
 
 
 def top(part: Locator) -> float:
-    box = part.bounding_box()
-    assert box is not None
-    return box["y"]
+    return float(eventually(part.bounding_box)["y"])
 
 
 def bottom(part: Locator) -> float:
-    box = part.bounding_box()
-    assert box is not None
-    return box["y"] + box["height"]
+    box = eventually(part.bounding_box)  # none while it is drawn anew
+    return float(box["y"] + box["height"])

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import plancia
+from waiting import eventually
 from web.browser.conftest import Door
 from web.browser.test_looks import complaints, wide
 
@@ -90,9 +91,8 @@ def test_two_people_send_emotes_and_see_the_score_of_the_evening(door: Door) -> 
     anna.page.get_by_role("button", name="Saluti").press("Enter")
     expect(anna.page.get_by_role("button", name="Ciao!")).to_be_focused()
     assert (complaints(anna), wide(anna)) == ([], 0)
-    menu, board = anna.page.locator(".emotes-menu").last.bounding_box(), anna.board.bounding_box()
-    assert menu is not None
-    assert board is not None
+    menu = eventually(anna.page.locator(".emotes-menu").last.bounding_box)
+    board = eventually(anna.board.bounding_box)
     assert menu["y"] >= board["y"] + board["height"]
     anna.page.keyboard.press("Escape")
     expect(anna.page.get_by_role("button", name="Saluti")).to_be_focused()
