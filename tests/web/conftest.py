@@ -27,6 +27,8 @@ from web.serving import UNLIMITED, Server, serving
 
 # Other tests want the processors at the same time, and do not stop for a level that stands back.
 os.environ.setdefault("PLANCIA_NICE", "0")
+# Most tests need no levels and no analyses, and a process for them costs more than the server.
+os.environ.setdefault("PLANCIA_WARM_UP", "0")
 expect.set_options(timeout=LIMIT_S * 1000)
 
 
@@ -61,7 +63,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
 @pytest.fixture(scope="session")
 def only_server() -> Iterator[Server]:
     quick = {"PLANCIA_THINK_SECONDS": "0.3", "PLANCIA_PACE": "0"}
-    with serving(env=UNLIMITED | quick) as server:
+    small = {"PLANCIA_THINKERS": "1", "PLANCIA_ANALYSTS": "1"}
+    with serving(env=UNLIMITED | quick | small) as server:
         yield server
 
 

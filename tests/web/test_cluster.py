@@ -16,11 +16,8 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def servers(postgres: PostgreSQL) -> Iterator[tuple[Server, Server]]:
-    with (
-        postgres.database() as url,
-        serving(url, UNLIMITED) as one,
-        serving(url, UNLIMITED) as two,
-    ):
+    env = UNLIMITED | {"PLANCIA_THINK_SECONDS": "0.3"}
+    with postgres.database() as url, serving(url, env) as one, serving(url, env) as two:
         yield one, two
         for server in (one, two):
             assert not server.tracebacks(), server.log()

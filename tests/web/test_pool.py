@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,26 @@ def notes(file: Path) -> list[list[str]]:
     return [line.split() for line in file.read_text().splitlines()] if file.exists() else []
 
 
-def perform(act: Callable[[Pool], Awaitable[None]], size: int = 1, nice: int = 0) -> None:
+Act = Callable[[Pool], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    """One process for all tests that need no other: to start it takes longer than most answers."""
+    pool = Pool(1)
+    yield pool
+    asyncio.run(pool.close())
+
+
+def perform(act: Act, pool: Pool) -> None:
+    async def main() -> None:
+        await act(pool)
+        await until(lambda: pool.thinking == pool.waiting == 0)
+
+    asyncio.run(main())
+
+
+def perform_apart(act: Act, size: int = 1, nice: int = 0) -> None:
     async def main() -> None:
         pool = Pool(size, nice)
         try:
@@ -43,7 +62,9 @@ def later(work: Coroutine[Any, Any, Answer[Any]]) -> asyncio.Task[Answer[Any]]:
 
 
 @pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente"])
-def test_every_level_is_found_by_its_name_and_answers_with_a_legal_move(name: str) -> None:
+def test_every_level_is_found_by_its_name_and_answers_with_a_legal_move(
+    pool: Pool, name: str
+) -> None:
     start = plancia.game(name).start()
 
     async def act(pool: Pool) -> None:
@@ -51,22 +72,22 @@ def test_every_level_is_found_by_its_name_and_answers_with_a_legal_move(name: st
             answer = await pool.answer(start, level, key="a")
             assert answer.move in start.legal_moves()
 
-    perform(act)
+    perform(act, pool)
 
 
 @pytest.mark.parametrize(
     "spec", ["random", "minimax:2", "ugi:touch x", "os:getcwd", "bots.players:Noted", "", "Best"]
 )
-def test_nothing_but_a_level_of_the_game_names_a_player(spec: str) -> None:
+def test_nothing_but_a_level_of_the_game_names_a_player(pool: Pool, spec: str) -> None:
     async def act(pool: Pool) -> None:
         with pytest.raises(BadPlayer, match="there are: beginner, "):
             await pool.answer(NIM, spec, key="a")
 
-    perform(act)
+    perform(act, pool)
 
 
 @pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente", "tetrisito"])
-def test_a_hint_is_a_legal_move_with_a_reason(name: str) -> None:
+def test_a_hint_is_a_legal_move_with_a_reason(pool: Pool, name: str) -> None:
     start = plancia.game(name).start()
 
     async def act(pool: Pool) -> None:
@@ -74,7 +95,7 @@ def test_a_hint_is_a_legal_move_with_a_reason(name: str) -> None:
         assert answer.move in start.legal_moves()
         assert answer.why
 
-    perform(act)
+    perform(act, pool)
 
 
 def test_who_came_first_is_served_first_and_each_key_has_one_process(tmp_path: Path) -> None:
@@ -99,7 +120,7 @@ def test_who_came_first_is_served_first_and_each_key_has_one_process(tmp_path: P
             assert (await task).move in NIM.legal_moves()
         assert (pool.thinking, pool.waiting) == (0, 0)
 
-    perform(act, size=2)
+    perform_apart(act, size=2)
 
 
 def test_a_player_keeps_its_process_and_the_process_stands_back(tmp_path: Path) -> None:
@@ -112,10 +133,12 @@ def test_a_player_keeps_its_process_and_the_process_stands_back(tmp_path: Path) 
         assert process != str(os.getpid())
         assert {nice for *_, nice in notes(file)} == {"7"}
 
-    perform(act, size=2, nice=7)
+    perform_apart(act, size=2, nice=7)
 
 
-def test_a_process_that_dies_is_replaced_and_the_question_asked_again(tmp_path: Path) -> None:
+def test_a_process_that_dies_is_replaced_and_the_question_asked_again(
+    pool: Pool, tmp_path: Path
+) -> None:
     file = tmp_path / "notes"
 
     async def act(pool: Pool) -> None:
@@ -126,10 +149,12 @@ def test_a_process_that_dies_is_replaced_and_the_question_asked_again(tmp_path: 
         pool.hurry("a")
         assert (await task).move in NIM.legal_moves()
 
-    perform(act)
+    perform(act, pool)
 
 
-def test_a_player_that_fails_or_is_late_forfeits_and_the_pool_goes_on(tmp_path: Path) -> None:
+def test_a_player_that_fails_or_is_late_forfeits_and_the_pool_goes_on(
+    pool: Pool, tmp_path: Path
+) -> None:
     async def act(pool: Pool) -> None:
         with pytest.raises(Forfeit, match="I forgot the rules") as broken:
             await pool.ask(RAISES, NIM, key="a")
@@ -139,10 +164,10 @@ def test_a_player_that_fails_or_is_late_forfeits_and_the_pool_goes_on(tmp_path: 
         assert late.value.termination is Termination.TIME
         await pool.ask(Noted(tmp_path / "notes"), NIM, key="a")
 
-    perform(act)
+    perform(act, pool)
 
 
-def test_whoever_is_called_off_gives_its_place_to_the_next(tmp_path: Path) -> None:
+def test_whoever_is_called_off_gives_its_place_to_the_next(pool: Pool, tmp_path: Path) -> None:
     file = tmp_path / "notes"
 
     async def act(pool: Pool) -> None:
@@ -166,7 +191,7 @@ def test_whoever_is_called_off_gives_its_place_to_the_next(tmp_path: Path) -> No
         assert [name for name, *_ in notes(file)] == ["cancelled", "last"]
         assert (pool.thinking, pool.waiting) == (0, 0)
 
-    perform(act)
+    perform(act, pool)
 
 
 def test_a_pool_that_closes_leaves_no_process_and_nobody_waiting(tmp_path: Path) -> None:
@@ -196,7 +221,7 @@ def test_the_first_answer_after_the_start_comes_from_a_warm_process() -> None:
         await until(lambda: pool.thinking == pool.waiting == 0)
         assert (await pool.answer(NIM, "best", key="a")).move in NIM.legal_moves()
 
-    perform(act)
+    perform_apart(act)
 
 
 def test_a_pool_has_a_process_at_least() -> None:
@@ -204,7 +229,7 @@ def test_a_pool_has_a_process_at_least() -> None:
         Pool(0)
 
 
-def test_whoever_is_of_a_lower_rank_comes_first(tmp_path: Path) -> None:
+def test_whoever_is_of_a_lower_rank_comes_first(pool: Pool, tmp_path: Path) -> None:
     file = tmp_path / "notes"
 
     async def act(pool: Pool) -> None:
@@ -222,10 +247,12 @@ def test_whoever_is_of_a_lower_rank_comes_first(tmp_path: Path) -> None:
             await task
         assert [name for name, *_ in notes(file)] == ["first", "early", "late", "later"]
 
-    perform(act)
+    perform(act, pool)
 
 
-def test_an_address_with_many_questions_does_not_hold_up_another(tmp_path: Path) -> None:
+def test_an_address_with_many_questions_does_not_hold_up_another(
+    pool: Pool, tmp_path: Path
+) -> None:
     file = tmp_path / "notes"
 
     async def act(pool: Pool) -> None:
@@ -245,4 +272,4 @@ def test_an_address_with_many_questions_does_not_hold_up_another(tmp_path: Path)
         order = ["first", "alone", "many1", "many2", "unwatched"]
         assert [name for name, *_ in notes(file)] == order
 
-    perform(act)
+    perform(act, pool)

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from plancia.cli import main
 from plancia.web.connections import MAX_FILES
-from waiting import LIMIT_S, until
+from waiting import LIMIT_S, eventually, until
 from web.client import Person
 from web.serving import Server, free_port, serving
 
@@ -28,11 +28,13 @@ pytestmark = pytest.mark.slow
 
 
 def test_it_says_where_it_is_and_ends_in_order_on_request() -> None:
-    with serving() as server:
+    with serving(env={"PLANCIA_WARM_UP": "1"}) as server:
         assert f"Plancia is at {server.url}" in server.log()
         answer = httpx.get(server.url, timeout=LIMIT_S)
         assert "server" not in answer.headers
+        processes = eventually(lambda: children_of(server))  # of levels and analysts
         assert server.stop() == 0
+        eventually(lambda: not any(Path(f"/proc/{each}").exists() for each in processes))
         lines = [line for line in server.log().splitlines() if line.startswith("{")]
         told = [json.loads(line)["message"] for line in lines]
         assert told[0] == "the server has started"

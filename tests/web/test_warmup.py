@@ -17,7 +17,7 @@ from plancia.web.app import create_app
 from plancia.web.pool import Forfeit, Pool
 from plancia.web.warmup import WarmUp
 from waiting import LIMIT_S, until
-from web.house import QuickPool, settings
+from web.house import QuickPool, house, settings
 
 CONNECT4, PENTE = plancia.game("connect4"), plancia.game("pente")
 
@@ -181,6 +181,21 @@ def test_closing_ends_a_compilation_that_is_just_starting() -> None:
     warm_up = WarmUp()
     asyncio.run(warm_up.close())
     assert warm_up._compile_apart(PENTE, "engine") == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("warm_up", [True, False])
+def test_processes_start_with_the_server_if_it_is_to_warm_up(
+    tmp_path: Path, warm_up: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WarmUp, "_compile_apart", lambda self, game, name: 0)
+    started: list[str] = []
+
+    class Noted(QuickPool):
+        async def start(self) -> None:
+            started.append("a pool")
+
+    with house(tmp_path, Noted, warm_up=warm_up):
+        assert len(started) == (2 if warm_up else 0)
 
 
 def test_the_server_tells_what_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

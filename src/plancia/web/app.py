@@ -140,7 +140,8 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
 
 async def _started(services: Services, parts: AsyncExitStack, pool: Pool) -> Pool:
     pool.kernels_ready = services.warm_up.wait
-    await pool.start()
+    if services.settings.warm_up:
+        await pool.start()
     parts.push_async_callback(pool.close)
     return pool
 

@@ -57,6 +57,9 @@ class Settings:
     analysts: int = setting(
         0, "processes that analyse; 0 for one less than processors, but two at least", high=256
     )
+    warm_up: bool = setting(
+        True, "whether a process of each starts with the server, not at the first question"
+    )
     nice: int = setting(
         10, "niceness of level processes; that of analysts is twice as high", high=19
     )

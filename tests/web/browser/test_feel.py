@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, Route, WebSocketRoute, expect
 
 import plancia
 from waiting import eventually
+from web.accessible import complaints
 from web.browser.conftest import Door
 from web.browser.guest import Guest, line
-from web.browser.test_looks import complaints
 
 pytestmark = pytest.mark.slow
 
@@ -182,7 +182,7 @@ def test_no_click_is_silent_and_the_first_minute_says_how_to_win(door: Door) -> 
     expect(remark).to_have_text("La colonna 1 è piena")
     guest.click_move(*line("connect4", "1111112")[-1])
     assert remark.text_content() == ""  # at once, not when its time is over
-    assert complaints(guest) == []
+    assert complaints(guest.page) == []
 
 
 def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
@@ -215,7 +215,7 @@ def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
     expect(guest.page.locator("dialog")).to_have_count(0)
     guest.may_move(game.start().play_line("d4 p d4 p d3 u d3 k b"))
     eventually(lambda: guest.page.locator(".bar").bounding_box() == before)
-    assert complaints(guest) == []
+    assert complaints(guest.page) == []
 
 
 def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_again(
@@ -244,7 +244,7 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     guest.page.keyboard.press("b")
     guest.cell((1, 1)).click()
     expect(lesson.locator(".right")).to_contain_text("Correct! Player 1")
-    assert complaints(guest) == []
+    assert complaints(guest.page) == []
     guest.page.keyboard.press("Enter")  # the button that finishes has the focus
     expect(lesson).to_have_count(0)
     guest.sees(steps[-1][0].play(steps[-1][1]))
@@ -274,7 +274,7 @@ def test_after_a_win_the_line_is_drawn_and_the_next_level_is_one_tap_away(door: 
     primary = guest.page.locator(".ending .primary")
     expect(primary).to_have_text("Livello successivo: Tino (Dilettante)")
     guest.page.wait_for_function("() => document.getAnimations().length === 0")
-    assert complaints(guest) == []
+    assert complaints(guest.page) == []
     before = guest.path
     primary.tap()
     guest.page.wait_for_url(lambda url: before not in url)
@@ -296,7 +296,7 @@ def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(door:
     expect(warning).to_contain_text("The answer: player 2 takes")
     expect(guest.board.locator(".hint")).not_to_have_count(0)
     expect(guest.page.get_by_role("button", name="Take it back")).to_be_focused()
-    assert complaints(guest) == []
+    assert complaints(guest.page) == []
     guest.page.keyboard.press("Enter")
     expect(warning).to_have_count(0)
     guest.may_move(start)
@@ -316,7 +316,7 @@ def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(door:
     phone.cell(start.touches(blunder)[0]).tap()
     phone.page.locator(".board-confirm").tap()
     expect(phone.page.get_by_role("alertdialog")).to_contain_text("Attenzione")
-    assert complaints(phone) == []
+    assert complaints(phone.page) == []
     phone.page.keyboard.press("Escape")
     phone.may_move(start)
 

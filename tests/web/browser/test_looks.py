@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 import plancia
+from web.accessible import complaints, complaints_by_day_and_night
 from web.browser.conftest import Door
 from web.browser.guest import Guest, line
 
@@ -26,9 +26,6 @@ DRAWN = """() => {
   const boards = [...document.querySelectorAll("plancia-board")];
   return boards.length && boards.every((board) => board.querySelector("svg[viewBox]"));
 }"""
-SERIOUS = ("serious", "critical")
-RULES = {"light": {}, "dark": {"runOnly": ["color-contrast"]}}
-"""What axe-core looks for: a dark page is the light one in other colours."""
 
 
 def look_at(guest: Guest, path: str) -> None:
@@ -36,19 +33,6 @@ def look_at(guest: Guest, path: str) -> None:
     guest.open(path)
     if path not in BARE_PAGES:
         guest.page.wait_for_function(DRAWN)
-
-
-def complaints(guest: Guest, scheme: str = "light") -> list[str]:
-    """What axe-core finds serious on the page at rest: nothing fades, nothing is pointed at."""
-    guest.page.mouse.move(0, 0)
-    guest.page.wait_for_function("document.getAnimations().length === 0")
-    found = Axe().run(guest.page, options=RULES[scheme]).response["violations"]
-    return [
-        f"{each['id']}: {node['target']} {node['html']} {node['failureSummary']}"
-        for each in found
-        if each["impact"] in SERIOUS
-        for node in each["nodes"]
-    ]
 
 
 def wide(guest: Guest) -> int:
@@ -59,25 +43,23 @@ def wide(guest: Guest) -> int:
     return over
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_any_page(door: Door, scheme: str) -> None:
-    guest = door(color_scheme=scheme, expecting="404")
+def test_axe_finds_nothing_serious_on_any_page(door: Door) -> None:
+    guest = door(expecting="404")
     found = {}
     for path in PAGES:
         look_at(guest, path)
-        found[path] = complaints(guest, scheme)
+        found[path] = complaints_by_day_and_night(guest.page)
     assert not any(found.values()), found
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_any_game(door: Door, scheme: str) -> None:
-    guest = door(color_scheme=scheme)
+def test_axe_finds_nothing_serious_in_any_game(door: Door) -> None:
+    guest = door()
     found = {}
     for game in GAMES:
         position = plancia.game(game).start()
         guest.make_game(game, *["me"] * position.game.players)
         guest.click_move(position, position.legal_moves()[0])
-        found[game] = complaints(guest, scheme)
+        found[game] = complaints_by_day_and_night(guest.page)
     assert not any(found.values()), found
 
 
@@ -85,16 +67,16 @@ def test_axe_finds_nothing_serious_in_dialogs_and_invitations(door: Door) -> Non
     one, two = door(), door()
     one.make_game("connect4", "me", "open")
     two.open(one.invite)
-    found = {"invitation": complaints(two), "waiting": complaints(one)}
+    found = {"invitation": complaints(two.page), "waiting": complaints(one.page)}
     for name, key in (("rules", "r"), ("keys", "?")):
         one.page.keyboard.press(key)
         expect(one.page.get_by_role("dialog")).to_be_visible()
-        found[name] = complaints(one)
+        found[name] = complaints(one.page)
         one.page.keyboard.press("Escape")
         expect(one.page.get_by_role("dialog")).to_be_hidden()
     one.action("share").click()
     expect(one.page.get_by_role("dialog")).to_be_visible()
-    found["share"] = complaints(one)
+    found["share"] = complaints(one.page)
     assert not any(found.values()), found
 
 

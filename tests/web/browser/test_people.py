@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 import plancia
 from waiting import eventually
+from web.accessible import complaints
 from web.browser.conftest import Door
-from web.browser.test_looks import complaints, wide
+from web.browser.test_looks import wide
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +33,7 @@ def test_opponents_have_faces_and_grow_with_a_player(door: Door) -> None:
     guest.action("resign").press("Enter")
     guest.page.get_by_role("dialog").get_by_role("button", name="Abbandona").press("Enter")
     expect(guest.action("rematch")).to_have_text("Gioca contro Pia (Principiante)")
-    assert (complaints(guest), wide(guest)) == ([], 0)
+    assert (complaints(guest.page), wide(guest)) == ([], 0)
     guest.action("rematch").press("Enter")
     guest.page.wait_for_url(lambda url: not url.endswith(first))
     expect(guest.page.locator(".player", has_text="Pia").locator(".robot")).to_be_visible()
@@ -74,7 +75,7 @@ def test_my_games_are_filtered_and_counted(door: Door) -> None:
     guest.page.emulate_media(color_scheme="dark")
     guest.page.get_by_label("Language").select_option("it")
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("Le mie partite")
-    assert (complaints(guest), wide(guest)) == ([], 0)
+    assert (complaints(guest.page), wide(guest)) == ([], 0)
     rows.filter(has_text="Tino").get_by_role("link").press("Enter")
     expect(cards).to_have_count(1)
 
@@ -90,7 +91,7 @@ def test_two_people_send_emotes_and_see_the_score_of_the_evening(door: Door) -> 
     carla.at_table()
     anna.page.get_by_role("button", name="Saluti").press("Enter")
     expect(anna.page.get_by_role("button", name="Ciao!")).to_be_focused()
-    assert (complaints(anna), wide(anna)) == ([], 0)
+    assert (complaints(anna.page), wide(anna)) == ([], 0)
     menu = eventually(anna.page.locator(".emotes-menu").last.bounding_box)
     board = eventually(anna.board.bounding_box)
     assert menu["y"] >= board["y"] + board["height"]
@@ -104,7 +105,7 @@ def test_two_people_send_emotes_and_see_the_score_of_the_evening(door: Door) -> 
         expect(bubble).to_have_text(words)
     expect(berta.page.locator("#announcements")).to_contain_text("Anna: Good luck!")
     for guest in (anna, berta, carla):
-        assert complaints(guest) == []
+        assert complaints(guest.page) == []
     expect(carla.page.get_by_role("button", name="Emotes")).to_have_count(0)
     carla.page.get_by_label("Hide emotes").check()
     berta.page.get_by_role("button", name="Emotes").click()

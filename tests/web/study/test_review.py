@@ -1,7 +1,6 @@
 """Reviews by the server's analysts: mistakes found, with what would have been better and why."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,15 +8,11 @@ from litestar.testing import TestClient
 from tests.web.english import english
 
 from waiting import LIMIT_S
-from web.house import house
-from web.study.test_service import Cold
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    """A server whose analysts have processes of their own, which start but once."""
-    with house(tmp_path_factory.mktemp("house"), Cold) as client:
-        yield client
+@pytest.fixture
+def client(analysing: TestClient[Any]) -> TestClient[Any]:
+    return analysing
 
 
 def review(client: TestClient[Any], game: str, moves: str, **more: Any) -> list[Any]:

@@ -3,12 +3,13 @@
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 from tests.web.english import english
 
 import plancia
@@ -20,30 +21,33 @@ from plancia.web.pool import Pool
 from plancia.web.store import Store
 from plancia.web.study.service import MAX_PER_ADDRESS, Analysts, Known, Study, key_of
 from waiting import LIMIT_S, eventually, until
-from web.house import house
 
 PENTE = plancia.game("pente").start().play_line("K10 L9 M10 K9")
 
 
-class Cold(Pool):
-    """Nothing is started before somebody asks."""
-
-    async def start(self) -> None:
-        pass
+Perform = Callable[[Callable[[Study], Awaitable[None]]], None]
 
 
-def perform(act: Callable[[Study], Awaitable[None]], folder: Path, size: int = 1) -> None:
-    async def main() -> None:
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    """One process for all tests: to start it takes longer than most analyses."""
+    pool = Pool(1)
+    yield pool
+    asyncio.run(pool.close())
+
+
+@pytest.fixture
+def perform(pool: Pool, tmp_path: Path) -> Perform:
+    async def main(act: Callable[[Study], Awaitable[None]]) -> None:
         async with AsyncExitStack() as parts:
-            store = await Store.open(f"sqlite:///{folder}/plancia.db")
+            store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
             parts.push_async_callback(store.close)
-            pool = Pool(size, nice=0)
-            parts.push_async_callback(pool.close)
+            parts.push_async_callback(until, lambda: pool.thinking == 0)
             study = Study(pool, store)
             parts.push_async_callback(study.close)
             await act(study)
 
-    asyncio.run(main())
+    return lambda act: asyncio.run(main(act))
 
 
 class Ear:
@@ -87,7 +91,7 @@ def connect4_positions(number: int) -> list[Connect4Position]:
 @pytest.mark.slow
 @pytest.mark.parametrize("positions", [30, pytest.param(200, marks=pytest.mark.soak)])
 def test_the_values_of_positions_of_connect_four_are_the_solvers(
-    tmp_path: Path, positions: int
+    perform: Perform, positions: int
 ) -> None:
     solver = Solver(book=True)
 
@@ -114,11 +118,11 @@ def test_the_values_of_positions_of_connect_four_are_the_solvers(
                 best < 0
             )
 
-    perform(act, tmp_path)
+    perform(act)
 
 
 @pytest.mark.jit
-def test_one_job_looks_into_a_position_for_all_who_look_at_it(tmp_path: Path) -> None:
+def test_one_job_looks_into_a_position_for_all_who_look_at_it(perform: Perform) -> None:
     async def act(study: Study) -> None:
         first, second = Ear(), Ear()
         one = study.analyse(PENTE, 600, first.hear, first.fail)
@@ -135,11 +139,11 @@ def test_one_job_looks_into_a_position_for_all_who_look_at_it(tmp_path: Path) ->
         await until(lambda: study.pool.thinking == 0)
         assert study.jobs == 0
 
-    perform(act, tmp_path)
+    perform(act)
 
 
 @pytest.mark.jit
-def test_what_is_told_only_gets_better_and_the_last_one_is_done(tmp_path: Path) -> None:
+def test_what_is_told_only_gets_better_and_the_last_one_is_done(perform: Perform) -> None:
     async def act(study: Study) -> None:
         ear = Ear()
         await study.known(PENTE.play_line("A1"), 0.1)  # the process is there, with its kernels
@@ -156,30 +160,33 @@ def test_what_is_told_only_gets_better_and_the_last_one_is_done(tmp_path: Path) 
             ("white is ahead, +0.", "black is ahead, +0.", "even")
         )
 
-    perform(act, tmp_path)
+    perform(act)
 
 
 @pytest.mark.jit
-def test_what_was_found_is_kept_and_there_at_once_the_next_time(tmp_path: Path) -> None:
+def test_what_was_found_is_kept_and_there_at_once_the_next_time(perform: Perform) -> None:
     found: list[Known] = []
 
     async def look(study: Study) -> None:
         found.append(await study.known(PENTE, 0.5))
 
     async def look_again(study: Study) -> None:
-        await study.pool.close()  # nobody could look
-        known = await study.known(PENTE, 0.4)
+        closed = Pool(1)
+        await closed.close()  # nobody could look
+        again = Study(closed, study._store)
+        known = await again.known(PENTE, 0.4)
         assert known.view() == found[0].view()
         with pytest.raises(Refusal, match="ending"):
-            await study.known(PENTE, 5.0)
+            await again.known(PENTE, 5.0)
+        await again.close()
 
-    perform(look, tmp_path)
-    perform(look_again, tmp_path)
+    perform(look)
+    perform(look_again)
 
 
 @pytest.mark.jit
-def test_everybody_knows_something_before_anybody_is_done(tmp_path: Path) -> None:
-    positions = [PENTE.play_line(move) for move in ("A1", "A3", "A5", "A7", "A9", "A11", "A13")]
+def test_everybody_knows_something_before_anybody_is_done(perform: Perform) -> None:
+    positions = [PENTE.play_line(move) for move in ("A1", "A3", "A5", "A7")]
 
     async def act(study: Study) -> None:
         ears = [Ear() for _ in positions]
@@ -192,7 +199,7 @@ def test_everybody_knows_something_before_anybody_is_done(tmp_path: Path) -> Non
         for each in listening:
             each.stop()
 
-    perform(act, tmp_path)
+    perform(act)
 
 
 def test_different_options_are_different_positions() -> None:
@@ -241,8 +248,8 @@ class Socket:
 
 
 @pytest.fixture
-def socket(tmp_path: Path) -> Any:
-    with house(tmp_path, Cold) as client, client.websocket_connect("/api/analysis") as opened:
+def socket(analysing: TestClient[Any]) -> Iterator[Socket]:
+    with analysing.websocket_connect("/api/analysis") as opened:
         yield Socket(opened)
 
 
@@ -344,23 +351,24 @@ def test_one_connection_has_so_many_analyses_at_once(socket: Socket) -> None:
 
 
 @pytest.mark.jit
-def test_whoever_leaves_ends_what_was_under_way(tmp_path: Path) -> None:
-    with house(tmp_path, Cold) as client:
-        with client.websocket_connect("/api/analysis") as opened:
-            Socket(opened).analyse(PENTE, seconds=600)
-            Socket(opened).hear()
-        eventually(lambda: "plancia_analysts_thinking 0.0" in client.get("/metrics").text)
+def test_whoever_leaves_ends_what_was_under_way(analysing: TestClient[Any]) -> None:
+    def metrics() -> str:
+        return str(analysing.get("/metrics").text)
+
+    with analysing.websocket_connect("/api/analysis") as opened:
+        Socket(opened).analyse(PENTE, seconds=600)
+        eventually(lambda: "plancia_analysts_thinking 1.0" in metrics())
+    eventually(lambda: "plancia_analysts_thinking 0.0" in metrics())
 
 
-def test_the_pool_of_levels_is_another_one(tmp_path: Path) -> None:
+def test_the_pool_of_levels_is_another_one(analysing: TestClient[Any]) -> None:
     assert issubclass(Analysts, Pool)
-    with house(tmp_path, Cold) as client:
-        text = client.get("/metrics").text
-        assert "plancia_thinkers_waiting" in text
-        assert "plancia_analysts_waiting" in text
+    text = analysing.get("/metrics").text
+    assert "plancia_thinkers_waiting" in text
+    assert "plancia_analysts_waiting" in text
 
 
-def test_an_address_has_so_many_analyses_at_once_and_others_have_theirs(tmp_path: Path) -> None:
+def test_an_address_has_so_many_analyses_at_once_and_others_have_theirs(perform: Perform) -> None:
     async def act(study: Study) -> None:
         ear, positions = Ear(), pente_positions(MAX_PER_ADDRESS + 1)
         listening = [
@@ -375,11 +383,11 @@ def test_an_address_has_so_many_analyses_at_once_and_others_have_theirs(tmp_path
         await study.known(positions[0], 0.1, "10.0.0.1")
         assert not study.listening
 
-    perform(act, tmp_path)
+    perform(act)
 
 
 @pytest.mark.jit
-def test_many_analyses_of_one_address_do_not_hold_up_another(tmp_path: Path) -> None:
+def test_many_analyses_of_one_address_do_not_hold_up_another(perform: Perform) -> None:
     async def act(study: Study) -> None:
         crowd, alone, shared = [Ear() for _ in range(30)], Ear(), Ear()
         positions = pente_positions(len(crowd) + 1)
@@ -391,7 +399,7 @@ def test_many_analyses_of_one_address_do_not_hold_up_another(tmp_path: Path) -> 
         await until(lambda: alone.knows and shared.knows)
         assert sum(not ear.knows for ear in crowd) > len(crowd) / 2
 
-    perform(act, tmp_path)
+    perform(act)
 
 
 def pente_positions(number: int) -> list[Position[Any]]:
