@@ -32,3 +32,16 @@ def test_a_version_is_released_on_a_day(release: Any) -> None:
     assert release.released("# Changelog\n\n## 1.2, 2026-12-01\n", "1.2")
     assert not release.released("# Changelog\n\n## 1.2, not yet released\n", "1.2")
     assert not release.released("# Changelog\n\n## 1x2, 2026-12-01\n", "1.2")
+
+
+def test_twine_is_fetched_where_it_is_not_installed(
+    release: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = {"twine", "uv"}
+    monkeypatch.setattr("shutil.which", lambda name, path=None: name if name in there else None)
+    assert release.twine() == ["twine"]
+    there.remove("twine")
+    assert release.twine() == ["uv", "tool", "run", "--quiet", "twine"]
+    there.remove("uv")
+    with pytest.raises(SystemExit, match="pip install twine"):
+        release.twine()

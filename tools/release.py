@@ -1,4 +1,4 @@
-"""Build a release of what is committed: python tools/release.py [--rehearse]. It needs twine.
+"""Build a release of what is committed: python tools/release.py [--rehearse].
 
 It leaves a wheel with compiled kernels and a source archive in dist/, both checked as a package
 index checks them, and says what is left to do by hand. A rehearsal does the same before the
@@ -8,9 +8,9 @@ changelog has a date.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,7 +22,8 @@ ROOT = Path(__file__).resolve().parents[1]
 BY_HAND = """
 Left to do by hand:
   1. make soak, make coverage, make bench on an idle machine; figures that changed go into docs/.
-  2. Install dist/{wheel} into an empty environment and play a game.
+  2. python tools/try_wheel.py dist/{wheel} PYTHON ... with all Pythons of
+     docs/start/install.md, which has its table.
   3. git tag -s v{version} && git push --tags
   4. twine upload dist/plancia-{version}*
   5. A new heading "not yet released" in CHANGELOG.md, and the next version in pyproject.toml.
@@ -63,12 +64,21 @@ def build(folder: Path, source: str, version: str) -> None:
     run(python, "-m", "hatchling", "build", "-t", "wheel", "-d", ROOT / "dist", cwd=folder)
 
 
+def twine() -> list[str]:
+    """The command that checks and uploads: installed, or fetched by uv."""
+    beside_python = Path(sys.executable).parent
+    if found := shutil.which("twine", path=f"{beside_python}{os.pathsep}{os.environ['PATH']}"):
+        return [found]
+    if shutil.which("uv"):
+        return ["uv", "tool", "run", "--quiet", "twine"]
+    raise SystemExit("a release needs twine, or uv which fetches it: pip install twine")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rehearse", action="store_true", help="before the changelog has a date")
     rehearse = parser.parse_args().rehearse
-    if importlib.util.find_spec("twine") is None:
-        raise SystemExit("a release needs twine beside what develops: install it into .venv")
+    check = [*twine(), "check", "--strict"]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     version = project["version"]
     if not rehearse and not released((ROOT / "CHANGELOG.md").read_text(), version):
@@ -76,7 +86,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="plancia-release-") as folder:
         build(Path(folder), project["urls"]["Source"], version)
     made = sorted((ROOT / "dist").glob(f"plancia-{version}*"))
-    run(sys.executable, "-m", "twine", "check", "--strict", *made, cwd=ROOT)
+    run(*check, *made, cwd=ROOT)
     wheel = next(file.name for file in made if file.suffix == ".whl")
     print(BY_HAND.format(version=version, wheel=wheel))
 

@@ -20,8 +20,13 @@ from plancia.core.jit import DISABLED
 from plancia.core.kernel_library import PACKAGE, targets_here
 
 ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+from tools import try_wheel  # noqa: E402  # of the repository, not of the package
+
 NEEDED = ("click", "markdown_it", "mdurl", "pygments", "rich")
 """What `pip install` of the wheel brings along."""
+FOR_DEVELOPERS = {".mako", ".md", ".po", ".pyc"}
+"""Suffixes of files that stay out of the wheel."""
 FIRST_ANSWER_CPU_S = 0.5
 SLOW_MACHINE = 5
 """Or this number of times what the command needs to tell its version, where that is more."""
@@ -39,29 +44,49 @@ Run = Callable[..., str]
 
 
 @pytest.fixture(scope="module")
-def plancia(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Runs the command of a fresh environment; what it says."""
+def wheel(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     shutil.copytree(PACKAGE, folder / "src" / "plancia", ignore=shutil.ignore_patterns("compiled"))
-    shutil.copytree(libraries, folder / "src" / "plancia" / "compiled")
+    compiled = folder / "src" / "plancia" / "compiled"
+    shutil.copytree(libraries, compiled, ignore=shutil.ignore_patterns("lock"))
     for name in ("LICENSE", "README.md", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist"]
     subprocess.run(build, cwd=folder, check=True, capture_output=True)
     (wheel,) = (folder / "dist").iterdir()
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def plancia(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs the command of a fresh environment; what it says."""
+    folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "env"], check=True)
     (site,) = (folder / "env").glob("lib/python*/site-packages")
     ZipFile(wheel).extractall(site)
     for name in NEEDED:
         shutil.copytree(Path(sysconfig.get_path("purelib")) / name, site / name)
 
+    python = folder / "env" / "bin" / "python"
+
     def run(*arguments: str, given: str = "", status: int = 0) -> str:
-        command = [folder / "env" / "bin" / "python", "-I", "-m", "plancia", *arguments]
+        filled = [argument.format(python=python) for argument in arguments]
+        command = [python, "-I", "-m", "plancia", *filled]
         done = subprocess.run(command, capture_output=True, text=True, cwd=folder, input=given)
         assert done.returncode == status, done.stderr
         return done.stdout + done.stderr
 
     return run
+
+
+def test_a_wheel_holds_what_runs_and_nothing_else(wheel: Path, libraries: Path) -> None:
+    held = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    compiled = {f"plancia/compiled/{file.name}" for file in libraries.glob("kernels-*")}
+    files = [file.relative_to(PACKAGE) for file in PACKAGE.rglob("*") if file.is_file()]
+    runs = {file for file in files if file.suffix not in FOR_DEVELOPERS}
+    sources = {f"plancia/{file.as_posix()}" for file in runs if file.parts[0] != "compiled"}
+    assert compiled
+    assert held == sources | compiled
 
 
 def test_the_library_runs_the_kernels(plancia: Run) -> None:
@@ -90,20 +115,11 @@ def cpu_seconds() -> float:
     return used.ru_utime + used.ru_stime
 
 
-@pytest.mark.parametrize(
-    ("command", "says"),
-    [
-        ("games", "tetrisito"),
-        ("analyse connect4 4444", "Yellow wins with stone 21 if it plays 4"),
-        ("analyse pente K10 --seconds 0.2", "An opinion, not a proof."),
-        ("analyse tetrisito --preset heart", "Solved with 5 drops"),
-        ("arena connect4 --players mcts:20 best --games 2", "best"),
-        ("arena pente --players mcts:5 strong --games 2 --option rows=9", "strong"),
-        ("connect4 book check --sample 2", "2"),
-    ],
-)
-def test_every_command_works_without_numba(command: str, says: str, plancia: Run) -> None:
-    assert says in plancia(*command.split())
+@pytest.mark.parametrize(("command", "given", "says"), try_wheel.COMMANDS)
+def test_every_command_works_without_numba(
+    command: str, given: str, says: str, plancia: Run
+) -> None:
+    assert says in plancia(*command.split(), given=given)
 
 
 def test_what_needs_an_extra_says_which(plancia: Run) -> None:
