@@ -22,6 +22,8 @@ exclude_patterns = ["_build"]
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 myst_heading_anchors = 3
+# A doctest ends with an empty line, which would be shown.
+highlight_options = {language: {"stripnl": True} for language in ("python", "pycon")}
 
 
 def copy_site(app: Sphinx, error: Exception | None) -> None:
