@@ -1,3 +1,11 @@
+import contextlib
+import io
+
+import pytest
+
+from plancia.core.console import Console, EndOfInput
+from plancia.four_in_a_row.original import Desk, Program, draw_board
+from plancia.four_in_a_row.rules import FourInARowPosition
 from plancia.four_in_a_row.vectors import NAMES, RULES, cases
 from twins import four_in_a_row as twin
 
@@ -21,3 +29,20 @@ def test_cases_take_the_rules_in_turn_and_a_seed_repeats_them() -> None:
     assert [case.rule for case in some] == [rule.name for rule in RULES]
     assert some == list(cases(len(RULES), seed=6))
     assert some != list(cases(len(RULES), seed=7))
+
+
+def test_a_program_whose_undo_of_a_drop_gives_a_remove_back_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rule = "II 3: the undo of a drop gives no remove back"
+    case = next(case for case in cases(len(RULES), seed=6) if case.rule == rule)
+    assert _last_board(case.given_to_ours) == case.board
+    monkeypatch.setattr(FourInARowPosition, "has_removed", True)
+    assert _last_board(case.given_to_ours) != case.board
+
+
+def _last_board(given: bytes) -> tuple[str, ...]:
+    program = Program(Desk(Console(io.BytesIO(given), io.BytesIO()), None, typed=False), [])
+    with contextlib.suppress(EndOfInput):
+        program.play()
+    return tuple(draw_board(program.position))

@@ -94,13 +94,14 @@ def test_a_record_file_is_opened_and_a_bad_one_explained(tmp_path: Path) -> None
 
 def test_kept_games_are_removed_and_broken_ones_passed_over(tmp_path: Path) -> None:
     saved_games = SavedGames(tmp_path)
-    [record] = read_records('[Game "nim"]\n\nA3 *\n')
-    saved_games.save(saved_games.new_file("nim"), record)
+    [record] = read_records('[Game "four-in-a-row"]\n\nd4 p d4 p d3 k p d2 *\n')
+    saved_games.save(saved_games.new_file("four-in-a-row"), record)
     (saved_games.games / "broken.record").write_bytes(b"\xff[Game")
 
     async def play(stage: Stage) -> None:
         shelf = stage.app.screen.query_one("#saved", OptionList)
         assert shelf.option_count == 1
+        assert "4 moves" in str(shelf.get_option_at_index(0).prompt)  # a turn of several is one
         await stage.press("x")
         assert shelf.option_count == 1
         await stage.press("tab", "x")

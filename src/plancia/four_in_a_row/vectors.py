@@ -19,6 +19,7 @@ from plancia.four_in_a_row.notation import (
     REACH,
     ROWS,
     UNDO,
+    Hand,
     Kind,
     Move,
     Phase,
@@ -69,8 +70,17 @@ class Candidate:
         return rows[max(self.move.row, 1) - 1][self.move.column - 1]
 
     @property
+    def hand(self) -> Hand:
+        """What the player to move has left."""
+        return self.position.hand(self.position.to_move)
+
+    @property
+    def undoes_drop(self) -> bool:
+        return self.move == UNDO and not self.broken and not self.position.has_removed
+
+    @property
     def has_block(self) -> bool:
-        return self.position.hand(self.position.to_move).blocks > 0
+        return self.hand.blocks > 0
 
     @property
     def after(self) -> FourInARowPosition:
@@ -84,7 +94,7 @@ class Candidate:
 
     @property
     def violations(self) -> int:
-        return self.position.hand(self.position.to_move).violations
+        return self.hand.violations
 
     @property
     def is_fatal(self) -> bool:
@@ -93,7 +103,7 @@ class Candidate:
 
     @property
     def moved(self) -> bool:
-        return self.position.hand(self.position.to_move).moved
+        return self.hand.moved
 
     def makes_line(self, down: int, right: int, length: int = 4) -> bool:
         """Whether it wins by a drop that makes a line in that direction, on the whole board."""
@@ -251,9 +261,7 @@ RULES: Final = (
     Rule("II 2: the first move can't be a remove", lambda c: c.move == REACH and not c.moved),
     Rule(
         "II 3: undo of a drop",
-        lambda choice: (
-            choice.move == UNDO and not choice.broken and not choice.position.has_removed
-        ),
+        lambda choice: choice.undoes_drop,
     ),
     Rule(
         "II 3: undo of a remove",
@@ -264,6 +272,11 @@ RULES: Final = (
         "II 3: a fourth undo is a violation",
         lambda choice: choice.move == UNDO and choice.broken,
         _is(UNDO),
+    ),
+    Rule(
+        "II 3: the undo of a drop gives no remove back",
+        lambda c: c.move == REACH and c.hand.undos < 3,
+        lambda c: _is_remove(c) or (c.undoes_drop and not c.hand.removes),
     ),
     Rule("II 4: remove", _is_remove),
     Rule("II 4: the pieces above a removed one fall", _falls),
@@ -282,7 +295,7 @@ RULES: Final = (
     ),
     Rule(
         "II 4: a remove that was undone can be made again",
-        lambda c: _is_remove(c) and c.position.hand(c.position.to_move).undos < 3,
+        lambda c: _is_remove(c) and c.hand.undos < 3,
         lambda c: _is_remove(c) or (c.move == UNDO and not c.broken and c.position.has_removed),
     ),
     Rule("II 5: a drop off the board is a violation", _is(DROPS[OFF_BOARD])),

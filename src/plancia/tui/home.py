@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from plancia.core.console import BadInput, read_file
 from plancia.core.errors import MalformedText, UnknownGame, said
-from plancia.core.game import Game
+from plancia.core.game import Game, turn_numbers
 from plancia.core.language import say
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game_type, games
@@ -123,7 +123,8 @@ class HomeScreen(Screen[None]):
         )
         state = record.result
         if not saved.is_over:
-            state = say(plural("{n} move", "{n} moves", len(record.moves)))
+            turns = turn_numbers(record.positions())[-1]
+            state = say(plural("{n} move", "{n} moves", turns))
         line = Text(f"{say(record.game.title)}  ", "bold" if not saved.is_over else "")
         line.append(f"{who}  ", "dim")
         line.append(state)

@@ -30,8 +30,9 @@ import { turnsOf } from "../words.js";
 
 /** A level's answer is shown no sooner after the person's piece has landed. */
 const LEVEL_PAUSE_MS = 500;
-/** What is remembered of hints: those of the game that had the last one. */
-const HINTED = "hinted";
+/** What is remembered of hints: the moves they showed, by the game, the latest last. */
+const HINTED = "hinted-moves";
+const MOST_HINTED = 20;
 
 export class Table extends EventTarget {
   /**
@@ -55,9 +56,8 @@ export class Table extends EventTarget {
     /** Which of the hint's steps is shown. */
     this.hintNumber = 0;
     this.hinting = false;
-    const kept = remembered(HINTED);
     /** The moves that hints have shown, by their number. @type {Map<number, string>} */
-    this.hinted = new Map(kept?.id === view.id ? kept.moves : []);
+    this.hinted = new Map(new Map(remembered(HINTED, [])).get(view.id));
     /** @type {Sent | null} */
     this.sent = null;
     /** Whether the coach is asked about the move that is shown. */
@@ -358,7 +358,10 @@ export class Table extends EventTarget {
     const { hint, hintNumber } = this;
     if (!hint || hint.steps.length < 2 || hintNumber < hint.steps.length - 2) return;
     this.hinted.set(this.view.ply + 1, hint.move);
-    remember(HINTED, { id: this.view.id, moves: [...this.hinted] });
+    const games = new Map(remembered(HINTED, []));
+    games.delete(this.view.id);
+    games.set(this.view.id, [...this.hinted]);
+    remember(HINTED, [...games].slice(-MOST_HINTED));
   }
 
   /** A hint, or its next step: where to look, the move, and why. */
