@@ -110,6 +110,7 @@ COVERED_BY = {
     "cli/games.py": "cli/test_cli.py",
     "cli/gomocup.py": "gomocup/test_client.py",
     "cli/serve.py": "web/test_serve.py",
+    "cli/speech.py": "cli/test_cli.py",
     "cli/solve_*.py": "cli/test_solve.py",
     "cli/ugi.py": "ugi/test_engine.py",
     "core/batch.py": "nim/test_batch.py",

@@ -6,9 +6,9 @@ from typing import Any
 import click
 
 from plancia.cli.arguments import game_options, preset_option
+from plancia.cli.speech import Failed, echo, errors_as
 from plancia.core.analysis import Analysis, analyse
-from plancia.core.errors import said
-from plancia.core.game import Position
+from plancia.core.game import Position, tokens_of
 from plancia.core.language import say, sentence
 from plancia.core.player import BadPlayer
 from plancia.core.registry import game
@@ -54,10 +54,8 @@ def command(
         _tell_end(position, as_json)
         return 0
 
-    try:
+    with errors_as(Failed, BadPlayer):
         found = analyse(position, seconds=seconds, book=not no_book)
-    except BadPlayer as error:
-        raise click.ClickException(say(said(error))) from error
     if as_json:
         click.echo(json.dumps(_facts(position, found), indent=1, ensure_ascii=False))
     else:
@@ -69,9 +67,7 @@ def _tell_end(position: Position[Any], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_about(position), indent=1, ensure_ascii=False))
     else:
-        click.echo(
-            say(T("{title}; there is nothing to analyse.", title=position.picture().headline))
-        )
+        echo(T("{title}; there is nothing to analyse.", title=position.picture().headline))
 
 
 def _about(position: Position[Any]) -> dict[str, Any]:
@@ -94,7 +90,7 @@ def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
         "verdict": str(found.headline(position)),
         "says": str(found.why),
         "best": [token(move) for move in found.best()],
-        "line": _line(position, found),
+        "line": [*tokens_of(position, found.line)],
         "nodes": found.nodes,
         "moves": [
             {
@@ -106,14 +102,6 @@ def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
             for each in found.moves
         ],
     }
-
-
-def _line(position: Position[Any], found: Analysis[Any]) -> list[str]:
-    tokens = []
-    for move in found.line:
-        tokens.append(position.format_move(move))
-        position = position.play(move)
-    return tokens
 
 
 def _page(position: Position[Any], found: Analysis[Any], every: bool) -> list[str]:
@@ -128,7 +116,7 @@ def _page(position: Position[Any], found: Analysis[Any], every: bool) -> list[st
         more = len(found.moves) - len(shown)
         lines.append("  " + say(T("and {n} more; --all lists them", n=more)))
     if len(found.line) > 1:
-        line = " ".join(_line(position, found))
+        line = " ".join(tokens_of(position, found.line))
         wrapped = click.wrap_text(say(T("Expected: {line}", line=line)), 79, subsequent_indent="  ")
         lines += ["", wrapped]
     if not found.exact:

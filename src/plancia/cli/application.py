@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plancia.core.language import say
+from plancia.cli.speech import Failed
 from plancia.core.text import T
 
 if TYPE_CHECKING:
@@ -17,12 +17,10 @@ if TYPE_CHECKING:
 def start(record: Record | None = None) -> int:
     """Run the application, on a record if one is given; the result is the exit status."""
     if find_spec("textual") is None:
-        raise click.ClickException(
-            say(
-                T(
-                    "the application needs Textual: pip install 'plancia[tui]'. `plancia play` "
-                    "plays in plain text without it"
-                )
+        raise Failed(
+            T(
+                "the application needs Textual: pip install 'plancia[tui]'. `plancia play` "
+                "plays in plain text without it"
             )
         )
     from plancia.cli import LANGUAGE

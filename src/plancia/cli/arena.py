@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plancia.cli.arguments import Variadic, game_options, naming, preset_option, write_file
+from plancia.cli.speech import Failed, Misused, errors_as
 from plancia.core.console import read_file
-from plancia.core.errors import said
 from plancia.core.game import Game
-from plancia.core.language import say
 from plancia.core.registry import game
 from plancia.core.text import T
 
@@ -85,25 +84,21 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
 
     plan = _plan(game(name, preset, **options), settings)
     _check_players(plan)
-    try:
+    with errors_as(Misused, ValueError):
         where = {"workers": settings["workers"], "address": settings["address"]}
         chosen = runner(settings["runner"], **where)
-    except ValueError as error:
-        raise click.UsageError(say(said(error))) from error
     with _journal(settings["resume"], plan) as journal:
         tournament = Tournament(plan, journal.played if journal else ())
         live = not settings["as_json"] and sys.stdout.isatty()
         lines = None if live or settings["as_json"] else sys.stdout
         # What a bot prints must not mix with our output.
-        with _screen(tournament) if live else contextlib.redirect_stdout(sys.stderr):
-            try:
-                for played in tournament.play(chosen):
-                    if journal:
-                        journal.add(played)
-                    if lines:
-                        click.echo(report.game_line(tournament, played), lines)
-            except (TaskFailed, ConnectionError) as error:
-                raise click.ClickException(say(said(error))) from error
+        shown = _screen(tournament) if live else contextlib.redirect_stdout(sys.stderr)
+        with shown, errors_as(Failed, TaskFailed, ConnectionError):
+            for played in tournament.play(chosen):
+                if journal:
+                    journal.add(played)
+                if lines:
+                    click.echo(report.game_line(tournament, played), lines)
     if settings["as_json"]:
         click.echo(json.dumps(report.to_json(tournament), indent=1, ensure_ascii=False))
     elif not live:
@@ -119,9 +114,7 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
     kinds = [kind for kind in ("gauntlet", "swiss", "sprt") if settings[kind]]
     if len(kinds) > 1:
         both = [f"--{kind}" for kind in kinds[:2]]
-        raise click.UsageError(
-            say(T("{one} and {other} do not go together", one=both[0], other=both[1]))
-        )
+        raise Misused(T("{one} and {other} do not go together", one=both[0], other=both[1]))
     games, seed = settings["games"], settings["seed"]
     if settings["openings"]:
         text = read_file(str(settings["openings"])).decode("utf-8", "replace")

@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 
 from plancia.cli.arguments import naming, write_file
+from plancia.cli.speech import Misused, echo
 from plancia.core.console import read_file
 from plancia.core.language import say
 from plancia.core.run import Here, Processes
@@ -202,9 +203,9 @@ def command(
     whose functions are called one by one. The exit status is 1 if anything failed.
     """
     if not command and not folder:
-        raise click.UsageError(say(T("give your program after --, or a folder with --submissions")))
+        raise Misused(T("give your program after --, or a folder with --submissions"))
     if rest["gradescope"] and folder:
-        raise click.UsageError(say(T("--gradescope is for one submission, not for --submissions")))
+        raise Misused(T("--gradescope is for one submission, not for --submissions"))
     options = CaseOptions(not rest["lf"], rest["strict"], rest["implementation"])
     checks = (
         Check(name, 50 if cases is None else cases, seed, seconds, reading, options)
@@ -253,7 +254,7 @@ def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionR
     result = SubmissionResult(task.name, verdicts, task.points(verdicts))
     if failed > _SHOWN_CASES:
         whole = T("The first {n} are shown whole; --json shows all of them.", n=_SHOWN_CASES)
-        click.echo(say(whole))
+        echo(whole)
     if not silent:
         click.echo(_counts(course, result))
     return result

@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from plancia.cli.progress import progress
-from plancia.core.errors import said
-from plancia.core.language import say
+from plancia.cli.speech import Misused, echo, errors_as
 from plancia.core.text import T
 
 
@@ -57,27 +56,22 @@ def build(
 
     file = Path(out or f"book-{rows}x{columns}.bin")
     game = Connect4(Connect4Options(rows=rows, columns=columns))
-    try:
-        with progress("solving openings") as tell:
-            made = books.build(
-                plies,
-                file,
-                game=game,
-                runner=make_runner(runner, workers=workers, address=address),
-                progress=tell,
-                table_mb=table_mb,
-            )
-    except (ValueError, OSError) as error:
-        raise click.UsageError(say(said(error))) from error
-    click.echo(
-        say(
-            T(
-                "{file}: {scores} positions of {plies} plies, {st_size} bytes",
-                file=str(file),
-                scores=len(made.scores),
-                plies=plies,
-                st_size=file.stat().st_size,
-            )
+    with errors_as(Misused, ValueError, OSError), progress("solving openings") as tell:
+        made = books.build(
+            plies,
+            file,
+            game=game,
+            runner=make_runner(runner, workers=workers, address=address),
+            progress=tell,
+            table_mb=table_mb,
+        )
+    echo(
+        T(
+            "{file}: {scores} positions of {plies} plies, {st_size} bytes",
+            file=str(file),
+            scores=len(made.scores),
+            plies=plies,
+            st_size=file.stat().st_size,
         )
     )
 
@@ -90,23 +84,19 @@ def check(file: str | None, sample: int, seed: int) -> int:
     """Compare a random sample of a book (the shipped one, or FILE) with the solver alone."""
     from plancia.connect4 import book as books
 
-    try:
+    with errors_as(Misused, ValueError, OSError):
         there = books.Book.load(Path(file)) if file else books.shipped()
-    except (ValueError, OSError) as error:
-        raise click.UsageError(say(said(error))) from error
     wrong = books.check(there, sample, seed)
     for key in wrong:
-        click.echo(say(T("the score of the position with the key {key} is wrong", key=key)))
+        echo(T("the score of the position with the key {key} is wrong", key=key))
     count = len(there.scores)
-    click.echo(
-        say(
-            T(
-                "{count} positions of {plies} plies; of {sample} solved again {wrong} are wrong",
-                count=count,
-                plies=there.plies,
-                sample=min(sample, count),
-                wrong=len(wrong),
-            )
+    echo(
+        T(
+            "{count} positions of {plies} plies; of {sample} solved again {wrong} are wrong",
+            count=count,
+            plies=there.plies,
+            sample=min(sample, count),
+            wrong=len(wrong),
         )
     )
     return int(bool(wrong))

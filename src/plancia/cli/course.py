@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from plancia.cli.arguments import naming
-from plancia.core.language import say
+from plancia.cli.speech import Misused, echo
 from plancia.core.text import T
 from plancia.courses.calls import FUNCTION_DOCUMENTS
 from plancia.courses.check import COURSES
@@ -64,7 +64,7 @@ def bundle(name: str, program: tuple[str, ...], out: str) -> None:
     The submission's .asm file goes through `plancia check`; in COMMAND {} stands for it.
     """
     if name == "four-in-a-row" and not program:
-        raise click.UsageError(say(T("give the COMMAND that runs a submission after --")))
+        raise Misused(T("give the COMMAND that runs a submission after --"))
     words = [shlex.quote(word).replace("{}", """'"$program"'""") for word in program]
     run = _RUN.format(
         name=name,
@@ -77,4 +77,4 @@ def bundle(name: str, program: tuple[str, ...], out: str) -> None:
         for file, content in (("setup.sh", _SETUP.format()), ("run_autograder", run)):
             (folder / file).write_text(content)
             (folder / file).chmod(0o755)
-    click.echo(say(T("setup.sh and run_autograder in {folder}", folder=out)))
+    echo(T("setup.sh and run_autograder in {folder}", folder=out))

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plancia.cli.serve import read_settings
-from plancia.core.errors import said
-from plancia.core.language import say
+from plancia.cli.speech import Failed, echo, errors_as
 from plancia.core.text import T
 
 if TYPE_CHECKING:
@@ -30,10 +29,8 @@ def with_settings(work: Work) -> Work:
         settings = read_settings(database_url=database)
         from plancia.web.store import StoreError
 
-        try:
+        with errors_as(Failed, StoreError, OSError):
             return work(settings, **rest)
-        except (StoreError, OSError) as error:
-            raise click.ClickException(say(said(error))) from error
 
     return asked
 
@@ -55,9 +52,7 @@ def backup(settings: Settings, file: Path) -> int:
     from plancia.web.store import maintenance
 
     maintenance.backup(settings.database, file)
-    click.echo(
-        say(T("{file}: {st_size} MB", file=str(file), st_size=f"{file.stat().st_size / 1e6:.1f}"))
-    )
+    echo(T("{file}: {st_size} MB", file=str(file), st_size=f"{file.stat().st_size / 1e6:.1f}"))
     return 0
 
 
@@ -68,9 +63,7 @@ def restore(settings: Settings, file: Path) -> int:
     """Fill a new, empty database from FILE, which `plancia db backup` wrote."""
     from plancia.web.store import maintenance
 
-    click.echo(
-        say(T("{restore} games restored", restore=maintenance.restore(settings.database, file)))
-    )
+    echo(T("{restore} games restored", restore=maintenance.restore(settings.database, file)))
     return 0
 
 
@@ -109,13 +102,11 @@ def vacuum(settings: Settings) -> int:
     after = maintenance.size(settings.database)
     click.echo("deleted: " + ", ".join(f"{number} {kind}" for kind, number in deleted.items()))
     if before is not None and after is not None:
-        click.echo(
-            say(
-                T(
-                    "{before} MB before, {after} MB now",
-                    before=f"{before / 1e6:.1f}",
-                    after=f"{after / 1e6:.1f}",
-                )
+        echo(
+            T(
+                "{before} MB before, {after} MB now",
+                before=f"{before / 1e6:.1f}",
+                after=f"{after / 1e6:.1f}",
             )
         )
     return 0

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
+from plancia.cli.speech import Failed, echo, errors_as
 from plancia.core.kernel_build import TARGETS, BuildFailed, build
 from plancia.core.kernel_library import FOLDER, backend
-from plancia.core.language import say
 from plancia.core.text import T
 
 
@@ -15,7 +15,7 @@ from plancia.core.text import T
 def command(ctx: click.Context) -> None:
     """Say what runs the kernels here: a library compiled ahead of time, Numba, or plain Python."""
     if ctx.invoked_subcommand is None:
-        click.echo(say(T("The kernels run by: {backend}", backend=backend().value)))
+        echo(T("The kernels run by: {backend}", backend=backend().value))
 
 
 @command.command(name="build")
@@ -33,9 +33,7 @@ def build_command(targets: tuple[str, ...], folder: Path) -> None:
     It needs Numba, and ziglang to link. A library is used only as long as the kernels' sources are
     those that it was made from.
     """
-    try:
+    with errors_as(Failed, BuildFailed):
         files = build(targets, folder)
-    except BuildFailed as error:
-        raise click.ClickException(str(error)) from error
     for file in files:
         click.echo(f"{file} ({file.stat().st_size:,} bytes)")

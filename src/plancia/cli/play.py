@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plancia.cli.arguments import Variadic, game_options, preset_option
+from plancia.cli.speech import Failed, Misused
 from plancia.core import draw
 from plancia.core.capability import level_title
 from plancia.core.console import Console, EndOfInput
 from plancia.core.errors import IllegalMove, MalformedText, said
-from plancia.core.game import FIRST, Game, Position, Side
+from plancia.core.game import FIRST, Game, Position, Side, last_change
 from plancia.core.hint import hint_steps
 from plancia.core.language import paragraph, say, sentence
 from plancia.core.match import Clock, Match, ending_for
-from plancia.core.picture import Cell
 from plancia.core.player import BadPlayer, Limits
 from plancia.core.registry import game, games
 from plancia.core.text import T, Words
@@ -98,14 +98,12 @@ def _ask_game(console: Console) -> str:
 def _seats(game: Game[Any], players: Sequence[str]) -> tuple[str, ...]:
     """Who sits where; a single name is the opponent's, or solves the puzzle."""
     if len(players) > game.players:
-        raise click.UsageError(
-            say(
-                T(
-                    "{players} players; {title} is for {needed}",
-                    players=len(players),
-                    title=game.title,
-                    needed=game.players,
-                )
+        raise Misused(
+            T(
+                "{players} players; {title} is for {needed}",
+                players=len(players),
+                title=game.title,
+                needed=game.players,
             )
         )
     people = (PERSON,) * (game.players - len(players))
@@ -138,9 +136,7 @@ class _Table:
         try:
             return seat(who, self.match, seed)
         except Forfeit as error:
-            raise click.ClickException(
-                say(T("{who} can't play: {why}", who=who, why=said(error)))
-            ) from error
+            raise Failed(T("{who} can't play: {why}", who=who, why=said(error))) from error
 
     def __enter__(self) -> _Table:
         return self
@@ -158,7 +154,7 @@ class _Table:
     def call_coach(self) -> None:
         """Have a person warned before a losing move; the record says so."""
         if self.person is None:
-            raise click.UsageError(say(T("Only a game against the computer has a coach.")))
+            raise Misused(T("Only a game against the computer has a coach."))
         self._has_coach = True
         self.match.tags["Coach"] = str(self.game.side(self.person))
 
@@ -320,10 +316,7 @@ class _Table:
 
     def _show(self) -> None:
         picture = self.match.position.picture()
-        last: frozenset[Cell] = frozenset()
-        if self.match.moves:
-            last = picture.changed_since(self.match.positions[-2].picture())
-        self.console.say(draw.text(picture, last, say=say))
+        self.console.say(draw.text(picture, last_change(self.match.positions), say=say))
         if self.match.clock and self.game.players == 2:
             left = [f"{say(self.game.side(who))} {self.match.left(who):.0f} s" for who in (1, 2)]
             self.console.say(say(T("Clocks: {left}", left=", ".join(left))) + "\n")

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 import click
 
 from plancia.cli.arguments import naming
+from plancia.cli.speech import Misused, echo
 from plancia.core import draw
 from plancia.core.console import standard_input
-from plancia.core.errors import MalformedText, said
+from plancia.core.errors import MalformedText, located
+from plancia.core.game import last_change
 from plancia.core.language import say
 from plancia.core.picture import Cell
 from plancia.core.record import Record, iter_records, write_json, write_records
@@ -45,9 +47,10 @@ def show(file: str, number: int | None, as_json: bool) -> int:
     for place, record in enumerate(records, number or 1):
         if place > 1 and number is None:
             click.echo()
-        click.echo(say(T("Game {place}: {headline}", place=place, headline=headline(record))))
+        echo(T("Game {place}: {headline}", place=place, headline=headline(record)))
         click.echo("\n".join(move_lines(record)))
-        click.echo("\n" + draw.text(record.final.picture(), _last(record), say=say), nl=False)
+        last = last_change([*record.positions()])
+        click.echo("\n" + draw.text(record.final.picture(), last, say=say), nl=False)
     return 0
 
 
@@ -144,13 +147,6 @@ def _replay(record: Record) -> None:
         before = position
 
 
-def _last(record: Record) -> frozenset[Cell]:
-    positions = list(record.positions())[-2:]
-    if len(positions) < 2:
-        return frozenset()
-    return positions[1].picture().changed_since(positions[0].picture())
-
-
 def _lines(file: str) -> Iterator[str]:
     standard = contextlib.nullcontext(standard_input())
     with standard if file == "-" else open(file, "rb") as lines:
@@ -173,22 +169,18 @@ def _read(file: str) -> Iterator[Record]:
 def records_of(file: str, number: int | None = None) -> Iterator[Record]:
     """The games of a file, or the one of that number."""
     place = 0
-    try:
+    with located(file):
         for place, record in enumerate(_read(file), 1):
             if number in (None, place):
                 yield record
             if number == place:
                 return
-    except MalformedText as error:
-        raise MalformedText(said(error), where=file) from error
     if number is not None:
-        raise click.UsageError(
-            say(
-                T(
-                    "there is no game {number}; {file} has {records}",
-                    number=number,
-                    file=file,
-                    records=place,
-                )
+        raise Misused(
+            T(
+                "there is no game {number}; {file} has {records}",
+                number=number,
+                file=file,
+                records=place,
             )
         )

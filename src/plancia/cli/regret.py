@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from plancia.cli.progress import progress
-from plancia.core.errors import said
-from plancia.core.language import say
+from plancia.cli.speech import Failed, echo, errors_as
 from plancia.core.player import BadPlayer, Limits, player
 from plancia.core.registry import game
 from plancia.core.text import T
@@ -45,34 +44,29 @@ def command(
 
     chosen = game(name)
     wanted = list(islice(read_set(positions or published_set(chosen)), count))
-    try:
-        with progress(spec, len(wanted)) as tell:
-            done = iter(range(1, len(wanted) + 1))
-            found = score(
-                player(spec, chosen, seed=seed),
-                chosen,
-                wanted,
-                Limits(seconds),
-                lambda: tell(next(done), len(wanted)),
-            )
-    except BadPlayer as error:
-        raise click.ClickException(say(said(error))) from error
+    with errors_as(Failed, BadPlayer), progress(spec, len(wanted)) as tell:
+        done = iter(range(1, len(wanted) + 1))
+        found = score(
+            player(spec, chosen, seed=seed),
+            chosen,
+            wanted,
+            Limits(seconds),
+            lambda: tell(next(done), len(wanted)),
+        )
     if as_json:
         told = {"player": spec, "game": name, **asdict(found)}
         click.echo(json.dumps({**told, "share": found.share, "mean": found.mean}, indent=1))
         return 0
-    click.echo(
-        say(
-            T(
-                "{spec}: {share} of {n} moves are best, mean regret {mean}",
-                spec=spec,
-                share=f"{found.share:.2%}",
-                n=found.graded,
-                mean=f"{found.mean:.4f}",
-            )
+    echo(
+        T(
+            "{spec}: {share} of {n} moves are best, mean regret {mean}",
+            spec=spec,
+            share=f"{found.share:.2%}",
+            n=found.graded,
+            mean=f"{found.mean:.4f}",
         )
     )
     if found.graded < found.positions:
         ungraded = found.positions - found.graded
-        click.echo(say(T("{n} more answers are not proved either way", n=ungraded)))
+        echo(T("{n} more answers are not proved either way", n=ungraded))
     return 0

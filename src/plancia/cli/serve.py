@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.core.errors import said
-from plancia.core.language import say
+from plancia.cli.speech import Failed, echo, errors_as
 from plancia.core.text import T
 
 if TYPE_CHECKING:
@@ -57,20 +56,16 @@ def read_settings(**given: Any) -> Settings:
     """Those of the environment, and what was given on the command line instead."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise click.ClickException(
-            say(
-                T(
-                    "the server needs {missing}: pip install 'plancia[web]'",
-                    missing=", ".join(missing),
-                )
+        raise Failed(
+            T(
+                "the server needs {missing}: pip install 'plancia[web]'",
+                missing=", ".join(missing),
             )
         )
     from plancia.web.config import BadSetting, Settings
 
-    try:
+    with errors_as(Failed, BadSetting):
         settings = Settings.from_environment()
-    except BadSetting as error:
-        raise click.ClickException(say(said(error))) from error
     return replace(settings, **{name: value for name, value in given.items() if value is not None})
 
 
@@ -78,11 +73,9 @@ async def _try_store(settings: Settings) -> None:
     """A database that can't be used is better said here than in a server's log."""
     from plancia.web.store import Store, StoreError
 
-    try:
+    with errors_as(Failed, StoreError):
         store = await Store.open(settings.database, for_server=True)
         await store.close()
-    except StoreError as error:
-        raise click.ClickException(say(said(error))) from error
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -94,14 +87,12 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise click.ClickException(
-            say(
-                T(
-                    "can't listen at {host}, port {port}: {strerror}; choose another with --port",
-                    host=host,
-                    port=port,
-                    strerror=error.strerror or "",
-                )
+        raise Failed(
+            T(
+                "can't listen at {host}, port {port}: {strerror}; choose another with --port",
+                host=host,
+                port=port,
+                strerror=error.strerror or "",
             )
         ) from error
     return listener
@@ -126,7 +117,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if not self.should_exit:
-                click.echo(say(T("Plancia is at {address} (Ctrl-C ends it)", address=address)))
+                echo(T("Plancia is at {address} (Ctrl-C ends it)", address=address))
                 if open_page:
                     webbrowser.open(address)
 
@@ -136,10 +127,8 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
             last.start()
             await super().shutdown(sockets)
 
-    try:
+    with errors_as(Failed, BadSetting):
         app = create_app(settings)
-    except BadSetting as error:
-        raise click.ClickException(say(said(error))) from error
     server = Server(uvicorn.Config(app, **_uvicorn_options(app, settings)))
     # The server raises the signal again that has ended it, in order, for the parent process.
     signal.signal(signal.SIGTERM, lambda *_: None)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plancia.cli.progress import progress
+from plancia.cli.speech import Misused, echo
 from plancia.core.console import read_file
-from plancia.core.errors import IllegalMove, MalformedText, said
-from plancia.core.language import say
+from plancia.core.errors import MalformedText, located
 from plancia.core.text import T, plural
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def command(
     from plancia.connect4.solver import Solver, unsolvable_reason
 
     if lines and (reason := unsolvable_reason(lines[0].position.game)):
-        raise click.UsageError(say(reason))
+        raise Misused(reason)
     solver = Solver(table_mb, book=book)
     if lines:
         solver.solve(lines[-1].position)  # what must be compiled is compiled before the clock runs
@@ -103,13 +103,11 @@ def _read(file: str, rows: int, columns: int) -> list[Line]:
             continue
         # A lone `-` before a score stands for no moves at all.
         moves = "" if words[0] == "-" else words[0]
-        try:
+        with located(T("line {n}", n=number)):
             if len(words) > 2:
                 raise MalformedText("{line} is not moves and a score", line=repr(line.strip()[:40]))
             position = start.play_line(moves)
             score = _score(words[1]) if len(words) == 2 else None
-        except (IllegalMove, MalformedText) as error:
-            raise MalformedText(said(error), where=T("line {n}", n=number)) from error
         lines.append(Line(number, moves, position, score))
     return lines
 
@@ -136,28 +134,23 @@ def _report(found: list[dict[str, Any]], as_json: bool) -> int:
         click.echo(json.dumps({**facts, "solved": found}, indent=1))
     else:
         for row in wrong:
-            click.echo(
-                say(
-                    T(
-                        "line {row}: {moves} is {score}, not {expected}",
-                        row=row["line"],
-                        moves=row["moves"],
-                        score=row["score"],
-                        expected=row["expected"],
-                    )
+            echo(
+                T(
+                    "line {row}: {moves} is {score}, not {expected}",
+                    row=row["line"],
+                    moves=row["moves"],
+                    score=row["score"],
+                    expected=row["expected"],
                 )
             )
-        click.echo(
-            say(
-                T(
-                    "{positions}, {wrong} wrong; mean {mean} ms, median {median} ms, "
-                    "{rate} a second",
-                    positions=plural("{n} position", "{n} positions", len(found)),
-                    wrong=len(wrong),
-                    mean=f"{facts['mean_ms']:.4g}",
-                    median=f"{facts['median_ms']:.4g}",
-                    rate=f"{facts['positions_per_second']:.4g}",
-                )
+        echo(
+            T(
+                "{positions}, {wrong} wrong; mean {mean} ms, median {median} ms, {rate} a second",
+                positions=plural("{n} position", "{n} positions", len(found)),
+                wrong=len(wrong),
+                mean=f"{facts['mean_ms']:.4g}",
+                median=f"{facts['median_ms']:.4g}",
+                rate=f"{facts['positions_per_second']:.4g}",
             )
         )
     return int(bool(wrong))

@@ -12,6 +12,7 @@ from typing import Final
 
 import click
 
+from plancia.cli.speech import Misused
 from plancia.core import draw
 from plancia.core.console import INTERRUPTED, read_file
 from plancia.core.language import say
@@ -70,9 +71,7 @@ def command(
     Ctrl-C stops the search: what is known by then is shown, and the status is 130.
     """
     if as_json and show:
-        raise click.UsageError(
-            say(T("--json is for programs and --show for people: give one of them"))
-        )
+        raise Misused(T("--json is for programs and --show for people: give one of them"))
     position = _read(file, implementation, line_clearing, sliding)
     progress = _Progress()
     with _interrupts() as stop:

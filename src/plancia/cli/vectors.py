@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from plancia.cli.arguments import naming
-from plancia.core.language import say
+from plancia.cli.speech import echo
 from plancia.core.text import T
 from plancia.courses.calls import FUNCTION_DOCUMENTS, by_other_reading
 from plancia.courses.check import OTHER, OURS
@@ -53,9 +53,7 @@ def command(name: str, cases: int, seed: int, out: str, reading: str) -> None:
     with naming(out):
         folder.mkdir(parents=True, exist_ok=True)
         count = _write(folder, name, vectors)
-    click.echo(
-        say(T("{count} vectors in {folder}", count=count, folder=str(folder / f"{name}.jsonl")))
-    )
+    echo(T("{count} vectors in {folder}", count=count, folder=str(folder / f"{name}.jsonl")))
 
 
 def _write(

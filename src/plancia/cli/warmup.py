@@ -6,8 +6,8 @@ import click
 
 from plancia.cli.arguments import game_options
 from plancia.cli.progress import progress
+from plancia.cli.speech import echo
 from plancia.core.capability import Kernels, kernels
-from plancia.core.language import say
 from plancia.core.registry import game, games
 from plancia.core.text import T
 
@@ -27,22 +27,18 @@ def command(name: str | None, for_levels: bool, options: dict[str, str]) -> int:
     with progress("compiling", len(todo)) as tell:
         for done, each in enumerate(todo):
             tell(done, len(todo))
-            click.echo(
-                say(
-                    T(
-                        "{title}, about {seconds} seconds ...",
-                        title=each.title,
-                        seconds=each.seconds,
-                    )
+            echo(
+                T(
+                    "{title}, about {seconds} seconds ...",
+                    title=each.title,
+                    seconds=each.seconds,
                 )
             )
             each.compile()
-    click.echo(
-        say(
-            T(
-                "All kernels are compiled ({monotonic} s).",
-                monotonic=f"{time.monotonic() - began:.0f}",
-            )
+    echo(
+        T(
+            "All kernels are compiled ({monotonic} s).",
+            monotonic=f"{time.monotonic() - began:.0f}",
         )
     )
     return 0
