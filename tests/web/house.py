@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from plancia.arena.thinker import CalledOff
 from plancia.core.game import Position
 from plancia.core.player import NO_LIMITS, Answer, Limits
 from plancia.web.app import create_app
 from plancia.web.config import Settings
-from plancia.web.pool import NO_ASKER, Asker, CalledOff, Pool
+from plancia.web.pool import NO_ASKER, Asker, Pool
 from waiting import LIMIT_S, eventually
 
 

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from plancia.arena.seat import Forfeit
+from plancia.arena.thinker import CalledOff
 from plancia.core.game import Position
 from plancia.core.match import Termination
 from plancia.core.player import Answer
 from plancia.web import levels
 from plancia.web.levels import MAX_WAITING_FOR_HINT
-from plancia.web.pool import CalledOff, Forfeit
 from waiting import eventually
 from web.house import (
     Guest,

@@ -13,9 +13,10 @@ import pytest
 import plancia
 from bots.players import Noted
 from plancia.arena.seat import Forfeit
+from plancia.arena.thinker import CalledOff
 from plancia.core.match import Termination
 from plancia.core.player import Answer, BadPlayer, player
-from plancia.web.pool import Asker, CalledOff, Pool
+from plancia.web.pool import Asker, Pool
 from waiting import until
 
 NIM = plancia.game("nim").start()

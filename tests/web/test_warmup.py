@@ -11,10 +11,11 @@ import pytest
 from litestar.testing import TestClient
 
 import plancia
+from plancia.arena.seat import Forfeit
 from plancia.core.capability import Kernels
 from plancia.core.game import Game
 from plancia.web.app import create_app
-from plancia.web.pool import Forfeit, Pool
+from plancia.web.pool import Pool
 from plancia.web.warmup import WarmUp
 from waiting import LIMIT_S, until
 from web.house import QuickPool, house, settings

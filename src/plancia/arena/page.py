@@ -67,21 +67,17 @@ def _game(tournament: Tournament, played: Played) -> dict[str, Any]:
 def _frames(pictures: Sequence[Picture]) -> Iterator[dict[str, Any]]:
     """Each position: the whole board first and where its shape changes, else the cells that
     differ."""
-    before: tuple[str, ...] | None = None
+    before: Picture | None = None
     for picture in pictures:
         rows = picture.board.rows
         frame: dict[str, Any] = {"says": str(picture.status)}
-        if before is None or [*map(len, rows)] != [*map(len, before)]:
+        if before is None or [*map(len, rows)] != [*map(len, before.board.rows)]:
             frame["rows"] = rows
         else:
-            frame["cells"] = [
-                [r, c, cell]
-                for r, (row, old) in enumerate(zip(rows, before, strict=True))
-                for c, (cell, was) in enumerate(zip(row, old, strict=True))
-                if cell != was
-            ]
+            changed = sorted(picture.changed_since(before))
+            frame["cells"] = [[r, c, rows[r][c]] for r, c in changed]
         yield frame
-        before = rows
+        before = picture
 
 
 def progress_svg(tournament: Tournament) -> str:

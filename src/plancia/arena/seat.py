@@ -507,14 +507,12 @@ def take_turn(match: Match[Any], seated: PlayerSeat, limits: Limits = NO_LIMITS)
     """Ask a seat for the answer that the match awaits, and hand it in."""
     number = match.awaits
     assert number is not None
-    left = match.left(number)
-    if match.clock and left is not None:
-        budget = match.clock.budget(left)
+    if (budget := match.budget(number)) is not None:
         seconds = budget if limits.seconds is None else min(budget, limits.seconds)
         limits = Limits(seconds, limits.nodes, limits.depth)
     began = time.monotonic()
     try:
-        answer = seated.answer(match.position, limits, deadline=left)
+        answer = seated.answer(match.position, limits, deadline=match.left(number))
         spent = time.monotonic() - began
         match.play(answer.move, spent=spent, comment=_writable(str(answer.why)))
     except Forfeit as forfeit:

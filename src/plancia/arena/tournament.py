@@ -20,7 +20,7 @@ from plancia.arena.standings import GameResult
 from plancia.arena.swiss import pair_round
 from plancia.core.analysis import solve
 from plancia.core.capability import Solves, capability
-from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
+from plancia.core.errors import BadOption, MalformedText, located
 from plancia.core.game import Game, Position, other, replay
 from plancia.core.match import Clock, Match, Termination, Verdict
 from plancia.core.player import NO_LIMITS, AnyPlayer, Limits, player_name
@@ -179,10 +179,8 @@ class Plan:
 
 
 def _check_opening(game: Game[Any], opening: Opening, number: int) -> None:
-    try:
+    with located(T("opening {n}", n=number)):
         position = game.start().play_tokens(opening)
-    except (IllegalMove, MalformedText) as error:
-        raise MalformedText(said(error), where=T("opening {n}", n=number)) from error
     if position.outcome is not None:
         raise MalformedText(
             "{opening} ends the game",

@@ -10,20 +10,19 @@ from datetime import UTC, datetime
 from typing import Any, Final, Protocol
 from urllib.parse import parse_qsl, unquote
 
-from plancia.browser.encoding import encode
+from plancia.browser.encoding import encode, refused
 from plancia.browser.questions import Ask, QuestionQueue
 from plancia.browser.storage import Database, Storage
 from plancia.browser.studies import Studies, worth_of
 from plancia.browser.tables import ME, THINK_S, OpenTable, Tables, needs_server
-from plancia.core.errors import BAD_INPUT, said
 from plancia.core.game import Position
 from plancia.core.record.reading_json import NOTES
+from plancia.core.registry import game_of
 from plancia.play.creating import check_level
-from plancia.play.game import game_of
 from plancia.play.names import readable_name
 from plancia.play.own_games import MAX_LISTED, Cursor, GamesFilter, is_wanted, scores
 from plancia.play.records import record_of
-from plancia.play.refusal import STATUS, Refusal
+from plancia.play.refusal import STATUS, Refusal, refusing_bad_input
 from plancia.play.stored import Summary
 from plancia.play.summaries import GameSummary, MyGames, summary_view
 from plancia.study.coach import coach_view
@@ -98,12 +97,12 @@ class Host:
                 if found := pattern.fullmatch(f"{method} {address}"):
                     part = unquote(found[1]) if pattern.groups else ""
                     told = json.loads(body) if body else dict(parse_qsl(query))
-                    return await handler(told, part)
+                    with refusing_bad_input():
+                        return await handler(told, part)
             raise Refusal("not-found", "There is no such address.")
-        except BAD_INPUT as error:
-            return _problem(Refusal("malformed", said(error)))
         except Refusal as refusal:
-            return _problem(refusal)
+            told = {"code": refusal.code, "says": refusal.says}
+            return Reply(encode(told), status=STATUS[refusal.code])
 
     async def _ready(self, body: Body, part: str) -> Reply:
         return Reply(encode({"ready": True, "games": {}, "kernels": []}))
@@ -212,7 +211,7 @@ class Host:
             else:
                 self._sockets[socket] = _StudySocket(Studies(self._queue, tell))
         except Refusal as refusal:
-            tell(_refused("", refusal))
+            tell(refused("", refusal))
 
     async def hear(self, socket: str, text: str) -> str:
         """A message of the page; the answer to it, if there is one at once."""
@@ -225,7 +224,7 @@ class Host:
         try:
             return await there.hear(wish)
         except Refusal as refusal:
-            return _refused(wish.get("id", ""), refusal)
+            return refused(wish.get("id", ""), refusal)
 
     def disconnect(self, socket: str) -> None:
         if there := self._sockets.pop(socket, None):
@@ -299,11 +298,3 @@ def _line(body: Body) -> Any:
         lambda start: None,
         {each: body.get(each, {}) for each in NOTES},
     )
-
-
-def _problem(refusal: Refusal) -> Reply:
-    return Reply(encode({"code": refusal.code, "says": refusal.says}), status=STATUS[refusal.code])
-
-
-def _refused(wish: str, refusal: Refusal) -> str:
-    return encode({"type": "refused", "id": wish, "code": refusal.code, "says": refusal.says})

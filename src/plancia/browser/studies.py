@@ -6,15 +6,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
-from plancia.browser.encoding import encode
+from plancia.browser.encoding import encode, refused
 from plancia.browser.questions import QuestionQueue
-from plancia.core.errors import BAD_INPUT, said
 from plancia.core.game import Position
-from plancia.play.game import game_of
-from plancia.play.refusal import Refusal
+from plancia.core.registry import game_of
+from plancia.play.refusal import Refusal, refusing_bad_input
 from plancia.play.views import MoveView
 from plancia.study.lines import line_of
-from plancia.study.review import Reviewed, Reviewer, Worth, seconds_for
+from plancia.study.review import Reviewed, Reviewer, Worth, known_worth, seconds_for
 from plancia.study.views import AnalysisView, MarkView, ValueView
 
 Tell = Callable[[str], None]
@@ -55,20 +54,15 @@ class Studies:
     ) -> None:
         name = wish["id"]
         try:
-            await work(wish)
+            with refusing_bad_input():
+                await work(wish)
         except Refusal as refusal:
-            self._refuse(name, refusal)
-        except BAD_INPUT as error:
-            self._refuse(name, Refusal("malformed", said(error)))
+            self._tell(refused(name, refusal))
         except RuntimeError as error:
-            self._refuse(name, Refusal("busy", "The analysis failed: {reason}.", reason=str(error)))
+            failed = Refusal("busy", "The analysis failed: {reason}.", reason=str(error))
+            self._tell(refused(name, failed))
         if self._running.get(name) is asyncio.current_task():
             del self._running[name]
-
-    def _refuse(self, name: str, refusal: Refusal) -> None:
-        self._tell(
-            encode({"type": "refused", "id": name, "code": refusal.code, "says": refusal.says})
-        )
 
     async def _analyse(self, wish: dict[str, Any]) -> None:
         own = {"id": wish["id"], "position": wish["position"]}
@@ -112,8 +106,7 @@ async def worth_of(
     if position.outcome is not None:
         return Worth(position)
     found = await queue.study(position, seconds_for(position.game), lambda known: going_on())
-    values = {move: (value, distance) for move, value, distance in found["values"]}
-    return Worth(position, view_of(found["view"]), values)
+    return known_worth(position, view_of(found["view"]), found["values"])
 
 
 def view_of(data: dict[str, Any]) -> AnalysisView:

@@ -14,11 +14,12 @@ from plancia.play.events import Rematched, to_stored
 from plancia.play.game import Change, LiveGame
 from plancia.play.judging import (
     check_stale,
+    is_too_long,
     judge_action,
     judge_answer,
     judge_move,
-    out_of_time,
     resume,
+    time_over,
     too_long,
 )
 from plancia.play.refusal import Refusal
@@ -184,23 +185,17 @@ class Tables:
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        left = None if game.awaited_level else game.seconds_left(time.time())
+        left = game.timer_s(time.time())
         if left is not None:
             loop = asyncio.get_running_loop()
             table.timer = loop.call_later(max(0.0, left) + MARGIN_S, self._time_over, table)
-        if game.awaits and game.ply - game.prelude >= MAX_MOVES:
+        if is_too_long(game, MAX_MOVES):
             self._spawn(self._append(table, lambda: too_long(game, MAX_MOVES, time.time())))
         elif table.answering is None and self._is_due(table):
             table.answering = self._spawn(self._answer(table))
 
     def _time_over(self, table: OpenTable) -> None:
-        game = table.game
-
-        def judge() -> Change | None:
-            left, now = game.seconds_left(time.time()), time.time()
-            return out_of_time(game, now) if left is not None and left <= 0 else None
-
-        self._spawn(self._append(table, judge))
+        self._spawn(self._append(table, lambda: time_over(table.game, time.time())))
 
     def _is_due(self, table: OpenTable) -> bool:
         """Whether a level shall answer; a game among levels goes on while it is looked at."""
@@ -237,10 +232,8 @@ class Tables:
     def _budget(self, game: LiveGame) -> float:
         """Seconds for an answer."""
         assert game.awaits is not None
-        left = game.match.left(game.awaits)
-        if game.match.clock is None or left is None:
-            return THINK_S
-        return min(THINK_S, game.match.clock.budget(left))
+        budget = game.match.budget(game.awaits)
+        return THINK_S if budget is None else min(THINK_S, budget)
 
     # Who looks at them
 

@@ -10,8 +10,8 @@ from plancia.browser.encoding import encode
 from plancia.core.analysis import adviser
 from plancia.core.game import Game
 from plancia.core.player import Limits, Player, Stop, player
+from plancia.core.registry import game_of
 from plancia.core.text import to_json
-from plancia.play.game import game_of
 from plancia.play.hints import hint_view
 from plancia.study.daily import make_daily
 from plancia.study.tutor import MakeTutor, Studied

@@ -1,5 +1,7 @@
 """The errors people meet, each a ValueError whose message says what, where and what is allowed."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from plancia.core.text import T, Text, Value, Words
@@ -50,3 +52,12 @@ BAD_INPUT: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
 def said(error: Exception) -> Words:
     """What an error says: as a Text if it has one."""
     return error.text if isinstance(error, Explained) else str(error)
+
+
+@contextmanager
+def located(where: Words, *, move: int | None = None) -> Iterator[None]:
+    """Say where it was that something a person gave is wrong: a MalformedText in any case."""
+    try:
+        yield
+    except BAD_INPUT as error:
+        raise MalformedText(said(error), where=where, move=move) from error

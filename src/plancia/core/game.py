@@ -427,6 +427,20 @@ def turn_numbers(positions: Iterable[Position[Any]]) -> list[int]:
     return numbers
 
 
+def last_change(positions: Sequence[Position[Any]]) -> frozenset[Cell]:
+    """The cells of the board that the last move changed."""
+    if len(positions) < 2:
+        return frozenset()
+    return positions[-1].picture().changed_since(positions[-2].picture())
+
+
+def tokens_of(position: Position[M], line: Iterable[M]) -> Iterator[str]:
+    """The moves of a line as their positions write them."""
+    for move in line:
+        yield position.format_move(move)
+        position = position.play(move)
+
+
 def make_move(position: P, token: str, number: int) -> Step[P]:
     """Make the move that a token names; IllegalMove and MalformedText say that it is wrong."""
     try:

@@ -131,6 +131,10 @@ class Match(Generic[M]):
         """Seconds on that player's clock; None without clocks."""
         return self._clocks[-1][player] if self.clock else None
 
+    def budget(self, player: Side) -> float | None:
+        """Seconds to spend on that player's next answer; None without clocks."""
+        return self.clock.budget(self._clocks[-1][player]) if self.clock else None
+
     def play(self, move: M, *, spent: float = 0.0, comment: str = "") -> Position[M]:
         """Make a move for the side it awaits, which spent `spent` seconds; the new position.
 

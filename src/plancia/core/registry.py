@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from plancia.core.errors import BadOption, MalformedText, UnknownGame, said
 from plancia.core.game import Game, Position
+from plancia.core.options import Options
 from plancia.core.text import T
 
 if TYPE_CHECKING:
@@ -88,6 +89,18 @@ def game(name: str, /, preset: str | None = None, **options: object) -> Game[Any
     return kind(kind.options_type.read(values))
 
 
+def game_of(name: str, options: Mapping[str, object]) -> Game[Any]:
+    """The game with those options; UnknownGame or BadOption if there is none."""
+    kind = game_type(name)
+    return _shared(kind, kind.options_type.read(options))
+
+
+@lru_cache(maxsize=256)
+def _shared(kind: type[Game[Any]], options: Options) -> Game[Any]:
+    """Games never change, and each keeps tables of its board: equal ones are one."""
+    return kind(options)
+
+
 def position_from_json(data: Mapping[str, Any]) -> Position[Any]:
     """The position that `Position.to_json` wrote. Only game, options and position are read."""
     try:
@@ -98,5 +111,4 @@ def position_from_json(data: Mapping[str, Any]) -> Position[Any]:
         raise MalformedText("the format is not plancia-position, version 1, 2 or 3")
     if not (isinstance(name, str) and isinstance(options, Mapping) and isinstance(text, str)):
         raise MalformedText("game and position are texts, options an object")
-    kind = game_type(name)
-    return kind(kind.options_type.read(options)).from_text(text)
+    return game_of(name, options).from_text(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from plancia.core.errors import MalformedText, said
+from plancia.core.errors import MalformedText, located
 from plancia.core.game import FIRST, SECOND, Side, other
 from plancia.core.text import T
 from plancia.four_in_a_row.notation import BOARD, WINNING_LINE, Phase
@@ -75,10 +75,8 @@ def _check_before(position: FourInARowPosition) -> None:
         hands=position.hands_with(replace(hand, removes=hand.removes + position.has_removed)),
         before=None,
     )
-    try:
+    with located(T("board before")):
         check(earlier)
-    except MalformedText as error:
-        raise MalformedText(said(error), where=T("board before")) from error
     if not any(earlier.play(move) == position for move in earlier.legal_moves()):
         raise MalformedText("no move leads from it to the board", where=T("board before"))
 

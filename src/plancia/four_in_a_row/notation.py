@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from plancia.connect4.board import Bits, Column, ColumnBoard
-from plancia.core.errors import MalformedText, said
+from plancia.core.errors import MalformedText, located
 from plancia.core.game import FIRST, SECOND, Side
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.text import Words
@@ -134,10 +134,8 @@ def board_text(stones: Stones) -> str:
 
 
 def read_board(text: str, where: Words) -> Stones:
-    try:
+    with located(where):
         return BOARD.from_rows(parse_rows(text, BOARD.rows, BOARD.columns))
-    except MalformedText as error:
-        raise MalformedText(said(error), where=where) from error
 
 
 def read_winner(text: str) -> Side | None:

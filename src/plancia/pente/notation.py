@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from plancia.core.capability import GameCapability
-from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
+from plancia.core.errors import IllegalMove, MalformedText, located, said
 from plancia.core.game import replay
 from plancia.core.options import Json
 from plancia.core.record import Record
@@ -145,7 +145,7 @@ def _chunks(text: str) -> Iterator[_Chunk]:
 
 def _read_game(chunk: _Chunk) -> Record:
     tags = {name: value for name, value in chunk.tags.items() if value not in _UNKNOWN}
-    try:
+    with located(chunk.where):
         name = tags.pop("Game", None) or tags.pop("GameType", "Pente")
         options = _rules_of(name, tags.get("Rated"))
         for tag in [tag for tag in tags if tag.startswith(_OPTION)]:
@@ -154,10 +154,8 @@ def _read_game(chunk: _Chunk) -> Record:
         start = game.from_text(tags.pop("Start")) if "Start" in tags else game.start()
         result = _result(tags.pop("Result", ""), chunk.result)
         final = tags.pop("Final", None)
-    except (BadOption, MalformedText) as error:
-        raise MalformedText(said(error), where=chunk.where) from error
     moves = _replay(start, chunk.words)
-    try:
+    with located(chunk.where):
         record = Record(start, moves, tags, chunk.comments, result)
         if final is not None and game.from_text(final) != record.final:
             raise MalformedText(
@@ -165,8 +163,6 @@ def _read_game(chunk: _Chunk) -> Record:
                 to_text=record.final.to_text(),
                 final=final,
             )
-    except MalformedText as error:
-        raise MalformedText(said(error), where=chunk.where) from error
     return record
 
 

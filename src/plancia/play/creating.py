@@ -7,11 +7,12 @@ from typing import Any, Final, Literal
 from plancia.core.errors import MalformedText
 from plancia.core.game import Game, Position, replay
 from plancia.core.match import Clock
-from plancia.play.events import Coached, to_stored
-from plancia.play.game import game_of, start_of
+from plancia.core.registry import game_of
+from plancia.play.events import coached_from_start
+from plancia.play.game import start_of
 from plancia.play.judging import check_coach
 from plancia.play.refusal import Refusal, refusing_bad_input
-from plancia.play.stored import Seat, StoredEvent, StoredGame
+from plancia.play.stored import Seat, StoredGame
 
 MAX_CLOCK_S: Final = 86_400.0
 MAX_INCREMENT_S: Final = 3_600.0
@@ -64,6 +65,8 @@ def new_game(
         tokens = _line(start, wish.moves, most_moves)
     _check_clock(clock)
     seats = _seats(game, wish.seats, person, name)
+    if wish.coach:
+        check_coach(seats)
     return StoredGame(
         id=game_id,
         game=game.name,
@@ -74,14 +77,8 @@ def new_game(
         created=now,
         creator=person,
         seats=seats,
-        events=_coached(seats, now) if wish.coach else (),
+        events=coached_from_start(seats, now) if wish.coach else (),
     )
-
-
-def _coached(seats: Sequence[Seat], now: float) -> tuple[StoredEvent, ...]:
-    check_coach(seats)
-    player = next(seat.player for seat in seats if seat.kind == "person")
-    return (to_stored(Coached(1, now, player)),)
 
 
 def _check_clock(clock: Clock | None) -> None:

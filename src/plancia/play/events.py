@@ -1,5 +1,6 @@
 """Events: what can happen in a game, a type for each, and how they are stored."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast, get_args
 
@@ -132,6 +133,12 @@ def to_stored(event: Event) -> StoredEvent:
         case Rematched():
             data = {"next": event.next}
     return StoredEvent(event.seq, event.at, kind_of(event), event.player, move, spent, data)
+
+
+def coached_from_start(seats: Sequence[Seat], at: float) -> tuple[StoredEvent, ...]:
+    """The first event of a game in which the coach warns the one person."""
+    player = next(seat.player for seat in seats if seat.kind == "person")
+    return (to_stored(Coached(1, at, player)),)
 
 
 def from_stored(row: StoredEvent) -> Event:

@@ -4,15 +4,13 @@ What may happen next is judged by `plancia.play.judging`, which gives a `Change`
 what the game is after it. Once the event is stored, the change is applied.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, Final
 
 from plancia.core.game import Game, Position, replay
 from plancia.core.match import Clock, Match, Termination, Verdict, result_under
-from plancia.core.options import Options
-from plancia.core.registry import game_type
+from plancia.core.registry import game_of
 from plancia.play.events import (
     Coached,
     Declined,
@@ -33,18 +31,6 @@ from plancia.play.views import MoveView, move_view
 
 _RESTARTS_TURN: Final = (Moved, TookBack, Joined, Resumed)
 """Events after which the clock of the player to move runs anew."""
-
-
-def game_of(name: str, options: Mapping[str, object]) -> Game[Any]:
-    """The game with those options; UnknownGame or BadOption if there is none."""
-    kind = game_type(name)
-    return _shared(kind, kind.options_type.read(options))
-
-
-@lru_cache(maxsize=256)
-def _shared(kind: type[Game[Any]], options: Options) -> Game[Any]:
-    """Games never change, and each keeps tables of its board: equal ones are one."""
-    return kind(options)
 
 
 def start_of(game: Game[Any], start: str) -> Position[Any]:
@@ -170,6 +156,11 @@ class LiveGame:
         left = self.match.left(self.ticking)
         assert left is not None
         return left - self.spent(now)
+
+    def timer_s(self, now: float) -> float | None:
+        """Seconds until a timer ends the game. A level is never out of time by the clock on the
+        wall: it may have had to wait in line."""
+        return None if self.awaited_level else self.seconds_left(now)
 
     def clocks(self, now: float) -> list[float] | None:
         """Seconds on the clocks, player 1 first."""

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from plancia.core.analysis import Analysis
-from plancia.core.errors import IllegalMove, MalformedText, said
 from plancia.core.game import Position
 from plancia.core.hint import hint_steps
 from plancia.core.picture import Cell
@@ -12,7 +11,7 @@ from plancia.core.player import Answer
 from plancia.core.text import to_json
 from plancia.play.game import LiveGame
 from plancia.play.judging import check_stale
-from plancia.play.refusal import Refusal, Said
+from plancia.play.refusal import Refusal, Said, refusing_bad_input
 
 
 @dataclass(slots=True)
@@ -52,11 +51,9 @@ def check_coached(game: LiveGame, person: str, ply: int, token: str) -> Any:
     check_stale(game, ply)
     if game.coach is None or game.awaits != game.coach or game.coach not in game.seats_of(person):
         raise Refusal("not-now", "The coach is off, or it is not your turn.")
-    try:
+    with refusing_bad_input("illegal"):
         move = game.position.parse_move(token)
         game.position.play(move)
-    except (IllegalMove, MalformedText) as error:
-        raise Refusal("illegal", said(error)) from error
     return move
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
-from plancia.core.errors import IllegalMove, MalformedText, said
+from plancia.core.errors import IllegalMove
 from plancia.core.game import other
 from plancia.core.match import Termination, Verdict
 from plancia.core.text import T
@@ -21,7 +21,7 @@ from plancia.play.events import (
     TookBack,
 )
 from plancia.play.game import Change, LiveGame
-from plancia.play.refusal import Refusal
+from plancia.play.refusal import Refusal, refusing_bad_input
 from plancia.play.stored import Seat
 
 Action = Literal[
@@ -57,11 +57,9 @@ def judge_move(game: LiveGame, person: str, ply: int, token: str, now: float) ->
     if game.awaits not in game.seats_of(person):
         side = game.game.side(game.awaits)
         raise Refusal("not-yours", "It is the turn of {side}, whose seat is not yours.", side=side)
-    try:
+    with refusing_bad_input("illegal"):
         move = game.position.parse_move(token)
         change = _moved(game, move, now, game.spent(now))
-    except (IllegalMove, MalformedText) as error:
-        raise Refusal("illegal", said(error)) from error
     left = game.seconds_left(now)
     return change if left is None or left >= 0 else out_of_time(game, now)
 
@@ -338,8 +336,20 @@ def out_of_time(game: LiveGame, now: float) -> Change:
     return forfeit(game, game.ticking, Termination.TIME, reason, now)
 
 
-def too_long(game: LiveGame, moves: int, now: float) -> Change:
-    """The end of a game that has taken as many moves as are allowed."""
+def time_over(game: LiveGame, now: float) -> Change | None:
+    """The end of a game when its timer goes off; None if there is time left."""
+    left = game.timer_s(now)
+    return out_of_time(game, now) if left is not None and left <= 0 else None
+
+
+def is_too_long(game: LiveGame, moves: int) -> bool:
+    return bool(game.awaits) and game.ply - game.prelude >= moves
+
+
+def too_long(game: LiveGame, moves: int, now: float) -> Change | None:
+    """The end of a game that has taken as many moves as are allowed; None if it has not."""
+    if not is_too_long(game, moves):
+        return None
     verdict = Verdict(None, Termination.MOVE_LIMIT, f"{moves} moves")
     return game.after(Ended(game.seq + 1, now, verdict=verdict))
 

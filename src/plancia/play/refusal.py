@@ -57,9 +57,9 @@ class Refusal(Exception):
 
 
 @contextmanager
-def refusing_bad_input() -> Iterator[None]:
-    """What a person gave and can't be read or played is refused as malformed."""
+def refusing_bad_input(code: Code = "malformed") -> Iterator[None]:
+    """What a person gave and can't be read or played is refused."""
     try:
         yield
     except BAD_INPUT as error:
-        raise Refusal("malformed", said(error)) from error
+        raise Refusal(code, said(error)) from error

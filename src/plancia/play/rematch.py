@@ -6,9 +6,9 @@ from typing import Final
 
 from plancia.core.game import FIRST, SECOND, Side, other
 from plancia.core.match import result_under
-from plancia.play.events import Coached, Rematched, to_stored
+from plancia.play.events import Rematched, coached_from_start
 from plancia.play.game import LiveGame
-from plancia.play.stored import Seat, StoredEvent, StoredGame
+from plancia.play.stored import Seat, StoredGame
 
 WIN_POINTS: Final = 1.0
 DRAW_POINTS: Final = 0.5
@@ -17,10 +17,7 @@ DRAW_POINTS: Final = 0.5
 def next_game(game: LiveGame, event: Rematched) -> StoredGame:
     """The rematch of a game, with the coach if it was on."""
     seats = next_seats(game)
-    events: tuple[StoredEvent, ...] = ()
-    if game.coach is not None:
-        player = next(seat.player for seat in seats if seat.kind == "person")
-        events = (to_stored(Coached(1, event.at, player)),)
+    events = () if game.coach is None else coached_from_start(seats, event.at)
     return replace(
         game.stored, id=event.next, created=event.at, seats=seats, previous=game.id, events=events
     )

@@ -1,12 +1,12 @@
 """Snapshots: a live game after one of its events, as each of those who look at it may see it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from plancia.core.capability import Asks, Choice, Question, buttons, capability, level_title
-from plancia.core.game import Game, Position
+from plancia.core.game import Game, Position, last_change, tokens_of
 from plancia.core.match import ending, result_under
 from plancia.core.picture import Cell
 from plancia.core.text import Words, to_json
@@ -74,7 +74,7 @@ class Snapshot:
             ButtonView(
                 button.key,
                 to_json(button.label),
-                list(_tokens(position, button.moves)) if self._game.awaits else [],
+                list(tokens_of(position, button.moves)) if self._game.awaits else [],
                 button.left,
             )
             for button in buttons(position, player)
@@ -95,10 +95,7 @@ class Snapshot:
 
     @cached_property
     def _last(self) -> list[Cell]:
-        positions = self._game.match.positions
-        if len(positions) < 2:
-            return []
-        return sorted(positions[-1].picture().changed_since(positions[-2].picture()))
+        return sorted(last_change(self._game.match.positions))
 
     @cached_property
     def _verdict(self) -> VerdictView | None:
@@ -199,12 +196,6 @@ def _level_name(game: Game[Any], name: str) -> Words:
 
 
 # Games that ask: the whole tree of questions to the player to move
-
-
-def _tokens(position: Position[Any], moves: Iterable[Any]) -> Iterator[str]:
-    for move in moves:
-        yield position.format_move(move)
-        position = position.play(move)
 
 
 @lru_cache(maxsize=256)  # people can make up any number of games

@@ -6,8 +6,8 @@ from typing import Any
 
 from plancia.core.game import Game
 from plancia.core.options import Json
+from plancia.core.registry import game_of
 from plancia.core.text import to_json
-from plancia.play.game import game_of
 from plancia.play.refusal import Said
 from plancia.play.snapshot import seat_view
 from plancia.play.stored import Summary

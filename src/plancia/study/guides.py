@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from plancia.core.options import Json
+from plancia.core.registry import game_of
 from plancia.core.text import to_json
-from plancia.play.game import game_of
 from plancia.play.refusal import Said
 
 

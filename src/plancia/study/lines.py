@@ -7,9 +7,10 @@ from typing import Any
 from plancia.core import draw
 from plancia.core.capability import Arranges, capability
 from plancia.core.errors import MalformedText
-from plancia.core.game import Position
+from plancia.core.game import Position, last_change
 from plancia.core.record import Record, line_from_json
-from plancia.play.game import game_of, start_of
+from plancia.core.registry import game_of
+from plancia.play.game import start_of
 from plancia.study.reading import check_size
 
 Check = Callable[[Position[Any]], None]
@@ -63,12 +64,8 @@ def written(record: Record, tags: Mapping[str, str], result: str) -> str:
 
 def drawn(record: Record) -> str:
     """The last position of a line as an SVG picture, with what people drew on it."""
-    before, position = None, record.start
-    for each in record.positions():
-        before, position = position, each
-    picture = position.picture()
-    last = picture.changed_since(before.picture()) if before else frozenset[Any]()
+    last = last_change([*record.positions()])
     drawings = record.drawings.get(len(record.moves), ())
     circles = frozenset(start for start, end in drawings if start == end)
     arrows = [(start, end) for start, end in drawings if start != end]
-    return draw.svg(picture, last, marks=circles, arrows=arrows)
+    return draw.svg(record.final.picture(), last, marks=circles, arrows=arrows)

@@ -9,7 +9,7 @@ from plancia.core.capability import Reads, capability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame, said
 from plancia.core.game import Game, Position
 from plancia.core.record import Record, read_records
-from plancia.core.registry import game, game_type, games, position_from_json
+from plancia.core.registry import game, game_of, games, position_from_json
 from plancia.core.text import T, Text, joined
 
 MOST_GAMES: Final = 200
@@ -95,8 +95,7 @@ def _position(data: Mapping[str, Any], number: int) -> Position[Any]:
 
 def _candidates(name: str, options: Mapping[str, object]) -> Iterator[Game[Any]]:
     if name:
-        kind = game_type(name)
-        yield kind(kind.options_type.read(options))
+        yield game_of(name, options)
     yield from (game(each) for each in games() if each != name)
 
 

@@ -137,6 +137,15 @@ class Worth:
         return value if value is None or player == FIRST else -value
 
 
+def known_worth(
+    position: Position[Any],
+    view: AnalysisView,
+    values: Iterable[tuple[str, float, int | None]],
+) -> Worth:
+    """By an analysis and its values: each move, its value and its distance from the end."""
+    return Worth(position, view, {move: (value, left) for move, value, left in values})
+
+
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
     """A judgement on a move, with the better line and the reason."""

@@ -14,7 +14,7 @@ from plancia.core.picture import Cell
 from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.core.text import to_json
 from plancia.play.refusal import Said
-from plancia.study.review import Worth
+from plancia.study.review import Worth, known_worth
 from plancia.study.views import AnalysisView, MarkView, ValueView, line_views
 
 ANALYSTS_KEPT: Final = 4
@@ -101,8 +101,7 @@ def worth_of(position: Position[Any], found: Answer[Any] | None = None) -> Worth
     """What a position is worth by a tutor's answer; the end of a game needs none."""
     if not isinstance(found, Studied):
         return Worth(position)
-    values = {move: (value, distance) for move, value, distance in found.values}
-    return Worth(position, found.view, values)
+    return known_worth(position, found.view, found.values)
 
 
 class _MoveWords:

@@ -127,13 +127,8 @@ Encode = Callable[[StepView], StepView]
 
 def record_view(record: Record, encode: Encode = lambda step: step) -> RecordView:
     """A record with all its positions, each as `encode` gives it."""
-    line = _line_view(record, encode, 0)
     return RecordView(
-        steps=line.steps,
-        comments=line.comments,
-        symbols=line.symbols,
-        drawings=line.drawings,
-        variations=line.variations,
+        **_line(record, encode, 0),
         game=record.game.name,
         title=to_json(record.game.title),
         options=record.game.options.to_json(),
@@ -142,10 +137,11 @@ def record_view(record: Record, encode: Encode = lambda step: step) -> RecordVie
     )
 
 
-def _line_view(record: Record, encode: Encode, first: int) -> LineView:
+def _line(record: Record, encode: Encode, first: int) -> dict[str, Any]:
+    """What a LineView has, from the step of that number on."""
     steps = [encode(step) for step in islice(step_views(record), first, None)]
     variations = {
-        str(ply): [_line_view(line, encode, 1) for line in lines]
+        str(ply): [LineView(**_line(line, encode, 1)) for line in lines]
         for ply, lines in record.variations.items()
     }
-    return LineView(steps, **notes_json(record), variations=variations)
+    return {"steps": steps, **notes_json(record), "variations": variations}

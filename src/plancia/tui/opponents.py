@@ -9,7 +9,7 @@ from typing import Any
 from plancia.arena.seat import Forfeit
 from plancia.arena.thinker import CalledOff, MakeSeat, Request, Thinker
 from plancia.core.game import Position
-from plancia.core.player import NO_LIMITS, Answer, Limits, player
+from plancia.core.player import Answer, Limits, player
 from plancia.tui.session import PERSON, Session
 
 Told = Callable[[Request, Answer[Any] | Forfeit, float], None]
@@ -31,11 +31,14 @@ class Opponents:
         if number not in self._thinkers:
             make = partial(player, self._session.players[number - 1], self._session.game)
             self._thinkers[number] = Thinker(make, self._make_seat)
-        left, limits = match.left(number), NO_LIMITS
-        if match.clock and left is not None:
-            limits = Limits(seconds=match.clock.budget(left))
-        request = Request()
-        arguments = (self._thinkers[number], request, match.position, limits, left)
+        request, limits = Request(), Limits(match.budget(number))
+        arguments = (
+            self._thinkers[number],
+            request,
+            match.position,
+            limits,
+            match.left(number),
+        )
         Thread(target=self._wait, args=arguments, daemon=True).start()
         return request
 

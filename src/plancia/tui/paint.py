@@ -326,23 +326,22 @@ def _paint_labels(canvas: Canvas, area: Area, panel: Panel, look: Look) -> None:
         canvas.put(x, bottom, label, palette.accent if chosen else palette.faint, page, chosen)
 
 
-@cache
 def _round(disc: int) -> tuple[tuple[bool, ...], ...]:
     """The pixels of a disc."""
-    centre, reach = (disc - 1) / 2, disc * disc / 4
-    return tuple(
-        tuple((x - centre) ** 2 + (y - centre) ** 2 <= reach for x in range(disc))
-        for y in range(disc)
-    )
+    return _within(disc, disc * disc / 4)
+
+
+def _core(disc: int) -> tuple[tuple[bool, ...], ...]:
+    """The pixels inside a ring."""
+    return _within(disc, max((disc / 4.4) ** 2, 0.5))
 
 
 @cache
-def _core(disc: int) -> tuple[tuple[bool, ...], ...]:
-    """The pixels inside a ring."""
-    centre, reach = (disc - 1) / 2, (disc / 4.4) ** 2
+def _within(disc: int, reach: float) -> tuple[tuple[bool, ...], ...]:
+    """Of a square of pixels, those whose squared distance from the centre is no more."""
+    centre, pixels = (disc - 1) / 2, range(disc)
     return tuple(
-        tuple((x - centre) ** 2 + (y - centre) ** 2 <= max(reach, 0.5) for x in range(disc))
-        for y in range(disc)
+        tuple((x - centre) ** 2 + (y - centre) ** 2 <= reach for x in pixels) for y in pixels
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from plancia.core.errors import MalformedText, said
+from plancia.core.errors import located
 from plancia.core.game import FIRST, SECOND, Game, Position, Side
 from plancia.core.match import Clock, Match, Termination, Verdict
 from plancia.core.record import Record
@@ -252,7 +252,5 @@ def _parse_spent(text: str, moves: int) -> list[float]:
 
 def read_clock(text: str) -> Clock | None:
     """A clock from what a form holds: nothing is none."""
-    try:
+    with located(T("clock")):
         return Clock.parse(text) if text.strip() else None
-    except MalformedText as error:
-        raise MalformedText(said(error), where=T("clock")) from error

@@ -16,7 +16,7 @@ from textual.widgets import Footer, Static
 from plancia.arena.thinker import Request
 from plancia.core.analysis import Analysis
 from plancia.core.capability import Button, buttons
-from plancia.core.game import FIRST, SECOND, Position, turn_numbers
+from plancia.core.game import FIRST, SECOND, Position, last_change, turn_numbers
 from plancia.core.hint import HintStep, hint_steps
 from plancia.core.language import say, sentence
 from plancia.core.picture import Cell
@@ -286,15 +286,12 @@ class Table(Screen[None]):
     def _show_board(self) -> None:
         assert self.pointer is not None
         picture, match = self.shown.picture(), self.session.match
-        last: frozenset[Cell] = frozenset()
-        if self.number:
-            last = picture.changed_since(match.positions[self.number - 1].picture())
         pointer = self.pointer if self.may_play else None
         step = self._hint()
         cells = step.cells if step else frozenset()
         look = Look(
             palette=self.plancia.palette,
-            last=last,
+            last=last_change(match.positions[: self.number + 1]),
             pointed=pointer.pointed if pointer else frozenset(),
             cursor=pointer.cursor if pointer else None,
             hinted=frozenset() if step and step.is_area else cells,

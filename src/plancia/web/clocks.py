@@ -4,8 +4,7 @@ import asyncio
 import time
 from typing import Final
 
-from plancia.play.game import Change
-from plancia.play.judging import out_of_time
+from plancia.play.judging import time_over
 from plancia.web.appending import Appender
 from plancia.web.open_game import OpenGame
 from plancia.web.tasks import Tasks
@@ -29,8 +28,7 @@ class Clocks:
         game = opened.game
         if timer := self._timers.pop(game.id, None):
             timer.cancel()
-        # A level is never out of time by the clock on the wall: it may have had to wait in line.
-        left = None if game.awaited_level else game.seconds_left(time.time())
+        left = game.timer_s(time.time())
         if left is not None and not self._closed:
             self._timers[game.id] = asyncio.get_running_loop().call_later(
                 max(0.0, left) + _MARGIN_S, self._go_off, opened
@@ -47,11 +45,4 @@ class Clocks:
 
     async def _end(self, opened: OpenGame) -> None:
         """If the store fails, the next sweep sets the timer again."""
-        game = opened.game
-
-        def judge() -> Change | None:
-            now = time.time()
-            left = None if game.awaited_level else game.seconds_left(now)
-            return out_of_time(game, now) if left is not None and left <= 0 else None
-
-        await self._appender.append(opened, judge)
+        await self._appender.append(opened, lambda: time_over(opened.game, time.time()))

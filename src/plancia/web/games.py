@@ -12,6 +12,7 @@ from plancia.play.game import Change, LiveGame
 from plancia.play.judging import (
     check_stale,
     emote_player,
+    is_too_long,
     judge_action,
     judge_move,
     take_seat,
@@ -33,7 +34,8 @@ from plancia.web.open_game import OpenGame
 from plancia.web.pool import Pool
 from plancia.web.presence import Subscriber
 from plancia.web.store import Store, StoreError
-from plancia.web.sweep import HEARTBEAT_TIMEOUT_S, Sweep
+from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S
+from plancia.web.sweep import Sweep
 from plancia.web.tasks import Tasks
 from plancia.web.telemetry import Metrics
 
@@ -123,19 +125,10 @@ class Games:
         """Set the game's timer, ask its level, or end it if it has become too long."""
         self._clocks.set(opened)
         self._levels.consider(opened)
-        if self._is_too_long(opened.game):
-            self._tasks.spawn(self._end_too_long(opened))
-
-    def _is_too_long(self, game: LiveGame) -> bool:
-        return bool(game.awaits) and game.ply - game.prelude >= self._settings.most_moves
-
-    async def _end_too_long(self, opened: OpenGame) -> None:
-        def judge() -> Change | None:
-            is_too_long = self._is_too_long(opened.game)
-            moves = self._settings.most_moves
-            return too_long(opened.game, moves, time.time()) if is_too_long else None
-
-        await self._appender.append(opened, judge)
+        game, most = opened.game, self._settings.most_moves
+        if is_too_long(game, most):
+            end = self._appender.append(opened, lambda: too_long(game, most, time.time()))
+            self._tasks.spawn(end)
 
     # What people do
 

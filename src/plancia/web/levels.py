@@ -6,6 +6,8 @@ import time
 from collections.abc import Iterator
 from typing import Any, Final
 
+from plancia.arena.seat import Forfeit
+from plancia.arena.thinker import CalledOff
 from plancia.core.player import Answer, Limits
 from plancia.play.events import Ended, Event, Moved, TookBack
 from plancia.play.game import Change, LiveGame
@@ -15,7 +17,7 @@ from plancia.web.appending import Appender
 from plancia.web.config import Settings
 from plancia.web.limits import PEOPLE_PER_ADDRESS, Tally
 from plancia.web.open_game import OpenGame
-from plancia.web.pool import Asker, CalledOff, Forfeit, Pool
+from plancia.web.pool import Asker, Pool
 from plancia.web.store import Store
 from plancia.web.tasks import Tasks
 
@@ -131,10 +133,9 @@ class LevelAnswers:
 
     def _budget(self, opened: OpenGame, player: int) -> float:
         """Seconds for an answer."""
-        match, seconds = opened.game.match, self._settings.think_seconds
-        left = match.left(player)
-        if match.clock is not None and left is not None:
-            seconds = min(seconds, match.clock.budget(left))
+        budget, seconds = opened.game.match.budget(player), self._settings.think_seconds
+        if budget is not None:
+            seconds = min(seconds, budget)
         return min(seconds, MOVE_NOW_S) if opened.hurried_ply == opened.game.ply else seconds
 
     async def hint(self, opened: OpenGame, person: str, address: str) -> Answer[Any]:

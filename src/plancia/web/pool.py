@@ -23,8 +23,6 @@ from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player
 from plancia.core.registry import game, games
 from plancia.web.turns import RoundRobin
 
-__all__ = ["Asker", "CalledOff", "Forfeit", "Pool"]
-
 HURRY_AFTER_S: Final = 10.0
 """A player is then told to answer with what it has: others wait for the process."""
 ANSWER_TIMEOUT_S: Final = 60.0

@@ -18,13 +18,13 @@ from litestar.params import QueryParameter
 
 from plancia.core import draw, language
 from plancia.core.errors import BAD_INPUT
-from plancia.core.game import Position
+from plancia.core.game import Position, last_change
 from plancia.core.match import ending
 from plancia.core.picture import Cell
 from plancia.core.player import computer_name
-from plancia.core.registry import game, games
+from plancia.core.registry import game, game_of, games
 from plancia.core.text import Say, T, Words
-from plancia.play.game import LiveGame, game_of
+from plancia.play.game import LiveGame
 from plancia.play.refusal import Refusal
 from plancia.play.stored import Seat
 from plancia.web.middleware import visitor
@@ -76,20 +76,13 @@ def game_preview(live: LiveGame) -> Preview:
         title = T("{game}: {first} against {second}", game=title, first=first, second=second)
     position, verdict = live.position, live.match.verdict
     says = ending(position, verdict) if verdict else position.status()
-    return Preview(title, says, position, _last(live))
+    return Preview(title, says, position, last_change(live.match.positions))
 
 
 def _name(seat: Seat, live: LiveGame) -> Words:
     if seat.kind == "level":
         return computer_name(live.game, seat.level or "")
     return seat.name or live.game.side(seat.player)
-
-
-def _last(live: LiveGame) -> frozenset[Cell]:
-    positions = live.match.positions
-    if len(positions) < 2:
-        return frozenset()
-    return frozenset(positions[-1].picture().changed_since(positions[-2].picture()))
 
 
 async def _invitation(services: Services, token: str, query: Mapping[str, str]) -> Preview | None:

@@ -11,11 +11,10 @@ from plancia.web.levels import LevelAnswers
 from plancia.web.memory import OpenGames
 from plancia.web.open_game import OpenGame
 from plancia.web.store import Store, StoreError
+from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S
 from plancia.web.telemetry import log, note
 
 SWEEP_INTERVAL_S: Final = 5.0
-HEARTBEAT_TIMEOUT_S: Final = 15.0
-"""After its last heartbeat a server is taken for dead."""
 MAX_AWAITING_LEVELS: Final = 10_000
 """Games that one sweep takes up for their levels."""
 CLOCKS_PER_PAGE: Final = 2_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from plancia.core.errors import IllegalMove, MalformedText, said
+from plancia.core.errors import MalformedText, located
 from plancia.core.game import Position, make_move
 from plancia.core.record.tree import MAX_NESTED, Drawing, Record
 from plancia.core.text import Words
@@ -29,10 +29,8 @@ class OpenLine:
 
     def play(self, token: str, where: Words) -> None:
         number = self._made + self.ply + 1
-        try:
+        with located(where, move=number):
             step = make_move(self.positions[-1], token, number)
-        except (IllegalMove, MalformedText) as error:
-            raise MalformedText(said(error), where=where, move=number) from error
         self.moves.append(step.move)
         self.positions.append(step.after)
 
@@ -95,7 +93,7 @@ def finished(
 ) -> Record:
     """The record of a whole line; its end is compared with the final position written down."""
     reached = line.positions[-1]
-    try:
+    with located(where):
         if final is not None and (stated := reached.game.from_text(final)) != reached:
             raise MalformedText(
                 "the moves lead to {reached}, but Final says {stated}",
@@ -103,5 +101,3 @@ def finished(
                 stated=stated.to_text(),
             )
         return line.record(tags, result)
-    except MalformedText as error:
-        raise MalformedText(said(error), where=where) from error

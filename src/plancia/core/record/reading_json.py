@@ -10,7 +10,7 @@ from plancia.core.game import Position
 from plancia.core.record import writing
 from plancia.core.record.line import OpenLine, finished
 from plancia.core.record.tree import Drawing, Record
-from plancia.core.registry import game_type
+from plancia.core.registry import game_of
 from plancia.core.text import T, Words
 
 _NO_SPACE: Final = re.compile(r"\S")
@@ -122,8 +122,7 @@ def _read_game(item: object, where: Words) -> Record:
     if not all(isinstance(text, str) for text in item["tags"].values()):
         raise MalformedText("tags are texts", where=where)
     try:
-        kind = game_type(item["game"])
-        start = kind(kind.options_type.read(item["options"])).from_text(item["start"])
+        start = game_of(item["game"], item["options"]).from_text(item["start"])
     except ValueError as error:
         raise MalformedText(said(error), where=where) from error
     line = line_from_json(start, item, where)

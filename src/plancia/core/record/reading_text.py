@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from plancia.core.errors import BadOption, MalformedText, UnknownGame, said
+from plancia.core.errors import MalformedText, located
 from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.record import writing
 from plancia.core.record.line import OpenLine, finished
 from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record
-from plancia.core.registry import game_type
+from plancia.core.registry import game_of
 from plancia.core.text import T, Text
 
 _MARK: Final = re.compile(
@@ -163,12 +163,9 @@ def _read_game(chunk: _Chunk) -> Record:
     where = T("the game at line {line}", line=chunk.line)
     if "Game" not in own:
         raise MalformedText("no tag Game", where=where)
-    try:
-        kind = game_type(own["Game"])
-        game = kind(kind.options_type.read(options))
+    with located(where):
+        game = game_of(own["Game"], options)
         start = game.from_text(own["Start"]) if "Start" in own else game.start()
-    except (BadOption, MalformedText, UnknownGame) as error:
-        raise MalformedText(said(error), where=where) from error
     line = _MoveText(game, OpenLine(start)).read(chunk.marks)
     return finished(line, tags, own.get("Result", ""), own.get("Final"), where)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from plancia.core.errors import MalformedText
-from plancia.core.game import Game, Outcome, Position, Result, Step
+from plancia.core.game import Game, Outcome, Position, Result, Step, tokens_of
 from plancia.core.picture import Cell
 from plancia.core.record import writing
 from plancia.core.text import T, Words
@@ -201,10 +201,7 @@ class Record:
 
     def tokens(self) -> list[str]:
         """The moves of the main line as their positions write them."""
-        return [
-            position.format_move(move)
-            for position, move in zip(self.positions(), self.moves, strict=False)
-        ]
+        return [*tokens_of(self.start, self.moves)]
 
     def to_text(self) -> str:
         """Tags, an empty line, the moves and the result."""

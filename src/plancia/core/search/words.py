@@ -2,18 +2,14 @@
 
 from typing import Any, Final
 
-from plancia.core.game import Position
+from plancia.core.game import Position, tokens_of
 from plancia.core.text import T, Text, Words, joined, plural
 from plancia.core.verdict import estimated
 
 
 def in_words(position: Position[Any], line: tuple[Any, ...]) -> str:
     """The moves of a line as a person writes them."""
-    tokens = []
-    for move in line:
-        tokens.append(position.format_move(move))
-        position = position.play(move)
-    return " ".join(tokens)
+    return " ".join(tokens_of(position, line))
 
 
 def looked_ahead(depth: int, nodes: int) -> Text:

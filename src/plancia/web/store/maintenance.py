@@ -24,12 +24,10 @@ from plancia.web.store.database import (
     why,
 )
 from plancia.web.store.model import StoreError
-from plancia.web.store.servers import alive
+from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S, alive
 from plancia.web.store.tables import claims, events, games, metadata, persons, servers
 
 BATCH: Final = 1000
-BEAT_LASTS_S: Final = 15.0
-"""Seconds after its last sign of life that a server counts as running."""
 
 
 def backup(url: str, file: Path) -> None:
@@ -186,7 +184,7 @@ def _fill(source: Connection, url: str) -> None:
     target = connect(url)
     try:
         with target.begin() as connection:
-            if alive(connection, time.time() - BEAT_LASTS_S):
+            if alive(connection, time.time() - HEARTBEAT_TIMEOUT_S):
                 raise StoreError("a server uses the database: end it first")
             for table in (games, persons):
                 if connection.scalar(select(func.count()).select_from(table)):

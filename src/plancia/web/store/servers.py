@@ -7,6 +7,8 @@ from sqlalchemy import Connection, delete, or_, select
 from plancia.web.store.database import insert_or
 from plancia.web.store.tables import claims, servers
 
+HEARTBEAT_TIMEOUT_S: Final = 15.0
+"""After its last heartbeat a server is taken for dead."""
 _HEALTH_CHECK: Final = "health check"
 """A server id that no server has."""
 

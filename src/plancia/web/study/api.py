@@ -18,8 +18,9 @@ from plancia.core.errors import BAD_INPUT, said
 from plancia.core.game import Position, replay
 from plancia.core.record import Record
 from plancia.core.record.reading_json import NOTES
+from plancia.core.registry import game_of
 from plancia.core.text import Words
-from plancia.play.game import game_of, start_of
+from plancia.play.game import start_of
 from plancia.play.hints import check_coached
 from plancia.play.refusal import Refusal, refusing_bad_input
 from plancia.study.coach import LIMIT_S, CoachView, coach_view

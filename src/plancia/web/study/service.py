@@ -20,16 +20,17 @@ from typing import Any, Final
 import msgspec
 
 from plancia.arena.seat import Forfeit
+from plancia.arena.thinker import CalledOff
 from plancia.core.game import Position
 from plancia.core.player import Answer, Limits
 from plancia.core.registry import game, games
 from plancia.core.text import T, Words
 from plancia.play.refusal import Refusal
-from plancia.study.review import Worth
+from plancia.study.review import Worth, known_worth
 from plancia.study.tutor import MakeTutor, Studied
 from plancia.study.views import AnalysisView
 from plancia.web.limits import Tally
-from plancia.web.pool import Asker, CalledOff, Pool
+from plancia.web.pool import Asker, Pool
 from plancia.web.store import Store, StoreError
 
 FORMAT_VERSION: Final = 2
@@ -210,8 +211,7 @@ class Study:
         if position.outcome is not None:
             return Worth(position)
         known = await self.known(position, seconds, address, going_on)
-        values = {move: (value, distance) for move, value, distance in known.values}
-        return Worth(position, known.view(), values)
+        return known_worth(position, known.view(), known.values)
 
     async def kept(self, key: str) -> Known | None:
         """The stored analysis of that key."""
