@@ -17,7 +17,7 @@ endif
 
 PARALLEL := -n auto --dist worksteal
 
-.PHONY: help setup run play test fuzz soak check coverage bench docs wheel release site lock messages audit clean
+.PHONY: help setup run play test fuzz soak check coverage mutants bench docs wheel release site lock messages audit clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
@@ -27,6 +27,7 @@ help:
 	@echo "make soak      the long rounds: kills, load, large counts"
 	@echo "make check     ruff, mypy, import contracts, the page's types and lint"
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
+	@echo "make mutants   faults planted in rules and originals, and which tests miss; ROOM=nim for one"
 	@echo "make bench     benchmarks, ending with one table of ratios; QUICK=1 for two minutes"
 	@echo "make docs      the guide as HTML in docs/_build; after make site its boards can be played on"
 	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for Linux and WebAssembly"
@@ -98,6 +99,12 @@ coverage: $(READY_DEV)
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(PARALLEL) -m "not slow and not soak"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+
+ROOM ?= connect4 four_in_a_row nim pente tetrisito
+mutants: $(READY_DEV)
+	@for room in $(ROOM); do \
+	  $(BIN)/python tools/rule_mutants.py $$room $(if $(AGAIN),--again) || exit 1; \
+	done
 
 bench: $(READY_DEV)
 	@$(BIN)/python bench/all.py $(if $(QUICK),--quick)

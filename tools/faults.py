@@ -83,6 +83,24 @@ def faults(node: ast.AST, words: bool) -> Iterator[Fault]:
             yield ast.Pass
 
 
+def few(node: ast.AST) -> list[int]:
+    """The numbers of a node's faults, without those that a test can hardly miss if it notices
+    the others: one a comparison, an operator, a number or a condition."""
+    numbers = range(len(list(faults(node, words=False))))
+    match node:
+        case ast.Compare(ops=operators):
+            many = [len(_COMPARISONS[type(operator)]) for operator in operators]
+            return [sum(many[:place]) for place in range(len(many))]
+        case ast.BinOp() | ast.Constant():
+            return list(numbers[:1])
+        case ast.BoolOp():
+            return list(numbers[1:])
+        case ast.If(test=test) | ast.IfExp(test=test):
+            is_mutated = isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp)
+            return [] if is_mutated else list(numbers[-1:])
+    return list(numbers)
+
+
 def planted(tree: ast.Module, number: int, fault: int, words: bool) -> tuple[ast.Module, str]:
     """A copy of the tree with a fault in the node of that number, and the fault in words."""
     mutant = copy.deepcopy(tree)
