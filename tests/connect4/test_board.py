@@ -65,3 +65,12 @@ def test_bits_and_cells_are_each_others_inverse() -> None:
     cells = [(r, c) for r in range(6) for c in range(7)]
     assert [next(board.cells(board.bit(cell))) for cell in cells] == cells
     assert board.all_bits == bits_of(board, set(cells))
+
+
+def test_a_board_fits_a_word_up_to_sixty_four_bits_with_its_guards() -> None:
+    assert ColumnBoard(7, 8).fits_a_word
+    assert not ColumnBoard(4, 13).fits_a_word
+
+
+def test_the_next_cell_of_a_line_is_above_to_the_right_or_diagonal() -> None:
+    assert ColumnBoard(6, 7).directions == (1, 7, 6, 8)

@@ -334,6 +334,42 @@ def test_the_picture_shows_labels_and_what_is_left() -> None:
     assert str(picture.headline).endswith("X may undo the move (u) or keep it (k)")
 
 
+def test_a_click_that_is_no_move_is_answered() -> None:
+    def answers(line: str) -> list[str]:
+        return [str(refusal.says) for refusal in after(line).picture().refusals]
+
+    first = "Your first piece goes into the centre, column 4."
+    assert answers("") == answers("d4 p") == [first]
+    assert answers(drops("444444")) == ["column 4 is full"]
+    assert answers("d4") == answers(drops("44") + " d4")
+    assert answers("d4")[0].startswith("End your turn first")
+
+
+def test_the_last_remove_and_one_of_several_are_asked_for_first() -> None:
+    remove = Move(Kind.REMOVE, 4, 5)
+    assert str(after(drops("44")).asks_first(remove)) == "This uses your last remove."
+    several = after(drops("44"), removes=3).asks_first(remove)
+    assert str(several) == "This uses one of your 3 removes."
+    assert not after(drops("44")).asks_first(Move(Kind.REMOVE, 4, 6))
+    assert not after(drops("44")).asks_first(DROPS[4])
+
+
+def test_a_violation_is_called_so_in_a_sentence_and_in_a_few_words() -> None:
+    position = after("")
+    assert str(position.describe_move(DROPS[0])) == (
+        "X drops off the board, a violation: a piece goes into a column from 1 to 7"
+    )
+    assert str(position.describe_move(DROPS[4])) == "X drops into column 4"
+    assert str(position.short_move(DROPS[0])) == "off the board (violation)"
+    assert str(position.short_move(DROPS[4])) == "column 4"
+
+
+def test_a_turn_begins_with_the_first_question_only() -> None:
+    assert [after(line).begins_turn for line in ("", "d4", "d4 p", "d4 p d4 p d4")] == [
+        *(True, False, True, False),
+    ]
+
+
 @given(positions(), st.integers(0, 200), st.text("uorbvmXO-/ 01379", max_size=3))
 def test_a_changed_text_is_malformed_or_a_position_that_keeps_the_contract(
     position: FourInARowPosition, place: int, patch: str

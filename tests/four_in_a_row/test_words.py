@@ -1,6 +1,9 @@
+import pytest
+
+import plancia
 from plancia.four_in_a_row import FourInARow, FourInARowOptions
 from plancia.four_in_a_row.notation import BLOCK, DROPS, KEEP, PASS, REACH, REMOVES, UNDO
-from plancia.four_in_a_row.words import few_words, rules, sentence
+from plancia.four_in_a_row.words import aim, few_words, lessons, rules, sentence, variant
 
 MOVES = (*DROPS, *REMOVES, REACH, UNDO, KEEP, BLOCK, PASS)
 
@@ -17,3 +20,74 @@ def test_rules_leave_out_what_the_options_do_not_allow() -> None:
     for word in ("remove", "undo", "block", "forgiven"):
         assert word in str(rules(everything))
         assert word not in str(rules(drops_only))
+
+
+def test_rules_name_what_the_options_allow_in_the_order_of_a_turn() -> None:
+    begins = "X begins. In a turn you drop a piece into a column, your first into the centre. "
+    assert str(rules(FourInARowOptions(2, 0, 0, 0))) == (
+        f"{begins}Four in an unbroken line win. 2 times in a game you may undo what you did, but "
+        "not your first move. An attempt against the rules loses. A full board is a draw."
+    )
+    once = str(rules(FourInARowOptions(1, 1, 1, 1)))
+    assert once.count("Once in a game") == 3
+    assert "One attempt against the rules is forgiven" in once
+    assert str(rules(FourInARowOptions(2, 3, 4, 5))).count(" times in a game") == 3
+
+
+@pytest.mark.parametrize(("undos", "removes", "blocks"), [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
+def test_the_aim_names_more_than_drops_if_there_is_more(
+    undos: int, removes: int, blocks: int
+) -> None:
+    assert "You may also" in str(aim(FourInARowOptions(undos, removes, blocks)))
+    assert "You may also" not in str(aim(FourInARowOptions(0, 0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ((3, 1, 1, 3), "1 remove, 3 undos, 1 block and 3 violations each"),
+        ((9, 9, 9, 9), "9 removes, 9 undos, 9 blocks and 9 violations each"),
+        ((1, 0, 0, 0), "0 removes, 1 undo, 0 blocks and 0 violations each"),
+        ((0, 1, 0, 0), "1 remove, 0 undos, 0 blocks and 0 violations each"),
+        ((0, 0, 1, 0), "0 removes, 0 undos, 1 block and 0 violations each"),
+        ((0, 0, 0, 1), "0 removes, 0 undos, 0 blocks and 1 violation each"),
+        ((0, 0, 0, 0), "drops only; the first violation loses"),
+    ],
+)
+def test_a_variant_counts_what_each_player_has(
+    options: tuple[int, int, int, int], words: str
+) -> None:
+    assert str(variant(FourInARowOptions(*options))) == words
+
+
+def test_lessons_show_a_drop_a_remove_if_there_are_any_and_a_line() -> None:
+    assert [lesson.moves for lesson in lessons(FourInARowOptions())] == [
+        "d4 p d4 p",
+        "r54 k p",
+        "d2",
+    ]
+    drop, *lines = lessons(FourInARowOptions(removes=0))
+    assert drop.moves == "d4 p d4 p"
+    for lesson in lines:
+        before = FourInARow().start().play_line(lesson.before)
+        assert before.outcome is None
+        assert before.play_line(lesson.moves).outcome
+
+
+def test_presets_are_the_games_that_they_are_called_by() -> None:
+    variants = {
+        name: str(plancia.game("four-in-a-row", name).variant) for name in FourInARow.presets
+    }
+    assert variants == {
+        "classic": "1 remove, 3 undos, 1 block and 3 violations each",
+        "plain": "drops only; the first violation loses",
+        "wild": "9 removes, 9 undos, 9 blocks and 9 violations each",
+    }
+
+
+def test_sentences_name_the_player_who_moves_first() -> None:
+    assert str(sentence(BLOCK, *FourInARow.sides)) == "X blocks O's next turn"
+    assert str(sentence(PASS, *FourInARow.sides)) == "X passes the turn to O"
+    assert str(sentence(REMOVES[0], *FourInARow.sides)) == "X removes row 6, column 1"
+    assert str(few_words(REMOVES[0])) == "remove row 6, column 1"
+    assert few_words(KEEP) == few_words(PASS) == ""

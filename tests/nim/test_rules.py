@@ -151,11 +151,12 @@ def test_what_is_no_heaps_name_is_refused(name: str) -> None:
 
 
 def test_taking_the_last_rock_loses_in_misere_and_wins_in_normal_play() -> None:
-    assert new((1, 2)).start().play_line("A1 B1 B1").outcome == plancia.Outcome(
-        plancia.Result.WIN, 2, "last rock"
-    )
-    normal = new((1, 2), misere=False).start().play_line("A1 B1 B1")
-    assert normal.outcome == plancia.Outcome(plancia.Result.WIN, 1, "last rock")
+    misere = new((1, 2)).start().play_line("A1 B1 B1").outcome
+    assert misere == plancia.Outcome(plancia.Result.WIN, 2, "last rock")
+    assert str(misere.says) == "player 1 had to take the last rock"
+    normal = new((1, 2), misere=False).start().play_line("A1 B1 B1").outcome
+    assert normal == plancia.Outcome(plancia.Result.WIN, 1, "last rock")
+    assert str(normal.says) == "player 1 took the last rock"
 
 
 def test_the_limit_holds_for_every_heap() -> None:
@@ -176,6 +177,7 @@ def test_the_limit_holds_for_every_heap() -> None:
         (Take(3, 1), "no heap 3; heaps are 0 to 2, A to C"),
         (Take(-1, 1), "no heap -1"),
         (Take(True, 1), "not a Take"),
+        (Take(0, True), "not a Take"),
         ((0, 1), "not a Take"),
         ("A1", "not a Take"),
         (None, "not a Take"),
@@ -216,7 +218,9 @@ def test_a_malformed_move_says_why(text: str, why: str) -> None:
         ("3,5,8 1 1", "not heaps and the player to move"),
         ("3,5,8 X", "it can be 1 or 2"),
         ("3,5 1", "2 heaps where there are 3"),
+        ("4,5,8 1", "heap A: 4 rocks where there were 3"),
         ("3,6,8 1", "heap B: 6 rocks where there were 5"),
+        ("3,5,9 1", "heap C: 9 rocks where there were 8"),
         ("3,,8 1", "heap B: '' is not a number"),
         ("3,-1,8 1", "heap B: '-1' is not a number"),
         ("3,5,9999999999 1", "heap C"),
@@ -224,6 +228,7 @@ def test_a_malformed_move_says_why(text: str, why: str) -> None:
         ("3,5,8 2", "player 2 is to move after 0 moves"),
         ("2,4,8 2", "player 2 is to move after 2 moves"),
         ("2,5,8 1", "player 1 is to move after 1 moves"),
+        ("3,5,7 1", "player 1 is to move after 1 moves"),
     ],
 )
 def test_a_malformed_position_says_where_and_why(text: str, why: str) -> None:
@@ -264,6 +269,46 @@ def test_options_are_read_as_people_write_them() -> None:
     game = plancia.game("nim", heaps="1, 3, 5, 7", misere="no", limit="2")
     assert game == new((1, 3, 5, 7), False, 2)
     assert game.options.changed() == {"heaps": "1,3,5,7", "misere": False, "limit": 2}
+
+
+def test_presets_are_the_games_that_they_are_called_by() -> None:
+    variants = {name: str(plancia.game("nim", name).variant) for name in Nim.presets}
+    assert variants == {
+        "classic": "heaps of 3, 5, 8 rocks, the last rock loses",
+        "marienbad": "heaps of 1, 3, 5, 7 rocks, the last rock loses",
+        "normal": "heaps of 3, 5, 8 rocks, the last rock wins",
+        "course": "heaps of 3, 5, 8 rocks, the last rock loses",
+        "three-four-five": "heaps of 3, 4, 5 rocks, the last rock wins",
+        "twenty-one": "one heap of 21 rocks, at most 3 at once, the last rock loses",
+    }
+    assert str(new((1,)).variant) == "one heap of 1 rock, the last rock loses"
+
+
+def test_the_rules_the_aim_and_the_lessons_are_those_of_the_options() -> None:
+    begins = "Player 1 begins. The players take turns to remove one or more rocks from a single "
+    misere, normal = new(), new(misere=False, limit=2)
+    assert str(misere.rules) == (f"{begins}heap. The player who takes the last rock of all loses.")
+    assert str(normal.rules) == (
+        f"{begins}heap. At most 2 rocks may be taken at once. "
+        "The player who takes the last rock of all wins."
+    )
+    assert str(misere.aim).endswith("the player who takes it loses.")
+    assert str(normal.aim) == "Take the last rock of all."
+    assert [(str(lesson.says), lesson.moves) for lesson in misere.lessons] == [
+        ("Take rocks from one heap.", "B1"),
+        ("Take as many of them as you want.", "A3"),
+        ("The player who takes the last rock loses.", "B1 A1"),
+    ]
+    assert [(str(lesson.says), lesson.moves) for lesson in normal.lessons[1:]] == [
+        ("Take at most 2 at once.", "A2"),
+        ("The player who takes the last rock wins.", "B1 A1"),
+    ]
+
+
+def test_a_click_on_too_many_rocks_is_answered_where_there_is_a_limit() -> None:
+    (refusal,) = new(limit=3).start().picture().refusals
+    assert str(refusal.says) == "At most 3 rocks may be taken at once."
+    assert not new().start().picture().refusals
 
 
 def test_a_move_is_described_in_words() -> None:

@@ -642,6 +642,13 @@ def test_options_that_do_not_go_together_are_refused(options: dict[str, Any], wh
         PenteOptions(**options)
 
 
+def test_captures_that_win_are_at_most_99() -> None:
+    assert PenteOptions(99, 99, capture_win=99).capture_win == 99
+    for options in ({"rows": 100}, {"capture_win": 100}):
+        with pytest.raises(plancia.BadOption):
+            PenteOptions(**options)
+
+
 def test_the_presets_differ_in_what_their_names_say() -> None:
     changed = {name: plancia.game("pente", name).options.changed() for name in Pente.presets}
     assert changed == {
@@ -716,6 +723,106 @@ def test_a_move_says_what_it_captures_and_loses() -> None:
     position = put(["XO.XXO"], "O", poof=True)
     assert str(position.describe_move(2)) == "black plays C1 and captures 2 and loses 2"
     assert str(plancia.game("pente").start().describe_move(180)) == "white plays K10"
+    assert str(put(["XOO."]).describe_move(3)) == "white plays D1 and captures 2"
+    assert str(put(["XO.X"], "O", poof=True).describe_move(2)) == "black plays C1 and loses 2"
+
+
+PLAIN = [
+    "White (X) begins, in the centre.",
+    "The players take turns to place a stone on an empty point; stones do not move.",
+    "Five or more in an unbroken line win.",
+    "A full board without a winner is a draw.",
+]
+PAIRS = (
+    "Exactly two stones in a line between two of the opponent's are captured when the opponent "
+    "places the second of those; moving in between is safe."
+)
+NO_CAPTURES = {"captures": False, "capture_win": 0}
+
+
+@pytest.mark.parametrize(
+    ("options", "sentences", "variant"),
+    [
+        (NO_CAPTURES, PLAIN, "no captures"),
+        ({}, [*PLAIN[:3], PAIRS, "10 captured stones win too."], "10 captured stones win"),
+        ({"capture_win": 0}, [*PLAIN[:3], PAIRS], "captures do not win"),
+        (
+            {"capture_win": 2, "triples": True},
+            [
+                *PLAIN[:3],
+                PAIRS.replace("Exactly two stones", "Two stones, or three,"),
+                "2 captured stones win too.",
+            ],
+            "2 captured stones win, triples are captured",
+        ),
+        (
+            {"capture_win": 0, "poof": True, "boat": True},
+            [
+                *PLAIN[:3],
+                PAIRS,
+                "A pair that moves in between two of the opponent's stones is lost.",
+                "A five that a capture can break wins only if it is not broken.",
+            ],
+            "captures do not win, pairs can be lost by moving in between, a five can be broken",
+        ),
+        (
+            {**NO_CAPTURES, "tournament": True, "exactly_five": True},
+            [
+                *PLAIN[:2],
+                "White's second stone goes outside the central 5x5.",
+                "Exactly five in an unbroken line win, and six or more do not.",
+            ],
+            "exactly five win, no captures, white's second stone outside the central 5x5",
+        ),
+        (
+            {**NO_CAPTURES, "centre_first": False},
+            ["White (X) begins.", *PLAIN[1:3]],
+            "no captures, the first stone anywhere",
+        ),
+    ],
+)
+def test_the_rules_and_the_variant_are_those_of_the_options(
+    options: dict[str, Any], sentences: list[str], variant: str
+) -> None:
+    game = Pente(PenteOptions(rows=9, columns=11, **options))
+    ends = [] if sentences[-1] == PLAIN[-1] else PLAIN[-1:]
+    assert str(game.rules) == " ".join([*sentences, *ends])
+    assert str(game.variant) == f"a 11x9 board, {variant}"
+
+
+def test_the_aim_names_captures_where_they_win() -> None:
+    assert str(Pente(PenteOptions(capture_win=8)).aim) == (
+        "Get five in a row, or capture 8 of your opponent's stones."
+    )
+    assert str(Pente(PenteOptions(capture_win=0)).aim) == (
+        "Get five in a row: across, down or diagonally."
+    )
+
+
+def test_lessons_show_a_capture_if_there_are_any_and_a_five() -> None:
+    for preset, ends in (("pente", ["captures", "five"]), ("gomoku", ["five", "five"])):
+        place, *others = plancia.game("pente", preset).lessons
+        assert (place.before, place.moves) == ("", "E5 F6 G5")
+        found = []
+        for lesson in others:
+            start = plancia.game("pente", **lesson.options).start()
+            assert (start.game.board.rows, start.game.board.columns) == (9, 9)
+            before = start.play_line(lesson.before)
+            assert before.outcome is None
+            after = before.play_line(lesson.moves)
+            found.append(after.outcome.reason if after.outcome else "captures")
+            assert (after.captured == (2, 0)) == (found[-1] == "captures")
+        assert found == ends
+
+
+def test_a_click_that_is_no_move_is_answered() -> None:
+    def answer(line: str, preset: str = "tournament") -> str:
+        (refusal,) = plancia.game("pente", preset).start().play_line(line).picture().refusals
+        return str(refusal.says)
+
+    assert answer("") == "The first stone goes in the centre, K10."
+    assert answer("K10") == answer("", "course") == "There is a stone already."
+    assert answer("K10 L10") == "White's second stone goes outside the central 5x5."
 
 
 def test_the_picture_shows_the_board_its_coordinates_and_the_captures() -> None:

@@ -415,6 +415,75 @@ def test_a_drop_is_described_in_words() -> None:
     )
 
 
+FALLS = (
+    "Make the grid look like the goal. Choose a piece and the column of its left edge; it falls as "
+    "one body until it rests on the floor or on a block, and stays there. It may not stick out at "
+    "the top, nor can it be turned."
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentences", "variant"),
+    [
+        (("A",), [], ""),
+        (("B",), ["Pieces come in the given order; one is skipped only"], ", in the given order"),
+        (("C",), ["Pieces are used in any order, each at most once"], ""),
+        (("A", True), ["Rows that are full vanish"], ", full rows vanish"),
+        (("A", False, True), ["Each time it has fallen a row"], ", pieces may slide"),
+    ],
+)
+def test_the_rules_and_the_variant_are_those_of_the_options(
+    options: tuple[str, bool, bool], sentences: list[str], variant: str
+) -> None:
+    game = new("start . goal # piece #", *options)
+    assert str(game.rules).startswith(" ".join([FALLS, *sentences]))
+    assert str(game.rules).count(".") == FALLS.count(".") + len(sentences)
+    assert str(game.variant) == f"1 piece{variant}"
+
+
+def test_the_aim_tells_of_an_outline_where_there_is_one() -> None:
+    assert "outline" in str(new("start . goal # piece #").aim)
+    assert "nothing is left" in str(new("start # goal . piece #").aim)
+
+
+def test_lessons_lead_to_the_goal_of_the_first_preset() -> None:
+    *steps, solved = Tetrisito().lessons
+    assert [(lesson.before, lesson.moves) for lesson in steps] == [("", "3@2"), ("3@2 5@0", "2@2")]
+    assert Tetrisito().start().play_line(f"{solved.before} {solved.moves}").solved
+
+
+def test_presets_are_the_puzzles_that_they_are_called_by() -> None:
+    variants = {name: str(plancia.game("tetrisito", name).variant) for name in Tetrisito.presets}
+    assert variants == {
+        "heart": "5 pieces",
+        "house": "6 pieces, in the given order",
+        "plug": "1 piece",
+        "course": "5 pieces",
+        "sweep": "4 pieces, full rows vanish",
+        "tuck": "4 pieces, pieces may slide",
+    }
+
+
+def test_a_drop_takes_its_piece_from_behind_the_grid_and_the_goal() -> None:
+    position = new("start ... goal ### piece # piece # piece #").start()
+    assert [position.takes_from(Drop(piece, 0)) for piece in (1, 2, 3)] == [2, 3, 4]
+    assert position.play_line("1@0").takes_from(Drop(3, 1)) == 3
+    titles = [str(panel.title) for panel in position.play_line("1@0").picture().panels]
+    assert titles == ["grid", "goal", "piece 2", "piece 3"]
+    assert str(position.short_move(Drop(2, 1))) == "piece 2 to column 1"
+
+
+def test_the_end_says_why() -> None:
+    says = {
+        "start # goal # piece #": "the goal is reached",
+        "start ## .. goal .. .. piece #": "no piece fits",
+    }
+    for puzzle, words in says.items():
+        assert str(new(puzzle).start().outcome.says) == words
+    stuck = new("start ... goal ### piece #").start().play_line("1@0")
+    assert str(stuck.outcome.says) == "no piece is left"
+
+
 def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
     game = new("start ... .## goal ##. .## piece ## piece .#", "B", clearing=True)
     assert draw.text(game.start().picture()) == (

@@ -144,7 +144,7 @@ class Connect4(Game[Column]):
         last, waiting = (second, first) if mover == "X" else (first, second)
         if board.line_cells(waiting, self.options.connect):
             raise MalformedText("{mover} is to move but has a line already", mover=mover)
-        if last and not self._can_be_last(last, first | second):
+        if not self._can_be_last(last, first | second):
             raise MalformedText("the line on the board can't have been made by one last stone")
         return Connect4Position(self, first, second)
 
@@ -154,7 +154,7 @@ class Connect4(Game[Column]):
         if not board.line_cells(last, connect):
             return True
         tops = (stones & column & ~(stones >> 1) for column in board.column_bits)
-        return any(top & last and not board.line_cells(last & ~top, connect) for top in tops)
+        return any(not board.line_cells(last & ~top, connect) for top in tops)
 
     def split_moves(self, text: str) -> list[str]:
         """Up to nine columns a move is a digit, and digits need no space between them."""
