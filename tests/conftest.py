@@ -40,16 +40,17 @@ for setting, value in {
 # What a shell runs in the background ignores Ctrl-C, and so would programs that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Machines differ and are busy: no test fails because it was slow. `make test` draws the same
-# examples on every machine, whatever CI says; `make fuzz` draws others in every round.
+# Machines differ and are busy: no test fails because it was slow. `make test` draws the same few
+# examples on every machine, whatever CI says; `make fuzz` draws others, and more, in every round.
 settings.register_profile(
     "test",
+    max_examples=40,
     database=None,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("fuzz", settings.get_profile("test"), derandomize=False)
+settings.register_profile("fuzz", settings.get_profile("test"), max_examples=200, derandomize=False)
 settings.load_profile("test")
 
 

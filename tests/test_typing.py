@@ -46,7 +46,7 @@ def test_pyright_finds_nothing_wrong_in_a_program_and_in_games_of_ones_own() -> 
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_every_public_type_is_known() -> None:
     ran = pyright("--verifytypes", "plancia", "--ignoreexternal", "--outputjson")
     found = json.loads(ran.stdout)["typeCompleteness"]

@@ -82,15 +82,15 @@ def test_a_folder_of_submissions_gives_a_table(
 
 
 def some(cases: Callable[..., Iterator[Case]], *limits: Any) -> Iterator[Case]:
-    drawn = enumerate(cases(*limits))
-    return (case for number, case in drawn if number % 5 == 0 or case.reading)
+    drawn = list(cases(*limits))
+    return iter([*drawn[::20], *[case for case in drawn if case.reading][:2]])
 
 
 def test_every_example_of_the_help_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The programs that the examples name are ours under those names. Each is tried on every
-    fifth case, and on all that rest on a reading."""
+    twentieth case, and on two that rest on a reading."""
     for course in COURSES.values():
         monkeypatch.setattr(course, "cases", partial(some, course.cases))
     pytest.importorskip("ensemble_test", reason="lc3-ensemble-test is not installed")

@@ -8,22 +8,25 @@ from plancia.cli import main
 from plancia.cli.course import EXAMPLES as BUNDLE_EXAMPLES
 from plancia.cli.vectors import EXAMPLES, SCHEMA
 from plancia.courses.calls import FUNCTION_DOCUMENTS
+from rounds import rounds
 
 
-def written(name: str, seed: int, folder: Path) -> dict[str, bytes]:
+def written(name: str, seed: int, cases: int, folder: Path) -> dict[str, bytes]:
     out = str(folder)
-    assert main(["vectors", name, "--cases", "8", "--seed", str(seed), "--out", out]) == 0
+    assert main(["vectors", name, "--cases", str(cases), "--seed", str(seed), "--out", out]) == 0
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*")}
 
 
+@rounds(2, 8)
 @pytest.mark.parametrize("name", sorted(FUNCTION_DOCUMENTS))
-def test_the_same_seed_writes_the_same_files(name: str, tmp_path: Path) -> None:
+def test_the_same_seed_writes_the_same_files(name: str, rounds: int, tmp_path: Path) -> None:
     first, again, other = (
-        written(name, seed, tmp_path / part) for seed, part in ((1, "a"), (1, "b"), (2, "c"))
+        written(name, seed, rounds, tmp_path / part)
+        for seed, part in ((1, "a"), (1, "b"), (2, "c"))
     )
     assert first == again != other
     lines = first[f"{name}.jsonl"].decode().splitlines()
-    assert len(lines) >= 72
+    assert len(lines) >= 9 * rounds
     schema = json.loads(first["vector.schema.json"])
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)

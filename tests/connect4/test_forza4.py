@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.connect4.forza4 import PAROLE, Forza4
@@ -152,7 +152,6 @@ def test_the_simple_search_is_the_twins(seed: int, pieces: int, decided: bool, p
     assert forza4.plancia == before
 
 
-@settings(max_examples=150)
 @given(seeds, st.integers(0, 160), st.booleans(), players, st.integers(0, 8))
 def test_the_recursive_search_is_the_twins_at_any_depth(
     seed: int, pieces: int, decided: bool, player: int, depth: int
@@ -167,11 +166,13 @@ def test_the_recursive_search_is_the_twins_at_any_depth(
 
 
 @pytest.mark.slow
-def test_the_recursive_search_is_the_twins_three_moves_ahead_from_an_open_board() -> None:
-    for seed in range(2):
-        forza4, player = board(seed, 4 * seed), 1 + seed % 2
-        there = twin.trovaMossaMiglioreRicorsivo([*forza4.plancia], player, 3)
-        assert forza4.trovaMossaMiglioreRicorsivo(player, 3) == there
+@pytest.mark.parametrize("pieces", [4, pytest.param(0, marks=pytest.mark.soak)])
+def test_the_recursive_search_is_the_twins_three_moves_ahead_from_an_open_board(
+    pieces: int,
+) -> None:
+    forza4 = board(1, pieces)
+    there = twin.trovaMossaMiglioreRicorsivo([*forza4.plancia], 2, 3)
+    assert forza4.trovaMossaMiglioreRicorsivo(2, 3) == there
 
 
 def test_a_move_that_makes_four_is_taken_though_an_earlier_column_wins_later() -> None:

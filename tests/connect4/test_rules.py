@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from perft import perft
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.testing import check_game
+from rounds import rounds
 from twins import connect4 as twin
 
 DATA = Path(__file__).parent.parent / "data" / "connect4"
@@ -30,19 +32,21 @@ def positions(draw: st.DrawFn) -> Connect4Position:
     return position
 
 
+@rounds(2, 20)
 @pytest.mark.parametrize("preset", Connect4.presets)
-def test_every_preset_keeps_the_contract(preset: str) -> None:
-    report = check_game(plancia.game("connect4", preset), games=5)
+def test_every_preset_keeps_the_contract(preset: str, rounds: int) -> None:
+    report = check_game(plancia.game("connect4", preset), games=rounds)
     assert report.moves > 5
 
 
+@rounds(1, 20)
 @pytest.mark.parametrize("size", [(1, 1, 1), (1, 9, 2), (9, 1, 3), (3, 3, 4), (12, 11, 5)])
-def test_odd_sizes_keep_the_contract(size: tuple[int, int, int]) -> None:
-    assert check_game(new(*size), games=4).games == 4
+def test_odd_sizes_keep_the_contract(size: tuple[int, int, int], rounds: int) -> None:
+    assert check_game(new(*size), games=rounds).games == rounds
 
 
 def test_the_largest_board_keeps_the_contract() -> None:
-    assert check_game(new(99, 99, 9), games=1, max_moves=6).moves == 6
+    assert check_game(new(99, 99, 9), games=1, max_moves=2).moves == 2
 
 
 def test_positions_by_ply_are_the_published_counts() -> None:
@@ -89,12 +93,6 @@ def test_the_whole_tree_of_a_small_board_has_the_twins_positions(size: str) -> N
 def test_the_twin_counts_the_same_on_a_board_small_enough_for_it() -> None:
     expected = json.loads((DATA / "positions_small.json").read_text())
     assert twin.positions_by_ply(3, 4, 4) == expected["3x4"]
-
-
-def perft(position: Connect4Position, depth: int) -> int:
-    if depth == 0:
-        return 1
-    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
 
 
 @pytest.mark.parametrize("case", json.loads((DATA / "perft.json").read_text()), ids=str)

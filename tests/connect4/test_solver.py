@@ -9,6 +9,7 @@ from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.search import Ideas
 from plancia.connect4.solver import Solver, plies_left, sentence, solves
 from plancia.core import jit
+from rounds import rounds
 from twins import connect4_solver as twin
 
 CLASSIC = Connect4()
@@ -91,16 +92,17 @@ def test_plies_left_follow_from_the_score(position: Connect4Position) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_small_board_is_solved_as_the_twin_does() -> None:
+@rounds(1, 10)
+def test_a_whole_small_board_is_solved_as_the_twin_does(rounds: int) -> None:
     game = Connect4(Connect4Options(rows=4, columns=4))
     for stones in range(16):
-        for seed in range(5):
+        for seed in range(rounds):
             position = random_position(game, stones, seed)
             assert solver.solve(position).score == twin.score(position)
 
 
 middle_positions = st.builds(
-    random_position, st.just(CLASSIC), st.integers(16, 41), st.integers(0, 2**32)
+    random_position, st.just(CLASSIC), st.integers(20, 41), st.integers(0, 2**32)
 )
 
 
@@ -146,12 +148,13 @@ def test_scores_do_not_depend_on_the_ideas_used(kept: int) -> None:
 
 
 @pytest.mark.slow
+@rounds(2, 20)
 @pytest.mark.parametrize("stones", range(10, 41))
-def test_scores_are_those_of_bitbully(stones: int) -> None:
+def test_scores_are_those_of_bitbully(stones: int, rounds: int) -> None:
     core = pytest.importorskip("bitbully.bitbully_core")
     peer = core.BitBullyCore()
     chance = random.Random(stones)
-    for _ in range(10):
+    for _ in range(rounds):
         position, board = CLASSIC.start(), core.BoardCore()
         for _ in range(stones):
             move = chance.choice(position.legal_moves())

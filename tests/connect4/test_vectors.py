@@ -1,12 +1,14 @@
 import json
 
 from plancia.connect4.vectors import vectors
+from rounds import rounds
 from twins import forza4 as twin
 
 
-def test_vectors_hold_what_the_twin_says() -> None:
+@rounds(5, 30)
+def test_vectors_hold_what_the_twin_says(rounds: int) -> None:
     seen = set()
-    for vector, files in vectors(12, seed=3):
+    for vector, files in vectors(rounds, seed=3):
         assert files == {}
         assert json.loads(json.dumps(vector)) == vector
         seen.add(vector["function"])
@@ -44,7 +46,6 @@ def is_open(memory: list[int], key: str) -> bool:
 
 
 def test_the_same_seed_gives_the_same_vectors() -> None:
-    some = list(vectors(3, seed=1))
-    assert some == list(vectors(3, seed=1))
-    assert some != list(vectors(3, seed=2))
-    assert [v for v, _ in vectors(5, seed=1) if v["case"] < 3] == [v for v, _ in some]
+    some = list(vectors(2, seed=1))
+    assert some != list(vectors(2, seed=2))
+    assert [v for v, _ in vectors(3, seed=1) if v["case"] < 2] == [v for v, _ in some]

@@ -1,4 +1,5 @@
 import importlib.util
+import itertools
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -6,6 +7,7 @@ from types import ModuleType
 import pytest
 
 from plancia.courses.check import Check
+from rounds import rounds
 
 TOOLS = Path(__file__).parents[2] / "tools"
 
@@ -22,18 +24,19 @@ def mutants(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def test_the_check_notices_faults_in_nim(mutants: ModuleType) -> None:
+@rounds(3, 30)
+def test_the_check_notices_faults_in_nim(mutants: ModuleType, rounds: int) -> None:
     import plancia.nim.rules as before
 
-    tally = mutants.Mutants("nim").tally(many=10, seed=3, part=slice(None))
-    assert tally.noticed + tally.missed + tally.equivalent == 10
+    tally = mutants.Mutants("nim").tally(many=rounds, seed=3, part=slice(None))
+    assert tally.noticed + tally.missed + tally.equivalent == rounds
     assert tally.noticed > 0
     assert sys.modules["plancia.nim.rules"] is before
 
 
 def test_a_fault_in_a_function_is_noticed_and_none_is_not(mutants: ModuleType) -> None:
     forza4 = mutants.Mutants("forza4")
-    tries = [*mutants.checked("forza4")][:40]
+    tries = list(itertools.islice(mutants.checked("forza4"), 12))
     assert not forza4._is_noticed(forza4._code, tries)
     code = dict(forza4._code)
     name = "plancia.connect4.forza4"
@@ -49,7 +52,7 @@ def test_fresh_copies_of_an_original_pass_its_check(
 ) -> None:
     """A module between them that is not copied has other classes than they."""
     check = Check(name, cases=0)
-    tries = [mutants._whole(check, n, case) for n, case in enumerate(check.drawn()) if n % 5 == 0]
+    tries = [mutants._whole(check, n, case) for n, case in enumerate(check.drawn()) if n % 10 == 0]
     monkeypatch.setattr(mutants, "checked", lambda name: tries)
     copies = mutants.Mutants(name)
     assert not copies._is_noticed(copies._code, tries)

@@ -15,6 +15,7 @@ from plancia.core.game import Result, other
 from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
 from plancia.four_in_a_row.notation import DROPS, REMOVES, Kind, Move, Phase
 from plancia.testing import check_game
+from rounds import rounds
 from twins import four_in_a_row as twin
 
 DATA = Path(__file__).parent.parent / "data" / "four_in_a_row"
@@ -87,21 +88,26 @@ def positions(draw: st.DrawFn) -> FourInARowPosition:
     return position
 
 
+@rounds(2, 20)
 @pytest.mark.parametrize("preset", FourInARow.presets)
-def test_every_preset_keeps_the_contract(preset: str) -> None:
-    report = check_game(plancia.game("four-in-a-row", preset), games=5)
+def test_every_preset_keeps_the_contract(preset: str, rounds: int) -> None:
+    report = check_game(plancia.game("four-in-a-row", preset), games=rounds)
     assert report.priced_moves > 0
 
 
+@rounds(1, 20)
 @pytest.mark.parametrize("options", OPTION_SETS)
-def test_every_option_set_keeps_the_contract(options: dict[str, int]) -> None:
-    assert check_game(new(**options), games=4, priced=0.03, seed=1).games == 4
+def test_every_option_set_keeps_the_contract(options: dict[str, int], rounds: int) -> None:
+    assert check_game(new(**options), games=rounds, priced=0.03, seed=1).games == rounds
 
 
 def perft(position: FourInARowPosition, depth: int) -> list[int]:
+    moves = (*position.legal_moves(), *position.priced_moves())
     counts = [1] + [0] * depth
-    if depth:
-        for move in (*position.legal_moves(), *position.priced_moves()):
+    if depth == 1:  # the last moves are counted, not played
+        counts[1] = len(moves)
+    elif depth:
+        for move in moves:
             for length, count in enumerate(perft(position.play(move), depth - 1), 1):
                 counts[length] += count
     return counts
@@ -290,6 +296,12 @@ def test_text_survives_a_round_trip(position: FourInARowPosition) -> None:
 @given(positions())
 def test_there_is_always_a_legal_move_while_the_game_goes_on(position: FourInARowPosition) -> None:
     assert bool(position.legal_moves()) == (position.outcome is None)
+
+
+@given(positions())
+def test_moves_are_legal_or_priced_as_the_broken_rule_says(position: FourInARowPosition) -> None:
+    assert not any(map(position.broken_rule, position.legal_moves()))
+    assert all(map(position.broken_rule, position.priced_moves()))
 
 
 @given(positions())

@@ -1,7 +1,8 @@
-"""What all kernels answer in a thousand positions of each game: any backend prints the same.
+"""What all kernels answer in many positions of each game: any backend prints the same.
 
 It runs in any Python with the package alone: in this one, beside a compiled library, in Pyodide.
-`python answers.py` prints a line for each answer, then what ran the kernels and the CPU seconds.
+`python answers.py 1000` prints a line for each answer in a thousand positions of each game, then
+what ran the kernels and the CPU seconds.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from plancia.pente.playout import PentePlaysOut
 from plancia.testing import check_game
 from plancia.tetrisito.solver import solve
 
-POSITIONS = 1000
+POSITIONS = int(sys.argv[1])
 PENTE_NODES = 200
 TETRISITO_NODES = 1_000
 SIDE_BY_SIDE, STEPS = 8, 60

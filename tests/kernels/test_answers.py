@@ -35,28 +35,34 @@ def answers(command: list[str], env: dict[str, str], expected_backend: str) -> l
     return done.stdout.splitlines()
 
 
+@pytest.fixture(scope="module", params=[60, pytest.param(1000, marks=pytest.mark.soak)])
+def program(request: pytest.FixtureRequest) -> list[str]:
+    """The program, and in how many positions of each game it answers."""
+    return [str(PROGRAM), str(request.param)]
+
+
 @pytest.fixture(scope="module")
-def expected() -> list[str]:
+def expected(program: list[str]) -> list[str]:
     env = {**os.environ, "PLANCIA_KERNELS": "numba"}
-    found = answers([sys.executable, str(PROGRAM)], env, "numba")
-    assert len(found) > 3000
+    found = answers([sys.executable, *program], env, "numba")
+    assert len(found) > 3 * int(program[1])
     return found
 
 
 @pytest.mark.skipif(not targets_here(), reason="no library is made for this kind of machine")
 def test_the_library_for_this_machine_answers_as_numba_does(
-    site: Path, expected: list[str]
+    site: Path, program: list[str], expected: list[str]
 ) -> None:
     env = {**os.environ, "PYTHONPATH": str(site), "PLANCIA_KERNELS": ""}
-    assert answers([sys.executable, str(PROGRAM)], env, "library") == expected
+    assert answers([sys.executable, *program], env, "library") == expected
 
 
 @pytest.mark.skipif(not PYODIDE.exists(), reason="Pyodide is not there: npm could not be reached")
 def test_pyodide_answers_as_numba_does_and_keeps_every_promise(
-    site: Path, expected: list[str]
+    site: Path, program: list[str], expected: list[str]
 ) -> None:
     runner = PROGRAM.with_name("run_in_pyodide.mjs")
-    command = [str(NODE), str(runner), str(PYODIDE), str(site), str(PROGRAM)]
+    command = [str(NODE), str(runner), str(PYODIDE), str(site), *program]
     assert answers(command, dict(os.environ), "library") == expected
 
 

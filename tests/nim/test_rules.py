@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from perft import perft
 from plancia.core import draw
 from plancia.nim import Nim, NimOptions, NimPosition, Take
 from plancia.nim.rules import heap_name, parse_heap_name
@@ -73,12 +74,6 @@ def test_the_largest_heaps_can_be_played() -> None:
     start = new((999,) * 99).start()
     assert len(start.legal_moves()) == 99 * 999
     assert start.play_line("CU999").heaps == (999,) * 98 + (0,)
-
-
-def perft(position: NimPosition, depth: int) -> int:
-    if depth == 0:
-        return 1
-    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
 
 
 @pytest.mark.parametrize("case", json.loads((DATA / "perft.json").read_text()), ids=str)

@@ -8,6 +8,7 @@ import plancia
 from plancia.core.capability import Explanation
 from plancia.pente.explain import PenteExplains
 from plancia.pente.rules import Pente, PentePosition
+from rounds import rounds
 from twins.pente import State, captures
 
 WAYS = [(0, 1), (1, 0), (1, 1), (1, -1)]
@@ -71,12 +72,13 @@ def slowly(position: PentePosition) -> Seen:
     return found
 
 
+@rounds(12, 100)
 @pytest.mark.parametrize("preset", ["pente", "keryo", "gomoku"])
-def test_every_five_open_four_and_capture_is_marked(preset: str) -> None:
+def test_every_five_open_four_and_capture_is_marked(preset: str, rounds: int) -> None:
     game = plancia.game("pente", preset, rows=9, columns=8)
     assert isinstance(game, Pente)
     chance, kinds = random.Random(preset), set[str]()
-    for _ in range(40):
+    for _ in range(rounds):
         position = game.start()
         for _ in range(chance.randrange(8, 40)):
             moves = [m for m in position.legal_moves() if position.play(m).outcome is None]

@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from perft import perft
 from plancia.pente import Pente, PenteOptions, PentePosition
 from plancia.testing import check_game
+from rounds import rounds
 from twins import pente as twin
 
 DATA = Path(__file__).parent.parent / "data" / "pente"
@@ -97,31 +99,38 @@ def as_state(position: PentePosition) -> twin.State:
 # The contract
 
 
+@rounds(8, 60)
 @pytest.mark.parametrize("preset", Pente.presets)
-def test_every_preset_keeps_the_contract(preset: str) -> None:
-    assert check_game(plancia.game("pente", preset), games=1, max_moves=25).moves == 25
+def test_every_preset_keeps_the_contract(preset: str, rounds: int) -> None:
+    game = plancia.game("pente", preset)
+    assert check_game(game, games=1, max_moves=rounds).moves == rounds
 
 
+@rounds(1, 20)
 @pytest.mark.parametrize("preset", Pente.presets)
-def test_every_preset_keeps_the_contract_to_the_end_on_a_small_board(preset: str) -> None:
-    report = check_game(plancia.game("pente", preset, rows=6, columns=7), games=4)
+def test_every_preset_keeps_the_contract_to_the_end_on_a_small_board(
+    preset: str, rounds: int
+) -> None:
+    report = check_game(plancia.game("pente", preset, rows=6, columns=7), games=rounds)
     assert "not over" not in report.outcomes
 
 
+@rounds(1, 20)
 @pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (2, 2), (5, 5), (5, 6)])
-def test_odd_sizes_keep_the_contract(size: tuple[int, int]) -> None:
+def test_odd_sizes_keep_the_contract(size: tuple[int, int], rounds: int) -> None:
     game = plancia.game("pente", "tournament", rows=size[0], columns=size[1])
-    assert check_game(game, games=3).games == 3
+    assert check_game(game, games=rounds).games == rounds
 
 
-def test_all_rules_at_once_keep_the_contract() -> None:
+@rounds(1, 20)
+def test_all_rules_at_once_keep_the_contract(rounds: int) -> None:
     game = plancia.game("pente", "keryo", poof=True, boat=True, exactly_five=True, rows=7)
-    assert check_game(game, games=2).games == 2
+    assert check_game(game, games=rounds).games == rounds
 
 
 def test_the_largest_board_keeps_the_contract() -> None:
     game = plancia.game("pente", rows=99, columns=99)
-    assert check_game(game, games=1, max_moves=3).moves == 3
+    assert check_game(game, games=1, max_moves=1).moves == 1
 
 
 # Against the twin
@@ -149,7 +158,6 @@ def test_a_move_on_any_board_does_what_the_twin_does(
 
 
 @given(all_options(), st.integers(0, 2**32))
-@settings(max_examples=60)
 def test_a_whole_game_is_the_twins(options: PenteOptions, seed: int) -> None:
     position, state, chance = Pente(options).start(), twin.State(options), random.Random(seed)
     while position.outcome is None:
@@ -171,12 +179,6 @@ def test_the_winning_stones_are_marked_and_no_others(position: PentePosition) ->
     winner, reason = ended(position) or ("", "")
     expected = twin.fives(as_state(position), winner) if reason == "five" else set()
     assert position.picture().board.marks == expected
-
-
-def perft(position: PentePosition, depth: int) -> int:
-    if depth == 0:
-        return 1
-    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
 
 
 @pytest.mark.parametrize(

@@ -28,18 +28,27 @@ def alphazero() -> Any:
     return module
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_example_trains_a_policy_that_plays(alphazero: Any, tmp_path: Path) -> None:
     config = alphazero.Config(
         minutes=0.001, batch=4, steps=4, simulations=2, channels=4, blocks=1, minibatch=8,
         rounds_kept=2,
     )  # fmt: skip
-    game = plancia.game("connect4")
-    solved = alphazero.read_labelled(published_set(game))
+    solved = alphazero.read_labelled(published_set(plancia.game("connect4")))
     *_, (weights, line) = alphazero.train(config, exact=solved)
     assert line.endswith("positions")
-    file = tmp_path / "policy.npz"
+    check_policy(alphazero, weights, tmp_path / "policy.npz")
+
+
+def test_a_policy_that_is_written_plays_as_the_network_does(alphazero: Any, tmp_path: Path) -> None:
+    config = alphazero.Config(channels=4, blocks=1)
+    weights = alphazero.init_weights(config, alphazero.jax.random.key(1))
+    check_policy(alphazero, weights, tmp_path / "policy.npz")
+
+
+def check_policy(alphazero: Any, weights: Any, file: Path) -> None:
     save_policy(file, {name: np.asarray(one) for name, one in weights.items()})
+    game = plancia.game("connect4")
     planes = np.random.default_rng(1).integers(0, 2, (3, 6, 7, 2)).astype(np.uint8)
     kept = load_policy(file)
     expected = alphazero.network(

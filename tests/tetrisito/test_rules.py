@@ -3,14 +3,16 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from perft import perft
 from plancia.core import draw
 from plancia.testing import check_game
 from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.notation import parse_puzzle
+from rounds import rounds
 from twins import tetrisito as twin
 
 DATA = Path(__file__).parent.parent / "data" / "tetrisito"
@@ -75,16 +77,17 @@ def twin_of(
 @pytest.mark.parametrize("implementation", ["B", "C"])
 @pytest.mark.parametrize("clearing", [False, True])
 @pytest.mark.parametrize("sliding", [False, True])
+@rounds(2, 20)
 def test_every_set_of_options_keeps_the_contract(
-    implementation: str, clearing: bool, sliding: bool
+    implementation: str, clearing: bool, sliding: bool, rounds: int
 ) -> None:
     text = "start ..... #.... ....# ...## ##.## goal ..... ..... ..... ..... ##.## "
     text += "piece ## .# piece #.# piece .... .##. .... piece # # # # piece ### ### piece #"
-    assert check_game(new(text, implementation, clearing, sliding), games=6).games == 6
+    game = new(text, implementation, clearing, sliding)
+    assert check_game(game, games=rounds).games == rounds
 
 
 @given(games())
-@settings(max_examples=40)
 def test_random_puzzles_keep_the_contract(game: Tetrisito) -> None:
     assert check_game(game, games=1).games == 1
 
@@ -101,12 +104,6 @@ def test_the_largest_grid_keeps_the_contract(sliding: bool) -> None:
     }
     assert start.game.from_text(start.to_text()) == start
     assert start.play(Drop(1, 97)).touches(Drop(1, 97)) == ((97, 97), (97, 98))
-
-
-def perft(position: TetrisitoPosition, depth: int) -> int:
-    if depth == 0:
-        return 1
-    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
 
 
 @pytest.mark.parametrize(
@@ -185,7 +182,6 @@ def solvable(position: TetrisitoPosition, seen: set[TetrisitoPosition]) -> bool:
 
 
 @given(games(side=4, box=2))
-@settings(max_examples=150)
 def test_playing_everything_solves_what_the_twin_solves(game: Tetrisito) -> None:
     assert solvable(game.start(), set()) == twin.solvable(*twin_of(game))
 

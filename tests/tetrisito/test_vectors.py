@@ -4,6 +4,7 @@ from collections import Counter
 
 from plancia.tetrisito.notation import Puzzle, parse_original
 from plancia.tetrisito.vectors import PuzzleCase, document_cases, random_case, vectors
+from rounds import rounds
 from twins import tetrisito_document as document
 
 
@@ -28,24 +29,24 @@ def test_the_fixed_cases_have_the_answers_of_the_documents_functions() -> None:
     assert sorted({case.answer for case in cases}) == ["NO", "YES"]
 
 
-def test_random_cases_have_the_answers_of_the_documents_functions() -> None:
-    for seed in range(25):
+@rounds(10, 100)
+def test_random_cases_have_the_answers_of_the_documents_functions(rounds: int) -> None:
+    for seed in range(rounds):
         case = random_case(random.Random(seed))
         assert case.answer == says(case)
 
 
-def test_random_cases_are_yes_as_often_as_no_and_test_many_rules() -> None:
+@rounds(45, 120)
+def test_random_cases_are_yes_as_often_as_no_and_test_many_rules_and_pieces(
+    rounds: int,
+) -> None:
     chance = random.Random(7)
-    cases = [random_case(chance) for _ in range(120)]
-    assert 40 < sum(case.answer == "YES" for case in cases) < 80
+    cases = [random_case(chance) for _ in range(rounds)]
+    assert rounds / 3 < sum(case.answer == "YES" for case in cases) < rounds * 2 / 3
     assert len({case.rule for case in cases}) == 8
-    assert len({case.given for case in cases}) == 120
-
-
-def test_random_cases_have_three_to_six_pieces_of_four_blocks() -> None:
-    chance = random.Random(3)
-    for _ in range(30):
-        puzzle = puzzle_of(random_case(chance))
+    assert len({case.given for case in cases}) == rounds
+    for case in cases:
+        puzzle = puzzle_of(case)
         assert 3 <= len(puzzle.pieces) <= 6
         assert {"".join(box).count("#") for box in puzzle.pieces} == {4}
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import textual.app
 import textual.pilot
+from textual._compositor import Compositor
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -34,6 +35,11 @@ async def _no_idling(min_sleep: float = 0, max_sleep: float = 0) -> None:
     """Textual waits until the processor is idle, which on a busy machine it never is; that all
     widgets have handled all their messages, which it waits for too, is enough."""
     await asyncio.sleep(0)
+
+
+def _draw_nothing(compositor: Compositor, *_: object, **__: object) -> None:
+    """No terminal shows the frames in between: `perform` draws the last one."""
+    compositor._dirty_regions.clear()
 
 
 class Stage:
@@ -130,10 +136,13 @@ def perform(
     async def run() -> None:
         for module in (textual.app, textual.pilot):
             monkeypatch.setattr(module, "wait_for_idle", _no_idling)
+        draw = Compositor.render_update
+        monkeypatch.setattr(Compositor, "render_update", _draw_nothing)
         app = PlanciaApp(record, saved_games=SavedGames(folder), make_seat=make_seat, pace=0)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await play(Stage(app, pilot))
+            draw(app.screen._compositor, full=True, screen_stack=app._background_screens)
 
     with pytest.MonkeyPatch.context() as monkeypatch:
         asyncio.run(run())

@@ -13,7 +13,7 @@ from plancia.tui.manual import RulesScreen
 from plancia.tui.saved_games import SavedGames
 from plancia.tui.session import PERSON
 from plancia.tui.side import EvaluationBar, MoveList
-from tui.stage import LARGE, Stage, perform
+from tui.stage import LARGE, SMALL, Size, Stage, perform
 
 # A whole game of each, as keys: what is typed is what the rules call the moves, but in Four in a
 # Row a digit drops, and Enter ends the turn.
@@ -26,37 +26,33 @@ WHOLE_GAMES = {
 }
 
 
-@pytest.mark.parametrize("name", WHOLE_GAMES)
-def test_a_whole_game_by_keys(name: str, tmp_path: Path) -> None:
-    keys, ending = WHOLE_GAMES[name]
-
+def test_a_whole_game_by_keys(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
-        await stage.open(name)
-        await stage.press(*("enter" if key == "e" else key for key in keys.replace(" ", "")))
-        assert ending in stage.message
-        assert stage.game.session.match.verdict is not None
+        for name, (keys, ending) in WHOLE_GAMES.items():
+            await stage.open(name)
+            await stage.press(*("enter" if key == "e" else key for key in keys.replace(" ", "")))
+            assert ending in stage.message
+            assert stage.game.session.match.verdict is not None
 
     perform(play, tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("name", "cells", "ending"),
-    [
-        ("connect4", [(5, 3), (0, 3), (5, 4), (2, 4), (5, 5), (5, 5), (5, 6)], "Yellow wins"),
-        ("nim", [(0, 0), (1, 0), (2, 1), (2, 0)], "Player 1 wins"),
-        ("pente", [(9, 9), (0, 0), (8, 9), (0, 1), (7, 9), (0, 2), (6, 9), (0, 4), (5, 9)], "five"),
-    ],
-)
-@pytest.mark.parametrize("size", [(80, 24), LARGE])
-def test_a_whole_game_by_mouse(
-    name: str, cells: list[tuple[int, int]], ending: str, size: tuple[int, int], tmp_path: Path
-) -> None:
+CLICKS = {
+    "connect4": ([(5, 3), (0, 3), (5, 4), (2, 4), (5, 5), (5, 5), (5, 6)], "Yellow wins"),
+    "nim": ([(0, 0), (1, 0), (2, 1), (2, 0)], "Player 1 wins"),
+    "pente": ([(9, 9), (0, 0), (8, 9), (0, 1), (7, 9), (0, 2), (6, 9), (0, 4), (5, 9)], "five"),
+}
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_whole_game_by_mouse(size: Size, tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
-        await stage.open(name)
-        for cell in cells:
-            await stage.hover(cell)
-            await stage.click(cell)
-        assert ending in stage.message
+        for name, (cells, ending) in CLICKS.items():
+            await stage.open(name)
+            for cell in cells:
+                await stage.hover(cell)
+                await stage.click(cell)
+            assert ending in stage.message
 
     perform(play, tmp_path, size=size)
 
@@ -132,27 +128,25 @@ def test_arrows_and_enter_play(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("name", "line", "keys", "why"),
-    [
-        ("connect4", "444444", "4", "Column 4 is full."),
-        ("connect4", "", "9", "'9' is not a column from 1 to 7."),
-        ("pente", "K10", "K10", "There is a stone on K10 already."),
-        ("nim", "", "A9", "Heap A has 3 rocks, fewer than 9."),
-        ("tetrisito", "1@0", "1@0", "Piece 1 is not there any more."),
-    ],
-)
-def test_an_illegal_attempt_is_explained_and_changes_nothing(
-    name: str, line: str, keys: str, why: str, tmp_path: Path
-) -> None:
+ILLEGAL_ATTEMPTS = [
+    ("connect4", "444444", "4", "Column 4 is full."),
+    ("connect4", "", "9", "'9' is not a column from 1 to 7."),
+    ("pente", "K10", "K10", "There is a stone on K10 already."),
+    ("nim", "", "A9", "Heap A has 3 rocks, fewer than 9."),
+    ("tetrisito", "1@0", "1@0", "Piece 1 is not there any more."),
+]
+
+
+def test_an_illegal_attempt_is_explained_and_changes_nothing(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
-        await stage.open(name, line=line)
-        before = stage.game.session.position
-        await stage.type(keys)
-        if stage.game.typed:
-            await stage.press("enter")
-        assert why in stage.message.replace("\n", " ")
-        assert stage.game.session.position == before
+        for name, line, keys, why in ILLEGAL_ATTEMPTS:
+            await stage.open(name, line=line)
+            before = stage.game.session.position
+            await stage.type(keys)
+            if stage.game.typed:
+                await stage.press("enter")
+            assert why in stage.message.replace("\n", " ")
+            assert stage.game.session.position == before
 
     perform(play, tmp_path)
 
@@ -193,59 +187,55 @@ def test_a_violation_is_made_only_after_a_question(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("connect4", "44 5"),
-        ("four-in-a-row", "d4 p d4"),
-        ("nim", "A1 B2 C3"),
-        ("pente", "K10 A1 C3"),
-        ("tetrisito", "3@2 5@0 2@2"),
-    ],
-)
-def test_moves_are_taken_back_and_made_again(name: str, line: str, tmp_path: Path) -> None:
+THREE_MOVES = {
+    "connect4": "44 5",
+    "four-in-a-row": "d4 p d4",
+    "nim": "A1 B2 C3",
+    "pente": "K10 A1 C3",
+    "tetrisito": "3@2 5@0 2@2",
+}
+
+
+def test_moves_are_taken_back_and_made_again(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
-        await stage.open(name, line=line)
-        tokens, position = stage.tokens, stage.game.session.position
-        await stage.press("b", "b")
-        assert stage.tokens == tokens[:1]
-        await stage.press("f", "f")
-        assert (stage.tokens, stage.game.session.position) == (tokens, position)
-        await stage.press("t", "t", "t", "t")
-        assert stage.tokens == []
-        assert not stage.game.check_action("take_back", ())
+        for name, line in THREE_MOVES.items():
+            await stage.open(name, line=line)
+            tokens, position = stage.tokens, stage.game.session.position
+            await stage.press("b", "b")
+            assert stage.tokens == tokens[:1]
+            await stage.press("f", "f")
+            assert (stage.tokens, stage.game.session.position) == (tokens, position)
+            await stage.press("t", "t", "t", "t")
+            assert stage.tokens == []
+            assert not stage.game.check_action("take_back", ())
 
     perform(play, tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("name", "line", "move"),
-    [
-        ("connect4", "445566", r"Yellow drops into column [37]\. It completes the line and wins\."),
-        ("four-in-a-row", "d4 p d4 p d3 k p d4 k p d5 k p d4 k p", r"X drops into column [26]\."),
-        (
-            "nim",
-            "C1",
-            r"It leaves your opponent a balanced position\. Leave a nim-sum of 0: 2",
-        ),
-        ("pente", "K10 A9 K11 B9 K12 C9 K13 D8", r"White plays K(9|14)\. It wins the game\."),
-        ("tetrisito", "3@2 5@0", r"It fills 4 cells of the goal\. Solved with 3 drops\."),
-    ],
-)
+HINTS = {
+    "connect4": ("445566", r"Yellow drops into column [37]\. It completes the line and wins\."),
+    "four-in-a-row": ("d4 p d4 p d3 k p d4 k p d5 k p d4 k p", r"X drops into column [26]\."),
+    "nim": ("C1", r"It leaves your opponent a balanced position\. Leave a nim-sum of 0: 2"),
+    "pente": ("K10 A9 K11 B9 K12 C9 K13 D8", r"White plays K(9|14)\. It wins the game\."),
+    "tetrisito": ("3@2 5@0", r"It fills 4 cells of the goal\. Solved with 3 drops\."),
+}
+
+
 def test_a_hint_comes_in_steps_beside_the_board_and_stays_until_it_is_hidden(
-    name: str, line: str, move: str, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     async def play(stage: Stage) -> None:
-        await stage.open(name, line=line)
-        await stage.press("h")
-        await stage.until(lambda: bool(stage.game.steps()))
-        assert "Look at" in stage.message
-        await stage.press("h", "h")
-        assert re.search(move, stage.message)
-        await stage.press("right", "left")
-        assert re.search(move, stage.message)
-        await stage.press("escape")
-        assert not re.search(move, stage.message)
+        for name, (line, move) in HINTS.items():
+            await stage.open(name, line=line)
+            await stage.press("h")
+            await stage.until(lambda: bool(stage.game.steps()))
+            assert "Look at" in stage.message
+            await stage.press("h", "h")
+            assert re.search(move, stage.message)
+            await stage.press("right", "left")
+            assert re.search(move, stage.message)
+            await stage.press("escape")
+            assert not re.search(move, stage.message)
 
     perform(play, tmp_path)
 

@@ -65,6 +65,8 @@ def perft(rows: Rows, connect: int, depth: int, piece: str = "X", last: str = "O
         return 1
     if lines(rows, last, connect):
         return 0
+    if depth == 1:
+        return len(open_columns(rows))
     return sum(
         perft(drop(rows, column, piece), connect, depth - 1, last, piece)
         for column in open_columns(rows)

@@ -173,6 +173,8 @@ def perft(state: State, depth: int) -> int:
         return 1
     if outcome(state):
         return 0
+    if depth == 1:
+        return len(moves(state))
     return sum(perft(play(state, cell), depth - 1) for cell in moves(state))
 
 

@@ -34,11 +34,12 @@ class _Place:
 def last_board(output: str) -> Found | None:
     """The last board; `before` begins behind the one before it."""
     lines = output.split("\n")
+    split = [_parts(line) for line in lines]
     found: list[_Place] = []
     for empty in _EMPTY_SYMBOLS:
         found += [
             place
-            for place in _boards(lines, empty)
+            for place in _boards(lines, split, empty)
             if not any(place.first <= other.last and other.first <= place.last for other in found)
         ]
     if not found:
@@ -51,12 +52,12 @@ def last_board(output: str) -> Found | None:
     )
 
 
-def _boards(lines: Sequence[str], empty: str) -> Iterator[_Place]:
+def _boards(lines: Sequence[str], split: Sequence[Sequence[str]], empty: str) -> Iterator[_Place]:
     """Six rows with at most one line of border between two, again and again."""
     rows: list[str] = []
     first = last = 0
     for number, line in enumerate(lines):
-        row = _row(line, empty)
+        row = _row(split[number], empty)
         if row is None:
             if rows and (number - last > 1 or not _BORDER.fullmatch(line)):
                 rows = []
@@ -70,13 +71,18 @@ def _boards(lines: Sequence[str], empty: str) -> Iterator[_Place]:
             rows = []
 
 
-def _row(line: str, empty: str) -> str | None:
-    """The seven cells of a line, if it has them; a prompt or a label may stand beside them."""
+def _parts(line: str) -> list[str]:
+    """What may be the cells of a line, with a prompt or a label beside them."""
     parts = [part.strip() for part in _SEPARATOR.split(line.strip())]
     if len(parts) < COLUMNS:
         parts = line.strip(_FRAME).split()
         if len(parts) == 1:
             parts = list(parts[0])
+    return parts
+
+
+def _row(parts: Sequence[str], empty: str) -> str | None:
+    """The seven cells among the parts of a line, if it has them."""
     for begin in _beginnings(len(parts)):
         cells = [_cell(part, empty) for part in parts[begin : begin + COLUMNS]]
         if all(cells):

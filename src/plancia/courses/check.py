@@ -83,7 +83,7 @@ class Check:
 
     def drawn(self) -> tuple[Case, ...]:
         """The document's cases and the generated ones."""
-        return _all_cases(self)
+        return _all_cases(self.course, self.cases, self.seed, self.chosen_options)
 
     def verdicts(self, run: Run, jobs: int = 1) -> Iterator[CaseVerdict]:
         """Run a program on the document's cases and on generated ones, several at a time."""
@@ -138,9 +138,9 @@ def program(
 
 
 @functools.lru_cache(maxsize=1)
-def _all_cases(check: Check) -> tuple[Case, ...]:
+def _all_cases(course: str, cases: int, seed: int, options: CaseOptions) -> tuple[Case, ...]:
     """The same for every submission of a folder."""
-    return tuple(COURSES[check.course].cases(check.cases, check.seed, check.chosen_options))
+    return tuple(COURSES[course].cases(cases, seed, options))
 
 
 def first_difference(expected: Sequence[str], got: Sequence[str]) -> int | None:

@@ -45,7 +45,7 @@ from plancia.four_in_a_row.notation import (
     read_board,
     read_winner,
 )
-from plancia.four_in_a_row.violations import ANSWERS, attempts, broken_rule, price
+from plancia.four_in_a_row.violations import ANSWERS, broken_rule, price, sorted_attempts
 
 
 @dataclass(frozen=True)
@@ -205,11 +205,11 @@ class FourInARowPosition(Position[Move]):
         return bool(BOARD.line_cells(self.stones[player - 1], UNBLOCKABLE_LINE))
 
     def legal_moves(self) -> tuple[Move, ...]:
-        return tuple(move for move in attempts(self) if not self.broken_rule(move))
+        return sorted_attempts(self)[0]
 
     def priced_moves(self) -> tuple[Move, ...]:
         """The violations: each is counted, and the one too many loses."""
-        return tuple(move for move in attempts(self) if self.broken_rule(move))
+        return sorted_attempts(self)[1]
 
     def price(self) -> Words:
         return price(self)

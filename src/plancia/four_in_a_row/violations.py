@@ -34,15 +34,30 @@ ANSWERS: Final[Mapping[Phase, tuple[tuple[Kind, ...], Text]]] = {
     Phase.OVER: ((), Text("")),
 }
 """What each question is answered with, and how it is put."""
-_REMOVES: Final = frozenset(REMOVES)
+_REMOVES: Final = {move: move.bit for move in REMOVES}
+"""The removes, each with its cell."""
 
 
-def attempts(position: FourInARowPosition) -> tuple[Move, ...]:
-    """Every answer to what is asked, legal or not."""
+def sorted_attempts(position: FourInARowPosition) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+    """Every answer to what is asked: the legal ones, and the priced ones."""
+    legal: list[Move] = []
+    priced: list[Move] = []
+    for move in _answers(position):
+        (priced if broken_rule(position, move) else legal).append(move)
+    if position.phase is Phase.TURN and position.may_remove:
+        # By bits, not by `broken_rule`, which puts every empty cell into words: games are searched.
+        theirs = position.stones[other(position.to_move) - 1]
+        for move, cell in _REMOVES.items():
+            (legal if theirs & cell else priced).append(move)
+    return tuple(legal), tuple(priced)
+
+
+def _answers(position: FourInARowPosition) -> tuple[Move, ...]:
+    """Every answer but the removes of a player who may remove."""
     match position.phase:
         case Phase.TURN:
-            removes = REMOVES if position.may_remove else (REACH,)
-            return (*DROPS[1:], DROPS[OFF_BOARD], *removes)
+            drops = (*DROPS[1:], DROPS[OFF_BOARD])
+            return drops if position.may_remove else (*drops, REACH)
         case Phase.UNDO:
             return KEEP, UNDO
         case Phase.BLOCK:

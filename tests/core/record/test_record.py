@@ -212,13 +212,13 @@ def test_a_variation_that_fits_no_move_is_refused(line: Any, why: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_thousands_of_games_are_read_and_written_in_the_memory_of_a_few(
+def test_hundreds_of_games_are_read_and_written_in_the_memory_of_a_few(
     form: Any, tmp_path: Path
 ) -> None:
     start = plancia.game("nim").start()
     record = Record(start, start.legal_moves()[:1], comments={1: "a long story " * 100})
     peaks = []
-    for games in (20, 2_000):
+    for games in (20, 600):
         file = tmp_path / str(games)
         tracemalloc.start()
         with file.open("w", encoding="utf-8") as target:

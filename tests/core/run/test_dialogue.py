@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from plancia.core.run import dialogue
 from plancia.core.run.dialogue import MAX_LINE_BYTES, Dialogue, EngineFailed, lines_of
 
 
@@ -22,11 +23,11 @@ def hear(words: list[str]) -> bool | None:
 
 def greeting(program: str) -> None:
     """Greet a program of Python, given as its text."""
-    dialogue = Dialogue("test", shlex.join([sys.executable, "-c", program]), goodbye="bye")
+    talk = Dialogue("test", shlex.join([sys.executable, "-c", program]), goodbye="bye")
     try:
-        dialogue.greet("hello", hear, "TEST", lambda words: words[0] == "note")
+        talk.greet("hello", hear, "TEST", lambda words: words[0] == "note")
     finally:
-        dialogue.close()
+        talk.close()
 
 
 def test_a_program_that_waits_for_something_else_is_told_of_with_its_first_lines() -> None:
@@ -45,8 +46,10 @@ def test_a_program_that_ends_is_told_of_with_what_it_said() -> None:
         greeting("import sys; print('usage'); sys.exit(sys.stderr.write('bad') and 2)")
 
 
-def test_a_program_that_is_busy_at_first_is_waited_for() -> None:
+def test_a_program_that_is_busy_at_first_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Longer than one that does nothing."""
+    monkeypatch.setattr(dialogue, "FOREIGN_AFTER_S", dialogue._IDLE_S)
     greeting(
-        "import time\nprint('note', flush=True)\nwhile time.process_time() < 2.5: pass\nprint('ok')"
+        "import time\nprint('note', flush=True)\n"
+        f"while time.process_time() < {1.3 * dialogue._IDLE_S}: pass\nprint('ok')"
     )
