@@ -11,5 +11,4 @@ if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
   touch node_modules/.package-lock.json
 fi
 node_modules/.bin/tsc -p tsconfig.json
-node_modules/.bin/tsc -p tsconfig.strict.json # where every parameter has a type: what imports no page
 node_modules/.bin/biome lint --error-on-warnings

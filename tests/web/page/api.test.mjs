@@ -18,6 +18,10 @@ test("a refusal is shown in the server's words, a template or a string", async (
   assert.equal(await words(422, JSON.stringify({ code: "malformed", says: "no" })), "No");
 });
 
+test("an error of the page's own is shown by its message, without the name of its class", () => {
+  assert.equal(troubleWords(new RangeError("the link is damaged")), "The link is damaged");
+});
+
 test("an answer that is not the server's is shown by its number", async () => {
   assert.equal(await words(502, "<html>"), "The server answered with error 502.");
   assert.equal(await words(502, "{}"), "The server answered with error 502.");

@@ -1,5 +1,6 @@
 /** What the type checker must know of our elements and events; nothing here runs. */
 import type { PlanciaBoard } from "../../../src/plancia/web/static/boards/board.js";
+import type { Cell, Said } from "../../../src/plancia/web/static/messages.js";
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -10,14 +11,13 @@ declare global {
     querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
     querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
   }
-  /** What boards and pages tell each other. */
+  /** What boards tell pages. */
   interface HTMLElementEventMap {
-    move: CustomEvent;
-    arrange: CustomEvent;
-    draw: CustomEvent;
-    pointed: CustomEvent;
-    attempt: CustomEvent;
-    land: CustomEvent;
+    move: CustomEvent<{ move: string; says: Said; priced: boolean }>;
+    arrange: CustomEvent<{ row: number; column: number }>;
+    draw: CustomEvent<{ from: Cell; to: Cell }>;
+    attempt: CustomEvent<{ row: number; column: number }>;
+    land: CustomEvent<{ came: number; gone: number }>;
   }
   interface EventTarget {
     addEventListener(type: string, listener: (event: CustomEvent) => void): void;

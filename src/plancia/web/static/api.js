@@ -28,13 +28,14 @@ export class Problem extends Error {
 
 /** What went wrong, as a sentence in the page's language. @param {unknown} error */
 export function troubleWords(error) {
-  return capital(error instanceof Problem ? error.words : String(error));
+  if (error instanceof Problem) return capital(error.words);
+  return capital(error instanceof Error ? error.message : String(error));
 }
 
 const UNREACHABLE = 0;
 
-/** @typedef {import("./transport.js").Method} Method */
-/** @typedef {import("./messages.js").GameKind} GameKind */
+/** @import { GameKind } from "./messages.js" */
+/** @import { Method } from "./transport.js" */
 
 /** @param {Method} method @param {string} path @param {unknown} [body] */
 async function call(method, path, body) {

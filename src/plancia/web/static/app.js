@@ -29,6 +29,7 @@ function dress() {
   router.arrived = arrived;
 }
 
+/** @param {string} code */
 async function changeLanguage(code) {
   remember("language", code);
   await speak(code);

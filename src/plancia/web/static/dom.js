@@ -5,6 +5,13 @@
 import { addressOf } from "./start.js";
 
 /** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+/**
+ * What an element of that name gets; its listeners are told that it is the event's `currentTarget`.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @typedef {{[E in keyof HTMLElementEventMap as `on${E}`]?:
+ *   (event: HTMLElementEventMap[E] & {currentTarget: HTMLElementTagNameMap[K]}) => void}
+ *   & Record<string, unknown>} Props
+ */
 
 /**
  * An element with its attributes and children.
@@ -15,31 +22,33 @@ import { addressOf } from "./start.js";
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Record<string, any>} [props]
+ * @param {Props<K>} [props]
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[K]}
  */
-export function h(tag, props = {}, ...children) {
+export function h(tag, props, ...children) {
   const element = document.createElement(tag);
-  for (const [key, value] of Object.entries(props)) set(element, key, value);
+  for (const [key, value] of Object.entries(props ?? {})) set(element, key, value);
   element.append(...nodes(children));
   return element;
 }
 
-/** @param {any} element @param {string} key @param {any} value */
+/** @param {HTMLElement} element @param {string} key @param {unknown} value */
 function set(element, key, value) {
   if (value === null || value === undefined || value === false) return;
-  if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-  else if (key.startsWith(".")) element[key.slice(1)] = value;
-  else if (key === "href" && value.startsWith("/")) element.setAttribute(key, addressOf(value));
+  if (key.startsWith("on")) element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+  else if (key.startsWith(".")) Object.assign(element, { [key.slice(1)]: value });
+  else if (key === "href" && String(value).startsWith("/")) element.setAttribute(key, addressOf(String(value)));
   else element.setAttribute(key, value === true ? "" : String(value));
 }
 
 /** @param {Child[]} children @returns {(Node | string)[]} */
 function nodes(children) {
-  return /** @type {Child[]} */ (/** @type {any[]} */ (children).flat(Infinity))
-    .filter((child) => child !== null && child !== undefined && child !== false)
-    .map((child) => (child instanceof Node ? child : String(child)));
+  return children.flatMap((child) => {
+    if (Array.isArray(child)) return nodes(child);
+    if (child === null || child === undefined || child === false) return [];
+    return [child instanceof Node ? child : String(child)];
+  });
 }
 
 /**
@@ -61,11 +70,11 @@ export function refill(element, ...children) {
   if (!element.isEqualNode(made)) element.replaceChildren(...made.childNodes);
 }
 
-/** What a pointer is pressing: its click is lost if that is replaced before the pointer is up. @type {any} */
+/** What a pointer is pressing: its click is lost if that is replaced before the pointer is up. @type {Node | null} */
 let pressed = null;
-for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
-  const note = (/** @type {any} */ { target, buttons }) => {
-    if (type === "pointerdown") pressed = target;
+for (const type of /** @type {const} */ (["pointerdown", "pointermove", "pointerup", "pointercancel"])) {
+  const note = (/** @type {PointerEvent} */ { target, buttons }) => {
+    if (type === "pointerdown") pressed = target instanceof Node ? target : null;
     else if (type === "pointercancel" || !buttons) pressed = null;
   };
   globalThis.addEventListener?.(type, note, { capture: true });

@@ -17,7 +17,7 @@ const VALUES_S = 5;
 /** More would hide the board. */
 const MAX_VALUES = 30;
 
-/** @typedef {import("./messages.js").Step} Step */
+/** @import { Step } from "./messages.js" */
 
 /** Asks for the values of all boards. */
 const analyst = new Analyst();
@@ -83,7 +83,7 @@ export class EmbeddedBoard {
     this.begin();
   }
 
-  /** @param {keyof typeof import("./icons.js").PATHS} picture @param {string} words @param {number} steps */
+  /** @param {import("./icons.js").Icon} picture @param {string} words @param {number} steps */
   #walker(picture, words, steps) {
     const walk = () => this.#walk(steps);
     return h("button", { type: "button", "aria-label": words, title: words, onclick: walk }, icon(picture));
@@ -173,8 +173,10 @@ export class EmbeddedBoard {
     analyst.stop(this.id);
     if (!this.step || !isOn || this.step.position.outcome) return;
     const { position, game, options } = this.step.position;
+    /** @type {import("./messages.js").Analyse} */
     const wish = { type: "analyse", id: this.id, game, options, position, seconds: VALUES_S };
     analyst.ask(wish, (view) => {
+      if (view.type !== "analysis") return;
       const isShown = this.step.position.position === view.position && this.element.hasAttribute("values");
       if (isShown) this.board.values = view.moves.slice(0, MAX_VALUES);
     });

@@ -43,7 +43,7 @@ function footer(changeLanguage) {
       h("span", {}, words),
       h(
         "select",
-        { id, onchange: (/** @type {any} */ event) => changed(event.target.value) },
+        { id, onchange: ({ currentTarget }) => changed(currentTarget.value) },
         options.map(([value, name]) => h("option", { value, ".selected": value === chosen }, name)),
       ),
     );

@@ -7,7 +7,7 @@ import { ago, capital, says, t } from "./i18n.js";
 import { smallBoard } from "./smallboard.js";
 import { outcomeFor, seatsInWords } from "./words.js";
 
-/** @typedef {import("./messages.js").GameSummary} GameSummary */
+/** @import { GameSummary } from "./messages.js" */
 
 /** @param {GameSummary} game */
 export function gameCard(game) {

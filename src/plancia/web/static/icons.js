@@ -42,6 +42,8 @@ export const PATHS = {
   now: "M13 3 5 14h6l-1 7 8-11h-6z",
 };
 
+/** @typedef {keyof typeof PATHS} Icon */
+
 /** @param {string} tag @param {Record<string, string>} attributes */
 function svg(tag, attributes) {
   const element = document.createElementNS(SVG, tag);
@@ -49,7 +51,7 @@ function svg(tag, attributes) {
   return element;
 }
 
-/** A drawing that stands beside words, or in a button that has a name. @param {keyof typeof PATHS} name */
+/** A drawing that stands beside words, or in a button that has a name. @param {Icon} name */
 export function icon(name) {
   const drawing = svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
   drawing.append(svg("path", { d: PATHS[name] }));

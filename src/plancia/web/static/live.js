@@ -25,8 +25,7 @@ export function backOff(attempt, random = Math.random) {
   return longest * (0.5 + random() / 2);
 }
 
-/** @typedef {import("./messages.js").GameView} GameView */
-/** @typedef {import("./messages.js").Happened} Happened */
+/** @import { GameView, Happened } from "./messages.js" */
 
 /** The view after an event. @param {GameView} view @param {Happened} news @returns {GameView} */
 export function after(view, news) {
@@ -59,7 +58,7 @@ export class LiveSocket extends EventTarget {
    * `emote` (detail: the player and the emote) and `connection`.
    *
    * @param {string} id
-   * @param {{open?: (path: string) => any, random?: () => number}} [means] for tests
+   * @param {import("./transport.js").Means} [means]
    */
   constructor(id, means = {}) {
     super();

@@ -6,6 +6,7 @@
  * @typedef {import("./boards/scene.js").Cell} Cell
  * @typedef {import("./boards/scene.js").Picture} Picture
  * @typedef {import("./boards/scene.js").MoveDetails} MoveDetails
+ * @typedef {import("./boards/scene.js").Mark} Mark
  * @typedef {Record<string, number | boolean | string>} Options
  *
  * @typedef {{name: string, kind: "number" | "yes or no" | "choice" | "text", label: Said,
@@ -20,7 +21,7 @@
  *
  * @typedef {{result: string, winner: number | null, reason: string, says: Said}} Outcome
  * @typedef {{game: string, options: Options, position: string, to_move: number,
- *   legal_moves: string[], priced_moves: string[], move_details: MoveDetails,
+ *   legal_moves: string[], priced_moves: string[], price: Said, move_details: MoveDetails,
  *   outcome: Outcome | null, picture: Picture}} PositionJson
  *
  * @typedef {{player: number, side: Said, kind: "person" | "level" | "open", name: Said,
@@ -35,6 +36,15 @@
  * @typedef {{winner: number | null, termination: string, reason: string, result: string,
  *   says: Said}} VerdictView
  * @typedef {{move: MoveView | null, position: PositionJson, last: Cell[]}} Step
+ * @typedef {[Cell, Cell]} Drawing  an arrow from cell to cell, a circle where both are the same
+ * @typedef {{comments: Record<string, string>, symbols: Record<string, string>,
+ *   drawings: Record<string, Drawing[]>}} Notes  by ply, as records have them
+ * @typedef {Notes & {steps: Step[], variations: Record<string, LineView[]>}} LineView
+ * @typedef {LineView & {game: string, title: Said, options: Options, tags: Record<string, string>,
+ *   result: string}} RecordView
+ * @typedef {{game: string, options: Options, rows: string[], to_move: number,
+ *   captured: number[]}} Arrangement
+ * @typedef {{date: string, game: string, options: Options, title: Said}} Daily
  *
  * @typedef {object} Changing  what each event of a game carries
  * @property {number} seq
@@ -63,8 +73,23 @@
  *   claim_after_s: number}} GameView
  * @typedef {Changing & {type: "happened", what: string, player: number | null,
  *   move: MoveView | null}} Happened
+ * @typedef {{type: "analyse", id: string, game: string, options: Options, position: string,
+ *   seconds: number}} Analyse
+ * @typedef {{type: "review", id: string, game: string, options: Options, start: string,
+ *   moves: string[], hinted: number[]}} Review
+ * @typedef {{move: string, says: Said, value: number, verdict: Said, short: string,
+ *   touches: Cell[]}} ValueView
+ * @typedef {{type: "analysis", id: string, position: string, exact: boolean, value: number | null,
+ *   verdict: Said, why: Said, depth: number, nodes: number, moves: ValueView[], line: MoveView[],
+ *   facts: Said[], marks: Mark[], done: boolean, stopped: boolean}} AnalysisView
+ * @typedef {{type: "reviewed", id: string, ply: number, value: number | null, verdict: Said,
+ *   exact: boolean, judgement: string, only: boolean, better: MoveView[], says: Said,
+ *   progress: number}} ReviewedMove
+ * @typedef {{type: "review-progress", id: string, progress: number}} ReviewProgress
  * @typedef {{type: "review-done", id: string, stopped: boolean, exact: boolean,
  *   accuracy: (number | null)[], turned: number | null, retry: number[][]}} Reviewed
+ * @typedef {{type: "refused", id: string, code: string, says: Said}} Refused
+ * @typedef {AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused} FromAnalyst
  * @typedef {{type: "emote", player: number, emote: string}} Emoted
  * @typedef {{says: Said[], cells: Cell[]}} HintStepView
  * @typedef {{move: string, says: Said, steps: HintStepView[], more: Said, exact: boolean,

@@ -6,7 +6,7 @@ import { post } from "./api.js";
 import { remember, remembered } from "./prefs.js";
 import { start } from "./start.js";
 
-/** @typedef {import("./messages.js").GameKind} GameKind */
+/** @import { GameKind } from "./messages.js" */
 /** @typedef {"level" | "friend" | "here" | "watch"} Mode */
 /** @typedef {{mode: Mode, level: string, other: string, grow: boolean, side: number, preset: string,
  *   options: Record<string, number | boolean | string>, clock: string, coach: boolean}} Choices

@@ -7,9 +7,8 @@ import { says, sentence, t } from "./i18n.js";
 import { CUSTOM } from "./newgame.js";
 import { differentPresets } from "./words.js";
 
-/** @typedef {import("./messages.js").OptionView} OptionView */
-/** @typedef {import("./messages.js").Options} Options */
-/** @typedef {import("./newgame.js").Choices} Choices */
+/** @import { OptionView, Options } from "./messages.js" */
+/** @import { Choices } from "./newgame.js" */
 
 /** Longer texts get a field of several lines. */
 const MAX_LINE_LENGTH = 30;

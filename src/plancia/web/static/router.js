@@ -18,7 +18,9 @@ import { fill } from "./dom.js";
 import { trouble } from "./pages/trouble.js";
 import { addressOf, pathAt } from "./start.js";
 
-/** @type {[RegExp, () => Promise<any>][]} */
+/** @typedef {() => Promise<{default: (visit: Visit) => Page | Promise<Page>}>} Find  loads a page's module */
+
+/** @type {[RegExp, Find][]} */
 const ROUTES = [
   [/^\/$/, () => import("./pages/home.js")],
   [/^\/play\/(?<game>[^/]+)$/, () => import("./pages/setup.js")],
@@ -50,7 +52,9 @@ export class Router {
     return this.show({ focus: false });
   }
 
+  /** @param {MouseEvent} event */
   follow(event) {
+    /** @type {HTMLAnchorElement | null} */
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -67,6 +71,7 @@ export class Router {
     this.go(path + url.search + url.hash);
   }
 
+  /** @param {string} path */
   async go(path, { replace = false } = {}) {
     if (replace) {
       history.replaceState(null, "", addressOf(path));
@@ -113,7 +118,7 @@ export class Router {
     }
   }
 
-  /** A page fades into the next if the browser supports it and reduced motion is not asked for. */
+  /** A page fades into the next if the browser supports it and reduced motion is not asked for. @param {Node} content */
   async swap(content) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const first = !this.place.hasChildNodes();
@@ -134,7 +139,7 @@ export class Router {
   }
 }
 
-/** @returns {[Record<string, string>, () => Promise<any>]} */
+/** @param {string} path @returns {[Record<string, string>, Find]} */
 function match(path) {
   const bare = (isEmbedded() ? path.slice(EMBED.length) : path).replace(/(?<=.)\/+$/, ""); // as the server does
   for (const [pattern, find] of ROUTES) {
@@ -144,6 +149,7 @@ function match(path) {
   return [{}, NOT_FOUND];
 }
 
+/** @param {Record<string, string>} groups */
 function decoded(groups) {
   const entries = Object.entries(groups).filter(([, value]) => value !== undefined);
   try {

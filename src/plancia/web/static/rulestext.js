@@ -13,7 +13,7 @@ import { differentPresets } from "./words.js";
 const LESSON_STEP_MS = 1100;
 const LESSON_END_MS = 2600;
 
-/** @typedef {import("./messages.js").GameKind} GameKind */
+/** @import { GameKind } from "./messages.js" */
 
 /** @param {GameKind} kind @param {import("./messages.js").Options} [options] */
 export function rulesText(kind, options = {}) {
@@ -88,7 +88,7 @@ export function rulesOfVariants(kind) {
     h("span", {}, t("Variant")),
     h(
       "select",
-      { onchange: (/** @type {any} */ event) => show(event.target.value) },
+      { onchange: ({ currentTarget }) => show(currentTarget.value) },
       presets.map(([name, { title }]) => h("option", { value: name }, says(title))),
     ),
   );

@@ -5,9 +5,11 @@
  *
  * @typedef {"GET" | "POST" | "PUT"} Method
  * @typedef {{readyState: number, send: (text: string) => void, close: () => void,
- *   onopen: any, onmessage: any, onclose: any}} Socket  what the page uses of a WebSocket
+ *   onopen: ((event: Event) => void) | null, onclose: ((event: CloseEvent) => void) | null,
+ *   onmessage: ((event: MessageEvent<string>) => void) | null}} Socket  what the page uses of a WebSocket
  * @typedef {{request: (method: Method, path: string, body?: string) => Promise<Response>,
  *   connect: (path: string) => Socket}} Transport
+ * @typedef {{open?: (path: string) => Socket, random?: () => number}} Means  what tests do without a server
  */
 
 import { WorkerEnd } from "./engine/end.js";

@@ -4,14 +4,7 @@
 
 import { capital, says, sentence, t } from "./i18n.js";
 
-/** @typedef {import("./messages.js").GameKind} GameKind */
-/** @typedef {import("./messages.js").GameView} GameView */
-/** @typedef {import("./messages.js").MoveView} MoveView */
-/** @typedef {import("./messages.js").OptionView} OptionView */
-/** @typedef {import("./messages.js").Options} Options */
-/** @typedef {import("./messages.js").Said} Said */
-/** @typedef {import("./messages.js").SeatView} SeatView */
-/** @typedef {import("./messages.js").VerdictView} VerdictView */
+/** @import { GameKind, GameView, MoveView, Options, Said, SeatView, VerdictView } from "./messages.js" */
 
 /** A level with the name of its opponent, if it has one. @param {GameKind} kind @param {string} name */
 export function levelTitle(kind, name) {

@@ -8,17 +8,18 @@
 import { backOff } from "../live.js";
 import { hangUp, thinksHere, transport } from "../transport.js";
 
-/**
- * @typedef {{wish: any, hear: (message: any) => void}} Waiting
- */
+/** @typedef {import("../messages.js").Analyse | import("../messages.js").Review} Wish */
+/** @typedef {(message: import("../messages.js").FromAnalyst) => void} Hear */
+/** @typedef {{wish: Wish, hear: Hear}} Waiting */
 
 const SOCKET_OPEN = 1;
 
 export class Analyst {
-  /** @param {{open?: (path: string) => any, random?: () => number}} [means] for tests */
+  /** @param {import("../transport.js").Means} [means] */
   constructor(means = {}) {
     this.open = means.open ?? ((path) => transport.connect(path));
     this.random = means.random ?? Math.random;
+    /** @type {import("../transport.js").Socket | null} */
     this.socket = null;
     this.asksHere = false;
     /** @type {Map<string, Waiting>} by the id that the page gave the wish */
@@ -29,9 +30,9 @@ export class Analyst {
   }
 
   /**
-   * Wish for something of the kind `analyse` or `review`; a wish of the same id is forgotten.
-   * @param {any} wish  as messages.py has it
-   * @param {(message: any) => void} hear  gets every answer to it, the last one `done`
+   * Wish for an analysis or a review; a wish of the same id is forgotten.
+   * @param {Wish} wish
+   * @param {Hear} hear  gets every answer to it, the last one `done`
    */
   ask(wish, hear) {
     this.#stopped(wish.id);
@@ -44,12 +45,12 @@ export class Analyst {
     else if (!this.socket) this.#connect();
   }
 
-  /** No longer wanted; the last answer says that it was stopped. */
+  /** No longer wanted; the last answer says that it was stopped. @param {string} id */
   stop(id) {
     if (!this.#stopped(id)) this.waiting.delete(id);
   }
 
-  /** Whether the analysing side was told to stop. */
+  /** Whether the analysing side was told to stop. @param {string} id */
   #stopped(id) {
     const waiting = this.waiting.get(id);
     if (!waiting || this.socket?.readyState !== SOCKET_OPEN) return false;
@@ -89,14 +90,18 @@ export class Analyst {
     this.attempt += 1;
   }
 
+  /** @param {Wish | {type: "stop", id: string}} message */
   #send(message) {
-    this.socket.send(JSON.stringify(message));
+    this.socket?.send(JSON.stringify(message));
   }
 
+  /** @param {import("../messages.js").FromAnalyst} message */
   #hear(message) {
     for (const [id, { wish, hear }] of this.waiting) {
       if (wish.id !== message.id) continue;
-      const isLast = message.done || message.type === "review-done" || message.type === "refused";
+      const isLast = message.type === "analysis"
+        ? message.done
+        : message.type === "review-done" || message.type === "refused";
       if (isLast) this.waiting.delete(id);
       hear(message);
       return;

@@ -1,6 +1,6 @@
 /** Setting up a position by hand: pieces on the board, who is to move, captured stones, heaps. */
 
-import { post } from "../api.js";
+import { post, troubleWords } from "../api.js";
 import { fill, h, newId } from "../dom.js";
 import { sentence, t } from "../i18n.js";
 import { piece } from "../icons.js";
@@ -10,7 +10,9 @@ const CHECK_DEBOUNCE_MS = 300;
 const MAX_HEAPS = 20;
 const EMPTY = ".";
 
-/** What can be put on a board of each style. */
+/** @import { Child } from "../dom.js" */
+
+/** What can be put on a board of each style. @type {Record<string, string[]>} */
 const PALETTES = {
   discs: ["X", "O", EMPTY],
   stones: ["X", "O", EMPTY],
@@ -18,7 +20,10 @@ const PALETTES = {
   rocks: [],
 };
 
-/** The rows with one cell changed; the same piece again takes it away. */
+/**
+ * The rows with one cell changed; the same piece again takes it away.
+ * @param {string[]} rows @param {number} row @param {number} column @param {string} piece
+ */
 export function placed(rows, row, column, piece) {
   const there = rows[row][column];
   const now = there === piece ? EMPTY : piece;
@@ -30,11 +35,11 @@ export function placed(rows, row, column, piece) {
 export class Arranger {
   /**
    * @param {import("./study.js").Study} study
-   * @param {(picture: any) => void} show  draws a board
+   * @param {(picture: import("../messages.js").Picture) => void} show  draws a board
    * @param {() => void} leave
    */
   constructor(study, show, leave) {
-    const position = /** @type {import("../messages.js").PositionJson} */ (study.position);
+    const { position } = study;
     this.study = study;
     this.show = show;
     this.leave = leave;
@@ -73,7 +78,9 @@ export class Arranger {
   }
 
   #palette() {
+    /** @type {Record<string, number>} */
     const players = { X: 1, O: 2 };
+    /** @param {string} cell */
     const label = (cell) => {
       if (players[cell]) return this.#side(players[cell]);
       const block = cell === "#";
@@ -81,16 +88,17 @@ export class Arranger {
       const swatch = h("span", { class: looks, "aria-hidden": "true" });
       return [swatch, block ? t("Block") : t("Empty")];
     };
-    const pick = (cell) => (this.piece = cell);
-    return choice(t("Place"), PALETTES[this.style], this.piece, pick, label);
+    return choice(t("Place"), PALETTES[this.style], this.piece, (cell) => (this.piece = cell), label);
   }
 
+  /** @param {number} player */
   #side(player) {
     const { palette, sides } = this.study.kind;
     return [piece(palette, player), sentence(sides[player - 1])];
   }
 
   #movers() {
+    /** @param {number} player */
     const pick = (player) => {
       this.toMove = player;
       this.changed();
@@ -111,6 +119,7 @@ export class Arranger {
     );
   }
 
+  /** @param {string} label @param {number} value @param {number} most @param {(now: number) => void} set */
   #number(label, value, most, set) {
     const id = newId("number");
     const input = h("input", {
@@ -131,6 +140,7 @@ export class Arranger {
   }
 
   #drawHeaps() {
+    /** @param {string[]} rows */
     const change = (rows) => {
       this.rows = rows;
       this.#drawHeaps();
@@ -157,7 +167,7 @@ export class Arranger {
     );
   }
 
-  /** A cell of the board was chosen. */
+  /** A cell of the board was chosen. @param {number} row @param {number} column */
   place(row, column) {
     this.rows = placed(this.rows, row, column, this.piece);
     this.changed();
@@ -172,7 +182,7 @@ export class Arranger {
   changed() {
     if (this.style === "rocks" && !this.heaps.childElementCount) this.#drawHeaps();
     const board = { ...this.board, rows: this.rows, marks: [], row_labels: this.#rowLabels() };
-    this.show({ title: t("Set up a position"), panels: [board], notes: [], counters: [] });
+    this.show({ title: t("Set up a position"), status: "", panels: [board], notes: [], counters: [] });
     clearTimeout(this.checking);
     this.checking = setTimeout(() => this.#check(), CHECK_DEBOUNCE_MS);
   }
@@ -182,6 +192,7 @@ export class Arranger {
     return this.rows.map((_, index) => String.fromCharCode(65 + index));
   }
 
+  /** @returns {import("../messages.js").Arrangement} */
   get arrangement() {
     const { kind, options } = this.study;
     const asked = { game: kind.name, options, rows: this.rows, to_move: this.toMove };
@@ -190,12 +201,17 @@ export class Arranger {
 
   async #check() {
     const timer = this.checking;
-    const found = await post("/api/arrange", this.arrangement).catch((problem) => ({ problem }));
-    if (timer !== this.checking) return; // it has changed since
-    if (found.problem) this.#say(found.problem.words ?? String(found.problem), "wrong");
-    else this.#say(sentence(found.position.picture.status), "fine");
+    const isLatest = () => timer === this.checking;
+    try {
+      /** @type {import("../messages.js").Step} */
+      const { position } = await post("/api/arrange", this.arrangement);
+      if (isLatest()) this.#say(sentence(position.picture.status), "fine");
+    } catch (problem) {
+      if (isLatest()) this.#say(troubleWords(problem), "wrong");
+    }
   }
 
+  /** @param {string} words @param {"fine" | "wrong"} kind */
   #say(words, kind) {
     this.status.textContent = words;
     this.status.className = `arrange-status ${kind}`;
@@ -212,12 +228,16 @@ export class Arranger {
       await this.study.arrange(this.arrangement);
       this.leave();
     } catch (problem) {
-      this.#say(problem.words ?? String(problem), "wrong");
+      this.#say(troubleWords(problem), "wrong");
     }
   }
 }
 
-/** Buttons of which one is on. */
+/**
+ * Buttons of which one is on.
+ * @template V @param {string} legend @param {V[]} values @param {V} chosen @param {(value: V) => void} pick
+ * @param {(value: V) => Child} label
+ */
 function choice(legend, values, chosen, pick, label) {
   const name = newId("choice");
   return h(

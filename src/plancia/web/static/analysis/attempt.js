@@ -15,7 +15,7 @@ export function freshAttempt() {
   return { moves: [], ...help, seconds: 0, solved: false };
 }
 
-/** `1:05`, or `1:02:05`. */
+/** `1:05`, or `1:02:05`. @param {number} seconds */
 export function clockText(seconds) {
   const parts = [Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
   const hours = Math.floor(seconds / 3600);

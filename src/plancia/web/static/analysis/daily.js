@@ -2,7 +2,7 @@
 
 import "../boards/board.js";
 import { announce, notice } from "../announce.js";
-import { gameKind, get, line } from "../api.js";
+import { gameKind, get, line, troubleWords } from "../api.js";
 import { movesOf } from "../boards/scene.js";
 import { confirm } from "../dialogs.js";
 import { h, refill, setText } from "../dom.js";
@@ -12,15 +12,17 @@ import { addressOf } from "../start.js";
 import { Analyst } from "./analyst.js";
 import { clockText, freshAttempt, shareText } from "./attempt.js";
 import { copyText } from "./exporting.js";
-import { troubleWords } from "./importing.js";
 import { button, changed } from "./parts.js";
 import { shareLink } from "./share.js";
 import { Tree } from "./tree.js";
 
 const ANALYSIS_S = 10;
 
+/** @import { AnalysisView, Daily } from "../messages.js" */
+
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ go }) {
+  /** @type {Daily} */
   const daily = await get("/api/daily");
   const kind = await gameKind(daily.game);
   const page = new DailyPage(daily, kind, go);
@@ -29,6 +31,7 @@ export default async function show({ go }) {
 }
 
 class DailyPage {
+  /** @param {Daily} daily @param {import("../messages.js").GameKind} kind @param {import("../router.js").Visit["go"]} go */
   constructor(daily, kind, go) {
     this.go = go;
     this.daily = daily;
@@ -37,8 +40,9 @@ class DailyPage {
     this.key = `daily:${daily.date}`;
     /** @type {import("./attempt.js").Attempt} */
     this.attempt = { ...freshAttempt(), ...remembered(this.key, {}) };
-    /** @type {any[]} */
+    /** @type {import("../messages.js").Step[]} */
     this.steps = [];
+    /** @type {AnalysisView | null} */
     this.known = null;
     this.since = 0;
     this.board = h("plancia-board", { ".label": label });
@@ -72,7 +76,7 @@ class DailyPage {
   }
 
   get step() {
-    return this.steps.at(-1);
+    return this.steps[this.steps.length - 1];
   }
 
   get over() {
@@ -107,6 +111,7 @@ class DailyPage {
     );
   }
 
+  /** @param {() => unknown} work */
   async #try(work) {
     try {
       await work();
@@ -136,6 +141,7 @@ class DailyPage {
 
   // Playing
 
+  /** @param {string} move */
   async play(move) {
     const { game, options } = this.daily;
     const { position } = this.step;
@@ -168,7 +174,7 @@ class DailyPage {
   }
 
   #changed() {
-    this.attempt.moves = this.steps.slice(1).map((step) => step.move.move);
+    this.attempt.moves = this.steps.flatMap(({ move }) => (move ? [move.move] : []));
     this.known = null;
     this.board.hint = [];
     this.#keepTime();
@@ -185,7 +191,7 @@ class DailyPage {
 
   // Help
 
-  /** Asks whether it is still solvable; the answer comes to `known`. */
+  /** Asks whether it is still solvable; the answer comes to `known`. @returns {Promise<AnalysisView | null>} */
   #look() {
     const { position } = this.step;
     if (position.outcome) {
@@ -193,6 +199,7 @@ class DailyPage {
       return Promise.resolve(null);
     }
     const { game, options, position: text } = position;
+    /** @type {import("../messages.js").Analyse} */
     const wish = { type: "analyse", id: "daily", game, options, position: text, seconds: ANALYSIS_S };
     return new Promise((done) => {
       this.analyst.ask(wish, (message) => {
@@ -289,6 +296,7 @@ class DailyPage {
 
   #drawButtons() {
     const focused = this.buttons.querySelector(":focus")?.dataset.act;
+    /** @param {string} name @param {string} words @param {() => unknown} work */
     const act = (name, words, work, props = {}) =>
       button(words, () => this.#try(work), { "data-act": name, ...props });
     const pressed = { "aria-pressed": String(this.attempt.asked) };
@@ -336,7 +344,7 @@ class DailyPage {
   }
 }
 
-/** Whether a view says for certain that the goal can be reached or can't, or will say no more. */
+/** Whether a view says for certain that the goal can be reached or can't, or will say no more. @param {AnalysisView} view */
 function isSure({ value, done }) {
   return done || Math.abs(value ?? 0) === 1;
 }

@@ -1,19 +1,20 @@
 /** What can be taken away: a link, a record, a picture. */
 
 import { announce } from "../announce.js";
-import { postText } from "../api.js";
+import { postText, troubleWords } from "../api.js";
 import { dialog } from "../dialogs.js";
 import { download, h, newId } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { addressOf } from "../start.js";
-import { troubleWords } from "./importing.js";
 import { button } from "./parts.js";
 import { shareLink } from "./share.js";
 
 const SHARPER = 2;
 
-/** The address of a link to what is studied. @param {import("./study.js").Study} study */
+/** @import { Study } from "./study.js" */
+
+/** The address of a link to what is studied. @param {Study} study */
 export async function linkOf(study) {
   const path = await shareLink({
     game: study.kind.name,
@@ -21,17 +22,17 @@ export async function linkOf(study) {
     start: study.start,
     tree: study.tree.toText(),
     notes: study.tree.notes(),
-    at: study.position?.position,
+    at: study.position.position,
   });
   return addressOf(path);
 }
 
-/** The whole tree as a record. */
+/** The whole tree as a record. @param {Study} study */
 async function recordOf(study) {
   return postText("/api/record", { ...study.wish, ...study.tree.toLine(), tags: study.tags });
 }
 
-/** The position looked at, with its drawings. */
+/** The position looked at, with its drawings. @param {Study} study */
 function pictureOf(study) {
   const { ply, drawings } = study.current;
   return postText("/api/picture", { ...study.wish, drawings: drawings.length ? { [ply]: drawings } : {} });
@@ -58,15 +59,17 @@ async function pngOf(svg) {
   }
 }
 
-/** Shows what can be taken away. @param {import("./study.js").Study} study */
+/** Shows what can be taken away. @param {Study} study */
 export async function exportDialog(study) {
   const link = new URL(await linkOf(study), location.origin).href;
   const trouble = h("p", { class: "trouble", role: "alert" });
   const name = `${study.kind.name}-${study.current.ply}`;
+  /** @param {() => Promise<void>} work */
   const save = (work) => async () => {
     trouble.textContent = "";
     await work().catch((error) => (trouble.textContent = troubleWords(error)));
   };
+  /** @param {string} words @param {() => Promise<void>} work */
   const saving = (words, work) => button([icon("download"), " ", words], save(work));
   await dialog(t("Share"), [
     linkField(link),
@@ -82,7 +85,7 @@ export async function exportDialog(study) {
   ]);
 }
 
-/** A link to look at and to copy. */
+/** A link to look at and to copy. @param {string} link */
 export function linkField(link) {
   const id = newId("link");
   const select = () => field.select();
@@ -96,7 +99,7 @@ export function linkField(link) {
   );
 }
 
-/** Puts a text where it can be pasted from, and says so on the button. */
+/** Puts a text where it can be pasted from, and says so on the button. @param {string} text @param {HTMLElement} button */
 export async function copyText(text, button) {
   const before = button.textContent;
   let words = t("Copied");

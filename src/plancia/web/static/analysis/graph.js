@@ -1,9 +1,12 @@
 /** The evaluation graph: what each position of a line is worth to player 1, drawn as SVG. */
 
-import { FAULTS } from "./tree.js";
+import { isMistake } from "./tree.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 export const HEIGHT = 100;
+
+/** @typedef {{ply: number, value: number}[]} Run  of neighbouring positions whose values are known */
+/** @typedef {(ply: number) => number} Across  where a ply stands */
 
 /**
  * Where a value stands: above the middle is good for player 1.
@@ -16,10 +19,11 @@ export function heightOf(value) {
 /**
  * The runs of neighbouring positions whose values are known.
  * @param {(number | null | undefined)[]} values
- * @returns {{ply: number, value: number}[][]}
  */
 export function runs(values) {
+  /** @type {Run[]} */
   const found = [];
+  /** @type {Run} */
   let run = [];
   values.forEach((value, ply) => {
     if (value == null) {
@@ -34,24 +38,24 @@ export function runs(values) {
 
 /**
  * The area between a run of values and the middle, as a path's data.
- * @param {{ply: number, value: number}[]} run
- * @param {(ply: number) => number} across
+ * @param {Run} run @param {Across} across
  */
 export function areaPath(run, across) {
   const [first, last] = [run[0], run[run.length - 1]].map(({ ply }) => round(across(ply)));
   return `M${first} ${HEIGHT / 2}L${points(run, across)}L${last} ${HEIGHT / 2}Z`;
 }
 
-/** The line through a run of values. */
+/** The line through a run of values. @param {Run} run @param {Across} across */
 export function linePath(run, across) {
   return `M${points(run, across)}`;
 }
 
+/** @param {Run} run @param {Across} across */
 function points(run, across) {
   return run.map(({ ply, value }) => `${round(across(ply))} ${round(heightOf(value))}`).join("L");
 }
 
-/** The ply that a place across the graph belongs to. */
+/** The ply that a place across the graph belongs to. @param {number} x @param {number} width @param {number} plies */
 export function plyAt(x, width, plies) {
   return Math.max(0, Math.min(plies, Math.round((x / width) * plies)));
 }
@@ -65,6 +69,7 @@ export function plyAt(x, width, plies) {
 export function drawGraph(svg, line, current) {
   const plies = Math.max(1, line.length - 1);
   const width = 400;
+  /** @type {Across} */
   const across = (ply) => (ply / plies) * width;
   svg.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
   svg.setAttribute("preserveAspectRatio", "none");
@@ -73,9 +78,7 @@ export function drawGraph(svg, line, current) {
     shapes.push(shape("path", { class: "graph-area", d: areaPath(run, across) }));
     shapes.push(shape("path", { class: "graph-line", d: linePath(run, across) }));
   }
-  for (const node of line) {
-    if (FAULTS.includes(node.judged?.judgement ?? "")) shapes.push(faultMark(node, across(node.ply)));
-  }
+  for (const node of line.filter(isMistake)) shapes.push(faultMark(node, across(node.ply)));
   const here = line.indexOf(current);
   if (here >= 0) {
     shapes.push(shape("path", { class: "graph-here", d: `M${round(across(here))} 0V${HEIGHT}` }));
@@ -83,7 +86,10 @@ export function drawGraph(svg, line, current) {
   svg.replaceChildren(...shapes);
 }
 
-/** A dot of no width with round ends: it stays round however the graph is stretched. */
+/**
+ * A dot of no width with round ends: it stays round however the graph is stretched.
+ * @param {import("./tree.js").Mistake} node @param {number} x
+ */
 function faultMark(node, x) {
   const y = round(heightOf(node.worth?.value ?? 0));
   return shape("path", {
@@ -92,12 +98,14 @@ function faultMark(node, x) {
   });
 }
 
+/** @param {string} name @param {Record<string, string>} attributes */
 function shape(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
 }
 
+/** @param {number} number */
 function round(number) {
   return Math.round(number * 10) / 10;
 }

@@ -6,6 +6,8 @@ import { drawGraph, plyAt } from "./graph.js";
 import { turnOf } from "./tree.js";
 import { wayOf } from "./treeview.js";
 
+/** @import { Way } from "./tree.js" */
+
 /** @param {import("./study.js").Study} study */
 export function graphView(study) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -34,6 +36,7 @@ export function graphView(study) {
   );
   const line = () => study.tree.lineThrough(study.current);
 
+  /** @param {PointerEvent} event */
   function goTo(event) {
     const place = svg.getBoundingClientRect();
     const nodes = line();
@@ -53,11 +56,13 @@ export function graphView(study) {
   return graph;
 }
 
-/** A slider has one direction: up is on, down is back. */
+/** A slider has one direction: up is on, down is back. @param {Way | undefined} way @returns {Way | undefined} */
 function along(way) {
-  return { up: "next", down: "previous" }[way] ?? way;
+  if (way === "up") return "next";
+  return way === "down" ? "previous" : way;
 }
 
+/** @param {import("./tree.js").Node} node */
 function inWords(node) {
   const { step, worth } = node;
   const made = step?.move;

@@ -1,9 +1,9 @@
 /** Games from elsewhere: pasted, from a file, or by a link. */
 
-import { get, line, post } from "../api.js";
+import { get, line, post, troubleWords } from "../api.js";
 import { dialog } from "../dialogs.js";
 import { fill, h, newId } from "../dom.js";
-import { capital, plural, says, t } from "../i18n.js";
+import { plural, says, t } from "../i18n.js";
 import { turnsOf } from "../words.js";
 import { button } from "./parts.js";
 import { readShared } from "./share.js";
@@ -13,6 +13,9 @@ const MAX_CHARACTERS = 200_000;
 const FILE_TYPES = ".txt,.pgn,.json,.c4,text/plain,application/json";
 /** Tags of a record that tell games of a file apart. */
 const TITLE_TAGS = ["Event", "Date", "X", "O", "White", "Black"];
+
+/** @import { RecordView } from "../messages.js" */
+/** @import { Study } from "./study.js" */
 
 /**
  * What a text is: the path of one of our links, or null for anything else.
@@ -30,8 +33,9 @@ export function linkPath(text) {
   }
 }
 
-/** A game that is or was played here. @param {import("./study.js").Study} study */
+/** A game that is or was played here. @param {Study} study @param {string} id */
 export async function takeGame(study, id) {
+  /** @type {import("../messages.js").GameView} */
   const view = await get(`/api/games/${encodeURIComponent(id)}`);
   const moves = view.moves.map((each) => each.move);
   // A game that began where its kind begins has no start of its own, and shorter links.
@@ -41,7 +45,7 @@ export async function takeGame(study, id) {
   await study.take({ game: view.game, line: { steps }, start, mine: view.mine });
 }
 
-/** What a link shares; false if it shares nothing. */
+/** What a link shares; false if it shares nothing. @param {Study} study @param {string} game @param {string} hash */
 export async function takeLink(study, game, hash) {
   const shared = await readShared(game, hash);
   if (!shared) return false;
@@ -51,6 +55,7 @@ export async function takeLink(study, game, hash) {
   return true;
 }
 
+/** @param {Study} study @param {string} path */
 async function takePath(study, path) {
   const url = new URL(path, location.origin);
   const [, where, name = ""] = url.pathname.split("/");
@@ -59,6 +64,7 @@ async function takePath(study, path) {
   else if (!(await takeLink(study, decodeURIComponent(name), url.hash))) await study.begin(name);
 }
 
+/** @param {Study} study @param {RecordView} record */
 async function takeRecord(study, record) {
   const { game, steps, tags } = record;
   const own = (await line(game, record.options))[0].position.position;
@@ -68,9 +74,9 @@ async function takeRecord(study, record) {
 
 /**
  * Takes over what a text has; with several games in it, the one that `choose` answers with.
- * @param {import("./study.js").Study} study
+ * @param {Study} study
  * @param {string} text
- * @param {(records: any[]) => Promise<any>} choose
+ * @param {(records: RecordView[]) => Promise<RecordView>} choose
  */
 export async function takeText(study, text, choose) {
   const path = linkPath(text);
@@ -82,18 +88,13 @@ export async function takeText(study, text, choose) {
     throw new RangeError(t("The text is too long: at most {n} characters.", { n: MAX_CHARACTERS }));
   }
   const { kind, changedOptions } = study;
-  const game = kind?.name ?? "";
-  const records = await post("/api/read", { text, game, options: changedOptions });
+  /** @type {RecordView[]} */
+  const records = await post("/api/read", { text, game: kind.name, options: changedOptions });
   const record = records.length > 1 ? await choose(records) : records[0];
   if (record) await takeRecord(study, record);
 }
 
-/** An error in words: the server's, a link's or the page's own. */
-export function troubleWords(error) {
-  return capital(error.words ?? error.message ?? String(error));
-}
-
-/** Asks for a game and takes it over. @param {import("./study.js").Study} study */
+/** Asks for a game and takes it over. @param {Study} study */
 export async function importDialog(study) {
   const [textId, fileId] = [newId("import"), newId("file")];
   const trouble = h("p", { class: "trouble", role: "alert" });
@@ -101,6 +102,7 @@ export async function importDialog(study) {
   const area = h("textarea", { id: textId, rows: 8, spellcheck: "false", autocomplete: "off" });
   const close = () => area.closest("dialog")?.close("");
 
+  /** @param {RecordView[]} records @returns {Promise<RecordView>} */
   const choose = (records) =>
     new Promise((chosen) => fill(choices, recordList(records, chosen)));
 
@@ -115,14 +117,15 @@ export async function importDialog(study) {
     }
   }
 
-  async function fromFile(event) {
-    const [file] = event.target.files;
+  async function fromFile() {
+    const file = chooser.files?.[0];
     if (!file) return;
     area.value = await file.text();
     await take();
   }
 
-  const game = study.kind ? says(study.kind.title) : "";
+  const chooser = h("input", { id: fileId, type: "file", accept: FILE_TYPES, onchange: fromFile });
+  const game = says(study.kind.title);
   await dialog(
     t("Import a game"),
     [
@@ -137,7 +140,7 @@ export async function importDialog(study) {
         "label",
         { class: "field", for: fileId },
         h("span", {}, t("Or a file; you can also drop one on the page")),
-        h("input", { id: fileId, type: "file", accept: FILE_TYPES, onchange: fromFile }),
+        chooser,
       ),
       trouble,
       choices,
@@ -146,6 +149,7 @@ export async function importDialog(study) {
   );
 }
 
+/** @param {RecordView[]} records @param {(record: RecordView) => void} chosen */
 function recordList(records, chosen) {
   const many = records.length;
   return [
@@ -160,28 +164,33 @@ function recordList(records, chosen) {
   ];
 }
 
+/** @param {RecordView} record */
 function recordName({ title, tags, steps, result }) {
   const names = TITLE_TAGS.map((name) => tags[name]).filter(Boolean);
-  const moves = plural("1 move", "{n} moves", turnsOf(steps.slice(1).map(({ move }) => move)).length);
+  const moves = plural("1 move", "{n} moves", turnsOf(steps.flatMap(({ move }) => move ?? [])).length);
   return [says(title), ...names, moves, result].join(" · ");
 }
 
-/** Lets files be dropped on an element. */
+/**
+ * Lets files be dropped on an element.
+ * @param {HTMLElement} element @param {Study} study @param {(error: unknown) => void} failed
+ */
 export function acceptDrops(element, study, failed) {
   element.addEventListener("dragover", (event) => {
-    if ([...event.dataTransfer.types].some((type) => type === "Files" || type === "text/plain")) {
+    if (event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain")) {
       event.preventDefault();
       element.classList.add("dropping");
     }
   });
   element.addEventListener("dragleave", (event) => {
-    if (!element.contains(event.relatedTarget)) element.classList.remove("dropping");
+    const goesOn = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);
+    if (!goesOn) element.classList.remove("dropping");
   });
   element.addEventListener("drop", async (event) => {
     event.preventDefault();
     element.classList.remove("dropping");
-    const [file] = event.dataTransfer.files;
-    const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
+    const dropped = event.dataTransfer;
+    const text = dropped?.files[0] ? await dropped.files[0].text() : dropped?.getData("text/plain");
     if (text) await takeText(study, text, async (records) => records[0]).catch(failed);
   });
 }

@@ -6,12 +6,17 @@ import { fill, h } from "../dom.js";
 import { capital, plural, says, sentence, t } from "../i18n.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
-import { turnOf } from "./tree.js";
+import { stepOf, turnOf, wordsOf } from "./tree.js";
 
 /** Values this close to the best one are as good. */
 const AS_GOOD_MARGIN = 0.02;
 /** The part of the loss that a better move has to make up for. */
 const BETTER_SHARE = 0.5;
+
+/** @import { Said } from "../messages.js" */
+/** @import { Mistake } from "./tree.js" */
+/** @typedef {{move: Said, value: Said}} Answered  a move and what it is worth, in words */
+/** @typedef {[string, () => void]} Choice  what a button says and does */
 
 /**
  * What an answer to a puzzle is worth.
@@ -25,6 +30,7 @@ const BETTER_SHARE = 0.5;
 export function judge(move, values, played, best) {
   if (move === best) return "best";
   if (move === played) return "played";
+  /** @param {string} token */
   const worth = (token) => values.find((each) => each.move === token)?.value;
   const [top, answer, before] = [values[0]?.value, worth(move), worth(played) ?? -1];
   if (top === undefined || answer === undefined) return "worse";
@@ -35,7 +41,7 @@ export function judge(move, values, played, best) {
 export class Lesson {
   /**
    * @param {import("./study.js").Study} study
-   * @param {any[]} mistakes  nodes of the tree, each a move to do better
+   * @param {Mistake[]} mistakes  each a move to do better
    * @param {(found: {found: number, of: number} | null) => void} leave  called when it is over
    * @param {number} first  index of the mistake to begin with; those before it come last
    */
@@ -79,19 +85,19 @@ export class Lesson {
   }
 
   #ask() {
-    const { judged, step } = this.node;
+    const { node } = this;
     const all = this.mistakes.length;
     const count = t("Mistake {n} of {all}", { n: ((this.first + this.index) % all) + 1, all });
     fill(
       this.text,
       h("h2", {}, count),
-      h("p", {}, t("Move {n}: {move}. Find a better one.", { n: turnOf(this.node), move: step.move.says })),
+      h("p", {}, t("Move {n}: {move}. Find a better one.", { n: turnOf(node), move: wordsOf(node) })),
     );
     this.answerText.textContent = "";
     this.answerText.className = "lesson-answer";
     this.#drawChoices();
     this.#drawButtons(
-      judged.says && [t("Hint"), () => this.#hint()],
+      node.judged.says !== "" && [t("Hint"), () => this.#hint()],
       [t("Show the answer"), () => this.#reveal()],
       [t("Skip"), () => this.next()],
     );
@@ -107,19 +113,20 @@ export class Lesson {
     );
   }
 
+  /** @param {(Choice | false)[]} list */
   #drawButtons(...list) {
-    const made = [...list, [t("End the lesson"), () => this.#finish()]].filter(Boolean);
-    fill(this.buttons, made.map(([words, act]) => button(words, act)));
+    const end = button(t("End the lesson"), () => this.#finish());
+    fill(this.buttons, list.map((choice) => choice && button(...choice)), end);
   }
 
-  /** The player tries a move. */
+  /** The player tries a move. @param {string} move */
   async answer(move) {
     if (this.solved || !this.node) return;
     const node = this.node;
     const values = await this.#values(move);
     if (node !== this.node || this.solved) return;
     const found = judge(move, values, node.move, node.judged.better[0]?.move);
-    const known = values.find((each) => each.move === move) ?? { says: move, verdict: "not known" };
+    const known = values.find((each) => each.move === move) ?? { says: move, verdict: t("not known yet") };
     const worth = { move: known.says, value: known.verdict };
     if (found === "best" || found === "better") {
       if (!this.helped) this.alone += 1;
@@ -129,14 +136,17 @@ export class Lesson {
     }
   }
 
-  /** The values of the moves, as soon as that one's is known. */
+  /**
+   * The values of the moves, as soon as that one's is known.
+   * @param {string} move @returns {Promise<import("../messages.js").ValueView[]>}
+   */
   #values(move) {
     const { study, node } = this;
-    const place = node.parent.step.position.position;
+    const place = stepOf(node.parent).position.position;
     const known = () => study.seen.get(place);
     const enough = () =>
       isSettled(known()) || (!known()?.exact && known()?.moves.some((each) => each.move === move));
-    if (enough()) return Promise.resolve(known().moves);
+    if (enough()) return Promise.resolve(known()?.moves ?? []);
     this.#say(t("Analysing …"), "");
     return new Promise((done) => {
       const hear = () => {
@@ -148,6 +158,7 @@ export class Lesson {
     });
   }
 
+  /** @param {string} move @param {"best" | "better"} found @param {Answered} worth */
   async #right(move, found, worth) {
     this.solved = true;
     const words =
@@ -162,6 +173,7 @@ export class Lesson {
     if (this.solved) this.study.preview(step);
   }
 
+  /** @param {"played" | "worse"} found @param {Answered} worth */
   #wrong(found, worth) {
     const words =
       found === "played"
@@ -170,6 +182,7 @@ export class Lesson {
     this.#say(words, "wrong");
   }
 
+  /** @param {string} words @param {"" | "right" | "wrong"} kind */
   #say(words, kind) {
     this.answerText.textContent = capital(words);
     this.answerText.className = `lesson-answer ${kind}`;

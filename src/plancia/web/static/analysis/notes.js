@@ -9,7 +9,9 @@ import { rove } from "./values.js";
 
 const MAX_COMMENT_CHARACTERS = 2000;
 
-/** @param {import("./study.js").Study} study */
+/** @import { Study } from "./study.js" */
+
+/** @param {Study} study */
 export function noteBox(study) {
   const symbols = h("div", { class: "symbols", role: "toolbar", "aria-label": t("Symbol of the move") });
   symbols.addEventListener("keydown", (event) => rove(event, symbols));
@@ -46,7 +48,9 @@ export function noteBox(study) {
   );
 }
 
+/** @param {Study} study @param {string} focused */
 function symbolButtons(study, focused) {
+  /** @param {string} symbol */
   const isOn = (symbol) => study.current.parent && symbolOf(study.current) === symbol;
   return SYMBOLS.map((symbol, index) => {
     const words = symbolWords(symbol);
@@ -60,7 +64,7 @@ function symbolButtons(study, focused) {
   });
 }
 
-/** A comment as a record can hold it: braces and commands have a meaning there. */
+/** A comment as a record can hold it: braces and commands have a meaning there. @param {string} text */
 function written(text) {
   return text.replaceAll("{", "(").replaceAll("}", ")").replaceAll("[%", "[");
 }

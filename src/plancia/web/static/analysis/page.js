@@ -2,7 +2,7 @@
 
 import "../boards/board.js";
 import { notice } from "../announce.js";
-import { gameKind, games } from "../api.js";
+import { gameKind, games, troubleWords } from "../api.js";
 import { confirm, dialog } from "../dialogs.js";
 import { fill, h, isTyping, onceAFrame } from "../dom.js";
 import { movesOf } from "../boards/scene.js";
@@ -16,12 +16,13 @@ import { remember, remembered } from "../prefs.js";
 import { Arranger } from "./arrange.js";
 import { exportDialog, linkOf } from "./exporting.js";
 import { graphView } from "./graphview.js";
-import { acceptDrops, importDialog, takeGame, takeLink, troubleWords } from "./importing.js";
+import { acceptDrops, importDialog, takeGame, takeLink } from "./importing.js";
 import { Lesson } from "./learn.js";
 import { noteBox } from "./notes.js";
 import { button } from "./parts.js";
 import { playOnDialog } from "./playon.js";
 import { Study } from "./study.js";
+import { playerOf, stepOf } from "./tree.js";
 import { remark, treeView, wayOf } from "./treeview.js";
 import { bestLine, factList, moveList, readOut, valueBar, verdictBox } from "./values.js";
 
@@ -29,6 +30,9 @@ const ADDRESS_DEBOUNCE_MS = 300;
 const SMALL = { class: "small" };
 const MAX_VALUES_ON_BOARD = 30;
 const LAST_GAME = "analysis:game";
+
+/** @import { GameKind, Step } from "../messages.js" */
+/** @import { Mistake } from "./tree.js" */
 
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params, query, go }) {
@@ -40,10 +44,15 @@ export default async function show({ params, query, go }) {
   return { title: t("Analysis"), content: page.element, leave: () => page.leave() };
 }
 
-/** What the address asks for: a game that was played, what a link shares, or a game's start. */
+/**
+ * What the address asks for: a game that was played, what a link shares, or a game's start.
+ * @param {Study} study @param {string | undefined} game @param {URLSearchParams} query @param {string} hash
+ * @param {GameKind[]} kinds
+ */
 async function open(study, game, query, hash, kinds) {
-  if (query.has("game-id")) {
-    await takeGame(study, query.get("game-id"));
+  const id = query.get("game-id");
+  if (id !== null) {
+    await takeGame(study, id);
     const move = study.tree.mainLine()[Number(query.get("move") ?? NaN)];
     if (move) study.go(move);
     return;
@@ -60,7 +69,7 @@ async function open(study, game, query, hash, kinds) {
 }
 
 class AnalysisPage {
-  /** @param {Study} study @param {any[]} kinds @param {(path: string) => Promise<void>} go */
+  /** @param {Study} study @param {GameKind[]} kinds @param {(path: string) => Promise<void>} go */
   constructor(study, kinds, go) {
     this.study = study;
     this.kinds = kinds;
@@ -69,7 +78,10 @@ class AnalysisPage {
     this.lesson = null;
     /** @type {Arranger | null} */
     this.arranger = null;
-    /** A move that was chosen and not yet answered for, shown as if it were made. @type {any} */
+    /**
+     * A move that was chosen and not yet answered for, shown as if it were made.
+     * @type {(import("../boards/scene.js").Expected & {step: Step}) | null}
+     */
     this.expected = null;
     this.board = h("plancia-board", { ".label": label });
     this.shownNote = h("p", { class: "shown-note" });
@@ -145,6 +157,7 @@ class AnalysisPage {
   }
 
   #tools() {
+    /** @param {string} words @param {() => unknown} act */
     const tool = (words, act) => button(words, () => this.#try(act));
     return h(
       "div",
@@ -157,11 +170,12 @@ class AnalysisPage {
   }
 
   #walkBar() {
+    /** @param {import("./tree.js").Way} way @param {import("../icons.js").Icon} picture @param {string} words */
     const walk = (way, picture, words) =>
       button(icon(picture), () => this.study.walk(way), { "aria-label": words, title: words });
     const playOn = button(t("Play on from here"), () => this.#try(() => this.#playOn()));
     const draw = () => {
-      playOn.hidden = Boolean(this.study.position?.outcome) || !this.#canPlayOn();
+      playOn.hidden = Boolean(this.study.position.outcome) || !this.#canPlayOn();
     };
     this.study.addEventListener("place", draw);
     draw();
@@ -246,17 +260,20 @@ class AnalysisPage {
     return h("section", { class: "review", "aria-label": t("Review") }, words, bar, buttons);
   }
 
+  /** @param {Mistake[]} mistakes */
   #nextMistake(mistakes) {
     const here = this.study.current;
     const next = mistakes.find((node) => node.ply > here.ply) ?? mistakes[0];
     this.study.go(next);
   }
 
+  /** @param {Mistake[]} mistakes */
   #learnButtons(mistakes) {
-    const players = [...new Set(mistakes.map((node) => node.step.move.player))].sort();
+    const players = [...new Set(mistakes.map(playerOf))].sort();
     const { mine, kind } = this.study;
+    /** @param {string} words @param {number} player */
     const lesson = (words, player) => {
-      const theirs = mistakes.filter((node) => node.step.move.player === player);
+      const theirs = mistakes.filter((node) => playerOf(node) === player);
       return button(words, () => this.#learn(theirs), SMALL);
     };
     if (mine.length === 1 && players.includes(mine[0])) {
@@ -293,6 +310,7 @@ class AnalysisPage {
     this.#keepAddress();
   }
 
+  /** @param {() => unknown} work */
   async #try(work) {
     try {
       await work();
@@ -301,6 +319,7 @@ class AnalysisPage {
     }
   }
 
+  /** @param {{move: string, says: import("../messages.js").Said, priced: boolean}} chosen */
   async #played({ move, says: words, priced }) {
     if (this.lesson) return this.lesson.answer(move);
     const warning = t("{move} breaks a rule and has a price.", { move: sentence(words) });
@@ -308,10 +327,11 @@ class AnalysisPage {
     return goes ? this.#playAtOnce(move) : null;
   }
 
+  /** @param {string} token */
   async #playAtOnce(token) {
-    const step = /** @type {any} */ (this.study.current.step);
+    const step = stepOf(this.study.current);
     const move = movesOf(step.position).find((each) => each.move === token);
-    const expected = { move, player: step.position.to_move, goesOn: true, step };
+    const expected = move ? { move, player: step.position.to_move, goesOn: true, step } : null;
     this.expected = expected;
     this.drawBoard();
     try {
@@ -322,10 +342,11 @@ class AnalysisPage {
     }
   }
 
-  /** Left and right walk through the game from anywhere that has no use for them itself. */
+  /** Left and right walk through the game from anywhere that has no use for them itself. @param {KeyboardEvent} event */
   #pressed(event) {
     const busy = "input, [role=toolbar], [role=tree], [role=slider], plancia-board, dialog";
-    if (event.defaultPrevented || isTyping(event.target) || event.target.closest?.(busy)) return;
+    const { target } = event;
+    if (event.defaultPrevented || isTyping(target) || (target instanceof Element && target.closest(busy))) return;
     if (this.lesson || this.arranger || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     const way = wayOf(event);
     if (!way) return;
@@ -352,8 +373,8 @@ class AnalysisPage {
   drawBoard() {
     if (this.arranger) return;
     const { study, board } = this;
-    const step = /** @type {any} */ (study.shown ?? study.current.step);
-    const looks = Boolean(study.shown);
+    const step = study.onBoard;
+    const looks = study.shown !== null;
     const known = looks || study.secret ? null : study.view;
     board.position = looks ? { picture: step.position.picture } : step.position;
     board.mover = looks || step.position.outcome ? null : step.position.to_move;
@@ -365,14 +386,14 @@ class AnalysisPage {
     board.drawings = looks || this.lesson ? [] : study.current.drawings;
     board.drawable = !looks && !this.lesson;
     board.classList.toggle("shows-ahead", looks);
-    this.shownNote.textContent = looks ? sentence(step.move.says) : titleWords(step.position);
+    this.shownNote.textContent = sentence((looks && step.move?.says) || step.position.picture.status);
   }
 
-  /** On a large board hundreds of values would hide the few that matter: the worst are left out. */
+  /** On a large board hundreds of values would hide the few that matter: the worst are left out. @param {import("../messages.js").ValueView[]} values */
   #onBoard(values) {
     this.everything.hidden = values.length <= MAX_VALUES_ON_BOARD;
     if (this.everything.hidden || this.everyValue.checked) return values;
-    const worst = values.at(-1).value;
+    const worst = values[values.length - 1].value;
     const better = values.filter(({ value }, index) => index === 0 || value > worst);
     return better.slice(0, MAX_VALUES_ON_BOARD);
   }
@@ -382,6 +403,7 @@ class AnalysisPage {
   #arrange() {
     if (this.arranger) return;
     this.#endLesson();
+    /** @param {import("../messages.js").Picture} picture */
     const show = (picture) => {
       this.board.arrange = true;
       this.board.position = { picture };
@@ -399,6 +421,7 @@ class AnalysisPage {
     this.arranger.element.querySelector("h2")?.focus();
   }
 
+  /** @param {Mistake[]} mistakes */
   #learn(mistakes) {
     this.lesson = new Lesson(this.study, mistakes, (result) => {
       this.#endLesson();
@@ -424,6 +447,7 @@ class AnalysisPage {
     this.board.focus();
   }
 
+  /** @param {"arranging" | "learning" | ""} mode */
   #modeIs(mode) {
     this.element.classList.toggle("arranging", mode === "arranging");
     this.element.classList.toggle("learning", mode === "learning");
@@ -453,11 +477,7 @@ class AnalysisPage {
   }
 }
 
-/** Who is to move, or what came of it: the picture's title without the game's name. */
-function titleWords({ picture }) {
-  return sentence(picture.status);
-}
-
+/** @param {Study} study @param {Mistake[]} mistakes */
 function reviewWords(study, mistakes) {
   if (study.progress !== null) {
     return t("Reviewing the game: {n} %", { n: Math.round(study.progress * 100) });
@@ -469,7 +489,7 @@ function reviewWords(study, mistakes) {
   return [found, accuracyWords(study)].filter(Boolean).join(" ");
 }
 
-/** `Accuracy: yellow 92 %, red 71 %.` */
+/** `Accuracy: yellow 92 %, red 71 %.` @param {Study} study */
 function accuracyWords({ reviewed, kind }) {
   if (!reviewed || reviewed.accuracy.every((each) => each === null)) return "";
   const each = reviewed.accuracy.map((n, index) => `${says(kind.sides[index])} ${percent(n)}`);

@@ -2,12 +2,18 @@
 
 import { h } from "../dom.js";
 
-/** A button with words, or with whatever else is to be on it. */
+/**
+ * A button with words, or with whatever else is to be on it.
+ * @param {import("../dom.js").Child} words @param {() => void} act @param {import("../dom.js").Props<"button">} [props]
+ */
 export function button(words, act, props = {}) {
   return h("button", { type: "button", onclick: act, ...props }, words);
 }
 
-/** The options that differ from the game's own. */
+/**
+ * The options that differ from the game's own.
+ * @param {import("../messages.js").GameKind} kind @param {import("../messages.js").Options} options
+ */
 export function changed(kind, options) {
   const own = new Map(kind.options.map((option) => [option.name, option.default]));
   const others = Object.entries(options).filter(([name, value]) => value !== own.get(name));

@@ -1,16 +1,16 @@
 /** Play on from a position against a level. */
 
-import { post } from "../api.js";
+import { post, troubleWords } from "../api.js";
 import { dialog } from "../dialogs.js";
 import { h, newId } from "../dom.js";
 import { capital, says, t } from "../i18n.js";
 import { piece } from "../icons.js";
 import { levelAbout, levelTitle } from "../words.js";
-import { troubleWords } from "./importing.js";
 import { button } from "./parts.js";
 
 /**
  * Who sits where: the person on their side, the level on the other.
+ * @param {number} players @param {number} side @param {string} level
  * @returns {{kind: string, level?: string}[]}
  */
 export function seatsFor(players, side, level) {
@@ -24,7 +24,7 @@ export function seatsFor(players, side, level) {
 export async function playOnDialog(study, go) {
   const { kind, position } = study;
   const trouble = h("p", { class: "trouble", role: "alert" });
-  let side = position?.to_move ?? 1;
+  let side = position.to_move;
   const levelId = newId("level");
   const about = h("p", { class: "help" });
   const middle = kind.levels[Math.floor(kind.levels.length / 2)];
@@ -72,6 +72,7 @@ export async function playOnDialog(study, go) {
   return "";
 }
 
+/** @param {import("../messages.js").GameKind} kind @param {number} chosen @param {(side: number) => void} pick */
 function sideChoice(kind, chosen, pick) {
   return h(
     "fieldset",

@@ -4,8 +4,10 @@
  * The query has that position once more, as far as there is room: a server draws it where such a
  * link is shown with a preview (web/previews.py).
  *
- * @typedef {{game: string, options: Record<string, any>, start: string, tree: string, at?: string,
- *   notes?: any[]}} Shared
+ * @typedef {import("../messages.js").Options} Options
+ * @typedef {import("./tree.js").PlacedNote} PlacedNote
+ * @typedef {{game: string, options: Options, start: string, tree: string, at?: string,
+ *   notes?: PlacedNote[]}} Shared
  *   only the options that differ from the game's own; no start if it is the game's own
  */
 
@@ -45,6 +47,7 @@ export async function readShared(game, hash) {
   if (text.startsWith("z=")) text = await unpack(text.slice(2));
   if (!/(^|&)(line|start|notes|o\.[^=]*)=/.test(text)) return null;
   const words = new URLSearchParams(text);
+  /** @type {Options} */
   const options = {};
   for (const [name, value] of words) {
     if (name.startsWith(OPTION_PREFIX)) options[name.slice(OPTION_PREFIX.length)] = read(value);
@@ -56,18 +59,23 @@ export async function readShared(game, hash) {
   return notes ? { ...shared, notes: readNotes(notes) } : shared;
 }
 
+/** @param {string} text */
 function readNotes(text) {
   try {
+    /** @type {unknown} */
     const notes = JSON.parse(text);
     if (Array.isArray(notes) && notes.every(isNote)) return notes;
   } catch {}
   throw new RangeError("the link is damaged");
 }
 
+/** @param {unknown} cell @returns {cell is import("../messages.js").Cell} */
 const isCell = (cell) => Array.isArray(cell) && cell.length === 2 && cell.every(Number.isInteger);
 
+/** @param {unknown} pair @returns {pair is import("../messages.js").Drawing} */
 const isDrawing = (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isCell);
 
+/** @param {unknown} note @returns {note is PlacedNote} */
 function isNote(note) {
   if (!Array.isArray(note)) return false;
   const [index, comment, symbol, drawings] = note;
@@ -76,11 +84,12 @@ function isNote(note) {
   return Number.isInteger(index) && typeof comment === "string" && isSymbol && isDrawn;
 }
 
-/** An option's value as text that says which kind it is: numbers, yes and no, or `'text`. */
+/** An option's value as text that says which kind it is: numbers, yes and no, or `'text`. @param {Options[string]} value */
 function written(value) {
   return typeof value === "string" ? `'${value}` : String(value);
 }
 
+/** @param {string} text */
 function read(text) {
   if (text.startsWith("'")) return text.slice(1);
   if (text === "true" || text === "false") return text === "true";
@@ -88,7 +97,7 @@ function read(text) {
   throw new RangeError(`not an option's value: ${text}`);
 }
 
-/** Deflated, in the letters of a link. */
+/** Deflated, in the letters of a link. @param {string} text */
 async function pack(text) {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
   let letters = "";
@@ -98,6 +107,7 @@ async function pack(text) {
 
 const MAX_UNPACKED_BYTES = 1_000_000;
 
+/** @param {string} letters */
 async function unpack(letters) {
   try {
     const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
@@ -109,7 +119,10 @@ async function unpack(letters) {
   }
 }
 
-/** What comes out of a stream that those bytes are put through. */
+/**
+ * What comes out of a stream that those bytes are put through.
+ * @param {CompressionStream | DecompressionStream} stream @param {Uint8Array<ArrayBuffer>} bytes
+ */
 async function through(stream, bytes) {
   const writer = stream.writable.getWriter();
   // A damaged input fails on the reading side, where it is noticed.

@@ -7,7 +7,7 @@ import { gameKind, line, post } from "../api.js";
 import { Readiness } from "../readiness.js";
 import { Analyst } from "./analyst.js";
 import { changed } from "./parts.js";
-import { Tree } from "./tree.js";
+import { Tree, stepOf } from "./tree.js";
 
 const BOARD = "board";
 const REVIEW = "review";
@@ -16,7 +16,13 @@ const ANALYSIS_S = 20;
 const LONG_ANALYSIS_S = 120;
 const ANALYSIS_DURING_REVIEW_S = 2;
 
+/** @import { AnalysisView, Cell, FromAnalyst, GameKind, Options } from "../messages.js" */
+/** @import { Node } from "./tree.js" */
+
 export class Study extends EventTarget {
+  /** @type {GameKind | null} */
+  #kind = null;
+
   /**
    * Tells of `game` (all is new), `tree` (its lines or judgements), `place` (another position),
    * `values` (more is known about it), `shown` (what the board shows instead), `review` (how far
@@ -28,9 +34,7 @@ export class Study extends EventTarget {
     super();
     this.analyst = analyst;
     this.readiness = new Readiness(() => this.tell("values"));
-    /** @type {any} the GameKind */
-    this.kind = null;
-    /** @type {Record<string, any>} all options of the game */
+    /** @type {Options} all options of the game */
     this.options = {};
     this.start = "";
     /** @type {number[]} the visitor's own seats in it */
@@ -40,7 +44,7 @@ export class Study extends EventTarget {
     /** @type {Record<string, string>} */
     this.tags = {};
     this.tree = new Tree();
-    /** @type {Promise<any>} the line that is being added */
+    /** @type {Promise<unknown>} the line that is being added */
     this.playing = Promise.resolve();
     this.analyses = true;
     this.running = false;
@@ -48,19 +52,19 @@ export class Study extends EventTarget {
     this.progress = null;
     /** @type {import("../messages.js").Reviewed | null} what the latest review came to */
     this.reviewed = null;
-    /** @type {Map<string, any>} the latest AnalysisView, by position */
+    /** @type {Map<string, AnalysisView>} the latest one, by position */
     this.seen = new Map();
     /** @type {Map<string, number>} how long each position was looked at, in seconds */
     this.looked = new Map();
     /** @type {import("./tree.js").Step | null} shown instead of the position looked at */
     this.shown = null;
-    /** @type {number[][]} cells of the move pointed at in a list */
-    /** @type {[number, number][]} */
+    /** @type {Cell[]} cells of the move pointed at in a list */
     this.pointed = [];
     /** Whether values are hidden: a lesson must not show its answer. */
     this.secret = false;
   }
 
+  /** @param {string} type @param {unknown} [detail] */
   tell(type, detail = null) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
@@ -70,18 +74,29 @@ export class Study extends EventTarget {
     this.readiness.leave();
   }
 
+  /** What is studied; an error before the first game was taken. */
+  get kind() {
+    if (!this.#kind) throw new Error("no game was taken");
+    return this.#kind;
+  }
+
   get current() {
     return this.tree.current;
   }
 
   /** The position looked at. */
   get position() {
-    return this.current.step?.position ?? null;
+    return stepOf(this.current).position;
   }
 
-  /** What is known about it, or null. */
+  /** The step on the board: the one looked at, or what is shown instead. */
+  get onBoard() {
+    return this.shown ?? stepOf(this.current);
+  }
+
+  /** What is known about the position looked at, or null. */
   get view() {
-    return this.seen.get(this.position?.position ?? "") ?? null;
+    return this.seen.get(this.position.position) ?? null;
   }
 
   /** The options that differ from the game's own. */
@@ -91,19 +106,19 @@ export class Study extends EventTarget {
 
   // Where a study comes from
 
-  /** The game's own start. */
+  /** The game's own start. @param {string} game @param {Options} [options] */
   async begin(game, options = {}) {
     await this.take({ game, line: { steps: await line(game, options) } });
   }
 
   /**
    * A line of moves, as a record or the server gives it; the end of it is looked at.
-   * @param {{game: string, line: import("./tree.js").LineView, tags?: Record<string, string>,
+   * @param {{game: string, line: import("./tree.js").Line, tags?: Record<string, string>,
    *   start?: string, mine?: number[], hinted?: number[]}} taken
    *   `hinted`: the numbers of the moves that a hint showed
    */
   async take({ game, line: noted, tags = {}, start = "", mine = [], hinted = [] }) {
-    this.kind = await gameKind(game);
+    this.#kind = await gameKind(game);
     this.options = noted.steps[0].position.options;
     this.start = start;
     this.mine = mine;
@@ -121,7 +136,7 @@ export class Study extends EventTarget {
     tree.root.step = first;
     for (const [index, node] of main.entries()) node.step = steps[index];
     for (const { from, nodes } of tree.untold()) await this.#tellSteps(first.position, from, nodes);
-    this.kind = kind;
+    this.#kind = kind;
     this.options = first.position.options;
     this.start = shared.start;
     this.mine = [];
@@ -130,12 +145,14 @@ export class Study extends EventTarget {
     this.#become(tree);
   }
 
+  /** @param {import("../messages.js").PositionJson} position @param {Node} from @param {Node[]} nodes */
   async #tellSteps({ game, options }, from, nodes) {
     const moves = nodes.map((node) => node.move);
-    const [, ...steps] = await line(game, options, from.step.position.position, moves);
+    const [, ...steps] = await line(game, options, stepOf(from).position.position, moves);
     for (const [index, node] of nodes.entries()) node.step = steps[index];
   }
 
+  /** @param {Tree} tree */
   #become(tree) {
     this.analyst.stop(BOARD);
     this.analyst.stop(REVIEW);
@@ -152,17 +169,19 @@ export class Study extends EventTarget {
 
   // Walking and changing the tree
 
+  /** @param {Node} node */
   go(node) {
     if (node === this.current) return;
     this.tree.current = node;
     this.#arrive();
   }
 
+  /** @param {import("./tree.js").Way} way */
   walk(way) {
     this.go(this.tree.walk(way));
   }
 
-  /** Plays a move from the position looked at: to the line that is there, or to a new one. */
+  /** Plays a move from the position looked at: to the line that is there, or to a new one. @param {string} move */
   play(move) {
     return this.playLine([move]);
   }
@@ -178,6 +197,7 @@ export class Study extends EventTarget {
     return played;
   }
 
+  /** @param {string[]} moves */
   async #playNow(moves) {
     const here = this.current;
     const there = moves.length === 1 && here.children.find((child) => child.move === moves[0]);
@@ -195,13 +215,13 @@ export class Study extends EventTarget {
     return end;
   }
 
-  /** The steps of a line from a node, its own first. */
+  /** The steps of a line from a node, its own first. @param {Node} node @param {string[]} moves */
   linesFrom(node, moves) {
-    const { game, options, position } = node.step.position;
+    const { game, options, position } = stepOf(node).position;
     return line(game, options, position, moves);
   }
 
-  /** Whether a node is still there: it may have been deleted meanwhile. */
+  /** Whether a node is still there: it may have been deleted meanwhile. @param {Node} node */
   #holds(node) {
     return this.tree.lineTo(node)[0] === this.tree.root && this.tree.find(node.id) === node;
   }
@@ -243,6 +263,7 @@ export class Study extends EventTarget {
     this.#drawAll([]);
   }
 
+  /** @param {import("./tree.js").Drawing[]} drawings */
   #drawAll(drawings) {
     this.current.drawings = drawings;
     this.tell("tree");
@@ -267,12 +288,13 @@ export class Study extends EventTarget {
     this.tell("shown");
   }
 
-  /** Points at cells of the board. */
+  /** Points at cells of the board. @param {Cell[]} cells */
   point(cells) {
     this.pointed = cells;
     this.tell("shown");
   }
 
+  /** @param {boolean} secret */
   setSecret(secret) {
     this.secret = secret;
     this.tell("values");
@@ -280,7 +302,7 @@ export class Study extends EventTarget {
 
   // Analysis
 
-  /** Start or stop to analyse whatever position is looked at. */
+  /** Start or stop to analyse whatever position is looked at. @param {boolean} on */
   setAnalyses(on) {
     this.analyses = on;
     if (on) this.#analyse(this.view?.done ? LONG_ANALYSIS_S : this.timeLimit);
@@ -291,7 +313,7 @@ export class Study extends EventTarget {
   /** Whether more could be known about the position by looking longer. */
   get couldGoOn() {
     const view = this.view;
-    return Boolean(this.position && !this.position.outcome && !(view?.done && view.exact));
+    return !this.position.outcome && !(view?.done && view.exact);
   }
 
   /** Seconds for the analysis of the position gone to. */
@@ -303,7 +325,7 @@ export class Study extends EventTarget {
     const position = this.position;
     const known = this.view;
     const enough = known?.done && !known.stopped && (this.looked.get(known.position) ?? 0) >= seconds;
-    if (!this.analyses || !position || position.outcome || enough) {
+    if (!this.analyses || position.outcome || enough) {
       this.analyst.stop(BOARD);
       this.#run(false);
       return;
@@ -311,16 +333,19 @@ export class Study extends EventTarget {
     this.#run(true);
     const { game, options, position: text } = position;
     this.looked.set(text, seconds);
+    /** @type {import("../messages.js").Analyse} */
     const wish = { type: "analyse", id: BOARD, game, options, position: text, seconds };
     this.analyst.ask(wish, (message) => this.#learn(message));
   }
 
+  /** @param {boolean} running */
   #run(running) {
     this.running = running;
-    this.readiness.watch(running && !this.view, this.position?.game ?? "");
+    this.readiness.watch(running && !this.view, this.position.game);
     this.tell("values");
   }
 
+  /** @param {FromAnalyst} message */
   #learn(message) {
     this.readiness.leave();
     if (message.type === "refused") {
@@ -328,6 +353,7 @@ export class Study extends EventTarget {
       this.tell("trouble", message.says);
       return;
     }
+    if (message.type !== "analysis") return;
     const before = this.seen.get(message.position);
     // A search that begins again knows less at first than the one before knew at its end.
     const keeps = before && !message.done && message.moves.length < before.moves.length;
@@ -340,7 +366,7 @@ export class Study extends EventTarget {
       node.worth = worth;
       changed = true;
     }
-    if (message.position === this.position?.position) this.#run(!message.done);
+    if (message.position === this.position.position) this.#run(!message.done);
     if (changed) this.tell("tree");
   }
 
@@ -349,12 +375,13 @@ export class Study extends EventTarget {
   /** Values every position of the main line, and judges its moves. */
   review() {
     const nodes = this.tree.mainLine();
-    const { game, options, position } = nodes[0].step.position;
+    const { game, options, position } = stepOf(nodes[0]).position;
     const moves = nodes.slice(1).map((node) => node.move);
     this.progress = 0;
     this.reviewed = null;
     this.tell("review");
     const { hinted } = this;
+    /** @type {import("../messages.js").Review} */
     const wish = { type: "review", id: REVIEW, game, options, start: position, moves, hinted };
     this.analyst.ask(wish, (message) => this.#reviewed(message, nodes));
   }
@@ -363,6 +390,7 @@ export class Study extends EventTarget {
     this.analyst.stop(REVIEW);
   }
 
+  /** @param {FromAnalyst} message @param {Node[]} nodes */
   #reviewed(message, nodes) {
     if (message.type === "review-progress") {
       this.progress = message.progress;
@@ -398,20 +426,24 @@ export class Study extends EventTarget {
     };
   }
 
-  /** A board set up by hand is where it begins from now on. */
+  /** A board set up by hand is where it begins from now on. @param {import("../messages.js").Arrangement} arrangement */
   async arrange(arrangement) {
+    /** @type {import("../messages.js").Step} */
     const step = await post("/api/arrange", arrangement);
     const { game, position } = step.position;
-    await this.take({ game, line: { steps: [{ ...step, move: null }] }, start: position });
+    await this.take({ game, line: { steps: [step] }, start: position });
   }
 }
 
-/** Whether a view knows all that it needs to be told: the best move, whatever comes later. */
+/**
+ * Whether a view knows all that it needs to be told: the best move, whatever comes later.
+ * @param {AnalysisView | null | undefined} view
+ */
 export function isSettled(view) {
   return Boolean(view && (view.done || (view.exact && view.value !== null)));
 }
 
-/** The end of a game is worth what came of it. */
+/** The end of a game is worth what came of it. @param {Node} node */
 function settle(node) {
   const outcome = node.step?.position.outcome;
   if (!outcome || node.worth) return;

@@ -4,17 +4,21 @@
  * It knows nothing of rules: each node keeps the step that the server gave for its move.
  *
  * @typedef {import("../messages.js").MoveView} MoveView
+ * @typedef {import("../messages.js").Said} Said
  * @typedef {import("../messages.js").Step} Step
- * @typedef {{value: number | null, verdict: string, exact: boolean}} Worth
+ * @typedef {import("../messages.js").Drawing} Drawing
+ * @typedef {{value: number | null, verdict: Said, exact: boolean}} Worth
  *   what a position is worth, to player 1
- * @typedef {[import("../boards/scene.js").Cell, import("../boards/scene.js").Cell]} Drawing
- *   an arrow from cell to cell, a circle where both are the same
- * @typedef {{comments: Record<string, string>, symbols: Record<string, string>,
- *   drawings: Record<string, Drawing[]>}} Notes  by ply, as records have them
- * @typedef {Partial<Notes> & {steps: Step[], variations?: Record<string, LineView[]>}} LineView
- * @typedef {Notes & {moves: string[], variations: Record<string, NotedLine[]>}} NotedLine
- * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: import("../messages.js").Said}} Judged
+ * @typedef {Partial<import("../messages.js").LineView> & {steps: Step[]}} Line
+ *   as the server tells it; of a record with what is noted beside it
+ * @typedef {import("../messages.js").Notes & {moves: string[], variations: Record<string, NotedLine[]>}} NotedLine
+ * @typedef {[number, string, string | null, Drawing[]]} PlacedNote
+ *   the place of a node in the walk through all, its comment, symbol and drawings
+ * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: Said}} Judged
  *   what the move that led here was, and what would have been better
+ * @typedef {Node & {parent: Node, judged: Judged}} Mistake  a node whose move was a fault
+ * @typedef {"next" | "previous" | "first" | "last" | "up" | "down"} Way  of a walk through the tree:
+ *   up and down lead to the variation before and after this one
  *
  * @typedef {object} Node
  * @property {number} id
@@ -31,15 +35,42 @@
  */
 
 /** Judgements that are worth a puzzle. */
-export const FAULTS = ["inaccuracy", "mistake", "blunder"];
+const FAULTS = ["inaccuracy", "mistake", "blunder"];
 
-/** What a move that was a fault is marked with, as chess players write it. */
+/** What a move that was a fault is marked with, as chess players write it. @type {Record<string, string>} */
 export const GLYPHS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** The symbol of the move that led to a node: the one set by hand, else the review's. @param {Node} node */
 export function symbolOf(node) {
   if (node.symbol !== null) return node.symbol;
   return node.judged?.only ? "!" : (GLYPHS[node.judged?.judgement ?? ""] ?? "");
+}
+
+/** Whether the move that led to a node was a fault. @param {Node} node @returns {node is Mistake} */
+export function isMistake(node) {
+  return node.parent !== null && FAULTS.includes(node.judged?.judgement ?? "");
+}
+
+/** The step of a node; an error if the server has not told it yet. @param {Node} node */
+export function stepOf(node) {
+  if (!node.step) throw new Error(`the server has not told the position after ${node.move}`);
+  return node.step;
+}
+
+/** The move that led to a node, in words. @param {Node} node */
+export function wordsOf(node) {
+  return node.step?.move?.says ?? node.move;
+}
+
+/** The player who made the move that led to a node. @param {Node} node */
+export function playerOf(node) {
+  return node.step?.move?.player ?? 1;
+}
+
+/** The variations that might have been played instead of a main continuation. @param {Node} node */
+export function variationsOf(node) {
+  const family = node.parent?.children ?? [];
+  return family[0] === node ? family.slice(1) : [];
 }
 
 /** The number of the turn that the move to a node belongs to, as lists of moves number it. @param {Node} node @returns {number} */
@@ -63,7 +94,7 @@ export class Tree {
     this.current = this.root;
   }
 
-  /** The tree of a record; the end of its main line is the current node. @param {LineView} line */
+  /** The tree of a record; the end of its main line is the current node. @param {Line} line */
   static of(line) {
     const [start, ...steps] = line.steps;
     const tree = new Tree(start);
@@ -72,7 +103,7 @@ export class Tree {
     return tree;
   }
 
-  /** Adds a line with its notes and variations. @param {Node} parent @param {LineView} line */
+  /** Adds a line with its notes and variations. @param {Node} parent @param {Line} line */
   #graft(parent, line) {
     let here = parent;
     for (const [index, step] of line.steps.entries()) {
@@ -84,13 +115,14 @@ export class Tree {
     return here;
   }
 
-  /** @param {Node} node @param {LineView} line @param {number} ply */
+  /** @param {Node} node @param {Line} line @param {number} ply */
   #note(node, { comments, symbols, drawings }, ply) {
     node.comment ||= comments?.[ply] ?? "";
     node.symbol ??= symbols?.[ply] ?? null;
     node.drawings.push(...(drawings?.[ply] ?? []));
   }
 
+  /** @param {string} move @param {Node | null} parent @param {Step | null} step @returns {Node} */
   #node(move, parent, step) {
     return {
       id: this.made++,
@@ -181,8 +213,7 @@ export class Tree {
 
   /**
    * Where a step of the walk leads from the current node; the node itself if nowhere.
-   * @param {"next" | "previous" | "first" | "last" | "up" | "down"} way
-   *   up and down lead to the variation before and after this one
+   * @param {Way} way @returns {Node}
    */
   walk(way) {
     const here = this.current;
@@ -194,7 +225,7 @@ export class Tree {
       case "first":
         return this.root;
       case "last":
-        return this.lineThrough(here).at(-1);
+        return this.lineThrough(here).at(-1) ?? here;
       case "up":
         return beside(here, -1);
       case "down":
@@ -241,7 +272,7 @@ export class Tree {
 
   /** The nodes of the main line whose moves were faults. */
   mistakes() {
-    return this.mainLine().filter((node) => FAULTS.includes(node.judged?.judgement));
+    return this.mainLine().filter(isMistake);
   }
 
   /**
@@ -265,14 +296,14 @@ export class Tree {
     return follow(this.root.children[0], line);
   }
 
-  /** What is noted, by the place of its node in the walk through all. */
+  /** What is noted, by the place of its node in the walk through all. @returns {PlacedNote[]} */
   notes() {
     return [...this.nodes()].flatMap(({ comment, symbol, drawings }, index) =>
       comment || symbol || drawings.length ? [[index, comment, symbol, drawings]] : [],
     );
   }
 
-  /** Takes over what `notes` gave. @param {any[]} notes */
+  /** Takes over what `notes` gave. @param {PlacedNote[]} notes */
   takeNotes(notes) {
     const nodes = [...this.nodes()];
     for (const [index, comment, symbol, drawings] of notes) {
@@ -285,13 +316,13 @@ export class Tree {
    * one a star, and behind a move stand the variations that might have been played instead of it.
    */
   toText() {
+    /** @param {Node} node */
     const star = (node) => (node === this.current ? "*" : "");
+    /** @param {Node} first @returns {string} */
     const line = (first) => {
       const items = [];
       for (let here = first; here; here = here.children[0]) {
-        // The variations beside a move stand behind it; only the first of a family tells them.
-        const others = here.parent.children[0] === here ? here.parent.children.slice(1) : [];
-        const told = others.map((other) => `(${line(other)})`);
+        const told = variationsOf(here).map((other) => `(${line(other)})`);
         items.push(encodeToken(here.move) + star(here) + told.join(""));
       }
       return items.join(".");
@@ -353,26 +384,24 @@ function takeNotes(line, node, ply) {
   if (node.drawings.length) line.drawings[ply] = node.drawings;
 }
 
-/** Fills a line from its first node on; the variations of a move stand beside it. */
-function follow(/** @type {Node | undefined} */ first, line = emptyLine()) {
+/** Fills a line from its first node on; the variations of a move stand beside it. @param {Node | undefined} first */
+function follow(first, line = emptyLine()) {
   for (let here = first; here; here = here.children[0]) {
     const ply = line.moves.push(here.move);
     takeNotes(line, here, ply);
-    const family = here.parent?.children ?? [];
-    if (family[0] === here && family.length > 1) {
-      line.variations[ply] = family.slice(1).map((other) => follow(other));
-    }
+    const others = variationsOf(here);
+    if (others.length) line.variations[ply] = others.map((other) => follow(other));
   }
   return line;
 }
 
-/** The node `by` places further among the children of the same parent. */
+/** The node `by` places further among the children of the same parent. @param {Node} node @param {number} places */
 function beside(node, places) {
   const family = node.parent?.children ?? [node];
   return family[family.indexOf(node) + places] ?? node;
 }
 
-/** A token with everything written as %XX that a link or the tree's own text has a use for. */
+/** A token with everything written as %XX that a link or the tree's own text has a use for. @param {string} token */
 function encodeToken(token) {
   return Array.from(new TextEncoder().encode(token), (byte) => {
     const letter = String.fromCharCode(byte);
@@ -380,6 +409,7 @@ function encodeToken(token) {
   }).join("");
 }
 
+/** @param {string} token @param {string} text */
 function decodeToken(token, text) {
   try {
     return decodeURIComponent(token);
@@ -388,6 +418,7 @@ function decodeToken(token, text) {
   }
 }
 
+/** @param {string} text */
 function malformed(text) {
   return new RangeError(`not a tree of moves: ${text.slice(0, 60)}`);
 }

@@ -3,14 +3,19 @@
 import { fill, h, onceAFrame } from "../dom.js";
 import { capital, says, t } from "../i18n.js";
 import { piece } from "../icons.js";
-import { FAULTS, GLYPHS, symbolOf, turnOf } from "./tree.js";
+import { GLYPHS, isMistake, playerOf, symbolOf, turnOf, variationsOf, wordsOf } from "./tree.js";
 
+/** @import { Study } from "./study.js" */
+/** @import { Mistake, Node } from "./tree.js" */
+
+/** @type {Record<string, () => string>} */
 const FAULT_WORDS = {
   inaccuracy: () => t("inaccuracy"),
   mistake: () => t("mistake"),
   blunder: () => t("blunder"),
 };
 
+/** @type {Record<string, () => string>} */
 const SYMBOL_WORDS = {
   "!": () => t("good move"),
   "?": FAULT_WORDS.mistake,
@@ -23,11 +28,12 @@ const SYMBOL_WORDS = {
 /** The symbols there are. */
 export const SYMBOLS = Object.keys(SYMBOL_WORDS);
 
-/** What a symbol means. */
+/** What a symbol means. @param {string} symbol */
 export function symbolWords(symbol) {
   return SYMBOL_WORDS[symbol]?.() ?? "";
 }
 
+/** @type {Record<string, import("./tree.js").Way>} */
 const WAYS = {
   ArrowLeft: "previous",
   ArrowRight: "next",
@@ -37,12 +43,12 @@ const WAYS = {
   End: "last",
 };
 
-/** Where a key leads on a walk through the tree; undefined if it is no key for that. */
+/** Where a key leads on a walk through the tree; undefined if it is no key for that. @param {KeyboardEvent} event */
 export function wayOf(event) {
   return event.ctrlKey || event.metaKey || event.altKey ? undefined : WAYS[event.key];
 }
 
-/** @param {import("./study.js").Study} study */
+/** @param {Study} study */
 export function treeView(study) {
   const tree = h("div", {
     class: "moves-tree",
@@ -50,9 +56,11 @@ export function treeView(study) {
     "aria-label": t("Moves and variations"),
     "aria-describedby": "tree-keys",
     onkeydown: (event) => pressed(event, study, tree),
-    onclick: (event) => {
-      const item = event.target.closest("[role=treeitem]");
-      if (item) study.go(study.tree.find(Number(item.dataset.node)));
+    onclick: ({ target }) => {
+      /** @type {HTMLElement | null} */
+      const item = target instanceof Element ? target.closest("[role=treeitem]") : null;
+      const node = item && study.tree.find(Number(item.dataset.node));
+      if (node) study.go(node);
     },
   });
   const draw = onceAFrame(() => {
@@ -67,6 +75,7 @@ export function treeView(study) {
   return tree;
 }
 
+/** @param {KeyboardEvent} event @param {Study} study @param {HTMLElement} tree */
 function pressed(event, study, tree) {
   const way = wayOf(event);
   if (way) study.walk(way);
@@ -79,22 +88,23 @@ function pressed(event, study, tree) {
   // Cutting and promoting draw anew in the next frame: the place keeps its focus there too.
 }
 
+/** @param {Study} study */
 function startItem(study) {
   const root = study.tree.root;
   return h("span", itemProps(root, 1, t("Start")), t("Start"));
 }
 
+/** @param {Study} study */
 function lines(study) {
   const first = study.tree.root.children[0];
   if (!first) return null;
   return study.kind.players === 2 ? columns(first, study) : line(first, 1, study);
 }
 
-function playerOf(node) {
-  return node.step?.move.player ?? 1;
-}
-
-/** The main line: the first player's turns on the left, the second's on the right. */
+/**
+ * The main line: the first player's turns on the left, the second's on the right.
+ * @param {Node} first @param {Study} study
+ */
 function columns(first, study) {
   const parts = [];
   /** @type {{turn: number, player: number, cells: HTMLElement[]}} */
@@ -119,58 +129,63 @@ function columns(first, study) {
   return parts;
 }
 
-/** What stands below a move: its comment, and the variations that replace it. */
+/**
+ * What stands below a move: its comment, and the variations that replace it.
+ * @param {Node} node @param {number} level @param {Study} study @returns {HTMLElement[]}
+ */
 function asides(node, level, study) {
-  const family = node.parent.children;
-  const others = family[0] === node ? family.slice(1) : [];
-  return [
-    node.comment && h("div", { class: "comment-line" }, node.comment),
-    ...others.map((other) =>
-      h("div", { class: "variation", role: "group" }, line(other, level + 1, study)),
-    ),
-  ].filter(Boolean);
+  const others = variationsOf(node).map((other) =>
+    h("div", { class: "variation", role: "group" }, line(other, level + 1, study)));
+  return node.comment ? [h("div", { class: "comment-line" }, node.comment), ...others] : others;
 }
 
-/** A line of moves one after the other, what belongs to a move below it. */
+/**
+ * A line of moves one after the other, what belongs to a move below it.
+ * @param {Node} first @param {number} level @param {Study} study
+ */
 function line(first, level, study) {
   const parts = [];
+  let told = 0;
   for (let node = first; node; node = node.children[0]) {
     const turn = turnOf(node);
-    if (node === first || turn !== turnOf(node.parent)) parts.push(number(turn));
+    if (turn !== told) parts.push(number(turn));
+    told = turn;
     parts.push(item(node, level, study), ...asides(node, level, study));
   }
   return parts;
 }
 
+/** @param {number} turn */
 function number(turn) {
   return h("span", { class: "turn-number", "aria-hidden": "true" }, `${turn}.`);
 }
 
+/** @param {Node} node @param {number} level @param {Study} study */
 function item(node, level, study) {
   const { worth, step, comment } = node;
   const symbol = symbolOf(node);
   const words = [
-    `${turnOf(node)}. ${step ? says(step.move.says) : node.move}`,
+    `${turnOf(node)}. ${says(wordsOf(node))}`,
     symbolWords(symbol),
     worth?.verdict && says(worth.verdict),
     comment,
   ];
-  const player = step?.move.player ?? 0;
   return h(
     "span",
     itemProps(node, level, words.filter(Boolean).join(", "), kindOfSymbol(symbol)),
-    study.kind.players === 2 && player > 0 && piece(study.kind.palette, player),
+    study.kind.players === 2 && step && piece(study.kind.palette, playerOf(node)),
     h("span", { class: "token" }, node.move),
     symbol && h("span", { class: "glyph" }, symbol),
   );
 }
 
-/** Whether a symbol praises a move, doubts it or calls it wrong. */
+/** Whether a symbol praises a move, doubts it or calls it wrong. @param {string} symbol */
 function kindOfSymbol(symbol) {
   if (symbol === "?" || symbol === "??") return "wrong";
   return symbol.startsWith("?") ? "doubtful" : symbol ? "praised" : "";
 }
 
+/** @param {Node} node @param {number} level @param {string} label */
 function itemProps(node, level, label, kind = "") {
   return {
     role: "treeitem",
@@ -185,6 +200,7 @@ function itemProps(node, level, label, kind = "") {
   };
 }
 
+/** @param {HTMLElement} tree @param {Study} study @param {boolean} focus */
 function select(tree, study, focus) {
   tree.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
   tree.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
@@ -196,24 +212,24 @@ function select(tree, study, focus) {
   bringIntoView(tree, item);
 }
 
-/** Scrolls the list only, never the page. */
+/** Scrolls the list only, never the page. @param {HTMLElement} list @param {HTMLElement} item */
 function bringIntoView(list, item) {
   const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
 }
 
-/** What is to be said of the move that led to the current position, and of what was better. */
+/** What is to be said of the move that led to the current position, and of what was better. @param {Study} study */
 export function remark(study) {
   const box = h("div", { class: "remark" });
   const draw = onceAFrame(() => {
-    const { judged, step, parent, comment } = study.current;
-    const fault = FAULTS.includes(judged?.judgement);
-    box.hidden = !fault && !comment;
+    const { current } = study;
+    const mistake = isMistake(current) ? current : null;
+    box.hidden = !mistake && !current.comment;
     fill(
       box,
-      fault && faultRemark(judged, step, () => showBetter(study, parent, judged)),
-      comment && h("p", { class: "comment" }, comment),
+      mistake && faultRemark(mistake, () => showBetter(study, mistake)),
+      current.comment && h("p", { class: "comment" }, current.comment),
     );
   }, box);
   for (const news of ["game", "tree", "place"]) study.addEventListener(news, draw);
@@ -221,7 +237,9 @@ export function remark(study) {
   return box;
 }
 
-function faultRemark(judged, step, show) {
+/** @param {Mistake} node @param {() => void} show */
+function faultRemark(node, show) {
+  const { judged } = node;
   const better = judged.better.map((move) => move.move).join(" ");
   return [
     h(
@@ -229,7 +247,7 @@ function faultRemark(judged, step, show) {
       { class: `fault ${judged.judgement}` },
       h("strong", {}, `${capital(FAULT_WORDS[judged.judgement]())} ${GLYPHS[judged.judgement]}`),
       " ",
-      judged.says ? says(judged.says) : capital(says(step.move.says)),
+      judged.says ? says(judged.says) : capital(says(wordsOf(node))),
     ),
     better &&
       h(
@@ -242,7 +260,8 @@ function faultRemark(judged, step, show) {
   ];
 }
 
-async function showBetter(study, parent, judged) {
+/** @param {Study} study @param {Mistake} node */
+async function showBetter(study, { parent, judged }) {
   study.go(parent);
   await study.playLine(judged.better.map((move) => move.move));
   study.go(study.tree.lineTo(study.current)[parent.ply + 1]);

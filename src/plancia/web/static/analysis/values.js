@@ -9,19 +9,27 @@ import { readinessBar } from "../readiness.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 
+/** @import { Said } from "../messages.js" */
+/** @import { Study } from "./study.js" */
+/**
+ * A move of the list, with its value as soon as that is known.
+ * @typedef {{move: string, says: Said, touches: import("../messages.js").Cell[], value?: number,
+ *   verdict?: Said}} Listed
+ */
+
 /** Moves listed before "All moves" is chosen. */
 const FEW_MOVES = 8;
 /** Moves of the best line that are read out. */
 const MAX_READ_OUT = 9;
 const READ_OUT_DEBOUNCE_MS = 500;
 
-/** The bar beside the board: how much of it belongs to player 1. */
+/** The bar beside the board: how much of it belongs to player 1. @param {Study} study */
 export function valueBar(study) {
   const part = h("div", { class: "bar-part" });
   const meter = { "aria-label": t("Value"), "aria-valuemin": -1, "aria-valuemax": 1 };
   const bar = h("div", { class: "value-bar", role: "meter", ...meter }, part);
   const draw = onceAFrame(() => {
-    bar.hidden = study.kind?.players !== 2;
+    bar.hidden = study.kind.players !== 2;
     const value = study.current.worth?.value ?? 0;
     bar.style.setProperty("--part", String((1 + value) / 2));
     bar.setAttribute("aria-valuenow", value.toFixed(2));
@@ -32,24 +40,25 @@ export function valueBar(study) {
   return bar;
 }
 
-/** The position's verdict in words. */
+/** The position's verdict in words. @param {Study} study */
 export function verdictWords(study) {
   const { position, view, current } = study;
-  if (position?.outcome) return outcomeWords(study.kind, position.outcome);
+  if (position.outcome) return outcomeWords(study.kind, position.outcome);
   const verdict = view?.verdict || current.worth?.verdict;
   return verdict ? sentence(verdict) : "";
 }
 
+/** @param {import("../messages.js").GameKind} kind @param {import("../messages.js").Outcome} outcome */
 function outcomeWords(kind, { result, winner, says: reason }) {
   if (result === "draw") return t("A draw: {reason}.", { reason });
-  if (result === "win") {
+  if (result === "win" && winner) {
     const side = kind.sides[winner - 1];
     return capital(t("{side} has won: {reason}.", { side, reason }));
   }
   return sentence(reason);
 }
 
-/** Headline, confidence and the reason, with the button that starts and stops. */
+/** Headline, confidence and the reason, with the button that starts and stops. @param {Study} study */
 export function verdictBox(study) {
   const headline = h("h2", { class: "verdict" });
   const how = h("p", { class: "how" });
@@ -61,8 +70,8 @@ export function verdictBox(study) {
     const words = verdictWords(study);
     setText(headline, words || (running ? study.readiness.words || t("Analysing …") : t("Not analysed")));
     ready.update();
-    setText(how, position?.outcome ? "" : confidence(view, running));
-    setText(why, view?.why && !position?.outcome ? sentence(view.why) : "");
+    setText(how, position.outcome ? "" : confidence(view, running));
+    setText(why, view?.why && !position.outcome ? sentence(view.why) : "");
     why.hidden = !why.textContent;
     setText(toggle, running ? t("Stop") : view?.moves.length ? t("Analyse longer") : t("Analyse"));
     toggle.classList.toggle("is-running", running);
@@ -74,7 +83,10 @@ export function verdictBox(study) {
   return h("div", { class: "verdict-box" }, head, ready.element, how, why);
 }
 
-/** How sure a verdict is, and what it took. */
+/**
+ * How sure a verdict is, and what it took.
+ * @param {import("../messages.js").AnalysisView | null} view @param {boolean} running
+ */
 function confidence(view, running) {
   if (!view) return "";
   const number = new Intl.NumberFormat(language(), { notation: "compact" });
@@ -86,7 +98,7 @@ function confidence(view, running) {
   return parts.join(" · ");
 }
 
-/** Every legal move with its value; to choose one plays it. */
+/** Every legal move with its value; to choose one plays it. @param {Study} study @param {(move: string) => void} choose */
 export function moveList(study, choose) {
   let all = false;
   const list = h("ol", { class: "move-values" });
@@ -98,9 +110,9 @@ export function moveList(study, choose) {
   const draw = onceAFrame(() => {
     const moves = valued(study);
     const shown = all ? moves : moves.slice(0, FEW_MOVES);
-    const focused = /** @type {HTMLElement | null} */ (list.querySelector(":focus"))?.dataset.move;
+    const focused = list.querySelector(":focus")?.dataset.move;
     fill(list, shown.map((each) => h("li", {}, moveButton(each, study, choose))));
-    /** @type {HTMLElement | null} */ (list.querySelector(`[data-move="${focused}"]`))?.focus();
+    list.querySelector(`[data-move="${focused}"]`)?.focus();
     more.hidden = moves.length <= FEW_MOVES;
     setText(more, all ? t("Fewer moves") : plural("The one move", "All {n} moves", moves.length));
   }, list);
@@ -110,15 +122,19 @@ export function moveList(study, choose) {
   return h("section", { class: "move-list", "aria-label": t("Moves from here") }, list, more);
 }
 
-/** The moves with values, best first; all legal ones without, as long as nothing is known. */
+/**
+ * The moves with values, best first; all legal ones without, as long as nothing is known.
+ * @param {Study} study @returns {Listed[]}
+ */
 function valued(study) {
   const { position, view } = study;
-  if (!position || position.outcome) return [];
+  if (position.outcome) return [];
   const known = view?.moves ?? [];
   const told = new Set(known.map((each) => each.move));
   return [...known, ...movesOf(position).filter(({ move, priced }) => !priced && !told.has(move))];
 }
 
+/** @param {Listed} each @param {Study} study @param {(move: string) => void} choose */
 function moveButton(each, study, choose) {
   const words = each.verdict ? `${says(each.says)}: ${says(each.verdict)}` : says(each.says);
   return h(
@@ -143,13 +159,13 @@ function moveButton(each, study, choose) {
   );
 }
 
-/** Good, bad or neither, for the side to move. */
+/** Good, bad or neither, for the side to move. @param {number | undefined} value */
 function leaning(value) {
   if (value === undefined) return "";
   return value > 0.05 ? "good" : value < -0.05 ? "bad" : "even";
 }
 
-/** The best line: pointing at a move shows it on the board, choosing one plays up to it. */
+/** The best line: pointing at a move shows it on the board, choosing one plays up to it. @param {Study} study */
 export function bestLine(study) {
   const moves = h("div", { class: "line-moves", role: "toolbar", "aria-label": t("Best line") });
   const section = h("section", { class: "best-line" }, h("h3", {}, t("Best line")), moves);
@@ -157,7 +173,7 @@ export function bestLine(study) {
   const draw = onceAFrame(() => {
     const line = study.view?.line ?? [];
     const key = `${study.current.id} ${line.map((each) => each.move).join(" ")}`;
-    section.hidden = !line.length || Boolean(study.position?.outcome);
+    section.hidden = !line.length || Boolean(study.position.outcome);
     if (key === told) return;
     told = key;
     const focused = moves.contains(document.activeElement);
@@ -170,18 +186,21 @@ export function bestLine(study) {
   return section;
 }
 
+/** @param {Study} study @param {import("../messages.js").MoveView[]} line */
 function lineButtons(study, line) {
   const node = study.current;
   const tokens = line.map((each) => each.move);
-  /** @type {Promise<any[]> | null} */
+  /** @type {Promise<import("../messages.js").Step[]> | null} */
   let steps = null;
 
+  /** @param {HTMLElement} button @param {number} index */
   async function show(button, index) {
     steps ??= study.linesFrom(node, tokens).catch(() => []);
-    const step = (await steps)?.[index + 1];
+    const step = (await steps)[index + 1];
     if (step && button.isConnected && button.matches(":hover, :focus")) study.preview(step);
   }
 
+  /** @param {number} index */
   function choose(index) {
     study.preview(null);
     if (study.current === node) study.playLine(tokens.slice(0, index + 1));
@@ -209,13 +228,18 @@ function lineButtons(study, line) {
   });
 }
 
-/** Arrow keys within a toolbar; only one of its buttons is in the page's order of tabs. */
+/**
+ * Arrow keys within a toolbar; only one of its buttons is in the page's order of tabs.
+ * @param {KeyboardEvent} event @param {HTMLElement} bar
+ */
 export function rove(event, bar) {
-  const buttons = [...bar.children];
-  const here = buttons.indexOf(document.activeElement);
+  const buttons = [...bar.querySelectorAll("button")];
+  const here = buttons.findIndex((button) => button.matches(":focus"));
   const last = buttons.length - 1;
-  const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last }[event.key];
-  if (event.key === "Escape") /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+  /** @type {Record<string, number | undefined>} */
+  const places = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last };
+  const to = places[event.key];
+  if (event.key === "Escape") buttons[here]?.blur();
   if (to === undefined || here < 0) return;
   event.preventDefault();
   event.stopPropagation();
@@ -224,7 +248,7 @@ export function rove(event, bar) {
   next.focus();
 }
 
-/** What the game itself has to say about the position. */
+/** What the game itself has to say about the position. @param {Study} study */
 export function factList(study) {
   const list = h("ul", { class: "facts" });
   const draw = onceAFrame(() => {
@@ -237,10 +261,10 @@ export function factList(study) {
   return list;
 }
 
-/** Binary numbers stand out: their digits must stand below each other. */
+/** Binary numbers stand out: their digits must stand below each other. @type {Parameters<typeof inParts>[1]} */
 const BINARY = { binary: (digits) => h("code", {}, digits) };
 
-/** Reads out what is known about each position gone to, once, debounced. */
+/** Reads out what is known about each position gone to, once, debounced. @param {Study} study */
 export function readOut(study) {
   let read = "";
   let timer = 0;
@@ -248,7 +272,7 @@ export function readOut(study) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { view, position } = study;
-      const ready = position && (position.outcome || (view?.moves.length && isSettled(view)));
+      const ready = position.outcome || (view?.moves.length && isSettled(view));
       if (!ready || read === position.position || study.secret) return;
       read = position.position;
       announce(reading(study));
@@ -261,10 +285,11 @@ export function readOut(study) {
   study.addEventListener("values", later);
 }
 
+/** @param {Study} study */
 function reading(study) {
   const { view, position } = study;
   const verdict = verdictWords(study);
-  if (position.outcome) return verdict;
+  if (position.outcome || !view) return verdict;
   const each = view.moves
     .slice(0, MAX_READ_OUT)
     .map(({ move, verdict: worth }) => t("{move}: {value}", { move, value: worth }));

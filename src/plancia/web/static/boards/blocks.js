@@ -5,10 +5,7 @@ import {
 import { EMPTY, isFilled, same } from "./scene.js";
 import { Tray, piecesOf } from "./tray.js";
 
-/** @typedef {import('./scene.js').Cell} Cell */
-/** @typedef {import('./scene.js').Move} Move */
-/** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('./scene.js').Value} Value */
+/** @import { Cell, Move, Scene, Value } from "./scene.js" */
 
 const EDGE = 14;
 /** How far the floor reaches beyond the cells: the goal's outline lies on their edge. */

@@ -13,8 +13,7 @@ import { Stones } from "./stones.js";
 import { node } from "./svg.js";
 import { usePalette } from "./tokens.js";
 
-/** @typedef {import('./scene.js').Wish} Wish */
-/** @typedef {import('./scene.js').Move} Move */
+/** @import { Move, Wish } from "./scene.js" */
 
 /** @type {Record<string, typeof Painter>} */
 const STYLES = { discs: Discs, stones: Stones, blocks: Blocks, rocks: Rocks };

@@ -6,9 +6,7 @@ import { EMPTY, SYMBOLS } from "./scene.js";
 import { side, sign } from "./tokens.js";
 import { gradient } from "./svg.js";
 
-/** @typedef {import('./scene.js').Cell} Cell */
-/** @typedef {import('./scene.js').Move} Move */
-/** @typedef {import('./scene.js').Scene} Scene */
+/** @import { Cell, Move, Scene } from "./scene.js" */
 
 const HOLE = 41;
 const EDGE = 16;

@@ -2,7 +2,7 @@
 
 import { key } from "./scene.js";
 
-/** @typedef {import('./scene.js').Cell} Cell */
+/** @import { Cell } from "./scene.js" */
 
 /** Across, down, and both diagonals. @type {[number, number][]} */
 const DIRECTIONS = [[0, 1], [1, 0], [1, 1], [1, -1]];

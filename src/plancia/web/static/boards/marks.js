@@ -3,7 +3,7 @@ import { node, placed } from "./svg.js";
 import { SYMBOLS } from "./scene.js";
 import { sign } from "./tokens.js";
 
-/** @typedef {import('./scene.js').Mark} Mark */
+/** @import { Mark } from "./scene.js" */
 
 const STAR = Array.from({ length: 10 }, (_, n) => {
   const reach = n % 2 ? 19 : 36;

@@ -7,11 +7,7 @@ import { linesThrough } from "./lines.js";
 import { markShape } from "./marks.js";
 import { Scene, key, same } from "./scene.js";
 
-/** @typedef {import('./scene.js').Cell} Cell */
-/** @typedef {import('./scene.js').Move} Move */
-/** @typedef {import('./scene.js').Picture} Picture */
-/** @typedef {import('./scene.js').Value} Value */
-/** @typedef {import('./scene.js').Drawing} Drawing */
+/** @import { Cell, Drawing, Move, Picture, Value } from "./scene.js" */
 
 export const CELL = 100;
 /** Letters are no smaller. */

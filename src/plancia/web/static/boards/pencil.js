@@ -4,8 +4,7 @@ const LONG_PRESS_MS = 450;
 /** A finger that moves further before the long press is over scrolls the page. */
 const SLOP_PX = 10;
 
-/** @typedef {import('./scene.js').Cell} Cell */
-/** @typedef {import('./scene.js').Drawing} Drawing */
+/** @import { Cell, Drawing } from "./scene.js" */
 
 export class Pencil {
   /** The cell where a stroke began. @type {Cell | null} */

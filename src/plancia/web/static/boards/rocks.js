@@ -4,8 +4,7 @@ import {
 } from "./painter.js";
 import { gradient } from "./svg.js";
 
-/** @typedef {import('./scene.js').Cell} Cell */
-/** @typedef {import('./scene.js').Scene} Scene */
+/** @import { Cell, Scene } from "./scene.js" */
 
 /** The fewest pixels a rock should have, for fingers. */
 const FINGER_PX = 28;

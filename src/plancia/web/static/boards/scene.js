@@ -10,7 +10,8 @@
  *   column_labels: string[], marks: Cell[]}} Panel
  * @typedef {{label: Said, value: number, side: number | null, of: number | null,
  *   can_be_set?: boolean}} Counter
- * @typedef {{title: Said, status: Said, panels: Panel[], notes: {text: Said}[],
+ * @typedef {{text: Said, side: number | null}} Note
+ * @typedef {{title: Said, status: Said, panels: Panel[], notes: Note[],
  *   counters: Counter[], palette?: Record<string, string[]>,
  *   refusals?: {says: Said, cells: Cell[]}[]}} Picture
  * @typedef {{picture: Picture, legal_moves?: string[], priced_moves?: string[],

@@ -4,7 +4,7 @@ import { SYMBOLS } from "./scene.js";
 import { side, sign } from "./tokens.js";
 import { gradient } from "./svg.js";
 
-/** @typedef {import('./scene.js').Cell} Cell */
+/** @import { Cell } from "./scene.js" */
 
 const STONE = 46;
 /** Crossings closer than this are missed by fingers. */

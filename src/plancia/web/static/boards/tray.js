@@ -1,8 +1,7 @@
 /** Where the pieces of a puzzle wait: beside its grid, or below it on a narrow screen. */
 import { isFilled, plain, widthOf } from "./scene.js";
 
-/** @typedef {import('./scene.js').Panel} Panel */
-/** @typedef {import('./scene.js').Scene} Scene */
+/** @import { Panel, Scene } from "./scene.js" */
 /**
  * Where one piece waits; the panel is null once the piece is used.
  * @typedef {{panel: number | null, rows: string[], x: number, y: number}} Card

@@ -24,14 +24,17 @@ class WorkerSocket {
     this.end = end;
     this.name = name;
     this.readyState = 0;
-    this.onopen = this.onclose = () => {};
-    /** @type {(event: {data: string}) => void} */
-    this.onmessage = () => {};
+    /** @type {import("../transport.js").Socket["onopen"]} */
+    this.onopen = null;
+    /** @type {import("../transport.js").Socket["onclose"]} */
+    this.onclose = null;
+    /** @type {import("../transport.js").Socket["onmessage"]} */
+    this.onmessage = null;
   }
 
   opened() {
     this.readyState = OPEN;
-    this.onopen();
+    this.onopen?.(new Event("open"));
   }
 
   /** @param {string} text */
@@ -109,7 +112,7 @@ export class WorkerEnd extends EventTarget {
       case "opened":
         return this.sockets.get(message.socket)?.opened();
       default:
-        return this.sockets.get(message.socket)?.onmessage({ data: message.text });
+        return this.sockets.get(message.socket)?.onmessage?.(new MessageEvent("message", { data: message.text }));
     }
   }
 

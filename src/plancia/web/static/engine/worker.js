@@ -6,7 +6,7 @@
 
 import { openDatabase } from "./database.js";
 
-/** @typedef {import("./end.js").Engine} Engine */
+/** @import { Engine } from "./end.js" */
 /** @typedef {{type: string, number: number, method: string, path: string, body: string, socket: string,
  *   text: string}} Message  from the page; each type has some of these */
 

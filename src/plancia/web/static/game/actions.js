@@ -11,16 +11,17 @@ import { t } from "../i18n.js";
 /** A level that thinks longer can be told to move now. */
 const SLOW_LEVEL_S = 2.5;
 
+/** @import { Table } from "./table.js" */
 /**
  * @typedef {object} Action
  * @property {string} name
- * @property {keyof typeof import("../icons.js").PATHS} drawing
+ * @property {import("../icons.js").Icon} drawing
  * @property {string} words
  * @property {boolean} now  whether it makes sense now
  * @property {() => void} chosen
  */
 
-/** @param {import("./table.js").Table} table @param {() => void} share */
+/** @param {Table} table @param {() => void} share */
 export function actionsPart(table, share) {
   const element = h("div", { class: "actions", role: "group", "aria-label": t("Actions") });
   let timer = 0;
@@ -80,32 +81,38 @@ function button(action) {
   return { element, show };
 }
 
-/** In the order of their places; of a game's kind and its seats alone depends which there are. */
+/**
+ * In the order of their places; of a game's kind and its seats alone depends which there are.
+ * @param {Table} table @param {boolean} slow @param {() => void} share @returns {Action[]}
+ */
 function actions(table, slow, share) {
   const { view, isPuzzle } = table;
-  /** @type {Action[]} */
-  const shareIt = [{ name: "share", drawing: "share", words: t("Share"), now: true, chosen: share }];
-  if (!view.mine.length) {
-    return shareIt;
-  }
+  /** @type {Action} */
+  const shareIt = { name: "share", drawing: "share", words: t("Share"), now: true, chosen: share };
+  if (!view.mine.length) return [shareIt];
+  /** @type {Action} */
   const hint = {
     name: "hint",
-    drawing: /** @type {const} */ ("hint"),
+    drawing: "hint",
     words: t("Hint"),
     now: table.mayHint && !table.hinting,
     chosen: () => table.askHint(),
   };
+  /** @type {Action} */
   const takeBack = {
     name: "take-back",
-    drawing: /** @type {const} */ ("take-back"),
+    drawing: "take-back",
     words: t("Take back"),
     now: table.mayTakeBack,
     chosen: () => table.act("take-back"),
   };
-  return [hint, takeBack, third(table, slow), isPuzzle ? giveUp(table) : leaving(table), ...shareIt];
+  return [hint, takeBack, third(table, slow), isPuzzle ? giveUp(table) : leaving(table), shareIt];
 }
 
-/** A puzzle is started over, a level is told to move, a person is offered a draw. @returns {Action} */
+/**
+ * A puzzle is started over, a level is told to move, a person is offered a draw.
+ * @param {Table} table @param {boolean} slow @returns {Action}
+ */
 function third(table, slow) {
   const { view, opponent, isOver, isPuzzle, waiting } = table;
   if (isPuzzle) {
@@ -135,7 +142,7 @@ function third(table, slow) {
   };
 }
 
-/** @returns {Action} */
+/** @param {Table} table @returns {Action} */
 function giveUp(table) {
   return {
     name: "resign",
@@ -146,7 +153,7 @@ function giveUp(table) {
   };
 }
 
-/** A game is aborted as long as one player has not moved, and resigned after that. @returns {Action} */
+/** A game is aborted as long as one player has not moved, and resigned after that. @param {Table} table @returns {Action} */
 function leaving(table) {
   if (table.mayAbort) {
     return {
@@ -166,7 +173,7 @@ function leaving(table) {
   };
 }
 
-/** An opponent will be asked; two people at one screen have agreed already. */
+/** An opponent will be asked; two people at one screen have agreed already. @param {Table} table */
 async function offerDraw(table) {
   const words = t("Both players agree to end the game as a draw.");
   if (table.opponent || (await confirm(t("End as a draw?"), words, t("Agree on a draw")))) {
@@ -174,6 +181,7 @@ async function offerDraw(table) {
   }
 }
 
+/** @param {Table} table */
 async function resign(table) {
   const [title, words, yes] = table.isPuzzle
     ? [t("Give up?"), t("The puzzle ends unsolved."), t("Give up")]

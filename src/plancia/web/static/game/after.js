@@ -15,8 +15,9 @@ const MIN_MOVES = 2;
 /** From the end of a game to its review: a person who plays again at once wants none. */
 const REVIEW_AFTER_MS = 700;
 
-/** @typedef {import("../analysis/study.js").Study} Study */
-/** @typedef {import("../analysis/learn.js").Lesson} Lesson */
+/** @import { Study } from "../analysis/study.js" */
+/** @import { Mistake } from "../analysis/tree.js" */
+/** @import { Reviewed } from "../messages.js" */
 
 /** @param {import("./table.js").Table} table @param {() => void} changed  the board shows something else */
 export function afterPart(table, changed) {
@@ -24,9 +25,9 @@ export function afterPart(table, changed) {
   const lessonPlace = h("div", { class: "dock-alone lesson-place" });
   /** The review of the game as it ended. @type {Study | null} */
   let study = null;
-  /** @type {(mistakes: any[], first: number, leave: (result: any) => void) => Lesson} */
-  let newLesson;
-  /** @type {Lesson | null} */
+  /** @type {typeof import("../analysis/learn.js").Lesson} loaded with the review */
+  let Lesson;
+  /** @type {import("../analysis/learn.js").Lesson | null} */
   let lesson = null;
   /** How the game ended that is reviewed: a move may have been taken back since. */
   let ended = "";
@@ -50,15 +51,14 @@ export function afterPart(table, changed) {
   /** The analysis is loaded when a game is over, not before it begins. @param {string} end */
   async function review(end) {
     const { game, options, start, moves, mine } = table.view;
-    const [{ Study }, { Lesson }, steps] = await Promise.all([
+    const [{ Study }, learning, steps] = await Promise.all([
       import("../analysis/study.js"),
       import("../analysis/learn.js"),
       line(game, options, start, moves.map(({ move }) => move)),
     ]);
     if (end !== ended) return;
-    const made = new Study();
-    study = made;
-    newLesson = (mistakes, first, leave) => new Lesson(made, mistakes, leave, first);
+    ({ Lesson } = learning);
+    study = new Study();
     study.analyses = false; // the review looks into every position
     study.addEventListener("review", show);
     for (const news of ["place", "shown"]) study.addEventListener(news, changed);
@@ -92,7 +92,7 @@ export function afterPart(table, changed) {
     }
   }
 
-  /** @param {import("../messages.js").Reviewed} reviewed */
+  /** @param {Reviewed} reviewed */
   function results(reviewed) {
     const of = table.isPuzzle ? "" : table.kind.palette;
     return [
@@ -117,6 +117,7 @@ export function afterPart(table, changed) {
     ];
   }
 
+  /** @param {number} index */
   function nameOf(index) {
     const { seats, mine } = table.view;
     const seat = seats[index];
@@ -132,22 +133,21 @@ export function afterPart(table, changed) {
     return t("Accuracy: {each}.", { each });
   }
 
-  /** The move that decided the game, as a link into the analysis. */
+  /** The move that decided the game, as a link into the analysis. @param {Reviewed} reviewed */
   function turned({ turned: number }) {
-    const move = number === null ? null : table.view.moves[number - 1];
-    if (!move) return null;
+    if (number === null) return null;
+    const move = table.view.moves[number - 1];
     const href = `/analysis?game-id=${encodeURIComponent(table.view.id)}&move=${number}`;
     const n = table.turnAt(number);
     const words = t("The game turned at move {n}: {move}.", { n, move: move.says });
     return h("p", { class: "turned" }, h("a", { href }, words));
   }
 
-  /** The person's own worst moves. */
+  /** The person's own worst moves. @param {Reviewed} reviewed */
   function retries({ retry }) {
-    const nodes = study?.tree.mainLine() ?? [];
     const { mine, prelude } = table.view;
-    const own = mine.flatMap((player) => retry[player - 1]).filter((number) => number > prelude);
-    const faults = own.sort((a, b) => a - b).map((number) => /** @type {any} */ (nodes[number]));
+    const own = new Set(mine.flatMap((player) => retry[player - 1]).filter((number) => number > prelude));
+    const faults = study?.tree.mistakes().filter(({ ply }) => own.has(ply)) ?? [];
     if (!faults.length) return null;
     return [
       h("h3", {}, t("Positions to try again")),
@@ -157,19 +157,21 @@ export function afterPart(table, changed) {
         faults.map((node, index) => {
           const words = t("Move {n}", { n: table.turnAt(node.ply) });
           const act = () => learn(faults, index);
-          const picture = node.parent.step.position.picture;
-          return h("li", {}, h("button", { onclick: act }, smallBoard(picture), words));
+          const picture = node.parent.step?.position.picture;
+          return h("li", {}, h("button", { onclick: act }, picture && smallBoard(picture), words));
         }),
       ),
     ];
   }
 
+  /** @param {Mistake[]} mistakes @param {number} first */
   function learn(mistakes, first) {
-    const begun = newLesson(mistakes, first, (result) => {
+    if (!study) return;
+    const begun = new Lesson(study, mistakes, (result) => {
       endLesson();
       if (result) notice(t("You found {found} of {of} by yourself.", result));
       element.querySelector("button")?.focus();
-    });
+    }, first);
     lesson = begun;
     fill(lessonPlace, begun.element);
     begun.next();
@@ -187,11 +189,13 @@ export function afterPart(table, changed) {
   /** What the board shows while a position is tried again; null otherwise. */
   function shown() {
     if (!lesson || !study) return null;
-    const step = /** @type {any} */ (study.shown ?? study.current.step);
-    const position = study.shown ? { picture: step.position.picture } : step.position;
-    const mover = study.shown ? null : step.position.to_move;
-    return { position, last: step.last, mover, hint: study.pointed };
+    const { position, last } = study.onBoard;
+    const shown = { last, hint: study.pointed };
+    if (study.shown) return { ...shown, position: { picture: position.picture }, mover: null };
+    return { ...shown, position, mover: position.to_move };
   }
 
-  return { element, lessonPlace, update, leave, shown, words, answer: (move) => lesson?.answer(move) };
+  /** @param {string} move */
+  const answer = (move) => lesson?.answer(move);
+  return { element, lessonPlace, update, leave, shown, words, answer };
 }

@@ -14,7 +14,7 @@ export function wantsQuestions() {
 /** @param {import("./table.js").Table} table */
 export function barPart(table) {
   const element = h("div", { class: "bar", role: "group", "aria-label": t("Your turn") });
-  /** @type {{element: HTMLElement, show: (button: any) => void}[]} */
+  /** @type {ReturnType<typeof place>[]} */
   const places = [];
   /** Whether the game has put a question: only then can questions take the bar's place. */
   let asks = false;
@@ -35,6 +35,7 @@ export function barPart(table) {
     const made = h("button", { type: "button", onclick: () => choose(key) }, name, left);
     element.append(made);
 
+    /** @param {import("../messages.js").ButtonView} button */
     function show(button) {
       key = button.key;
       const now = table.mayMove && button.moves.length > 0;
@@ -61,14 +62,17 @@ export function barPart(table) {
 
 /** The choice between the bar and the original's questions. @param {() => void} changed */
 export function questionsChoice(changed) {
-  const choose = (event) => {
-    remember("questions", event.target.checked);
+  const box = h("input", { type: "checkbox", ".checked": wantsQuestions(), onchange: choose });
+
+  function choose() {
+    remember("questions", box.checked);
     changed();
-  };
+  }
+
   return h(
     "label",
     { class: "check" },
-    h("input", { type: "checkbox", ".checked": wantsQuestions(), onchange: choose }),
+    box,
     h("span", {}, t("Ask me question by question, as the original does")),
   );
 }

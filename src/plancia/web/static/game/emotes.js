@@ -9,12 +9,12 @@ import { t } from "../i18n.js";
 import { remember, remembered } from "../prefs.js";
 import { seatName } from "../words.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @import { Table } from "./table.js" */
 
 const SHOWN_MS = 6000;
 const HIDDEN = "emotes-hidden";
 
-/** In the order in which they are offered. @type {Record<string, () => string>} */
+/** In the order in which they are offered. */
 const EMOTES = {
   hello: () => t("Hello!"),
   "good-luck": () => t("Good luck!"),
@@ -23,6 +23,9 @@ const EMOTES = {
   thinking: () => t("Let me think …"),
   "good-game": () => t("Good game!"),
 };
+
+/** Whether this page knows it: the server may be newer. @param {string} name @returns {name is keyof typeof EMOTES} */
+const isEmote = (name) => Object.hasOwn(EMOTES, name);
 
 /** Whether two people play each other, so that one of them may send emotes. @param {Table} table */
 function isBetweenPeople({ view, opponent }) {
@@ -34,11 +37,10 @@ function isBetweenPeople({ view, opponent }) {
 export function emoteBubble(table, player) {
   const element = h("span", { class: "emote", hidden: true });
   let timer = 0;
-  table.live.addEventListener("emote", ({ detail }) => {
-    if (detail.player !== player || remembered(HIDDEN)) return;
-    const words = EMOTES[detail.emote]?.();
-    if (!words) return;
-    fill(element, icon(/** @type {any} */ (detail.emote)), words);
+  table.live.addEventListener("emote", ({ detail: { player: sender, emote } }) => {
+    if (sender !== player || !isEmote(emote) || remembered(HIDDEN)) return;
+    const words = EMOTES[emote]();
+    fill(element, icon(emote), words);
     element.hidden = false;
     announce(`${seatName(table.view.seats[player - 1])}: ${words}`);
     clearTimeout(timer);
@@ -54,19 +56,20 @@ export function emotesButton(table, player) {
     "button",
     {
       class: "quiet", type: "button", "aria-label": t("Emotes"), title: t("Emotes"),
-      "aria-controls": id, "aria-expanded": "false", onclick: () => open(menu.hidden),
+      "aria-controls": id, "aria-expanded": "false", onclick: () => open(Boolean(menu.hidden)),
     },
     icon("hello"),
   );
   const menu = h(
     "div",
     { class: "emotes-menu", id, role: "group", "aria-label": t("Emotes"), hidden: true },
-    Object.entries(EMOTES).map(([emote, words]) =>
+    Object.keys(EMOTES).filter(isEmote).map((emote) =>
       h("button", { type: "button", "data-emote": emote, onclick: () => send(emote) },
-        icon(/** @type {any} */ (emote)), words())),
+        icon(emote), EMOTES[emote]())),
   );
   const element = h("div", { class: "emotes", onkeydown: onKey, onfocusout: left }, opener, menu);
 
+  /** @param {boolean} shown */
   function open(shown) {
     menu.hidden = !shown;
     opener.setAttribute("aria-expanded", String(shown));
@@ -78,16 +81,19 @@ export function emotesButton(table, player) {
     opener.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (event.key !== "Escape" || menu.hidden) return;
     event.stopPropagation();
     close();
   }
 
+  /** @param {FocusEvent} event */
   function left({ relatedTarget }) {
-    if (relatedTarget && !element.contains(relatedTarget)) open(false);
+    if (relatedTarget instanceof Node && !element.contains(relatedTarget)) open(false);
   }
 
+  /** @param {string} emote */
   function send(emote) {
     close();
     table.attempt(() => table.live.sendEmote(emote));
@@ -102,11 +108,13 @@ export function emotesButton(table, player) {
 
 /** Whether emotes are shown: a choice that is remembered. @param {Table} table */
 export function emotesChoice(table) {
-  const choose = (event) => remember(HIDDEN, event.target.checked);
+  const box = h("input", {
+    type: "checkbox", ".checked": remembered(HIDDEN, false), onchange: () => remember(HIDDEN, box.checked),
+  });
   const element = h(
     "label",
     { class: "check" },
-    h("input", { type: "checkbox", ".checked": remembered(HIDDEN, false), onchange: choose }),
+    box,
     h("span", {}, t("Hide emotes")),
   );
   return { element, update: () => (element.hidden = !isBetweenPeople(table)) };

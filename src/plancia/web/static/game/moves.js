@@ -7,8 +7,8 @@ import { icon } from "../icons.js";
 import { says, t } from "../i18n.js";
 import { turnWords } from "../words.js";
 
-const MARGIN = 40;
 /** Pixels below the move looked at that are shown too. */
+const MARGIN = 40;
 
 /** @param {import("./table.js").Table} table */
 export function movesPart(table) {
@@ -30,6 +30,7 @@ export function movesPart(table) {
   /** What each row says. @type {string[]} */
   let drawn = [];
 
+  /** @param {import("../icons.js").Icon} drawing @param {string} words @param {() => number} to */
   function step(drawing, words, to) {
     const props = { class: "quiet", "aria-label": words, title: words };
     return h("button", { ...props, onclick: () => table.look(to()) }, icon(drawing));

@@ -5,7 +5,9 @@
 import { h } from "../dom.js";
 import { sentence, t } from "../i18n.js";
 
-/** What a picture says about one player. */
+/** @import { Picture } from "../messages.js" */
+
+/** What a picture says about one player. @param {Picture} picture @param {number} player */
 export function notesOf({ notes, counters }, player) {
   const own = counters.filter(({ side }) => side === player);
   const words = notes.filter(({ side }) => side === player);
@@ -15,11 +17,12 @@ export function notesOf({ notes, counters }, player) {
   ];
 }
 
-/** Notes and counters that belong to neither side. */
+/** Notes and counters that belong to neither side. @param {Picture} picture */
 export function otherNotes({ notes }) {
   return notes.filter(({ side }) => side === null).map(({ text }) => sentence(text));
 }
 
+/** @param {import("../boards/scene.js").Counter} counter */
 function amount({ label, value, of }) {
   const number = of === null ? value : t("{n} of {most}", { n: value, most: of });
   const spent = value === 0 && of === null;

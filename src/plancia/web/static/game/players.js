@@ -13,7 +13,9 @@ import { notesOf } from "./notes.js";
 
 const LOW = 10;
 
-/** `4:05`, and tenths when they begin to matter. */
+/** @import { SeatView } from "../messages.js" */
+
+/** `4:05`, and tenths when they begin to matter. @param {number} seconds */
 export function clockFace(seconds) {
   if (seconds < LOW) return (Math.floor(seconds * 10) / 10).toFixed(1);
   const whole = Math.floor(seconds);
@@ -80,7 +82,10 @@ export function playerStrip(table, player) {
     tick();
   }
 
-  /** Who plays; where one person holds both seats, the sides are their names. */
+  /**
+   * Who plays; where one person holds both seats, the sides are their names.
+   * @param {import("../messages.js").GameView} view @param {SeatView} seat
+   */
   function showNames(view, seat) {
     const sideName = capital(says(seat.side));
     const alone = view.mine.length === view.seats.length;
@@ -92,7 +97,7 @@ export function playerStrip(table, player) {
     showFace(alone || !(opponent || seat.kind === "person") ? "" : says(seat.name), opponent);
   }
 
-  /** Drawn again only for another name. */
+  /** Drawn again only for another name. @param {string} who @param {boolean} opponent */
   function showFace(who, opponent) {
     if (who === drawn) return;
     drawn = who;
@@ -102,12 +107,15 @@ export function playerStrip(table, player) {
   return { element, update, tick };
 }
 
-/** Points in this game and those that it is a rematch of, the player's own first. */
+/**
+ * Points in this game and those that it is a rematch of, the player's own first.
+ * @param {SeatView} seat @param {SeatView} other
+ */
 function scoreWords(seat, other) {
   return `${pointsInWords(seat.points)} : ${pointsInWords(other.points)}`;
 }
 
-/** Whether another player is online; one's own presence is not shown. */
+/** Whether another player is online; one's own presence is not shown. @param {HTMLElement} dot @param {SeatView} seat */
 function showOnline(dot, seat) {
   dot.hidden = seat.kind !== "person" || seat.mine;
   dot.classList.toggle("is-online", seat.online);

@@ -7,16 +7,23 @@ import { fill, h } from "../dom.js";
 import { says, sentence, t } from "../i18n.js";
 import { wantsQuestions } from "./bar.js";
 
-/** Where the keys typed so far have led. */
+/** @import { Answering } from "../messages.js" */
+/** @import { Table } from "./table.js" */
+
+/**
+ * Where the keys typed so far have led.
+ * @param {import("../messages.js").QuestionView | null} question @param {string} typed
+ */
 export function follow(question, typed) {
   let asked = question;
-  for (const key of typed) asked = asked?.answers.find((each) => each.key === key)?.then;
-  return asked ?? null;
+  for (const key of typed) asked = asked?.answers.find((each) => each.key === key)?.then ?? null;
+  return asked;
 }
 
 /**
  * The answers that get a button. Keys do more: a digit that leads to a violation somewhere beside
  * the board needs no button that invites to it.
+ * @param {Table} table @param {Answering[]} answers
  */
 function shown(table, answers) {
   return answers.filter(({ label, move }) => {
@@ -25,12 +32,13 @@ function shown(table, answers) {
   });
 }
 
-/** @param {import("./table.js").Table} table @param {(move: string) => void} play */
+/** @param {Table} table @param {(move: string) => void} play */
 export function questionPart(table, play) {
   const element = h("div", { class: "question", role: "group" });
   let typed = "";
   let seen = "";
 
+  /** @param {string} key */
   function choose(key) {
     const answer = current()?.answers.find((each) => each.key === key);
     if (!answer) return false;
@@ -94,8 +102,9 @@ export function questionPart(table, play) {
     if (hadFocus) buttons[0]?.focus();
   }
 
+  /** @param {Answering} answer */
   function button({ key, move, label }) {
-    const priced = move !== null && table.isPriced(move);
+    const priced = move === null ? null : table.isPriced(move);
     const classes = priced ? "answer priced" : "answer";
     const title = priced ? sentence(priced.says) : null;
     return h(

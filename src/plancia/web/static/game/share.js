@@ -11,6 +11,9 @@ import { icon } from "../icons.js";
 import { t } from "../i18n.js";
 import { start } from "../start.js";
 
+/** @import { Child } from "../dom.js" */
+/** @import { Table } from "./table.js" */
+
 /** A link that can be copied or handed to another program. @param {string} words @param {string} path */
 export function linkRow(words, path) {
   return textRow(words, new URL(path, location.origin).href, true);
@@ -27,6 +30,7 @@ function textRow(words, url, shared = false) {
     onfocus: () => field.select(),
   });
   const told = h("span", { "aria-live": "polite" }, t("Copy"));
+  /** @param {() => void} chosen @param {Child[]} content */
   const button = (chosen, ...content) => h("button", { type: "button", onclick: chosen }, content);
   const hand = () => navigator.share({ url }).catch(() => {}); // called off: nothing to say
   return h(
@@ -56,7 +60,10 @@ export function embedRow(path) {
   return h("details", {}, h("summary", {}, t("Show it in another page")), textRow(t("HTML to paste:"), code));
 }
 
-/** The button itself says that it is done: what is outside a dialog is silent while one is open. */
+/**
+ * The button itself says that it is done: what is outside a dialog is silent while one is open.
+ * @param {HTMLInputElement} field @param {HTMLElement} told
+ */
 async function copyLink(field, told) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -67,7 +74,7 @@ async function copyLink(field, told) {
   setText(told, t("Copied"));
 }
 
-/** @param {import("./table.js").Table} table */
+/** @param {Table} table */
 export function showShare(table) {
   const { view } = table;
   const id = encodeURIComponent(view.id);
@@ -83,6 +90,7 @@ export function showShare(table) {
   ]);
 }
 
+/** @param {Table} table */
 function moveSeat(table) {
   const place = h("div", {});
   const words = t("Continue on another device");

@@ -16,7 +16,12 @@ const SLOW_MOVE_MS = 1000;
 /** How long a remark stands, such as why a click was no move. */
 const REMARK_MS = 6000;
 
-/** The state of the game in a sentence. @param {import("./table.js").Table} table */
+/** @import { Icon } from "../icons.js" */
+/** @import { Said } from "../messages.js" */
+/** @import { Table } from "./table.js" */
+/** @typedef {import("../router.js").Visit["go"]} Go */
+
+/** The state of the game in a sentence. @param {Table} table */
 export function statusWords(table) {
   const { view } = table;
   if (table.isOver) return endingFor(view);
@@ -42,6 +47,7 @@ export function statusWords(table) {
   return capital(t("{side} to move", { side }));
 }
 
+/** @param {Table} table */
 function waitingWords(table) {
   if (!table.view.mine.length) return t("Waiting for the second player.");
   return table.myTurn
@@ -50,9 +56,9 @@ function waitingWords(table) {
 }
 
 /**
- * @param {import("./table.js").Table} table
+ * @param {Table} table
  * @param {() => string} standing what is worth a line while nothing else is remarked
- * @param {(path: string) => Promise<void>} go
+ * @param {Go} go
  */
 export function statusPart(table, standing, go) {
   const words = h("p", { class: "status-words" });
@@ -143,7 +149,7 @@ export function statusPart(table, standing, go) {
     refill(hint, hintRow(table));
   }
 
-  /** Rendered again only if the link has changed: the player may be copying it. */
+  /** Rendered again only if the link has changed: the player may be copying it. @param {string} path */
   function showInvitation(path) {
     if (path === invited) return;
     invited = path;
@@ -154,7 +160,10 @@ export function statusPart(table, standing, go) {
   return { element, invite, update, say, leave };
 }
 
-/** What most people want when a game is over, the next step first: it lies where nothing else was. */
+/**
+ * What most people want when a game is over, the next step first: it lies where nothing else was.
+ * @param {Table} table @param {Go} go
+ */
 function endingRow(table, go) {
   const { view, opponent, isOver } = table;
   if (!isOver) return null;
@@ -162,11 +171,14 @@ function endingRow(table, go) {
   const alone = seated && (opponent === null || opponent.kind === "level");
   const people = !table.isPuzzle && opponent?.kind !== "level";
   const mayAsk = seated && !view.rematch && view.rematch_offer === null;
+  /** @param {string} name */
   const titled = (name) => levelTitle(table.kind, name);
-  const grown = table.nextLevel && table.nextLevel !== opponent.level
+  const grown = table.nextLevel && table.nextLevel !== opponent?.level
     && t("Play {level}", { level: titled(table.nextLevel) });
+  /** @param {string} name @param {Icon} drawing @param {string} href @param {string} words */
   const link = (name, drawing, href, words) =>
     h("a", { class: "button", "data-action": name, href }, icon(drawing), words);
+  /** @param {string} name @param {Icon} drawing @param {string} words @param {() => void} chosen */
   const act = (name, drawing, words, chosen) =>
     h("button", { "data-action": name, onclick: chosen }, icon(drawing), words);
   const level = levelAbove(table);
@@ -181,25 +193,30 @@ function endingRow(table, go) {
   const analyse = link("analyse", "analyse", analysis, t("Analyse"));
   const fresh = !seated
     && link("new-game", "again", `/play/${encodeURIComponent(view.game)}`, t("New game"));
-  const row = [next, puzzle, people && analyse, again, fresh, !people && analyse].filter(Boolean);
+  const row = [next, puzzle, people && analyse, again, fresh, !people && analyse]
+    .filter((each) => each instanceof HTMLElement);
   row[0].classList.add("primary");
   return row;
 }
 
-/** After a win against a level without the coach, the level above it; one that grows is met in the rematch. */
+/**
+ * After a win against a level without the coach, the level above it; one that grows is met in the rematch.
+ * @param {Table} table
+ */
 function levelAbove({ view, kind, opponent, nextLevel }) {
-  if (opponent?.kind !== "level" || nextLevel || view.verdict.winner !== view.mine[0] || view.coached) return null;
+  if (opponent?.kind !== "level" || nextLevel || view.verdict?.winner !== view.mine[0] || view.coached) return null;
   return kind.levels[kind.levels.findIndex(({ name }) => name === opponent.level) + 1] ?? null;
 }
 
-/** After a solved puzzle, the name of the preset that follows its own. */
+/** After a solved puzzle, the name of the preset that follows its own. @param {Table} table */
 function presetAfter({ view, kind, isPuzzle }) {
-  if (!isPuzzle || view.verdict.winner !== view.mine[0]) return null;
+  if (!isPuzzle || view.verdict?.winner !== view.mine[0]) return null;
   const presets = differentPresets(kind);
   const own = presets.findIndex(([, { options }]) => isSameVariant(kind, options, view.options));
   return own < 0 ? null : (presets[own + 1]?.[0] ?? null);
 }
 
+/** @param {Table} table @param {string} preset @param {Go} go */
 async function playPreset({ kind }, preset, go) {
   const choices = { ...choicesFor(kind), preset, options: kind.presets[preset].options };
   const id = await begin(kind, choices);
@@ -207,14 +224,19 @@ async function playPreset({ kind }, preset, go) {
   await go(`/g/${id}`);
 }
 
-/** The same game against another level. */
+/** The same game against another level. @param {Table} table @param {string} level @param {Go} go */
 async function playLevel({ view, kind }, level, go) {
   const { options, clock, mine } = view;
   const choices = { ...choicesFor(kind), mode: /** @type {const} */ ("level"), level };
   await go(`/g/${await begin(kind, { ...choices, side: mine[0], options, clock })}`);
 }
 
-/** What may be offered, how it is answered, and what is said of it. */
+/**
+ * What may be offered, how it is answered, and what is said of it.
+ * @typedef {{field: "draw_offer" | "take_back_offer" | "rematch_offer", yes: string, no: string,
+ *   theirs: (side: Said) => string, own: () => string}} Offer
+ * @type {Offer[]}
+ */
 const OFFERS = [
   {
     field: "draw_offer",
@@ -239,6 +261,7 @@ const OFFERS = [
   },
 ];
 
+/** @param {Table} table */
 function offerRows(table) {
   const { view } = table;
   if (table.claimIn === 0) {
@@ -254,12 +277,15 @@ function offerRows(table) {
     const href = `/g/${encodeURIComponent(view.rematch)}`;
     return h("p", { class: "offer" }, h("a", { href }, t("Go to the next game")));
   }
-  return OFFERS.filter(({ field }) => view[field] !== null).map((offer) => offerRow(table, offer));
+  return OFFERS.map((offer) => {
+    const player = view[offer.field];
+    return player !== null && offerRow(table, offer, player);
+  });
 }
 
-function offerRow(table, { field, yes, no, theirs, own }) {
+/** @param {Table} table @param {Offer} offer @param {number} player  who offers */
+function offerRow(table, { yes, no, theirs, own }, player) {
   const { view } = table;
-  const player = view[field];
   if (view.mine.includes(player)) return h("p", { class: "offer" }, own());
   const words = capital(theirs(seatParty(view.seats[player - 1])));
   if (!view.mine.length) return h("p", { class: "offer" }, words);
@@ -272,30 +298,30 @@ function offerRow(table, { field, yes, no, theirs, own }) {
   );
 }
 
-/** The step of a hint as it is read out. */
+/** The step of a hint as it is read out. @param {Table} table */
 export function hintWords(table) {
-  return table.hintStep.says.map(sentence).join(" ");
+  return table.hintStep?.says.map(sentence).join(" ") ?? "";
 }
 
-/** What the next step of a hint tells. */
-function nextStep(table) {
-  const { hint, hintNumber } = table;
-  const left = hint.steps.length - 1 - hintNumber;
-  if (left <= 0) return null;
+/** What the next step of a hint tells. @param {Table} table @param {number} left  steps after the one shown */
+function nextStep(table, left) {
+  if (left === 0) return null;
   const words = left === 1 ? t("Why?") : t("Show the move");
   return h("button", { class: "quiet", "data-action": "hint-step", onclick: () => table.askHint() }, words);
 }
 
+/** @param {Table} table */
 function hintRow(table) {
   if (table.hinting) {
     return h("p", {}, table.readiness.words || t("Thinking about a hint …"));
   }
-  if (!table.hint || table.ply !== null) return null;
-  const [first, ...reasons] = table.hintStep.says.map(sentence);
-  const { more } = table.hint;
-  const isLast = table.hintNumber === table.hint.steps.length - 1;
+  const { hint, hintStep, hintNumber } = table;
+  if (!hint || !hintStep || table.ply !== null) return null;
+  const [first, ...reasons] = hintStep.says.map(sentence);
+  const { more, steps } = hint;
+  const left = steps.length - 1 - hintNumber;
   return [
-    h("p", {}, h("strong", {}, first), " ", reasons.join(" "), " ", nextStep(table)),
-    isLast && more && h("details", {}, h("summary", {}, t("More")), h("p", {}, sentence(more))),
+    h("p", {}, h("strong", {}, first), " ", reasons.join(" "), " ", nextStep(table, left)),
+    left === 0 && more && h("details", {}, h("summary", {}, t("More")), h("p", {}, sentence(more))),
   ];
 }

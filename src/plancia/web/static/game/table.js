@@ -12,14 +12,9 @@ import { remember, remembered } from "../prefs.js";
 import { Readiness } from "../readiness.js";
 import { turnsOf } from "../words.js";
 
-/** @typedef {import("../messages.js").Cell} Cell */
-/** @typedef {import("../messages.js").GameKind} GameKind */
-/** @typedef {import("../messages.js").GameView} GameView */
-/** @typedef {import("../messages.js").HintView} HintView */
-/** @typedef {import("../messages.js").PositionJson} PositionJson */
-/** @typedef {import("../messages.js").WarningView} WarningView */
+/** @import { Move } from "../boards/scene.js" */
+/** @import { Cell, GameKind, GameView, Happened, HintView, PositionJson, WarningView } from "../messages.js" */
 /** @typedef {{position: PositionJson, last: Cell[]}} Shown */
-/** @typedef {import("../boards/scene.js").Move} Move */
 /**
  * A move that was sent: shown as if it were made, until the server's word on it is shown.
  * `until` is how many moves will have been made: a bar's button may stand for several.
@@ -39,7 +34,7 @@ export class Table extends EventTarget {
    * Tells of `change`, `news` (detail: what happened), `hinted`, `looked` (somewhere else) and
    * `trouble` (detail: an error).
    *
-   * @param {GameKind} kind @param {GameView} view @param {any} [means] for tests
+   * @param {GameKind} kind @param {GameView} view @param {import("../transport.js").Means} [means]
    */
   constructor(kind, view, means) {
     super();
@@ -110,7 +105,7 @@ export class Table extends EventTarget {
 
   /**
    * What has happened is shown when the board is at rest. The clocks run from its arrival on.
-   * @param {GameView} view @param {any} news
+   * @param {GameView} view @param {Happened | null} news
    */
   receive(view, news) {
     const received = performance.now();
@@ -122,15 +117,18 @@ export class Table extends EventTarget {
     }, this.pauseBefore(view, news));
   }
 
-  /** Where a clock runs, the server has levels wait: a person's time must not pass meanwhile. */
+  /**
+   * Where a clock runs, the server has levels wait: a person's time must not pass meanwhile.
+   * @param {GameView} view @param {Happened | null} news
+   */
   pauseBefore(view, news) {
     const before = view.moves.at(-2);
     const isAnswer = news?.what === "move" && before && before.player !== news.player;
-    const level = isAnswer && view.seats[news.player - 1].kind === "level";
+    const level = isAnswer && view.seats.some(({ player, kind }) => player === news.player && kind === "level");
     return level && !view.left && !isCalm() ? LEVEL_PAUSE_MS : 0;
   }
 
-  /** @param {GameView} view @param {any} news @param {number} received */
+  /** @param {GameView} view @param {Happened | null} news @param {number} received */
   take(view, news, received = performance.now()) {
     const other = !this.same(view);
     if (other) {
@@ -153,7 +151,7 @@ export class Table extends EventTarget {
     if (news) this.dispatchEvent(new CustomEvent("news", { detail: news }));
   }
 
-  /** Whether a view shows the position that is there already. */
+  /** Whether a view shows the position that is there already. @param {GameView} view */
   same(view) {
     return view.ply === this.view.ply && view.position.position === this.view.position.position;
   }
@@ -255,6 +253,7 @@ export class Table extends EventTarget {
     return this.myTurn && (this.opponent === null || this.opponent.kind === "level");
   }
 
+  /** @param {string} move */
   isPriced(move) {
     const found = this.moveOf(move);
     return found?.priced ? found : null;
@@ -265,7 +264,7 @@ export class Table extends EventTarget {
     return movesOf(this.view.position).find((each) => each.move === token) ?? null;
   }
 
-  /** @param {string} token @param {(error: any) => void} [refused]  instead of telling `trouble` */
+  /** @param {string} token @param {(error: unknown) => void} [refused]  instead of telling `trouble` */
   async play(token, refused) {
     if (!this.view.coach || (await this.passesCoach(token))) await this.playAll([token], refused);
   }
@@ -277,12 +276,14 @@ export class Table extends EventTarget {
     const wish = { type: "move", ply, move: token, game, options, position: position.position };
     // What can't be asked about is played: the server says what is wrong with it.
     this.coaching = true;
+    /** @type {{warning: WarningView | null} | null} */
     const found = await post(`/api/games/${encodeURIComponent(id)}/coach`, wish).catch(() => null);
     this.coaching = false;
     if (this.sent !== mine) return false; // something else came first
     if (!found?.warning) return true;
     this.warning = found.warning;
     this.changed();
+    /** @type {boolean} */
     const anyway = await new Promise((decide) => (this.decide = decide));
     this.decide = () => {};
     this.warning = null;
@@ -309,12 +310,13 @@ export class Table extends EventTarget {
 
   /**
    * Play moves that follow each other, without waiting for the first to come back.
-   * @param {string[]} tokens @param {(error: any) => void} [refused]
+   * @param {string[]} tokens @param {(error: unknown) => void} [refused]
    */
   async playAll(tokens, refused) {
     const [token, ...others] = tokens;
     const { ply } = this.view;
     const mine = this.expect(token, tokens.length);
+    /** @param {unknown} error */
     const failed = (error) => {
       if (this.sent === mine) this.sent = null; // what was shown of it is taken back
       if (refused) refused(error);
@@ -328,11 +330,12 @@ export class Table extends EventTarget {
     this.changed();
   }
 
+  /** @param {string} name */
   act(name) {
     return this.attempt(() => this.live.act(name, this.me));
   }
 
-  /** @param {() => Promise<any>} something @param {(error: any) => void} [refused] */
+  /** Null if it is refused. @template T @param {() => Promise<T>} something @param {(error: unknown) => void} [refused] */
   async attempt(something, refused) {
     try {
       return await something();
@@ -378,6 +381,7 @@ export class Table extends EventTarget {
     this.hinting = true;
     const told = { game, options, position: position.position }; // for Python in this browser
     this.changed();
+    /** @type {HintView | null} */
     const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`, told));
     this.hinting = false;
     if (this.view.ply === ply) this.hint = hint;
@@ -386,7 +390,7 @@ export class Table extends EventTarget {
     if (this.hint) this.dispatchEvent(new Event("hinted"));
   }
 
-  /** Look at the position after `ply` moves; the live game goes on meanwhile. */
+  /** Look at the position after `ply` moves; the live game goes on meanwhile. @param {number} ply */
   async look(ply) {
     const wanted = Math.max(0, Math.min(ply, this.view.ply));
     if (!this.steps.has(wanted)) await this.attempt(() => this.fetchSteps());
@@ -404,7 +408,7 @@ export class Table extends EventTarget {
     });
   }
 
-  /** Seconds on a player's clock now; null without clocks. */
+  /** Seconds on a player's clock now; null without clocks. @param {number} player */
   left(player) {
     const { left, ticking } = this.view;
     if (!left) return null;

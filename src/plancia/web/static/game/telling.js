@@ -10,8 +10,11 @@ import { hintWords, statusWords } from "./status.js";
 /** A player who reloads the page is offline for less: presence is debounced by this. */
 const PRESENCE_DEBOUNCE_S = 3;
 
+/** @import { Happened } from "../messages.js" */
+/** @import { Table } from "./table.js" */
+
 /**
- * @param {import("./table.js").Table} table
+ * @param {Table} table
  * @param {() => string} asked  the question and its answers in words; nothing where none is asked
  * @param {(path: string) => Promise<void>} go
  */
@@ -40,7 +43,7 @@ export function lostWords() {
   return t("Connection lost. Reconnecting …");
 }
 
-/** Who one is, what was played last, and what the game waits for. */
+/** Who one is, what was played last, and what the game waits for. @param {Table} table @param {() => string} asked */
 function standWords(table, asked) {
   const { mine, moves, seats } = table.view;
   const last = moves.at(-1);
@@ -57,17 +60,22 @@ function standWords(table, asked) {
     .join(" ");
 }
 
+/** @param {string} words */
 function stopped(words) {
   return /[.!…]$/.test(words) ? words : `${words}.`;
 }
 
-/** What the game waits for. Watchers of two levels are not told that they think. */
+/**
+ * What the game waits for. Watchers of two levels are not told that they think.
+ * @param {Table} table @param {() => string} asked
+ */
 function awaited(table, asked) {
   const { mine, thinking } = table.view;
   if (table.isOver || (thinking && !mine.length)) return "";
   return asked() || statusWords(table);
 }
 
+/** @param {Table} table @param {() => string} asked */
 function lookWords(table, asked) {
   const { turns } = table;
   const n = table.turnAt(table.number);
@@ -76,15 +84,18 @@ function lookWords(table, asked) {
   return n ? `${after}: ${turnWords(turns[n - 1].moves)}.` : `${after}.`;
 }
 
+/**
+ * @param {Table} table @param {() => string} asked @param {Happened} news
+ * @param {(path: string) => Promise<void>} go
+ */
 function tellNews(table, asked, news, go) {
   const { view } = table;
-  const seat = view.seats[news.player - 1];
+  const seat = view.seats.find(({ player }) => player === news.player);
   const side = seat ? seatParty(seat) : "";
-  const own = view.mine.includes(news.player);
-  const answered = (words) => (own ? announce : notice)(words);
+  const answered = seat?.mine ? announce : notice;
   switch (news.what) {
     case "move":
-      announce(`${sentence(news.move.says)}. ${awaited(table, asked)}`);
+      if (news.move) announce(`${sentence(news.move.says)}. ${awaited(table, asked)}`);
       break;
     case "take-back":
       announce(t("A move was taken back. {state}", { state: awaited(table, asked) }));
@@ -131,7 +142,7 @@ function leaveSeat() {
   notice(t("You now play on the other device."));
 }
 
-/** Announce players who go offline and come back, debounced. */
+/** Announce players who go offline and come back, debounced. @param {Table} table */
 function tellPresence(table) {
   const others = () => table.view.seats.filter((seat) => seat.kind === "person" && !seat.mine);
   let told = new Map(others().map((seat) => [seat.player, seat.online]));

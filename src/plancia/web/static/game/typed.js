@@ -10,7 +10,7 @@ import { t } from "../i18n.js";
 /**
  * Ask for a move and play it; what is refused can be put right.
  * @param {import("./table.js").Table} table
- * @param {(move: string, refused: (error: any) => void) => void} play
+ * @param {(move: string, refused: (error: unknown) => void) => void} play
  * @param {{move: string, trouble: string}} [before] what was refused, and why
  */
 export async function typeMove(table, play, before = { move: "", trouble: "" }) {

@@ -36,14 +36,19 @@ const LEARNING_MOVES = 3;
 /** From the last landing to the sound of a win. */
 const WIN_AFTER_MS = 250;
 
+/** @import { Move } from "../boards/scene.js" */
+/** @import { Cell, GameView, Said } from "../messages.js" */
+
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params, go }) {
+  /** @type {GameView} */
   const view = await get(`/api/games/${encodeURIComponent(params.id)}`);
   const table = new Table(await gameKind(view.game), view);
   const page = gamePage(table, go);
   return { title: says(view.title), ...page };
 }
 
+/** @param {Table} table @param {import("../router.js").Visit["go"]} go */
 function gamePage(table, go) {
   const board = h("plancia-board", { ".label": label });
   const sound = soundPart();
@@ -102,29 +107,29 @@ function gamePage(table, go) {
     ),
   );
 
-  /** The move against the rules that was sent last, and what it costs. @type {any} */
+  /** The move against the rules that was sent last, and what it costs. @type {{move: string, price: Said} | null} */
   let paid = null;
 
-  /** @param {string} move @param {(error: any) => void} [refused] @param {boolean} [meant]  chosen by name, not by a click */
+  /** @param {string} move @param {(error: unknown) => void} [refused] @param {boolean} [meant]  chosen by name, not by a click */
   async function play(move, refused, meant = false) {
     if (!table.mayMove) return;
     const priced = table.isPriced(move);
     const { price } = table.view.position;
     if (priced && !(await confirmed(priced, price))) return;
     const spends = meant ? null : table.moveOf(move);
-    if (spends?.asks_first && !(await confirmedSpending(spends))) return;
+    if (spends?.asks_first && !(await confirmedSpending(spends.says, spends.asks_first))) return;
     paid = priced && { move, price };
     await table.play(move, refused);
   }
 
-  /** A click where no move happens: what is wrong is said. */
-  function attempted({ row, column }) {
+  /** A click where no move happens: what is wrong is said. @param {Cell} cell */
+  function attempted(cell) {
     if (table.sent || table.isBehind || after.shown()) return; // the answer is on its way
     feel("illegal");
-    status.say(question.words() || whyNot(table, [row, column]));
+    status.say(question.words() || whyNot(table, cell));
   }
 
-  /** What has changed on the board has landed there. */
+  /** What has changed on the board has landed there. @param {{gone: number}} detail  how many cells lost a piece */
   function landed({ gone }) {
     const last = table.sent ?? table.view.moves.at(-1);
     const isMine = last && table.view.mine.includes(last.player);
@@ -158,7 +163,7 @@ function gamePage(table, go) {
     if (after.shown()) after.answer(detail.move);
     else play(detail.move);
   });
-  board.addEventListener("attempt", ({ detail }) => attempted(detail));
+  board.addEventListener("attempt", ({ detail: { row, column } }) => attempted([row, column]));
   board.addEventListener("land", ({ detail }) => landed(detail));
   table.restsIn = (pause) => board.restsIn(pause);
   table.addEventListener("change", update);
@@ -169,15 +174,15 @@ function gamePage(table, go) {
   table.addEventListener("news", ({ detail }) => {
     const { verdict, mine } = table.view;
     if (detail.what === "move") {
-      if (paid && paid.move === detail.move.move && !verdict) status.say(paidWords(table, paid.price));
+      if (paid && paid.move === detail.move?.move && !verdict) status.say(paidWords(table, paid.price));
       paid = null;
     }
-    const won = verdict?.winner && mine.includes(verdict.winner) && mine.length === 1;
     if (table.nextLevel) keepLevel(table.kind, table.nextLevel);
-    if (!won) return;
+    const [me] = mine;
+    if (!verdict || mine.length !== 1 || verdict.winner !== me) return;
     setTimeout(() => {
       feel("win");
-      celebrate(box, table.kind.palette, verdict.winner);
+      celebrate(box, table.kind.palette, me);
     }, board.restsIn() + WIN_AFTER_MS);
   });
   const teller = telling(table, question.words, go);
@@ -199,7 +204,7 @@ function gamePage(table, go) {
   return { content, leave, focus: () => board.focus({ preventScroll: true }) };
 }
 
-/** The position looked at, a move that was sent, and what a hint marks. */
+/** The position looked at, a move that was sent, and what a hint marks. @param {Table} table */
 function onBoard(table) {
   if (table.warning) return refutation(table.warning);
   const { position, last } = table.shown;
@@ -216,7 +221,7 @@ function onBoard(table) {
   };
 }
 
-/** What is worth a line: the only move there is, or how one wins until the third move. */
+/** What is worth a line: the only move there is, or how one wins until the third move. @param {Table} table */
 function standing(table) {
   const { view } = table;
   const forced = table.mayMove && view.position.legal_moves.length === 1;
@@ -225,14 +230,14 @@ function standing(table) {
   return table.turns.length < LEARNING_MOVES ? sentence(view.aim) : "";
 }
 
-/** What the game itself says about a cell where no move happens. */
+/** What the game itself says about a cell where no move happens. @param {Table} table @param {Cell | null} cell */
 function refusal(table, cell) {
-  const { refusals } = table.view.position.picture;
-  const about = (each) => cell !== null && each.cells.some((there) => same(there, cell));
-  return refusals.find(about) ?? refusals.find((each) => !each.cells.length) ?? null;
+  const { refusals = [] } = table.view.position.picture;
+  const about = refusals.find(({ cells }) => cells.some((there) => same(there, cell)));
+  return about ?? refusals.find(({ cells }) => !cells.length) ?? null;
 }
 
-/** Why nothing can be done on the board now, or on a cell of it. */
+/** Why nothing can be done on the board now, or on a cell of it. @param {Table} table @param {Cell} cell */
 function whyNot(table, cell) {
   if (table.isOver) return t("The game is over.");
   if (table.ply !== null) return t("This is an earlier position: go back to the game to move.");
@@ -264,23 +269,24 @@ function soundPart() {
   return { element, toggle };
 }
 
-/** A move that breaks a rule needs a confirmation, which says what it costs. */
+/** A move that breaks a rule needs a confirmation, which says what it costs. @param {Move} priced @param {Said} price */
 function confirmed(priced, price) {
   const words = `${sentence(priced.says)}. ${sentence(price)}`;
   return confirm(t("Against the rules"), words, t("Play it anyway"), "");
 }
 
-/** A move that spends something rare needs a confirmation. */
-function confirmedSpending(move) {
-  return confirm(sentence(move.says), sentence(move.asks_first), t("Play it"), "");
+/** A move that spends something rare needs a confirmation. @param {Said} move @param {Said} question */
+function confirmedSpending(move, question) {
+  return confirm(sentence(move), sentence(question), t("Play it"), "");
 }
 
-/** What a move against the rules has done. */
+/** What a move against the rules has done. @param {Table} table @param {Said} price */
 function paidWords(table, price) {
   const still = table.myTurn && t("It is still your move.");
   return [t("That was against the rules."), sentence(price), still].filter(Boolean).join(" ");
 }
 
+/** @param {GameView} view */
 function watchersInWords({ mine, watchers }) {
   if (mine.length) {
     return watchers ? plural("1 person is watching.", "{n} people are watching.", watchers) : "";
@@ -289,19 +295,20 @@ function watchersInWords({ mine, watchers }) {
   return t("You are watching.");
 }
 
-/** The players from top to bottom: one's own side is nearer. */
+/** The players from top to bottom: one's own side is nearer. @param {Table} table */
 function order(table) {
   const { mine } = table.view;
   return mine.length === 1 && mine[0] === 2 ? [1, 2] : [2, 1];
 }
 
-/** What is special about this game. */
+/** What is special about this game. @param {Table} table */
 function factWords({ view, kind }) {
   const variant = variantInWords(kind, view.options, view.variant);
   const facts = [variant, view.clock && clockInWords(view.clock), view.coached && t("with coach")];
   return facts.filter(Boolean).join(" · ");
 }
 
+/** @param {Table} table @param {HTMLElement} facts @param {HTMLElement} sound */
 function head(table, facts, sound) {
   return h(
     "div",
@@ -313,14 +320,23 @@ function head(table, facts, sound) {
   );
 }
 
+/** @param {Table} table */
 function showRules({ kind, view }) {
   if (document.querySelector("dialog[open]")) return;
   dialog(t("Rules of {game}", { game: says(kind.title) }), rulesText(kind, view.options));
 }
 
-/** Keys of the whole page; whatever takes text keeps its own. */
+/**
+ * Keys of the whole page; whatever takes text keeps its own.
+ * @param {Table} table
+ * @param {{question: ReturnType<typeof questionPart>, bar: ReturnType<typeof barPart>,
+ *   board: import("../boards/board.js").PlanciaBoard, sound: ReturnType<typeof soundPart>,
+ *   type: () => void, mayPlay: () => boolean}} parts
+ */
 function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
+  /** @param {number} by */
   const step = (by) => table.look(table.plyOf(by));
+  /** @type {Record<string, () => void>} */
   const commands = {
     b: () => board.focus(),
     m: type,
@@ -331,20 +347,21 @@ function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
     ",": () => step(-1),
     ".": () => step(1),
   };
+  /** @type {Record<string, () => void>} */
   const walking = {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
     Home: () => table.look(0),
     End: () => table.look(table.view.ply),
   };
-  return (event) => {
+  return (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     if (table.warning) {
       if (event.key === "Escape") table.decide(false);
       return;
     }
-    const onBoard = board.contains(event.target) || board === event.target;
+    const onBoard = event.target instanceof Node && board.contains(event.target);
     const done =
       (/^\d$/.test(event.key) && question.choose(event.key)) ||
       (mayPlay() && board.digit(event.key)) ||
@@ -359,10 +376,12 @@ function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
   };
 }
 
+/** @param {EventTarget | null} target */
 function isToolbar(target) {
   return target instanceof Element && target.matches("[type=radio], summary");
 }
 
+/** @param {(() => void) | undefined} command */
 function run(command) {
   command?.();
   return Boolean(command);

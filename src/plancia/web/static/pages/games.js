@@ -11,9 +11,8 @@ import { plural, says, t } from "../i18n.js";
 import { nameField } from "../namefield.js";
 import { levelTitle, pointsInWords } from "../words.js";
 
-/** @typedef {import("../messages.js").GameKind} GameKind */
-/** @typedef {import("../messages.js").MyGames} MyGames */
-/** @typedef {import("../messages.js").OpponentScore} OpponentScore */
+/** @import { Child } from "../dom.js" */
+/** @import { GameKind, GameSummary, MyGames, OpponentScore } from "../messages.js" */
 /** @typedef {{game: string, opponent: string, result: string, status: string}} Filter  empty is any */
 
 const LEVEL = "level:";
@@ -21,6 +20,7 @@ const LEVEL = "level:";
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ query }) {
   const filter = read(query);
+  /** @type {[MyGames, OpponentScore[], {name: string}, GameKind[]]} */
   const [mine, scores, me, kinds] = await Promise.all([
     find(filter), get("/api/me/scores"), get("/api/me"), games(),
   ]);
@@ -79,8 +79,13 @@ function lists({ running, recent, more_running, more_recent }, filter) {
   ];
 }
 
-/** A list that grows by a page when asked to. @param {string | null} more where the next one begins */
+/**
+ * A list that grows by a page when asked to.
+ * @param {string} title @param {"running" | "finished"} status @param {GameSummary[]} list
+ * @param {string | null} more where the next page begins @param {Filter} filter
+ */
 function section(title, status, list, more, filter) {
+  /** @param {GameSummary} game */
   const item = (game) => h("li", {}, gameCard(game));
   const cards = h("ul", { class: "cards" }, list.map(item));
   const button = h("button", { class: "more-games", onclick: grow }, t("Show more"));
@@ -109,6 +114,7 @@ function section(title, status, list, more, filter) {
 /** @param {Filter} filter @param {OpponentScore[]} scores @param {GameKind[]} kinds @param {HTMLElement} list */
 function filterForm(filter, scores, kinds, list) {
   const played = kinds.filter(({ name }) => scores.some(({ game }) => game === name) || filter.game === name);
+  /** @param {{game: string, opponent: string}} of */
   const both = ({ game, opponent }) => `${opponent.startsWith(LEVEL) ? game : ""} ${opponent}`;
   const opponents = byOpponent(scores).filter(({ opponent }) => opponent);
   const element = h(
@@ -152,6 +158,10 @@ function filterForm(filter, scores, kinds, list) {
   return element;
 }
 
+/**
+ * @param {string} words @param {string[][]} options  values and names @param {string} chosen
+ * @param {(value: string) => void} changed
+ */
 function choice(words, options, chosen, changed) {
   const id = newId("filter");
   const entries = options.map(([value, shown]) =>
@@ -160,11 +170,14 @@ function choice(words, options, chosen, changed) {
     "div",
     { class: "field" },
     h("label", { for: id }, words),
-    h("select", { id, onchange: (event) => changed(event.target.value) }, entries),
+    h("select", { id, onchange: ({ currentTarget }) => changed(currentTarget.value) }, entries),
   );
 }
 
-/** Scores added up by a key, in the order in which they come. @param {OpponentScore[]} scores */
+/**
+ * Scores added up by a key, in the order in which they come.
+ * @param {OpponentScore[]} scores @param {(score: OpponentScore) => string} keyOf
+ */
 function sums(scores, keyOf) {
   /** @type {Map<string, OpponentScore>} */
   const found = new Map();
@@ -178,6 +191,7 @@ function sums(scores, keyOf) {
 
 /** A person is the same in all games, a level is another one in each. @param {OpponentScore[]} scores */
 function byOpponent(scores) {
+  /** @param {OpponentScore} score */
   const isLevel = ({ opponent }) => opponent.startsWith(LEVEL);
   const people = sums(scores.filter((score) => !isLevel(score)), ({ opponent }) => opponent);
   return [...people, ...scores.filter(isLevel)];
@@ -193,6 +207,7 @@ function opponentWords({ game, opponent, name }, kinds) {
 
 /** What came of all finished games. @param {OpponentScore[]} scores @param {GameKind[]} kinds */
 function statistics(scores, kinds) {
+  /** @param {OpponentScore} score */
   const kindOf = ({ game }) => kinds.find((kind) => kind.name === game);
   const gameRows = sums(scores, ({ game }) => game).map((score) => {
     const href = `/games${queryOf({ game: score.game })}`;
@@ -217,8 +232,12 @@ function statistics(scores, kinds) {
   );
 }
 
-/** The face, the name, and of a level what it is. @param {OpponentScore} score @param {GameKind | undefined} kind */
+/**
+ * The face, the name, and of a level what it is.
+ * @param {OpponentScore} score @param {GameKind | undefined} kind @param {string} href
+ */
 function opponentCell({ opponent, name }, kind, href) {
+  /** @param {string} words */
   const link = (words) => h("a", { href }, words);
   if (!opponent.startsWith(LEVEL)) return [avatar(name), " ", link(name || t("a guest"))];
   const level = kind?.levels.find((each) => LEVEL + each.name === opponent);
@@ -231,6 +250,7 @@ function opponentCell({ opponent, name }, kind, href) {
   ];
 }
 
+/** @param {string} caption @param {string} first @param {string} second @param {Child[]} rows */
 function table(caption, first, second, rows) {
   const head = [first, second, t("Won"), t("Drawn"), t("Lost")];
   return h(
@@ -242,6 +262,7 @@ function table(caption, first, second, rows) {
   );
 }
 
+/** @param {Child} name @param {string | number} total @param {OpponentScore} score */
 function row(name, total, { won, drawn, lost }) {
   return h(
     "tr",

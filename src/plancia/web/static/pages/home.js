@@ -15,11 +15,16 @@ import { levelTitle } from "../words.js";
 
 const MAX_RUNNING = 3;
 
+/** @import { GameKind, GameSummary } from "../messages.js" */
+/** @import { Choices } from "../newgame.js" */
+/** @typedef {import("../router.js").Visit["go"]} Go */
+
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ go }) {
-  const mine = get("/api/me/games?status=running").catch(() => ({ running: [] }));
+  /** @type {Promise<GameSummary[]>} */
+  const mine = get("/api/me/games?status=running").then((found) => found.running).catch(() => []);
   const place = h("div", {});
-  const fillIn = mine.then((found) => found.running.length && place.append(running(found.running)));
+  const fillIn = mine.then((games) => games.length && place.append(running(games)));
   const kinds = await games();
   if (engine?.state !== "loading") await fillIn; // else the page does not wait for Python
   const content = h(
@@ -50,7 +55,7 @@ export default async function show({ go }) {
   return { title: "", content };
 }
 
-/** @param {import("../messages.js").GameSummary[]} list */
+/** @param {GameSummary[]} list */
 function running(list) {
   const shown = list.slice(0, MAX_RUNNING);
   return h(
@@ -64,6 +69,7 @@ function running(list) {
 
 /** What else there is. */
 function more() {
+  /** @param {string} href @param {string} title @param {string} words */
   const entry = (href, title, words) =>
     h("div", { class: "card-words" }, h("h2", {}, h("a", { href }, title)), h("p", {}, words));
   const puzzle = t("A new puzzle every day, the same for all players.");
@@ -74,11 +80,12 @@ function more() {
   ];
 }
 
-/** @param {import("../messages.js").GameKind} kind @param {import("../router.js").Visit["go"]} go */
+/** @param {GameKind} kind @param {Go} go */
 function card(kind, go) {
   const choices = choicesFor(kind);
   const title = says(kind.title);
   const setUp = `/play/${encodeURIComponent(kind.name)}`;
+  /** @param {string} words @param {string} name */
   const named = (words, name) => [words, h("span", { class: "unseen" }, name)];
   const board = h("div", { class: "card-board" }, smallBoard(kind.picture));
   const play = h(
@@ -91,6 +98,7 @@ function card(kind, go) {
     { onclick: () => inviteFriend(kind, choices, friend, go) },
     named(t("Play a friend"), ` (${title})`),
   );
+  /** @param {string} href @param {string} words @param {string} looks */
   const link = (href, words, looks) => h("a", { class: looks, href }, named(words, ` (${title})`));
   return h(
     "li",
@@ -115,7 +123,7 @@ function card(kind, go) {
   );
 }
 
-/** What the Play button does. */
+/** What the Play button does. @param {GameKind} kind @param {Choices} choices */
 function against(kind, { mode, level, other }) {
   if (kind.players === 1) return t("Quick game");
   switch (mode) {
@@ -133,11 +141,15 @@ function against(kind, { mode, level, other }) {
   }
 }
 
-/** The name is asked once, so that the invitation can say whose it is. */
+/**
+ * The name is asked once, so that the invitation can say whose it is.
+ * @param {GameKind} kind @param {Choices} choices @param {HTMLButtonElement} button @param {Go} go
+ */
 async function inviteFriend(kind, choices, button, go) {
   if (await askName()) await start(kind, { ...choices, mode: "friend", side: 0 }, button, go);
 }
 
+/** @param {GameKind} kind @param {Choices} choices @param {HTMLButtonElement} button @param {Go} go */
 async function start(kind, choices, button, go) {
   button.disabled = true;
   try {

@@ -22,6 +22,7 @@ export default async function show({ params }) {
   return { title, content };
 }
 
+/** @param {import("../messages.js").GameKind} kind */
 function levels(kind) {
   if (!kind.levels.length) return null;
   return [

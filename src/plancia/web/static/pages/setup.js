@@ -2,7 +2,7 @@
  * Before a game: who plays, which side, which variant, which clock.
  */
 
-import { gameKind, line, troubleWords } from "../api.js";
+import { Problem, gameKind, line, troubleWords } from "../api.js";
 import { robotFace } from "../avatar.js";
 import { dialog } from "../dialogs.js";
 import { h, newId, setText } from "../dom.js";
@@ -19,6 +19,10 @@ import { start } from "../start.js";
 const CLOCKS = ["", "60", "180+2", "300+5", "600+5", "1800+20", "20/move"];
 const NOT_ALLOWED = 422;
 
+/** @import { GameKind } from "../messages.js" */
+/** @import { Choices } from "../newgame.js" */
+/** @typedef {{value: string, words: string, about: string, drawing?: import("../dom.js").Child}} Tile */
+
 /** @param {import("../router.js").Visit} visit */
 export default async function show({ params, go }) {
   const kind = await gameKind(params.game);
@@ -26,7 +30,7 @@ export default async function show({ params, go }) {
   const place = h("div", { class: "setup-board" });
   const rules = `/rules/${encodeURIComponent(kind.name)}`;
   const choices = choicesFor(kind);
-  /** In a dialog, so that what is chosen in the form stays. */
+  /** In a dialog, so that what is chosen in the form stays. @param {MouseEvent} event */
   const showRules = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -48,7 +52,7 @@ export default async function show({ params, go }) {
 }
 
 /**
- * @param {import("../messages.js").GameKind} kind @param {ReturnType<typeof choicesFor>} choices
+ * @param {GameKind} kind @param {Choices} choices
  * @param {HTMLElement} place of the preview
  * @param {import("../router.js").Visit["go"]} go
  */
@@ -83,11 +87,12 @@ function form(kind, choices, place, go) {
       setText(trouble, "");
     } catch (error) {
       // Options that do not go together; anything else is said when the game shall begin.
-      if (number !== previews || error.status !== NOT_ALLOWED) return;
-      setText(trouble, troubleWords(error));
+      const isAboutOptions = error instanceof Problem && error.status === NOT_ALLOWED;
+      if (number === previews && isAboutOptions) setText(trouble, troubleWords(error));
     }
   }
 
+  /** @param {Event} event */
   async function start(event) {
     event.preventDefault();
     play.disabled = true;
@@ -106,7 +111,11 @@ function form(kind, choices, place, go) {
   return element;
 }
 
-/** A set of radio buttons that look like tiles. */
+/**
+ * A set of radio buttons that look like tiles.
+ * @param {{legend: string, name: string, entries: Tile[], chosen: string,
+ *   changed: (value: string) => void, kind: string, modes?: string}} what
+ */
 function tiles({ legend, name, entries, chosen, changed, kind, modes }) {
   return h(
     "fieldset",
@@ -116,6 +125,7 @@ function tiles({ legend, name, entries, chosen, changed, kind, modes }) {
   );
 }
 
+/** @param {Tile} tile @param {string} name @param {string} chosen @param {(value: string) => void} changed */
 function tile({ value, words, about, drawing }, name, chosen, changed) {
   const input = h("input", {
     type: "radio",
@@ -133,6 +143,7 @@ function tile({ value, words, about, drawing }, name, chosen, changed) {
   );
 }
 
+/** @param {GameKind} kind @param {Choices} choices */
 function seatParts(kind, choices) {
   const levels = kind.levels.map((level) => ({
     value: level.name,
@@ -149,7 +160,7 @@ function seatParts(kind, choices) {
         name: "level",
         entries: levels,
         chosen: choices.level,
-        changed: (value) => Object.assign(choices, { level: value }),
+        changed: (value) => (choices.level = value),
         kind: "levels",
         modes: "level",
       }),
@@ -162,7 +173,7 @@ function seatParts(kind, choices) {
   ];
 }
 
-/** Whether the next opponent depends on the result. */
+/** Whether the next opponent depends on the result. @param {Choices} choices */
 function growing(choices) {
   const id = newId("grow");
   const input = h("input", {
@@ -170,7 +181,7 @@ function growing(choices) {
     type: "checkbox",
     name: "grow",
     ".checked": choices.grow,
-    onchange: (event) => Object.assign(choices, { grow: event.target.checked }),
+    onchange: ({ currentTarget }) => (choices.grow = currentTarget.checked),
   });
   const help = t("After a win you play the next stronger opponent, after a loss the next weaker one.");
   return h(
@@ -181,7 +192,9 @@ function growing(choices) {
   );
 }
 
+/** @param {Choices} choices @param {import("../newgame.js").Mode[]} modes */
 function modeTiles(choices, modes) {
+  /** @type {(Tile & {value: import("../newgame.js").Mode})[]} */
   const entries = [
     { value: "level", words: t("The computer"), about: t("from beginner to best") },
     { value: "friend", words: t("A friend"), about: t("you send a link") },
@@ -193,18 +206,19 @@ function modeTiles(choices, modes) {
     name: "mode",
     entries: entries.filter(({ value }) => modes.includes(value)),
     chosen: choices.mode,
-    changed: (value) => Object.assign(choices, { mode: value }),
+    changed: (value) => (choices.mode = modes.find((mode) => mode === value) ?? choices.mode),
     kind: "modes",
-    modes: undefined,
   });
 }
 
+/** @param {Choices} choices */
 function coachChoice(choices) {
-  const choose = (event) => Object.assign(choices, { coach: event.target.checked });
+  const choose = () => (choices.coach = box.checked);
   const box = h("input", { type: "checkbox", name: "coach", ".checked": choices.coach, onchange: choose });
   return h("label", { class: "check", "data-modes": "level" }, box, h("span", {}, coachWords()));
 }
 
+/** @param {GameKind} kind @param {Choices} choices */
 function sideTiles(kind, choices) {
   const sides = kind.sides.map((side, index) => ({
     value: String(index + 1),
@@ -217,7 +231,7 @@ function sideTiles(kind, choices) {
     name: "side",
     entries: [...sides, { value: "0", words: t("Random"), about: "" }],
     chosen: String(choices.side),
-    changed: (value) => Object.assign(choices, { side: Number(value) }),
+    changed: (value) => (choices.side = Number(value)),
     kind: "sides",
     modes: "level friend",
   });
@@ -240,21 +254,21 @@ function choice(words, name, options, chosen, changed, modes, help) {
     "label",
     { class: "field", "data-modes": modes },
     h("span", {}, words),
-    h("select", { name, onchange: (event) => changed(event.target.value) }, entries),
+    h("select", { name, onchange: ({ currentTarget }) => changed(currentTarget.value) }, entries),
     help && h("span", { class: "help" }, help),
   );
 }
 
+/** @param {string} words @param {"level" | "other"} name @param {Tile[]} levels @param {Choices} choices */
 function levelChoice(words, name, levels, choices) {
   const options = levels.map(({ value, words: shown }) => [value, shown]);
-  const changed = (value) => Object.assign(choices, { [name]: value });
-  return choice(words, `watch-${name}`, options, choices[name], changed, "watch");
+  return choice(words, `watch-${name}`, options, choices[name], (value) => (choices[name] = value), "watch");
 }
 
+/** @param {Choices} choices */
 function clockPart(choices) {
   const clocks = CLOCKS.includes(choices.clock) ? CLOCKS : [...CLOCKS, choices.clock];
   const options = clocks.map((clock) => [clock, capital(clockInWords(clock))]);
-  const changed = (value) => Object.assign(choices, { clock: value });
   const help = t("Minutes for each player + seconds added after each move");
-  return choice(t("Clock"), "clock", options, choices.clock, changed, undefined, help);
+  return choice(t("Clock"), "clock", options, choices.clock, (value) => (choices.clock = value), undefined, help);
 }

@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import notFound from "./lost.js";
 
-/** @returns {import("../router.js").Page} */
+/** @param {unknown} error @param {() => void} again @returns {import("../router.js").Page} */
 export function trouble(error, again) {
   if (error instanceof Problem && error.status === 404) return notFound();
   const known = error instanceof Problem;
