@@ -39,6 +39,16 @@ def test_wrong_scores_are_listed_with_status_1(
     assert told[1].startswith("3 positions, 1 wrong")
 
 
+def test_scores_that_were_not_given_are_told_in_the_form_that_is_read(
+    positions: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    positions.write_text(POSITIONS.replace(" -1\n", "\n"))
+    assert main(["solve", "connect4", str(positions)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == POSITIONS.splitlines()[0]
+    assert told[1].startswith("3 positions, 0 wrong")
+
+
 def test_programs_get_json_and_scores_need_not_be_given(
     positions: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -53,8 +53,8 @@ def command(
 ) -> int:
     """Solve the positions in FILE (- is standard input): lines of moves and, if known, the score.
 
-    Wrong scores are listed; then the mean and median time and the positions per second. The exit
-    status is 1 if a score was wrong.
+    Scores that were not given and wrong ones are listed; then the mean and median time and the
+    positions per second. The exit status is 1 if a score was wrong.
     """
     lines = _read(file, rows, columns)
     from plancia.connect4.solver import Solver, unsolvable_reason
@@ -133,6 +133,9 @@ def _report(found: list[dict[str, Any]], as_json: bool) -> int:
     if as_json:
         click.echo(json.dumps({**facts, "solved": found}, indent=1))
     else:
+        for row in found:
+            if row["expected"] is None:
+                click.echo(f"{row['moves'] or '-'} {row['score']}")
         for row in wrong:
             echo(
                 T(

@@ -32,7 +32,7 @@ def test_an_error_in_a_task_says_which_task_and_what(some: Runner) -> None:
 
 
 def test_a_result_that_can_not_be_sent_is_an_error_of_its_task() -> None:
-    with pytest.raises(TaskFailed, match=r"task 0: .*pickle"):
+    with pytest.raises(TaskFailed, match=r"task 0: .*local object"):
         list(Processes(1).run(cannot_be_sent, [1]))
 
 
