@@ -55,7 +55,7 @@ MAX_TEST_S = 1.0
 CPU_LIMIT_FACTOR, CPU_LIMIT_EXTRA_S = 3, 1
 """A test whose processor time exceeds the usual by this factor and these seconds fails: the mutant
 does not end."""
-WALL_LIMIT_FACTOR, WALL_LIMIT_EXTRA_S = 10, 20
+WALL_LIMIT_FACTOR, WALL_LIMIT_EXTRA_S = 5, 10
 """The same in wall-clock time, for a test that waits for what never comes."""
 TESTS_VARIABLE = "PLANCIA_MUTANT_TESTS"
 MEMORY_LIMIT_BYTES = 2 << 30
@@ -84,6 +84,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [found[name] for name in os.environ[TESTS_VARIABLE].split("\n") if name in found]
     for item in items:
         limit_examples(item, QUICK_EXAMPLES)
+
+
+def pytest_runtest_setup() -> None:
+    """There too: end the run where a test waits for what never comes."""
+    limit = WALL_LIMIT_FACTOR * MAX_TEST_S + WALL_LIMIT_EXTRA_S
+    signal.setitimer(signal.ITIMER_REAL, limit)
 
 
 class Mutant(NamedTuple):

@@ -147,6 +147,34 @@ def test_after_every_move_the_board_the_turn_and_what_is_left_are_shown(play: Pl
     ]
 
 
+def test_whose_turn_it_is_is_told_once_a_turn(play: Play) -> None:
+    text, _ = play(drops("44") + " 1 4 0")
+    assert text.count("It is the turn of") == 3
+    assert play("1 3")[0].count("It is the turn of") == 1
+    assert "is blocked" not in text
+    blocked, _ = play("1 4 1")
+    assert "Bob (O) is blocked." in blocked.splitlines()
+    assert blocked.count("It is the turn of Ann (X).") == 2
+    assert play("1 4 1 1 1 0 1")[0].count("is blocked") == 1  # the second block is a violation
+
+
+@pytest.mark.parametrize(("typed", "shown"), [(True, b"A? B? 4\n"), (False, b"A? 1\nB? 4\n")])
+def test_what_a_person_did_not_type_as_an_answer_is_echoed(typed: bool, shown: bytes) -> None:
+    out = io.BytesIO()
+    desk = original.Desk(Console(io.BytesIO(b"1 4\n"), out), None, typed)
+    assert [desk.number("A?"), desk.number("B?")] == [1, 4]
+    assert out.getvalue() == shown
+
+
+def test_an_answer_that_can_not_be_is_asked_again_with_the_reason(play: Play) -> None:
+    text, there = play("x 1 4 0")
+    assert "Please type a number." in text.splitlines()
+    assert there["to_move"] == 2
+    text, there = play(drops("44") + " 2 9 1 1 9 5 4")
+    assert text.splitlines().count("There is no such cell.") == 2
+    assert there["removes_left"] == [0, 1]
+
+
 @pytest.mark.parametrize(
     ("script", "told"),
     [
@@ -219,6 +247,27 @@ def test_a_line_of_a_million_digits_is_asked_again() -> None:
     state = json.loads(there.stdout.splitlines()[-1])
     assert (state["board"][5], state["violations"]) == ("...X...", [0, 0])
     assert b"Ann (X)" in there.stdout
+
+
+@pytest.mark.parametrize(
+    ("made", "left"), [(0, "3 violations"), (2, "1 violation"), (4, "0 violations")]
+)
+def test_what_is_left_of_a_hand_is_told(made: int, left: str) -> None:
+    told = original.in_words(original.Hand(2, 1, 0, made), 3)
+    assert told == f"2 undos, 1 remove, 0 blocks and {left} left"
+
+
+def test_a_name_is_shown_up_to_forty_characters() -> None:
+    assert original.clean_name("x" * 99, 1) == "x" * 40
+
+
+def test_a_number_of_more_than_nine_digits_is_only_large() -> None:
+    assert original.parse_number("1" * 9) == 111_111_111
+    assert original.parse_number("1" * 10) == original.parse_number("9" * 99) == 10**9
+
+
+def test_an_empty_cell_is_no_win() -> None:
+    assert original.checkwin([["."] * 7 for _ in range(6)], 6, 1) is False
 
 
 def test_a_long_run_of_zeros_is_a_number_at_once() -> None:

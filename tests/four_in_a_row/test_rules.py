@@ -164,6 +164,7 @@ def test_four_in_a_line_wins_before_any_question() -> None:
     assert (position.outcome.winner, position.outcome.reason) == (1, "four")
     assert position.to_move == 1
     assert position.picture().board.marks == {(5, c) for c in range(4)}
+    assert str(position.picture().headline) == "Four in a Row: X has won"
     with pytest.raises(IllegalMove, match="over"):
         position.play_line("k")
 
@@ -185,6 +186,7 @@ def at(rows: str, mover: str) -> FourInARowPosition:
         # both fall into a line: the lower one decides, not who removed
         ("7/7/O6/XOOO3/OXXXOOX/XOXOXOX", "X", "r51", 1),
         ("7/7/X6/OXXX3/XOOOXXO/OXOXOXO", "O", "r51", 2),
+        ("7/7/7/3O3/OOOX3/XOXOXXX", "X", "r64", 1),
     ],
 )
 def test_after_a_remove_the_lowest_line_of_the_column_decides(
@@ -206,6 +208,19 @@ def test_undo_of_a_drop_and_of_a_remove_gives_everything_back() -> None:
         undone = start.play_line(f"{move} u")
         assert isinstance(undone, FourInARowPosition)
         assert undone == replace(start, hands=(replace(start.hands[0], undos=2), start.hands[1]))
+
+
+def test_only_a_move_that_can_be_undone_was_a_remove() -> None:
+    moves = {"": False, "d1": False, "r54": True, "r54 k": False}
+    assert {move: after(f"d4 p d4 p {move}").has_removed for move in moves} == moves
+
+
+@pytest.mark.parametrize("what", ["undos", "removes", "blocks", "violations"])
+def test_a_player_has_at_most_nine_of_anything(what: str) -> None:
+    assert new(**{what: 9}) != new(**{what: 0})
+    for wrong in (-1, 10):
+        with pytest.raises(plancia.BadOption, match=f"option {what}"):
+            new(**{what: wrong})
 
 
 def test_undo_without_undos_is_a_violation_and_the_move_stands() -> None:
@@ -343,7 +358,14 @@ def test_the_picture_shows_labels_and_what_is_left() -> None:
         "O: undos left: 3, removes left: 1, blocks left: 1, violations left: 3",
     ]
     assert str(picture.board.cell_name((5, 3))) == "row 6, column 4"
+    assert picture.board.row_labels == (*"123456",)
+    assert picture.board.column_labels == (*"1234567",)
     assert str(picture.headline).endswith("X may undo the move (u) or keep it (k)")
+
+
+@pytest.mark.parametrize(("line", "left"), [("", 3), ("d0", 2), ("d0 d0 d0", 0), ("d0 " * 4, 0)])
+def test_the_picture_counts_violations_down_to_none(line: str, left: int) -> None:
+    assert after(line).picture().counters[3].value == left
 
 
 def test_a_click_that_is_no_move_is_answered() -> None:
@@ -362,8 +384,8 @@ def test_the_last_remove_and_one_of_several_are_asked_for_first() -> None:
     assert str(after(drops("44")).asks_first(remove)) == "This uses your last remove."
     several = after(drops("44"), removes=3).asks_first(remove)
     assert str(several) == "This uses one of your 3 removes."
-    assert not after(drops("44")).asks_first(Move(Kind.REMOVE, 4, 6))
-    assert not after(drops("44")).asks_first(DROPS[4])
+    assert after(drops("44")).asks_first(Move(Kind.REMOVE, 4, 6)) == ""
+    assert after(drops("44")).asks_first(DROPS[4]) == ""
 
 
 def test_a_violation_is_called_so_in_a_sentence_and_in_a_few_words() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from plancia import IllegalMove
 from plancia.four_in_a_row import FourInARow, FourInARowPosition
-from plancia.four_in_a_row.notation import DROPS, Kind, Move
+from plancia.four_in_a_row.notation import BLOCK, DROPS, KEEP, PASS, UNDO, Kind, Move
 
 
 def after(line: str) -> FourInARowPosition:
@@ -72,6 +72,13 @@ def test_a_block_is_refused_while_the_opponent_has_three_in_a_line() -> None:
     refused = position.play_line("b")
     assert isinstance(refused, FourInARowPosition)
     assert (refused.to_move, refused.hands[1].violations, refused.hands[1].blocks) == (1, 1, 1)
+
+
+def test_the_usual_answer_to_a_question_is_listed_first() -> None:
+    assert after("d4").legal_moves() == (PASS, BLOCK)
+    assert after("d4 p d4 p d4").legal_moves() == (KEEP, UNDO)
+    priced = [*map(str, after("").priced_moves())]
+    assert priced == ["d1", "d2", "d3", "d5", "d6", "d7", "d0", "r"]
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def _check_hand(position: FourInARowPosition, player: Side) -> None:
         raise MalformedText(
             "{side} has pieces on the board before the first move", where=where, side=side
         )
-    if player == FIRST and (position.second or position.hand(SECOND).moved):
+    if position.hand(SECOND).moved:
         raise MalformedText("O has moved before X, but X begins", where=where)
     if player == FIRST and position.to_move == SECOND:
         raise MalformedText("O is to move, but X has not begun", where=where)

@@ -333,7 +333,7 @@ class FourInARowPosition(Position[Move]):
     def touches(self, move: Move) -> tuple[Cell, ...]:
         if move.row:
             return ((move.row - 1, move.column - 1),)
-        if move.kind is Kind.DROP and move.column != OFF_BOARD:
+        if move.column != OFF_BOARD:
             return tuple(BOARD.cells(BOARD.landing(self.first | self.second, move.column)))
         return ()
 
@@ -349,7 +349,7 @@ class FourInARowPosition(Position[Move]):
     def picture(self) -> Picture:
         game, outcome = self.game, self.outcome
         line = 0
-        if outcome and outcome.winner and outcome.reason == "four":
+        if outcome and outcome.winner:
             line = BOARD.line_cells(self.stones[outcome.winner - 1], WINNING_LINE)
         panel = Panel(
             rows=BOARD.to_rows(self.first, self.second),

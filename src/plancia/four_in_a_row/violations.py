@@ -31,7 +31,6 @@ ANSWERS: Final[Mapping[Phase, tuple[tuple[Kind, ...], Text]]] = {
     Phase.TURN: ((Kind.DROP, Kind.REMOVE), T("drop a piece or remove one")),
     Phase.UNDO: ((Kind.UNDO, Kind.KEEP), T("undo the move (u) or keep it (k)")),
     Phase.BLOCK: ((Kind.BLOCK, Kind.PASS), T("block the opponent (b) or pass the turn (p)")),
-    Phase.OVER: ((), Text("")),
 }
 """What each question is answered with, and how it is put."""
 _REMOVES: Final = {move: move.bit for move in REMOVES}
