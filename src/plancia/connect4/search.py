@@ -35,8 +35,6 @@ from plancia.core.jit import (
     zeros,
 )
 
-__all__ = ["Ideas", "Search", "SolverMemory", "fits", "make_search", "search_memory"]
-
 U: Any = uint64
 S: Any = int64
 ZERO: Final[Word] = U(0)

@@ -4,6 +4,7 @@ Each argument looks at a task and answers with a sentence, or None if it has not
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from plancia.core.text import T, Text, plural
@@ -120,7 +121,7 @@ def colours_match(task: Task) -> Text | None:
     """Colour the cells in two ways: by how many more of one than of the other can a kind cover?"""
     if sum(task.counts) * task.open.bit_count() > MAX_COLOUR_STEPS:
         return None
-    for pattern, coloured in _patterns(task).items():
+    for pattern, coloured in _patterns(task.board.columns, task.board.size).items():
         first = (task.open & coloured).bit_count()
         second = (task.open & ~coloured).bit_count()
         if not _can_balance(task, coloured, first - second):
@@ -134,8 +135,9 @@ def colours_match(task: Task) -> Text | None:
     return None
 
 
-def _patterns(task: Task) -> dict[Text, Bits]:
-    columns, cells = task.board.columns, range(task.board.size)
+@cache
+def _patterns(columns: int, size: int) -> dict[Text, Bits]:
+    cells = range(size)
     return {
         T("a chessboard"): sum(1 << c for c in cells if (c // columns + c % columns) % 2 == 0),
         T("upright stripes"): sum(1 << c for c in cells if c % columns % 2 == 0),

@@ -27,20 +27,6 @@ from plancia.core.jit import (
 from plancia.core.xorshift import next_state
 from plancia.tetrisito.task import IMPOSSIBLE, Task, each_bit
 
-__all__ = [
-    "DONE",
-    "FOUND",
-    "RESTART",
-    "RUNNING",
-    "UNLIMITED",
-    "Cover",
-    "accept",
-    "back_to_start",
-    "cover",
-    "covering",
-    "laid",
-]
-
 RUNNING, FOUND, DONE, RESTART = range(4)
 """Why the search has returned: its nodes are spent, all cells are covered, all is tried, or a
 luckier order should be tried."""

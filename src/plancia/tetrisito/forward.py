@@ -27,8 +27,6 @@ from plancia.core.jit import (
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.task import Place, Task
 
-__all__ = ["DONE", "FOUND", "RUNNING", "UNLIMITED", "Forward", "dropped", "forward", "forwards"]
-
 Flags = Annotated[Array, UINT8, (ANY,)]
 FlagRows = Annotated[Array, UINT8, (ANY, ANY)]
 WordRows = Annotated[Array, UINT64, (ANY, ANY)]

@@ -9,17 +9,7 @@ from functools import cached_property
 from typing import ClassVar, Final, NamedTuple
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
-from plancia.core.game import (
-    FIRST,
-    Game,
-    Lesson,
-    Outcome,
-    Position,
-    Preset,
-    Result,
-    Showcase,
-    Side,
-)
+from plancia.core.game import FIRST, Game, Lesson, Outcome, Position, Preset, Result, Showcase, Side
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
@@ -121,15 +111,11 @@ class Tetrisito(Game[Drop]):
             {"puzzle": format_line(HOUSE), "implementation": IN_ORDER},
         ),
         "plug": Preset(
-            T("Plug"),
-            T("A single piece"),
-            {"puzzle": format_line(PLUG), "implementation": ONE},
+            T("Plug"), T("A single piece"), {"puzzle": format_line(PLUG), "implementation": ONE}
         ),
         "course": Preset(T("Original"), T("The puzzle of the original course")),
         "sweep": Preset(
-            T("Sweep"),
-            T("Full rows vanish"),
-            {"puzzle": format_line(SWEEP), "line_clearing": True},
+            T("Sweep"), T("Full rows vanish"), {"puzzle": format_line(SWEEP), "line_clearing": True}
         ),
         "tuck": Preset(
             T("Tuck"),
@@ -361,12 +347,16 @@ class TetrisitoPosition(Position[Drop]):
         body = self.rests(move.piece).get(move)
         if body is None:
             raise IllegalMove(self._reason_against(move))
-        grid, lying = self.grid | body, (*self.lying, (move.piece, body))
+        return self.rested(move.piece, body)
+
+    def rested(self, piece: Piece, body: Bits) -> TetrisitoPosition:
+        """The position after a piece has come to rest there: one of its `rests`."""
+        grid, lying = self.grid | body, (*self.lying, (piece, body))
         if self.game.options.line_clearing:
             board, full = self.game.board, self.game.board.full_rows(grid)
-            lying = tuple((piece, board.without_rows(bits, full)) for piece, bits in lying)
+            lying = tuple((each, board.without_rows(bits, full)) for each, bits in lying)
             grid = board.clear(grid)
-        return TetrisitoPosition(self.game, grid, self.used | {move.piece}, lying)
+        return TetrisitoPosition(self.game, grid, self.used | {piece}, lying)
 
     def _check_move(self, move: Drop) -> None:
         if self.solved:

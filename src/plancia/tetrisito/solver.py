@@ -232,7 +232,7 @@ def _replayed(task: Task, places: Sequence[Place]) -> tuple[Drop, ...]:
         rests = position.rests(choices[0])
         drop = next(drop for drop, body in rests.items() if body == place.body)
         drops.append(drop)
-        position = position.play(drop)
+        position = position.rested(drop.piece, place.body)
     assert position.solved
     return tuple(drops)
 

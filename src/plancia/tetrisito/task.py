@@ -52,7 +52,7 @@ class Task:
     def goal(self) -> Bits:
         return self.position.game.goal_bits
 
-    @property
+    @cached_property
     def open(self) -> Bits:
         """The cells to fill, if no row vanishes."""
         return self.goal & ~self.start

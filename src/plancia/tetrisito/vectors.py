@@ -188,10 +188,7 @@ _FIXED: Final = (
         "empty rows at the bottom of a box do not matter: the piece falls to the floor",
         f"start {_grid('......')} goal {_grid('.##...', '.##...')} piece .##. .##. .... ....",
     ),
-    (
-        "full rows stay",
-        f"start {_grid('##....')} goal {_grid('......')} piece .... .... .... ####",
-    ),
+    ("full rows stay", f"start {_grid('##....')} goal {_grid('......')} piece .... .... .... ####"),
     (
         "blocks of the start stay",
         f"start {_grid('#.....')} goal {_grid('.####.')} piece .... .... .... ####",

@@ -12,52 +12,22 @@ Rooms import their kernels only when one is needed.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from plancia.core.jit.memory import (
-    ANY,
-    INT8,
-    INT32,
-    INT64,
-    UINT8,
-    UINT64,
-    Array,
-    Int8s,
-    Int32s,
-    Int64s,
-    Word,
-    Words,
-    array,
-    fill,
-    zeros,
-)
+from plancia.core.jit.memory import ANY as ANY
+from plancia.core.jit.memory import INT8 as INT8
+from plancia.core.jit.memory import INT32 as INT32
+from plancia.core.jit.memory import INT64 as INT64
+from plancia.core.jit.memory import UINT8 as UINT8
+from plancia.core.jit.memory import UINT64 as UINT64
+from plancia.core.jit.memory import Array as Array
+from plancia.core.jit.memory import Int8s as Int8s
+from plancia.core.jit.memory import Int32s as Int32s
+from plancia.core.jit.memory import Int64s as Int64s
+from plancia.core.jit.memory import Word as Word
+from plancia.core.jit.memory import Words as Words
+from plancia.core.jit.memory import array as array
+from plancia.core.jit.memory import fill as fill
+from plancia.core.jit.memory import zeros as zeros
 from plancia.core.kernel_library import Backend, backend
-
-__all__ = [
-    "ANY",
-    "DISABLED",
-    "INT8",
-    "INT32",
-    "INT64",
-    "UINT8",
-    "UINT64",
-    "Array",
-    "Int8s",
-    "Int32s",
-    "Int64s",
-    "Word",
-    "Words",
-    "array",
-    "bit_length",
-    "compile_kernel",
-    "count_bits",
-    "fill",
-    "inlined",
-    "int64",
-    "kernel",
-    "pin",
-    "prefetch",
-    "uint64",
-    "zeros",
-]
 
 F = TypeVar("F", bound=Callable[..., Any])
 M = TypeVar("M", bound=NamedTuple)

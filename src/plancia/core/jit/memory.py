@@ -13,28 +13,6 @@ from collections.abc import Hashable, Iterable
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 
-__all__ = [
-    "ANY",
-    "INT8",
-    "INT32",
-    "INT64",
-    "UINT8",
-    "UINT64",
-    "Array",
-    "Field",
-    "Int8s",
-    "Int32s",
-    "Int64s",
-    "Pinned",
-    "Word",
-    "Words",
-    "array",
-    "check",
-    "fields",
-    "fill",
-    "zeros",
-]
-
 INT8, UINT8, INT32, INT64, UINT64 = "b", "B", "i", "q", "Q"
 """The kinds of elements, as the modules `array` and `struct` name them."""
 _BYTES: Final = {kind: flat(kind).itemsize for kind in (INT8, UINT8, INT32, INT64, UINT64)}
@@ -133,10 +111,9 @@ class Pinned:
     def __init__(self, memory: NamedTuple) -> None:
         check(memory)
         words: list[int] = []
-        for name in fields(type(memory)):
-            given = getattr(memory, name)
+        for given in memory:
             words += _address(given), *given.shape
-            setattr(self, name, given)
+        vars(self).update(memory._asdict())
         # With a leading underscore, which no field of a NamedTuple can have.
         self._table = array(INT64, words)
         self._address = _address(self._table)
