@@ -1,5 +1,7 @@
 """Rows of boards set up by hand, checked alike in every game."""
 
+import random
+
 import pytest
 
 import plancia
@@ -27,3 +29,27 @@ def test_an_impossible_board_is_refused_with_a_sentence(
 ) -> None:
     with pytest.raises(MalformedText, match=why):
         arranges(name).arrange(rows, to_move)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("connect4", {}),
+        ("connect4", {"rows": 4, "columns": 12}),
+        ("nim", {}),
+        ("nim", {"heaps": "1,3,5,7", "limit": 3}),
+        ("pente", {"rows": 7, "columns": 7}),
+    ],
+    ids=str,
+)
+def test_the_board_of_any_position_is_that_position(name: str, options: dict[str, object]) -> None:
+    chance, game = random.Random(1), plancia.game(name, **options)
+    for _ in range(20):
+        position = game.start()
+        for _ in range(chance.randrange(12)):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.legal_moves()))
+        picture = position.picture()
+        captured = [counter.value for counter in picture.counters if counter.can_be_set]
+        again = arranges(name, **options).arrange(picture.board.rows, position.to_move, captured)
+        assert again == position

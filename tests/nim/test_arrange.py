@@ -1,24 +1,8 @@
-import random
-
 import pytest
 
-import plancia
 from plancia.core.errors import MalformedText
 from plancia.nim.arrange import NimArranges
 from plancia.nim.rules import Nim
-
-
-@pytest.mark.parametrize("options", [{}, {"heaps": "1,3,5,7", "limit": 3}], ids=str)
-def test_the_board_of_any_position_is_that_position(options: dict[str, object]) -> None:
-    chance, game = random.Random(1), plancia.game("nim", **options)
-    assert isinstance(game, Nim)
-    for _ in range(20):
-        position = game.start()
-        for _ in range(chance.randrange(12)):
-            if position.outcome is None:
-                position = position.play(chance.choice(position.legal_moves()))
-        rows = position.picture().board.rows
-        assert NimArranges(game).arrange(rows, position.to_move) == position
 
 
 @pytest.mark.parametrize(

@@ -183,9 +183,7 @@ def _check_opening(game: Game[Any], opening: Opening, number: int) -> None:
         position = game.start().play_tokens(opening)
     if position.outcome is not None:
         raise MalformedText(
-            "{opening} ends the game",
-            where=T("opening {n}", n=number),
-            opening=" ".join(opening),
+            "{opening} ends the game", where=T("opening {n}", n=number), opening=" ".join(opening)
         )
 
 

@@ -35,8 +35,6 @@ THINK_S: Final = 5.0
 PACE_S: Final = 1.0
 """For each move of a game among levels, which is there to be looked at."""
 MAX_MOVES: Final = 2000
-MARGIN_S: Final = 0.01
-"""A timer goes off this long after the clock has run out."""
 
 Tell = Callable[[str], None]
 
@@ -185,10 +183,9 @@ class Tables:
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        left = game.timer_s(time.time())
-        if left is not None:
+        if (seconds := game.timer_s(time.time())) is not None:
             loop = asyncio.get_running_loop()
-            table.timer = loop.call_later(max(0.0, left) + MARGIN_S, self._time_over, table)
+            table.timer = loop.call_later(seconds, self._time_over, table)
         if is_too_long(game, MAX_MOVES):
             self._spawn(self._append(table, lambda: too_long(game, MAX_MOVES, time.time())))
         elif table.answering is None and self._is_due(table):

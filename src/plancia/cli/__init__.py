@@ -12,27 +12,11 @@ from plancia.core.errors import Explained, said
 from plancia.core.language import languages, say, speak, wanted
 from plancia.core.text import T
 
-COMMANDS = {
-    "analyse": "plancia.cli.analyse:command",
-    "arena": "plancia.cli.arena:command",
-    "check": "plancia.cli.check:command",
-    "connect4": "plancia.cli.connect4:command",
-    "course": "plancia.cli.course:command",
-    "db": "plancia.cli.db:command",
-    "games": "plancia.cli.games:command",
-    "gomocup": "plancia.cli.gomocup:command",
-    "kernels": "plancia.cli.kernels:command",
-    "original": "plancia.cli.original:command",
-    "play": "plancia.cli.play:command",
-    "rate": "plancia.cli.rate:command",
-    "record": "plancia.cli.record:command",
-    "regret": "plancia.cli.regret:command",
-    "serve": "plancia.cli.serve:command",
-    "solve": "plancia.cli.solve:command",
-    "ugi": "plancia.cli.ugi:command",
-    "vectors": "plancia.cli.vectors:command",
-    "warmup": "plancia.cli.warmup:command",
-}
+COMMANDS = (
+    "analyse", "arena", "check", "connect4", "course", "db", "games", "gomocup", "kernels",
+    "original", "play", "rate", "record", "regret", "serve", "solve", "ugi", "vectors", "warmup",
+)  # fmt: skip
+"""Each is `command` in the module of its name."""
 
 LANGUAGE = "plancia.language"
 """The key of a context's `meta` for the language that was asked for by `--lang`."""
@@ -47,8 +31,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
-        command = getattr(importlib.import_module(module), name)
+        command = importlib.import_module(f"plancia.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
         translate(command)
         return command
@@ -79,13 +62,10 @@ def _speak(context: click.Context, parameter: click.Parameter, code: str | None)
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
-    "--lang",
-    type=click.Choice(list(languages())),
-    callback=_speak,
-    is_eager=True,
+    "--lang", type=click.Choice(list(languages())), callback=_speak, is_eager=True,
     expose_value=False,
     help="Speak this language, whatever LANGUAGE, LC_ALL, LC_MESSAGES and LANG say.",
-)
+)  # fmt: skip
 @click.version_option(package_name="plancia")
 @click.pass_context
 def plancia(context: click.Context) -> int:

@@ -62,11 +62,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: all cores]")
 @click.option("--address", help="Address of the Ray cluster; without it one starts here.")
 @click.option(
-    "--resume",
-    type=_FILE,
+    "--resume", type=_FILE,
     help="Write each game to FILE; games already in it are not played again, and more players "
     "than before can join.",
-)
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--plot", type=_FILE, help="Write the ratings to FILE as an SVG.")
 @click.option("--markdown", type=_FILE, help="Write the table to FILE for a page.")

@@ -105,82 +105,55 @@ class _Task:
 @click.argument("name", type=click.Choice(sorted({*COURSES, *FUNCTION_DOCUMENTS})))
 @click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="FILE | -- COMMAND ...")
 @click.option(
-    "--cases",
-    type=click.IntRange(0, 100_000),
+    "--cases", type=click.IntRange(0, 100_000),
     help="How many generated cases, beside the document's own, or calls of each function.  "
     "[default: 50, or 20 calls]",
-)
+)  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="The same seed, the same cases.")
 @click.option(
-    "--seconds",
-    default=10.0,
-    show_default=True,
-    type=click.FloatRange(0.01, 3600),
+    "--seconds", default=10.0, show_default=True, type=click.FloatRange(0.01, 3600),
     help="The time limit of each case.",
-)
+)  # fmt: skip
 @click.option(
-    "--memory",
-    default=MEMORY_MB,
-    show_default=True,
-    type=click.IntRange(16),
+    "--memory", default=MEMORY_MB, show_default=True, type=click.IntRange(16),
     help="The memory limit of each process, in MB.",
-)
+)  # fmt: skip
 @click.option(
-    "--processes",
-    default=PROCESSES,
-    show_default=True,
-    type=click.IntRange(1),
+    "--processes", default=PROCESSES, show_default=True, type=click.IntRange(1),
     help="How many processes a case may start.",
-)
+)  # fmt: skip
 @click.option("--network", is_flag=True, help="Let programs use the network.")
 @click.option(
-    "--reading",
-    default=EITHER,
-    show_default=True,
-    type=click.Choice(READINGS),
+    "--reading", default=EITHER, show_default=True, type=click.Choice(READINGS),
     help="Where the document allows two readings: either, or hold programs to one of them.",
-)
+)  # fmt: skip
 @click.option(
-    "--implementation",
-    default="C",
-    show_default=True,
-    type=click.Choice(("A", "B", "C")),
+    "--implementation", default="C", show_default=True, type=click.Choice(("A", "B", "C")),
     help="Tetrisito: one piece, pieces in order, pieces in any order.",
-)
+)  # fmt: skip
 @click.option(
-    "--strict",
-    is_flag=True,
+    "--strict", is_flag=True,
     help="Nim: spaces at line ends, the banner and the halt line count too.",
-)
+)  # fmt: skip
 @click.option("--lf", is_flag=True, help="Tetrisito: end input lines in LF instead of CRLF.")
 @click.option(
-    "--first-line",
-    default="",
-    metavar="TEXT",
+    "--first-line", default="", metavar="TEXT",
     help="Type this before each case's input: lc3tools' simulator needs `run`.",
-)
+)  # fmt: skip
 @click.option("--mars", default="", metavar="FILE", help="Run MIPS in this Mars.jar, not in SPIM.")
 @click.option(
-    "--steps",
-    default=STEPS,
-    show_default=True,
-    type=click.IntRange(1),
+    "--steps", default=STEPS, show_default=True, type=click.IntRange(1),
     help="How many instructions a call of a MIPS function may use.",
-)
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Everything there is to know, as JSON.")
 @click.option(
-    "--submissions",
-    "folder",
-    metavar="DIR",
+    "--submissions", "folder", metavar="DIR",
     help="Check every program in a folder; {} in COMMAND stands for its path.",
-)
+)  # fmt: skip
 @click.option(
-    "--jobs",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 256),
+    "--jobs", default=1, show_default=True, type=click.IntRange(1, 256),
     help="How many cases, or submissions of a folder, run at the same time.",
-)
+)  # fmt: skip
 @click.option("--csv", "table", metavar="FILE", help="Write a table, a line a submission.")
 @click.option("--junit", metavar="FILE", help="Write a JUnit XML report.")
 @click.option("--gradescope", metavar="FILE", help="Write Gradescope's results.json.")

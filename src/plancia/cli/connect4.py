@@ -25,18 +25,13 @@ def book() -> None:
 @click.option("--rows", default=6, show_default=True, type=click.IntRange(1, 63))
 @click.option("--columns", default=7, show_default=True, type=click.IntRange(1, 32))
 @click.option(
-    "--table-mb",
-    default=256,
-    show_default=True,
-    type=click.IntRange(1, 65_536),
+    "--table-mb", default=256, show_default=True, type=click.IntRange(1, 65_536),
     help="Transposition table of each process.",
-)
+)  # fmt: skip
 @click.option(
-    "--runner",
-    default="processes",
-    show_default=True,
+    "--runner", default="processes", show_default=True,
     type=click.Choice(["here", "processes", "ray"]),
-)
+)  # fmt: skip
 @click.option("--workers", type=click.IntRange(1), help="How many processes.  [default: all cores]")
 @click.option("--address", help="With --runner ray: the cluster's address.")
 def build(

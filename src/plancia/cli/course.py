@@ -67,9 +67,7 @@ def bundle(name: str, program: tuple[str, ...], out: str) -> None:
         raise Misused(T("give the COMMAND that runs a submission after --"))
     words = [shlex.quote(word).replace("{}", """'"$program"'""") for word in program]
     run = _RUN.format(
-        name=name,
-        pattern="*.asm",
-        command=" ".join(("--", *words)) if words else '"$program"',
+        name=name, pattern="*.asm", command=" ".join(("--", *words)) if words else '"$program"'
     )
     folder = Path(out)
     with naming(out):

@@ -7,11 +7,9 @@ import click
 
 @click.command(name="gomocup")
 @click.option(
-    "--player",
-    default="best",
-    show_default=True,
+    "--player", default="best", show_default=True,
     help="Who thinks: a level, or a player as the arena names it.",
-)
+)  # fmt: skip
 def command(player: str) -> int:
     """Be a gomoku engine (a brain) for Gomocup and piskvork, on standard input and output.
 

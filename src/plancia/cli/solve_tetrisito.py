@@ -33,22 +33,17 @@ _REPORT_EVERY_S: Final = 0.5
 @click.command(name="tetrisito")
 @click.argument("file", metavar="FILE")
 @click.option(
-    "--implementation",
-    type=click.Choice([ONE, IN_ORDER, ANY_ORDER]),
-    default=ANY_ORDER,
+    "--implementation", type=click.Choice([ONE, IN_ORDER, ANY_ORDER]), default=ANY_ORDER,
     show_default=True,
     help="A: one piece; B: in the given order; C: in any order.",
-)
+)  # fmt: skip
 @click.option("--line-clearing", is_flag=True, help="Full rows vanish after each drop.")
 @click.option("--sliding", is_flag=True, help="A piece may shift a column after each row.")
 @click.option("--all", "every", is_flag=True, help="List all different solutions.")
 @click.option(
-    "--most",
-    type=click.IntRange(1, 1_000_000),
-    default=1000,
-    show_default=True,
+    "--most", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
     help="With --all: stop after this number of solutions.",
-)
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="All that is known, as JSON.")
 @click.option("--show", is_flag=True, help="Show the drops, one after the other.")
 @click.option("--seconds", type=click.FloatRange(0), help="Time limit in seconds.")

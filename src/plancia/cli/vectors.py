@@ -29,21 +29,15 @@ EXAMPLES: Final = """Examples:
 @click.command(name="vectors", epilog=EXAMPLES)
 @click.argument("name", type=click.Choice(sorted(FUNCTION_DOCUMENTS)))
 @click.option(
-    "--cases",
-    default=20,
-    show_default=True,
-    type=click.IntRange(1, 100_000),
+    "--cases", default=20, show_default=True, type=click.IntRange(1, 100_000),
     help="How many calls of each function.",
-)
+)  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="The same seed, the same files.")
 @click.option("--out", required=True, metavar="DIR", help="Where to write; made if need be.")
 @click.option(
-    "--reading",
-    default=OURS,
-    show_default=True,
-    type=click.Choice((OURS, OTHER)),
+    "--reading", default=OURS, show_default=True, type=click.Choice((OURS, OTHER)),
     help="Where the document allows two readings, the one that decides.",
-)
+)  # fmt: skip
 def command(name: str, cases: int, seed: int, out: str, reading: str) -> None:
     """Write arguments, return values and memory after the call, as JSON lines and board files."""
     vectors = FUNCTION_DOCUMENTS[name].vectors(cases, seed)

@@ -27,19 +27,10 @@ def command(name: str | None, for_levels: bool, options: dict[str, str]) -> int:
     with progress("compiling", len(todo)) as tell:
         for done, each in enumerate(todo):
             tell(done, len(todo))
-            echo(
-                T(
-                    "{title}, about {seconds} seconds ...",
-                    title=each.title,
-                    seconds=each.seconds,
-                )
-            )
+            echo(T("{title}, about {seconds} seconds ...", title=each.title, seconds=each.seconds))
             each.compile()
     echo(
-        T(
-            "All kernels are compiled ({monotonic} s).",
-            monotonic=f"{time.monotonic() - began:.0f}",
-        )
+        T("All kernels are compiled ({monotonic} s).", monotonic=f"{time.monotonic() - began:.0f}")
     )
     return 0
 

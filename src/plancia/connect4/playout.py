@@ -99,12 +99,7 @@ class Connect4PlaysOut:
     def __init__(self, game: Connect4) -> None:
         options = game.options
         self._shape = options.rows, options.columns, options.connect
-        self._memory = pin(
-            Connect4PlayoutMemory(
-                chance=zeros(UINT64, 1),
-                results=zeros(INT64, 4),
-            )
-        )
+        self._memory = pin(Connect4PlayoutMemory(chance=zeros(UINT64, 1), results=zeros(INT64, 4)))
 
     def play_out(self, position: Position[Any], games: int, seed: int) -> tuple[int, int, int]:
         here = cast(Connect4Position, position)

@@ -107,10 +107,7 @@ class Connect4(Game[Column]):
             ),
             Lesson(T("{n} in a row win.", n=number(n)), str(n), across, options),
             Lesson(
-                T("Lines also go down and diagonally."),
-                "1",
-                " ".join(["1 2"] * (n - 1)),
-                options,
+                T("Lines also go down and diagonally."), "1", " ".join(["1 2"] * (n - 1)), options
             ),
         )
 

@@ -316,11 +316,7 @@ class Solver:
         from plancia.connect4.threaded_search import ThreadedSearch
 
         self._search = ThreadedSearch(
-            game.options.rows,
-            game.options.columns,
-            self.table_mb,
-            self.threads,
-            self._ideas,
+            game.options.rows, game.options.columns, self.table_mb, self.threads, self._ideas
         )
         self._search.slices = self._slices
         self._game = game

@@ -25,12 +25,7 @@ class ThreadedSearch:
     """A search, its table, and each thread's own memory."""
 
     def __init__(
-        self,
-        rows: int,
-        columns: int,
-        table_mb: int,
-        threads: int,
-        ideas: Ideas | None,
+        self, rows: int, columns: int, table_mb: int, threads: int, ideas: Ideas | None
     ) -> None:
         self._search = make_search(rows, columns, ideas or EVERY_IDEA)
         self._bits = (table_mb * 2**20 // 16).bit_length() - 1

@@ -76,10 +76,7 @@ def called(function: str, prepare: Prepare, chance: random.Random, case: int) ->
     vector["memory_after"] = forza4.plancia.hex()
     reading, other = _other_reading(function, vector["returns"])
     vector["reading"] = reading
-    vector["other_reading"] = reading and {
-        "returns": other,
-        "memory_after": vector["memory_after"],
-    }
+    vector["other_reading"] = reading and {"returns": other, "memory_after": vector["memory_after"]}
     return vector
 
 

@@ -151,10 +151,7 @@ class Match(Generic[M]):
         except Exception as error:  # a bot may answer with anything at all
             title = self.position.game.title
             raise IllegalMove(
-                "{move} is no move of {title}: {why}",
-                move=repr(move),
-                title=title,
-                why=said(error),
+                "{move} is no move of {title}: {why}", move=repr(move), title=title, why=said(error)
             ) from error
         if self.clock and spent > self._clocks[-1][player]:
             self.out_of_time(spent)

@@ -160,10 +160,7 @@ class FourInARowLevels:
     def _machine(self, usual: Limits, seed: int | None) -> Player[Any]:
         """Sees everything as far as it gets, follows threats."""
         search = AlphaBeta[Move](
-            evaluate=self._evaluate,
-            candidates=sharp_moves,
-            root_candidates=_also_undo,
-            seed=seed,
+            evaluate=self._evaluate, candidates=sharp_moves, root_candidates=_also_undo, seed=seed
         )
         return Planner(search, usual)
 

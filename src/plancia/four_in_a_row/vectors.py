@@ -244,8 +244,7 @@ RULES: Final = (
         lambda c: c.move == BLOCK and not c.broken,
     ),
     _fatal(
-        "a block of an opponent with a chance to win",
-        lambda c: c.move == BLOCK and c.has_block,
+        "a block of an opponent with a chance to win", lambda c: c.move == BLOCK and c.has_block
     ),
     Rule(
         "II 1: three violations do not lose",
@@ -259,10 +258,7 @@ RULES: Final = (
         lambda choice: choice.move in DROPS[1:] and choice.broken and not choice.moved,
     ),
     Rule("II 2: the first move can't be a remove", lambda c: c.move == REACH and not c.moved),
-    Rule(
-        "II 3: undo of a drop",
-        lambda choice: choice.undoes_drop,
-    ),
+    Rule("II 3: undo of a drop", lambda choice: choice.undoes_drop),
     Rule(
         "II 3: undo of a remove",
         lambda choice: choice.move == UNDO and not choice.broken and choice.position.has_removed,
@@ -421,11 +417,7 @@ def _input(numbers: list[int]) -> bytes:
 
 
 def _choose(
-    rule: Rule,
-    position: FourInARowPosition,
-    shown: bool,
-    chance: random.Random,
-    only_cells: bool,
+    rule: Rule, position: FourInARowPosition, shown: bool, chance: random.Random, only_cells: bool
 ) -> Candidate:
     """Until the rule is shown, what shows it or leads there now and then; else a plain move."""
     if only_cells:

@@ -16,14 +16,7 @@ from plancia.core.player import (
     refuse_other_game,
 )
 from plancia.core.run.dialogue import Dialogue, EngineFailed
-from plancia.gomocup.board import (
-    GAME,
-    GomokuRule,
-    Point,
-    move_at,
-    parse_point,
-    stones,
-)
+from plancia.gomocup.board import GAME, GomokuRule, Point, move_at, parse_point, stones
 
 DEFAULT_SECONDS: Final = 1.0
 """For a move without a limit on its time."""

@@ -416,8 +416,6 @@ def _answer(position: Position[Point], found: SearchResult) -> Answer[Point]:
     why = explain(position, best.line, best.value, looked)
     if best.win_in is not None and best.win_in > 1:
         why = T(
-            "It wins by force within {win_in} moves ({looked}).",
-            win_in=best.win_in,
-            looked=looked,
+            "It wins by force within {win_in} moves ({looked}).", win_in=best.win_in, looked=looked
         )
     return Answer(best.move, best.value, best.line, why, best.depth, found.nodes)

@@ -3,18 +3,7 @@
 from typing import Any, Final, NamedTuple, cast
 
 from plancia.core.game import FIRST, Position
-from plancia.core.jit import (
-    INT8,
-    INT64,
-    UINT64,
-    Int8s,
-    Int64s,
-    Words,
-    fill,
-    kernel,
-    pin,
-    zeros,
-)
+from plancia.core.jit import INT8, INT64, UINT64, Int8s, Int64s, Words, fill, kernel, pin, zeros
 from plancia.core.xorshift import below, first_state, next_state
 from plancia.pente.engine_board import (
     CENTRE_FIRST,

@@ -29,6 +29,8 @@ from plancia.play.events import (
 from plancia.play.stored import Progress, Seat, StoredGame
 from plancia.play.views import MoveView, move_view
 
+TIMER_MARGIN_S: Final = 0.01
+"""A timer goes off this long after the clock has run out."""
 _RESTARTS_TURN: Final = (Moved, TookBack, Joined, Resumed)
 """Events after which the clock of the player to move runs anew."""
 
@@ -158,9 +160,10 @@ class LiveGame:
         return left - self.spent(now)
 
     def timer_s(self, now: float) -> float | None:
-        """Seconds until a timer ends the game. A level is never out of time by the clock on the
-        wall: it may have had to wait in line."""
-        return None if self.awaited_level else self.seconds_left(now)
+        """Seconds until a timer should look whether the time is over. A level is never out of time
+        by the clock on the wall: it may have had to wait in line."""
+        left = None if self.awaited_level else self.seconds_left(now)
+        return None if left is None else max(0.0, left) + TIMER_MARGIN_S
 
     def clocks(self, now: float) -> list[float] | None:
         """Seconds on the clocks, player 1 first."""

@@ -338,7 +338,7 @@ def out_of_time(game: LiveGame, now: float) -> Change:
 
 def time_over(game: LiveGame, now: float) -> Change | None:
     """The end of a game when its timer goes off; None if there is time left."""
-    left = game.timer_s(now)
+    left = None if game.awaited_level else game.seconds_left(now)
     return out_of_time(game, now) if left is not None and left <= 0 else None
 
 

@@ -8,15 +8,7 @@ from plancia.core.errors import BAD_INPUT, said
 from plancia.core.text import T, Text, Value, Words
 
 Code = Literal[
-    "stale",
-    "illegal",
-    "not-yours",
-    "over",
-    "not-now",
-    "malformed",
-    "too-fast",
-    "not-found",
-    "busy",
+    "stale", "illegal", "not-yours", "over", "not-now", "malformed", "too-fast", "not-found", "busy"
 ]
 
 STATUS: Final[Mapping[Code, int]] = {

@@ -138,9 +138,7 @@ class Worth:
 
 
 def known_worth(
-    position: Position[Any],
-    view: AnalysisView,
-    values: Iterable[tuple[str, float, int | None]],
+    position: Position[Any], view: AnalysisView, values: Iterable[tuple[str, float, int | None]]
 ) -> Worth:
     """By an analysis and its values: each move, its value and its distance from the end."""
     return Worth(position, view, {move: (value, left) for move, value, left in values})

@@ -32,13 +32,7 @@ class Opponents:
             make = partial(player, self._session.players[number - 1], self._session.game)
             self._thinkers[number] = Thinker(make, self._make_seat)
         request, limits = Request(), Limits(match.budget(number))
-        arguments = (
-            self._thinkers[number],
-            request,
-            match.position,
-            limits,
-            match.left(number),
-        )
+        arguments = (self._thinkers[number], request, match.position, limits, match.left(number))
         Thread(target=self._wait, args=arguments, daemon=True).start()
         return request
 

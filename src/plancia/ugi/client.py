@@ -9,15 +9,7 @@ from typing import Any, Final, Generic
 
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Game, M, Position, replay
-from plancia.core.player import (
-    NO_LIMITS,
-    Answer,
-    Limits,
-    Player,
-    Stop,
-    never,
-    refuse_other_game,
-)
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never, refuse_other_game
 from plancia.core.run.dialogue import Dialogue, EngineFailed
 from plancia.ugi.text import POINTS, truth
 

@@ -7,15 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from litestar import MediaType, Request, Response, get, post, put
+from litestar import MediaType, Response, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.spec import (
-    OpenAPIMediaType,
-    OpenAPIResponse,
-    OpenAPIType,
-    Operation,
-    Schema,
-)
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, Schema
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from plancia.core.errors import BAD_INPUT
@@ -48,14 +42,12 @@ from plancia.web.messages import (
 )
 from plancia.web.middleware import Visitor, visitor
 from plancia.web.open_game import OpenGame
-from plancia.web.services import Services, Shared
+from plancia.web.services import Asked, Services, Shared
 from plancia.web.store import LinkKind, Person
 from plancia.web.views import summary_view
 
 GameId = Annotated[str, PathParameter(max_length=64, description="the game's id")]
 LinkToken = Annotated[str, PathParameter(max_length=64, description="what stands in the link")]
-Asked = Request[Any, Any, Any]
-
 _WORDS = {
     400: "A body or a parameter can't be read.",
     401: "The bearer token was not issued by this server.",

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -26,7 +26,7 @@ from plancia.web.pool import Pool
 from plancia.web.problems import out_of_reach, status_of
 from plancia.web.retention import keep_deleting_old
 from plancia.web.schema import SchemaPage
-from plancia.web.services import Services, Shared
+from plancia.web.services import Asked, Services, Shared
 from plancia.web.site import engine_of
 from plancia.web.store import Store, StoreError
 from plancia.web.study import api as study_api
@@ -38,17 +38,12 @@ from plancia.web.warmup import WarmUp
 MOST_BODY: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
 
-Asked = Request[Any, Any, Any]
-
-
 MakePool = Callable[[int, int], Pool]
 """Makes a pool from its number of processes and their niceness."""
 
 
 def create_app(
-    settings: Settings | None = None,
-    make_pool: MakePool = Pool,
-    make_analysts: MakePool = Analysts,
+    settings: Settings | None = None, make_pool: MakePool = Pool, make_analysts: MakePool = Analysts
 ) -> ASGIApp:
     """A server with those settings, or those of the environment; BadSetting if they are wrong."""
     services = Services(settings or Settings.from_environment(), Metrics())

@@ -2,15 +2,11 @@
 
 import asyncio
 import time
-from typing import Final
 
 from plancia.play.judging import time_over
 from plancia.web.appending import Appender
 from plancia.web.open_game import OpenGame
 from plancia.web.tasks import Tasks
-
-_MARGIN_S: Final = 0.01
-"""A timer goes off this long after the clock has run out."""
 
 
 class Clocks:
@@ -28,11 +24,10 @@ class Clocks:
         game = opened.game
         if timer := self._timers.pop(game.id, None):
             timer.cancel()
-        left = game.timer_s(time.time())
-        if left is not None and not self._closed:
-            self._timers[game.id] = asyncio.get_running_loop().call_later(
-                max(0.0, left) + _MARGIN_S, self._go_off, opened
-            )
+        seconds = game.timer_s(time.time())
+        if seconds is not None and not self._closed:
+            loop = asyncio.get_running_loop()
+            self._timers[game.id] = loop.call_later(seconds, self._go_off, opened)
 
     def close(self) -> None:
         self._closed = True

@@ -1,10 +1,11 @@
 """Compression: answers go out in gzip to those who accept it."""
 
 import gzip
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request
 from litestar.config.compression import CompressionConfig
+
+from plancia.web.services import Asked
 
 MIN_BYTES: Final = 1024
 """Of an answer that is worth compressing."""
@@ -17,11 +18,11 @@ CONFIG: Final = CompressionConfig(
 """For all other handlers: on the event loop, so quickly."""
 
 
-def is_accepted(request: Request[Any, Any, Any]) -> bool:
+def is_accepted(request: Asked) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
-def compressed(request: Request[Any, Any, Any], content: bytes) -> tuple[bytes, dict[str, str]]:
+def compressed(request: Asked, content: bytes) -> tuple[bytes, dict[str, str]]:
     """An answer as the client accepts it, and its headers. On a thread, where it is large."""
     headers = {"vary": "accept-encoding"}
     if len(content) < MIN_BYTES or not is_accepted(request):

@@ -11,10 +11,10 @@ import time
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import Request, Response, route
+from litestar import Response, route
 from litestar.params import FromPath
 
 from plancia.core import language
@@ -22,7 +22,7 @@ from plancia.core.registry import games
 from plancia.web import catalogue, compression
 from plancia.web.gathering import FOLDER, MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
 from plancia.web.previews import preview_of, tags
-from plancia.web.services import Shared
+from plancia.web.services import Asked, Shared
 
 PATHS: Final = (
     "/",
@@ -130,7 +130,6 @@ def _sent(file: File) -> Sent:
 
 
 files: Final = Files(FOLDER)
-Asked = Request[Any, Any, Any]
 
 
 def answer(request: Asked, file: Sent, status: int = 200) -> Response[bytes]:

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import resvg_py
 import segno
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import QueryParameter
 
 from plancia.core import draw, language
@@ -28,7 +28,7 @@ from plancia.play.game import LiveGame
 from plancia.play.refusal import Refusal
 from plancia.play.stored import Seat
 from plancia.web.middleware import visitor
-from plancia.web.services import Services, Shared
+from plancia.web.services import Asked, Services, Shared
 from plancia.web.store import StoreError
 
 WIDTH, HEIGHT = 1200, 630
@@ -39,7 +39,6 @@ OPTION_PREFIX: Final = "o."
 """Before the name of a game's option in the query of a link to an analysis, as share.js writes."""
 QR_BORDER: Final = 2
 
-Asked = Request[Any, Any, Any]
 LinkPath = Annotated[str, QueryParameter(max_length=2000, description="a path of this server")]
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from typing import Final
 
 from plancia.web.config import Settings
@@ -31,13 +32,12 @@ async def keep_deleting_old(store: Store, settings: Settings) -> None:
 
 async def delete_old(store: Store, settings: Settings) -> dict[str, int]:
     """Everything that is too old now; how many rows of each kind."""
-    total = {"claims": 0, "games": 0, "links": 0, "analyses": 0}
+    total: Counter[str] = Counter()
     while True:
         deleted = await store.delete_old(
             time.time(), settings.retention_days, settings.most_analyses, BATCH
         )
-        for kind, number in deleted.items():
-            total[kind] += number
+        total.update(deleted)
         if max(deleted.values()) < BATCH:
             return total
         await asyncio.sleep(PAUSE_S)

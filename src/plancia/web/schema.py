@@ -3,8 +3,9 @@
 from html import escape
 from typing import Any
 
-from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+
+from plancia.web.services import Asked
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Plancia: HTTP interface</title>
@@ -26,7 +27,7 @@ class SchemaPage(OpenAPIRenderPlugin):
     def __init__(self) -> None:
         super().__init__(path="/")
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: Asked, openapi_schema: dict[str, Any]) -> bytes:
         entries = [
             f"<dt><code>{method.upper()} {escape(path)}</code></dt>"
             f"<dd>{escape(str(does.get('description', '')))}</dd>"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from litestar import Request
 from litestar.di import NamedDependency
 
 from plancia.web.config import Settings
@@ -50,5 +51,7 @@ class Services:
         moves of others come between them."""
 
 
+Asked = Request[Any, Any, Any]
+"""A handler's parameter `request`."""
 Shared = NamedDependency[Services]
 """A handler's parameter `services`."""

@@ -8,14 +8,7 @@ from plancia.core.record.files import (
     write_text,
 )
 from plancia.core.record.reading_json import line_from_json
-from plancia.core.record.tree import (
-    RESULTS,
-    SYMBOLS,
-    Drawing,
-    Record,
-    RecordNode,
-    result_of,
-)
+from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record, RecordNode, result_of
 
 __all__ = [
     "RESULTS",

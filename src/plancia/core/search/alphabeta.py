@@ -187,13 +187,7 @@ class _Search(Generic[M]):
         return self._best(position, depth, alpha, beta, ply, entry and entry.move)
 
     def _best(
-        self,
-        position: Position[M],
-        depth: int,
-        alpha: Value,
-        beta: Value,
-        ply: int,
-        hint: M | None,
+        self, position: Position[M], depth: int, alpha: Value, beta: Value, ply: int, hint: M | None
     ) -> Value:
         mover, maximising = position.to_move, position.to_move == FIRST
         moves = self.candidates(position)

@@ -30,11 +30,7 @@ _ENDS: Final = {
 
 
 def explain(
-    position: Position[Any],
-    line: tuple[Any, ...],
-    value: float,
-    looked: Words,
-    whole: bool = False,
+    position: Position[Any], line: tuple[Any, ...], value: float, looked: Words, whole: bool = False
 ) -> Text:
     """A sentence or two: what the move is good for, what follows, and how it was found.
 

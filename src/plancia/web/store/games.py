@@ -51,9 +51,7 @@ _EVENTS: Final = (
 )
 _SEATS: Final = (
     select(
-        seats.c.game_id,
-        func.coalesce(persons.c.name, seats.c.level, ""),
-        *_columns(seats, _SEAT),
+        seats.c.game_id, func.coalesce(persons.c.name, seats.c.level, ""), *_columns(seats, _SEAT)
     )
     .outerjoin_from(seats, persons, seats.c.holder == persons.c.id)
     .where(seats.c.game_id.in_(bindparam("of_games", expanding=True)))

@@ -15,14 +15,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine, func, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from plancia.web.store.database import (
-    READING,
-    check_revision,
-    connect,
-    engine_of,
-    sqlite_file,
-    why,
-)
+from plancia.web.store.database import READING, check_revision, connect, engine_of, sqlite_file, why
 from plancia.web.store.model import StoreError
 from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S, alive
 from plancia.web.store.tables import claims, events, games, metadata, persons, servers

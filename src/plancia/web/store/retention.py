@@ -4,15 +4,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, TextClause, delete, select
 
-from plancia.web.store.tables import (
-    UNFINISHED,
-    analyses,
-    claims,
-    events,
-    games,
-    links,
-    seats,
-)
+from plancia.web.store.tables import UNFINISHED, analyses, claims, events, games, links, seats
 
 DAY_S: Final = 86_400
 

@@ -29,7 +29,7 @@ from plancia.study.lines import arranged, drawn, line_of, written
 from plancia.study.reading import read
 from plancia.study.review import Reviewed, Reviewer, Worth, seconds_for
 from plancia.study.views import RecordView, StepView
-from plancia.web.api import Asked, GameId, problems
+from plancia.web.api import GameId, problems
 from plancia.web.compression import ITSELF, compressed
 from plancia.web.messages import (
     Analyse,
@@ -45,7 +45,7 @@ from plancia.web.messages import (
     ToAnalyst,
 )
 from plancia.web.middleware import Visitor, visitor
-from plancia.web.services import Services, Shared
+from plancia.web.services import Asked, Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.study.answers import encode_line, encode_records
 from plancia.web.study.service import Known, Listening, nothing_known
