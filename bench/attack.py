@@ -45,7 +45,7 @@ MOVES_PER_S = 15.0
 SETTLE_S = 10.0
 """From the end of an attack until memory is looked at."""
 WARM_UP_S = 300.0
-MOST_BYTES = 300_000_000
+MAX_BYTES = 300_000_000
 """That an attack with endless bytes sends."""
 AIM_S, AIM_MIB = 0.100, 50.0
 NIM = {"heaps": "60,60,60,60,60", "limit": 3}
@@ -155,7 +155,7 @@ class Attacker:
 
     @property
     def goes_on(self) -> bool:
-        return time.monotonic() < self._end and self.sent < MOST_BYTES
+        return time.monotonic() < self._end and self.sent < MAX_BYTES
 
     def http(self) -> httpx.AsyncClient:
         transport = httpx.AsyncHTTPTransport(local_address=ATTACKER)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from plancia.courses.limits import bounded
-from plancia.courses.program import MAX_OUTPUT, Alone, run_program
+from plancia.courses.program import MAX_OUTPUT_BYTES, Alone, run_program
 from processes import is_alive
 from waiting import LIMIT_S
 
@@ -27,8 +27,8 @@ def test_a_program_that_hangs_is_stopped() -> None:
 
 def test_a_program_that_floods_its_output_is_stopped() -> None:
     ran = python("while True: print('x' * 10_000)")
-    assert ran.trouble == f"wrote more than {MAX_OUTPUT} bytes"
-    assert len(ran.output) == MAX_OUTPUT
+    assert ran.trouble == f"wrote more than {MAX_OUTPUT_BYTES} bytes"
+    assert len(ran.output) == MAX_OUTPUT_BYTES
 
 
 def test_a_flood_of_errors_is_cut_but_harmless() -> None:
@@ -96,7 +96,7 @@ def test_a_command_that_can_not_be_started_is_told(command: list[str]) -> None:
     [
         ("cat", b"abc", None),
         ("echo so; kill -SEGV $$", b"so\n", "crashed: SIGSEGV"),
-        ("exec yes", None, f"wrote more than {MAX_OUTPUT} bytes"),
+        ("exec yes", None, f"wrote more than {MAX_OUTPUT_BYTES} bytes"),
     ],
 )
 def test_a_program_without_a_guard_is_heard_out(

@@ -94,7 +94,7 @@ def test_a_refutation_is_a_killer_and_gains_history_up_to_a_bound() -> None:
     assert s.history[51, 1] == 0
     for _ in range(100):
         o.note_refutation(s, 3, 1, 50, 9)
-    assert s.history[50, 0] <= o.HISTORY_MOST
+    assert s.history[50, 0] <= o.MAX_HISTORY
 
 
 def test_the_opening_rules_bind_the_search() -> None:

@@ -11,7 +11,7 @@ from plancia.play.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.limits import (
     BURST_S,
-    MOST_AT_WORK,
+    MAX_AT_WORK,
     PEOPLE_PER_ADDRESS,
     Rate,
     ServerLimits,
@@ -91,7 +91,7 @@ def test_sockets_are_counted_for_an_address_and_in_all() -> None:
 def test_no_more_is_worked_out_for_an_address_than_it_can_wait_for() -> None:
     limits = ServerLimits(Settings())
     with contextlib.ExitStack() as at_work:
-        for _ in range(MOST_AT_WORK):
+        for _ in range(MAX_AT_WORK):
             at_work.enter_context(limits.at_work("10.0.0.1"))
         with pytest.raises(Refusal, match="already"), limits.at_work("10.0.0.1"):
             pass

@@ -100,7 +100,7 @@ def test_only_so_many_analyses_are_kept_the_latest(database_url: str) -> None:
 def test_a_sweep_deletes_in_batches_until_nothing_is_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "BATCH", 3)
+    monkeypatch.setattr(retention, "BATCH_ROWS", 3)
 
     async def story() -> None:
         store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")

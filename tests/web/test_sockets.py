@@ -9,7 +9,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from plancia.web.sockets import MOST_TOO_FAST, TOO_MANY
+from plancia.web.sockets import MAX_TOO_FAST, TOO_MANY
 from waiting import eventually
 from web.house import (
     Guest,
@@ -126,7 +126,7 @@ def test_a_socket_that_goes_on_too_fast_is_closed(tmp_path: Path) -> None:
         anna = Guest(client)
         made = anna.make("nim", "me", "me")
         with anna.live(made["id"]) as live:
-            for _ in range(MOST_TOO_FAST + 2):
+            for _ in range(MAX_TOO_FAST + 2):
                 live.send({"type": "ping"})
             with pytest.raises(WebSocketDisconnect) as closed:
                 live.until(lambda heard: False)

@@ -16,14 +16,15 @@ from typing import Final
 PRIOR: Final = 0.5
 """Wins and losses against an average player that each player is given (the prior)."""
 
-_ELO: Final = 400 / log(10)
+ELO_PER_LOGIT: Final = 400 / log(10)
+"""Points for a unit of the logarithm of the odds."""
 SURE: Final = 1.96
 """Standard deviations in an error bar: the truth lies within it 95 times of 100."""
 
 Matrix = Sequence[Sequence[float]]
 
 _STEPS: Final = 200
-_LONGEST_STEP: Final = 1.0
+_MAX_STEP: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def bradley_terry(points: Matrix, prior: float = PRIOR) -> list[Rating]:
         slope, information = _newton(points, games, strength, prior)
         step = _solved(information, [[one] for one in slope])
         for i in players:
-            strength[i] += max(-_LONGEST_STEP, min(_LONGEST_STEP, step[i][0]))
+            strength[i] += max(-_MAX_STEP, min(_MAX_STEP, step[i][0]))
         if max(abs(one) for (one,) in step) < 1e-10:
             break
     # Of what is known of each strength only its distance from the mean counts.
@@ -54,7 +55,10 @@ def bradley_terry(points: Matrix, prior: float = PRIOR) -> list[Rating]:
     of_mean = [sum(row[j] for row in spread) / len(points) for j in players]
     mean = sum(strength) / len(points)
     return [
-        Rating(_ELO * (strength[i] - mean), SURE * _ELO * max(spread[i][i] - of_mean[i], 0) ** 0.5)
+        Rating(
+            ELO_PER_LOGIT * (strength[i] - mean),
+            SURE * ELO_PER_LOGIT * max(spread[i][i] - of_mean[i], 0) ** 0.5,
+        )
         for i in players
     ]
 

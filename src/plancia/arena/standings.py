@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erf, log, log10, sqrt
-from typing import Final, Protocol
+from math import erf, log10, sqrt
+from typing import Protocol
 
-from plancia.arena.ratings import SURE, Rating, bradley_terry
-
-_ELO_PER_LOGIT: Final = 400 / log(10)
+from plancia.arena.ratings import ELO_PER_LOGIT, SURE, Rating, bradley_terry
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ class Difference:
             self.wins * (1 - score) ** 2 + self.draws * (0.5 - score) ** 2 + self.losses * score**2
         )
         deviation = sqrt(squares) / self.games
-        return SURE * _ELO_PER_LOGIT * deviation / (score * (1 - score))
+        return SURE * ELO_PER_LOGIT * deviation / (score * (1 - score))
 
     @property
     def superiority(self) -> float:

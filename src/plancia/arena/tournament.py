@@ -33,8 +33,8 @@ Opening = tuple[str, ...]
 
 KINDS: Final = ("round robin", "gauntlet", "swiss", "sprt")
 
-_FEWEST_PLIES: Final = 2
-_MOST_PLIES: Final = 12
+_MIN_PLIES: Final = 2
+_MAX_PLIES: Final = 12
 FORFEITS: Final = frozenset({Termination.TIME, Termination.ILLEGAL, Termination.CRASH})
 POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 
@@ -196,7 +196,7 @@ def random_openings(
     a small game: a tournament then plays them again.
     """
     found: dict[Position[Any], Opening] = {}
-    lengths = range(_FEWEST_PLIES, _MOST_PLIES + 1) if plies is None else [plies]
+    lengths = range(_MIN_PLIES, _MAX_PLIES + 1) if plies is None else [plies]
     best: dict[Position[Any], Opening] = {}
     for length in lengths:
         chance = random.Random(derived_seed(seed, "openings", length))

@@ -14,7 +14,7 @@ from plancia.core.player import BadPlayer
 from plancia.core.registry import game
 from plancia.core.text import T
 
-_MOST_MOVES = 12
+_MAX_MOVES = 12
 """Rows of the table without --all."""
 
 
@@ -27,7 +27,7 @@ _MOST_MOVES = 12
     "--seconds", type=click.FloatRange(0.1, 3600),
     help="Time for an opinion, where nothing is exact.  [default: 3]",
 )  # fmt: skip
-@click.option("--all", "every", is_flag=True, help=f"All moves, not only {_MOST_MOVES}.")
+@click.option("--all", "every", is_flag=True, help=f"All moves, not only {_MAX_MOVES}.")
 @click.option("--json", "as_json", is_flag=True, help="For programs; all moves.")
 @preset_option
 @game_options
@@ -105,7 +105,7 @@ def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
 
 
 def _page(position: Position[Any], found: Analysis[Any], every: bool) -> list[str]:
-    shown = found.moves if every else found.moves[:_MOST_MOVES]
+    shown = found.moves if every else found.moves[:_MAX_MOVES]
     tokens = [position.format_move(each.move) for each in shown]
     width = max(map(len, tokens))
     verdict = [sentence(words) for words in (found.headline(position), found.why) if words]

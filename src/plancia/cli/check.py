@@ -30,9 +30,9 @@ from plancia.courses.limits import MEMORY_MB, PROCESSES, ProgramLimits
 from plancia.courses.mips import STEPS, find_simulator
 from plancia.courses.report import SubmissionResult, to_csv, to_gradescope, to_junit
 
-_CONTEXT = 3
-_LONGEST = 46
-_SHOWN = 600
+_CONTEXT_LINES = 3
+_MAX_LINE_CHARS = 46
+_MAX_INPUT_CHARS = 600
 _SHOWN_CASES = 5
 """Failed cases that are shown whole: later ones often have the same cause."""
 
@@ -281,10 +281,10 @@ def _failure(verdict: CaseVerdict) -> Iterator[str]:
 
 
 def _side_by_side(expected: Sequence[str], got: Sequence[str], line: int) -> Iterator[str]:
-    first = max(0, line - _CONTEXT)
+    first = max(0, line - _CONTEXT_LINES)
     pairs = itertools.zip_longest(expected, got)
-    window = list(itertools.islice(pairs, first, line + _CONTEXT + 1))
-    width = max(8, min(_LONGEST, max(len(_cut(ours)) for ours, _ in window)))
+    window = list(itertools.islice(pairs, first, line + _CONTEXT_LINES + 1))
+    width = max(8, min(_MAX_LINE_CHARS, max(len(_cut(ours)) for ours, _ in window)))
     yield f"        {'expected':<{width}} | yours"
     for number, (ours, theirs) in enumerate(window, first):
         mark = ">" if number == line else " "
@@ -295,9 +295,13 @@ def _cut(line: str | None) -> str:
     if line is None:
         return "(nothing)"
     visible = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
-    return visible if len(visible) <= _LONGEST else visible[: _LONGEST - 3] + "..."
+    return visible if len(visible) <= _MAX_LINE_CHARS else visible[: _MAX_LINE_CHARS - 3] + "..."
 
 
 def _shown(text: str) -> str:
-    cut = text if len(text) <= _SHOWN else text[:_SHOWN] + f"... ({len(text)} characters)"
+    cut = (
+        text
+        if len(text) <= _MAX_INPUT_CHARS
+        else text[:_MAX_INPUT_CHARS] + f"... ({len(text)} characters)"
+    )
     return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in cut)

@@ -15,7 +15,7 @@ _NEAR: Final = 2
 """Rows and columns on each side of a move that the first step marks; one on a small board."""
 _SMALL_BOARD: Final = 100
 """Cells of a board of which a smaller part says enough."""
-_MOST_REASONS: Final = 2
+_MAX_REASONS: Final = 2
 """Reasons that a hint gives, the most important first."""
 
 
@@ -49,7 +49,7 @@ def _reasons(position: Position[Any], answer: Answer[Any]) -> tuple[Words, ...]:
     """What the move does, in the game's own terms; then what it comes to, unless it wins now."""
     explains = capability(position.game, Explains)
     found = explains.reasons(position, answer.move) if explains else ()
-    reasons = tuple(T("It {reason}.", reason=each) for each in found[:_MOST_REASONS])
+    reasons = tuple(T("It {reason}.", reason=each) for each in found[:_MAX_REASONS])
     is_over = position.play(answer.move).outcome is not None
     if reasons and (is_over or not is_exact(position.game, patient=False)):
         return reasons

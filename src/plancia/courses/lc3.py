@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from plancia.core.console import BadInput
-from plancia.courses.program import MAX_OUTPUT, Ran
+from plancia.courses.program import MAX_OUTPUT_BYTES, Ran
 
 SUFFIXES: Final = (".asm", ".obj")
 MISSING: Final = "LC-3 programs need the package lc3-ensemble-test: pip install 'plancia[lc3]'"
@@ -44,7 +44,7 @@ class LC3Program:
             trouble = "can't be assembled: " + " ".join(str(error).split())
         except (self._core.SimError, ValueError) as error:
             trouble = f"stopped at x{machine.pc:04X}: {error}"
-        output = machine.output.encode()[:MAX_OUTPUT]
+        output = machine.output.encode()[:MAX_OUTPUT_BYTES]
         if trouble is None and machine.hit_halt():
             output += _HALT_LINE
         return Ran(output, b"", time.monotonic() - began, trouble)

@@ -14,9 +14,9 @@ from typing import IO, Final
 from plancia.core.run.guarded import Guarded
 from plancia.courses.limits import PROCESSES
 
-MAX_OUTPUT: Final = 1 << 20
-MAX_ERRORS: Final = 1 << 16
-_CHUNK: Final = 1 << 16
+MAX_OUTPUT_BYTES: Final = 1 << 20
+MAX_ERRORS_BYTES: Final = 1 << 16
+_CHUNK_BYTES: Final = 1 << 16
 _LOOK_EVERY_S: Final = 0.1
 """How often a program's processes are counted."""
 
@@ -119,16 +119,16 @@ def _listen(
                 trouble = _too_many(program, processes)
                 next_look = now + _LOOK_EVERY_S
             for key, _ in selector.select(min(until, next_look) - now):
-                chunk = os.read(key.fd, _CHUNK)
+                chunk = os.read(key.fd, _CHUNK_BYTES)
                 if not chunk:
                     selector.unregister(key.fileobj)
                 elif key.data == "errors":
-                    heard["errors"] += chunk[: MAX_ERRORS - len(heard["errors"])]
+                    heard["errors"] += chunk[: MAX_ERRORS_BYTES - len(heard["errors"])]
                 else:
                     heard["output"] += chunk
-            if len(heard["output"]) > MAX_OUTPUT:
-                trouble = f"wrote more than {MAX_OUTPUT} bytes"
-    return bytes(heard["output"][:MAX_OUTPUT]), bytes(heard["errors"]), trouble
+            if len(heard["output"]) > MAX_OUTPUT_BYTES:
+                trouble = f"wrote more than {MAX_OUTPUT_BYTES} bytes"
+    return bytes(heard["output"][:MAX_OUTPUT_BYTES]), bytes(heard["errors"]), trouble
 
 
 def _too_many(program: Guarded | Alone, processes: int) -> str | None:

@@ -23,7 +23,7 @@ from plancia.pente.engine_board import (
 from plancia.pente.playout import may_open
 from plancia.pente.rules import Pente
 
-MOST_SHOWN = 255
+MAX_SHOWN = 255
 """An observation counts captured stones up to these."""
 
 
@@ -45,8 +45,8 @@ class PenteBatchMemory(NamedTuple):
 def show(b: BoardMemory, m: PenteBatchMemory, game: int) -> None:
     """Write what the player to move sees and may do, with the game's stones on the board."""
     mover, placed = m.to_move[game], m.placed[game]
-    mine = min(m.captured[game, mover], MOST_SHOWN)
-    theirs = min(m.captured[game, 3 - mover], MOST_SHOWN)
+    mine = min(m.captured[game, mover], MAX_SHOWN)
+    theirs = min(m.captured[game, 3 - mover], MAX_SHOWN)
     counts, opening, point, choices = m.observations.shape[2] > 2, placed <= 2, 0, 0
     for row in range(b.rules[ROWS]):
         start = (row + MARGIN) * b.rules[STRIDE] + MARGIN

@@ -46,9 +46,9 @@ REACH: Final = 2
 """How far from the nearest stone a candidate lies at most."""
 DRAW: Final = 3
 """Beside the players 1 and 2, what `judge` answers where the game is over."""
-MOST_REMOVED: Final = 36
+MAX_REMOVED: Final = 36
 """Stones that one move can remove: eight triples and the poofs of four axes."""
-MOST_COUNTED: Final = 127
+MAX_COUNTED: Final = 127
 """Captured stones beyond these are worth and hash the same."""
 CAPTURES_WORTH: Final = 900
 """What it is worth, in points, to have nearly captured enough; the last stones count more than
@@ -84,9 +84,9 @@ class BoardMemory(NamedTuple):
     from_centre: Int64s  # (cells,) rows or columns from the centre, whichever are more
     patterns: Annotated[Array, INT64, (ANY, 4)]  # (KEYS, 4) marks and totals, see `patterns`
     hash_mover: Int64s  # (1,) random numbers for the hash
-    hash_captured: Annotated[Array, INT64, (ANY, 2)]  # (MOST_COUNTED + 1, 2)
+    hash_captured: Annotated[Array, INT64, (ANY, 2)]  # (MAX_COUNTED + 1, 2)
     hash_stones: Annotated[Array, INT64, (ANY, 2)]  # (cells, 2)
-    worth_captured: Int64s  # (MOST_COUNTED + 1,) what captured stones are worth
+    worth_captured: Int64s  # (MAX_COUNTED + 1,) what captured stones are worth
     # What changes.
     numbers: Int64s  # (NUMBERS,)
     cells: Int8s  # (cells,) 0 for empty, a player, or WALL
@@ -299,8 +299,8 @@ def count_captured(b: BoardMemory, player: int, change: int) -> None:
     before = b.captured[player]
     b.captured[player] = before + change
     if b.rules[ENOUGH]:
-        b.numbers[HASH] ^= b.hash_captured[min(before, MOST_COUNTED), player - 1]
-        b.numbers[HASH] ^= b.hash_captured[min(before + change, MOST_COUNTED), player - 1]
+        b.numbers[HASH] ^= b.hash_captured[min(before, MAX_COUNTED), player - 1]
+        b.numbers[HASH] ^= b.hash_captured[min(before + change, MAX_COUNTED), player - 1]
 
 
 @kernel
@@ -410,7 +410,7 @@ class EngineBoard:
                 from_centre=self._on_cells(INT64, size, game.from_centre),
                 patterns=tables(options.exactly_five, options.captures, options.triples),
                 hash_mover=array(INT64, [chance.getrandbits(63)]),
-                hash_captured=_random_pairs(chance, MOST_COUNTED + 1),
+                hash_captured=_random_pairs(chance, MAX_COUNTED + 1),
                 hash_stones=_random_pairs(chance, size),
                 worth_captured=_worth_captured(options.capture_win or 30),
                 numbers=zeros(INT64, NUMBERS),
@@ -423,7 +423,7 @@ class EngineBoard:
                 near=zeros(INT32, size),
                 candidates=zeros(INT32, size),
                 place=zeros(INT32, size),
-                undo=zeros(INT64, max(plies * (MOST_REMOVED + 2), game.board.size)),
+                undo=zeros(INT64, max(plies * (MAX_REMOVED + 2), game.board.size)),
             )
         )
 
@@ -511,5 +511,5 @@ def _random_pairs(chance: Random, count: int) -> Array:
 
 def _worth_captured(enough: int) -> Array:
     """What captured stones are worth, by their number, where that many win."""
-    parts = [captured / enough for captured in range(MOST_COUNTED + 1)]
+    parts = [captured / enough for captured in range(MAX_COUNTED + 1)]
     return array(INT64, [int(CAPTURES_WORTH * min(p * (1 + p) / 2, 3)) for p in parts])

@@ -25,7 +25,7 @@ CELL_MASK: Final = (1 << RANK) - 1
 RANK_TABLE_MOVE: Final = 30_000
 RANK_KILLER: Final = 260
 """What a killer move has more than its own rank."""
-HISTORY_MOST: Final = 300
+MAX_HISTORY: Final = 300
 OPENING_REACH: Final = 5
 """How far from the centre the second stone is tried under the tournament rule."""
 FOURS_MASK: Final = (7 << MARK_FOUR) | (7 << MARK_OPEN_FOUR)
@@ -214,4 +214,4 @@ def note_refutation(s: SearchMemory, ply: int, player: int, at: Cell, depth: int
         s.killers[ply, 1] = s.killers[ply, 0]
         s.killers[ply, 0] = at
     before = s.history[at, player - 1]
-    s.history[at, player - 1] = before + (HISTORY_MOST - before) * min(depth * depth, 32) // 64
+    s.history[at, player - 1] = before + (MAX_HISTORY - before) * min(depth * depth, 32) // 64

@@ -93,8 +93,8 @@ def evaluate(b: BoardMemory) -> Value:
     value += b.rules[e.MY_TAKES] * (mine >> TOTAL_TAKES & TOTAL_TAKES_MASK)
     value -= b.rules[e.YOUR_TAKES] * (yours >> TOTAL_TAKES & TOTAL_TAKES_MASK)
     value = (value + b.rules[e.TEMPO]) // QUARTER
-    value += b.worth_captured[min(b.captured[me], e.MOST_COUNTED)]
-    value -= b.worth_captured[min(b.captured[you], e.MOST_COUNTED)]
+    value += b.worth_captured[min(b.captured[me], e.MAX_COUNTED)]
+    value -= b.worth_captured[min(b.captured[you], e.MAX_COUNTED)]
     return max(-MOST, min(MOST, value))
 
 

@@ -12,12 +12,12 @@ from plancia.core.record import Record, read_records
 from plancia.core.registry import game, game_of, games, position_from_json
 from plancia.core.text import T, Text, joined
 
-MOST_GAMES: Final = 200
-MOST_CELLS: Final = 250_000
+MAX_GAMES: Final = 200
+MAX_CELLS: Final = 250_000
 """Cells on all boards of one answer, position after position."""
-MOST_WORDS: Final = 40_000
+MAX_WORDS: Final = 40_000
 """Words of a text: far more than the moves of the games that one answer may hold."""
-MOST_BARE_WORDS: Final = 10_000
+MAX_BARE_WORDS: Final = 10_000
 """Words, comments left out, of a text that does not name its game: it is one game, tried as one of
 each kind."""
 
@@ -38,7 +38,7 @@ def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise MalformedText("the text is empty")
-    _check_words(text, MOST_WORDS)
+    _check_words(text, MAX_WORDS)
     if _JSON.match(text):
         return _read_json(text)
     tags = _GAME_TAG.findall(text)
@@ -48,7 +48,7 @@ def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
     candidates = [*_candidates(name, options)]
     if text.lstrip().startswith("["):
         return _checked(_read_tagged(candidates, text))
-    _check_words(_COMMENT.sub(" ", text), MOST_BARE_WORDS)
+    _check_words(_COMMENT.sub(" ", text), MAX_BARE_WORDS)
     troubles: list[Text] = []
     for candidate in candidates:
         try:
@@ -172,9 +172,9 @@ def _check_words(text: str, most: int) -> None:
 
 
 def _check_number(games: int) -> None:
-    if games > MOST_GAMES:
+    if games > MAX_GAMES:
         raise MalformedText(
-            "{games} games; there can be {most_games} at once", games=games, most_games=MOST_GAMES
+            "{games} games; there can be {most_games} at once", games=games, most_games=MAX_GAMES
         )
 
 
@@ -184,10 +184,10 @@ def check_size(lines: Sequence[tuple[Position[Any], int]]) -> None:
     for start, moves in lines:
         board = start.picture().board
         cells += (moves + 1) * max(1, len(board.rows) * board.width)
-    if cells > MOST_CELLS:
+    if cells > MAX_CELLS:
         raise MalformedText(
             "too much at once: {cells} cells on the boards of all positions together; "
             "there can be {most_cells}",
             cells=f"{cells:,}",
-            most_cells=f"{MOST_CELLS:,}",
+            most_cells=f"{MAX_CELLS:,}",
         )

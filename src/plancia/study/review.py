@@ -54,7 +54,7 @@ DECIDED: Final = 0.5
 """An estimate from here on counts as won, or as lost."""
 MAX_SHARE: Final = 0.95
 """Of the progress of a position that is not yet known."""
-MOST_RETRIED: Final = 3
+MAX_RETRIED: Final = 3
 """Positions of a game that a player is offered to try again."""
 
 
@@ -303,7 +303,7 @@ class Reviewer:
             for number, _, judged in self._moves_of(player)
             if judged.judgement in FAULTS and judged.better
         ]
-        return sorted(-number for *_, number in sorted(faults, reverse=True)[:MOST_RETRIED])
+        return sorted(-number for *_, number in sorted(faults, reverse=True)[:MAX_RETRIED])
 
     def _turned(self) -> int | None:
         standings = [worth.standing for worth in self._worths]

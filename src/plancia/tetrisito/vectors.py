@@ -75,7 +75,7 @@ def random_case(chance: random.Random, implementation: str = ANY_ORDER) -> Puzzl
     rule, make = chance.choice(makers[wanted])
     while True:
         puzzle = make(chance)
-        if puzzle is None or len(puzzle.pieces) > _MOST_PIECES[implementation]:
+        if puzzle is None or len(puzzle.pieces) > _MAX_PIECES[implementation]:
             continue
         if original.answer(puzzle, implementation) == wanted and _is_short(puzzle):
             return _case(rule, puzzle, implementation)
@@ -84,7 +84,7 @@ def random_case(chance: random.Random, implementation: str = ANY_ORDER) -> Puzzl
 def _is_short(puzzle: Puzzle) -> bool:
     start, goal = map(original.get_input, (puzzle.start, puzzle.goal))
     pieces = original.convert_pieces_to_pairs(puzzle.pieces)
-    return count_drops(start, [False] * len(pieces), pieces, goal, _MOST_DROPS) < _MOST_DROPS
+    return count_drops(start, [False] * len(pieces), pieces, goal, _MAX_DROPS) < _MAX_DROPS
 
 
 def count_drops(
@@ -363,10 +363,10 @@ _MAKERS: Final[Mapping[str, Mapping[bool, tuple[tuple[str, Maker], ...]]]] = {
     },
     ANY_ORDER: {True: _YES, False: _NO},
 }
-_MOST_DROPS: Final = 200
+_MAX_DROPS: Final = 200
 """Of the document's search for a generated case: a drop takes a simulator thousands of
 instructions, and a program that does not give back its copies some 80 bytes."""
-_MOST_PIECES: Final = {ONE: 1, IN_ORDER: 5, ANY_ORDER: 6}
+_MAX_PIECES: Final = {ONE: 1, IN_ORDER: 5, ANY_ORDER: 6}
 
 
 def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, dict[str, bytes]]]:

@@ -20,7 +20,7 @@ from plancia.tui import questions
 from plancia.tui.colours import Colours
 from plancia.tui.session import PERSON, Session
 
-_MOST_LISTED: Final = 60
+_MAX_LISTED: Final = 60
 
 
 def ending(session: Session) -> str:
@@ -53,7 +53,7 @@ def values(
     if not isinstance(found, Analysis):
         return Text(trouble or say(T("Analysing …")), palette.faint)
     text = Text(say(T("exact") if found.exact else T("an estimate")), palette.faint)
-    tokens = [position.format_move(each.move) for each in found.moves[:_MOST_LISTED]]
+    tokens = [position.format_move(each.move) for each in found.moves[:_MAX_LISTED]]
     width = max(map(len, tokens))
     for token, each in zip(tokens, found.moves, strict=False):
         good = palette.hint if each.value > 0 else palette.ink

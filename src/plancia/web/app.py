@@ -35,7 +35,7 @@ from plancia.web.study.service import Analysts, Study
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 from plancia.web.warmup import WarmUp
 
-MOST_BODY: Final = 1 << 20
+MAX_BODY_BYTES: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
 
 MakePool = Callable[[int, int], Pool]
@@ -78,7 +78,7 @@ def create_app(
             use_handler_docstrings=True,
             render_plugins=[SchemaPage(), JsonRenderPlugin()],
         ),
-        request_max_body_size=MOST_BODY,
+        request_max_body_size=MAX_BODY_BYTES,
         compression_config=compression.CONFIG,
         logging_config=None,
         debug=False,

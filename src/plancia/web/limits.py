@@ -17,16 +17,16 @@ BURST_S: Final = 10.0
 """A full bucket holds what comes in during that time."""
 PEOPLE_PER_ADDRESS: Final = 5
 """The limits of an address are those of that many people."""
-MOST_CELLS: Final = 250_000
+MAX_CELLS: Final = 250_000
 """Cells on all boards of the moves that a game begins after."""
-MOST_AT_WORK: Final = 10
+MAX_AT_WORK: Final = 10
 """Computations for one address at once: lines of moves, pictures, texts read."""
 
 EMOTES_PER_S: Final = 0.5
 """Of one person, in the long run."""
 EMOTES_AT_ONCE: Final = 4
 
-_MOST_KEPT: Final = 50_000
+_MAX_KEPT: Final = 50_000
 
 
 class Tally(Counter[str]):
@@ -66,7 +66,7 @@ class Rate:
         now = self._clock()
         bucket = self._buckets.pop(key, None) or Bucket(self._full, now)
         self._buckets[key] = bucket  # the one used last is the last
-        if len(self._buckets) > _MOST_KEPT:
+        if len(self._buckets) > _MAX_KEPT:
             del self._buckets[next(iter(self._buckets))]
         return bucket.take(self._rate, self._full, now)
 
@@ -119,7 +119,7 @@ class ServerLimits:
     def at_work(self, address: str) -> Iterator[None]:
         """Count a computation for an address, from its place in line to its end."""
         place = place_of(address)
-        if self._on and self._work[place] >= MOST_AT_WORK:
+        if self._on and self._work[place] >= MAX_AT_WORK:
             raise Refusal("too-fast", "Wait for what you have asked for already.")
         self._work[place] += 1
         try:
@@ -179,7 +179,7 @@ class ServerLimits:
 
     def line(self, start: Position[Any], moves: int) -> None:
         """Refusal for a game that begins after too many moves for the size of its board."""
-        most = MOST_CELLS // _cells(start)
+        most = MAX_CELLS // _cells(start)
         if moves > most:
             raise Refusal(
                 "malformed",

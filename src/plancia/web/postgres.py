@@ -21,7 +21,7 @@ _STOP_CHECK_S: Final = 0.5
 """A listener that hears nothing checks in this interval whether it shall stop."""
 _CONNECT_TIMEOUT_S: Final = 5
 _FIRST_RETRY_S: Final = 0.1
-_LONGEST_RETRY_S: Final = 2.0
+_MAX_RETRY_S: Final = 2.0
 """Attempts to connect: each waits twice as long as the one before."""
 
 
@@ -97,7 +97,7 @@ class PostgresBackend(PsycoPgChannelsBackend):
                     await connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
             except psycopg.Error:
                 await asyncio.sleep(retry_after)
-                retry_after = min(2 * retry_after, _LONGEST_RETRY_S)
+                retry_after = min(2 * retry_after, _MAX_RETRY_S)
                 continue
             self._listener_conn, self._lost = connection, False
             log.debug("connected to the other servers again")

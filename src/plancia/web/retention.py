@@ -9,8 +9,8 @@ from plancia.web.config import Settings
 from plancia.web.store import Store, StoreError
 from plancia.web.telemetry import log, note
 
-SWEEP_S: Final = 3600.0
-BATCH: Final = 200
+SWEEP_INTERVAL_S: Final = 3600.0
+BATCH_ROWS: Final = 200
 """Rows deleted in one transaction: moves wait behind it."""
 PAUSE_S: Final = 0.05
 """Between two such transactions."""
@@ -27,7 +27,7 @@ async def keep_deleting_old(store: Store, settings: Settings) -> None:
             pass  # the store has logged it, and there is a next time
         except Exception:
             log.exception("old rows can't be deleted")
-        await asyncio.sleep(SWEEP_S)
+        await asyncio.sleep(SWEEP_INTERVAL_S)
 
 
 async def delete_old(store: Store, settings: Settings) -> dict[str, int]:
@@ -35,9 +35,9 @@ async def delete_old(store: Store, settings: Settings) -> dict[str, int]:
     total: Counter[str] = Counter()
     while True:
         deleted = await store.delete_old(
-            time.time(), settings.retention_days, settings.most_analyses, BATCH
+            time.time(), settings.retention_days, settings.most_analyses, BATCH_ROWS
         )
         total.update(deleted)
-        if max(deleted.values()) < BATCH:
+        if max(deleted.values()) < BATCH_ROWS:
             return total
         await asyncio.sleep(PAUSE_S)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from plancia.web.telemetry import Metrics
     from plancia.web.warmup import WarmUp
 
-AT_WORK: Final = 2
-ENTERING: Final = 10
+WORK_SLOTS: Final = 2
+ENTRY_SLOTS: Final = 10
 
 
 class Services:
@@ -44,9 +44,9 @@ class Services:
         self.settings = settings
         self.metrics = metrics
         self.limits: ServerLimits = ServerLimits(settings)
-        self.at_work: Slots = Slots(AT_WORK)
+        self.at_work: Slots = Slots(WORK_SLOTS)
         """For computations that take a while: few run at a time."""
-        self.entering: Slots = Slots(ENTERING)
+        self.entering: Slots = Slots(ENTRY_SLOTS)
         """For new games and sockets: a hundred of one address at once are begun one by one, and
         moves of others come between them."""
 

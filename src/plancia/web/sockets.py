@@ -23,7 +23,7 @@ from plancia.web.views import encode
 NOT_FOUND: Final = 4404
 TOO_MANY: Final = 4429
 TRY_AGAIN: Final = 1013
-MOST_TOO_FAST: Final = 20
+MAX_TOO_FAST: Final = 20
 """Messages refused as too fast before a socket is closed: to refuse costs time too."""
 
 _PONG: Final = encode(Pong())
@@ -130,7 +130,7 @@ class Conversation(ABC, Generic[W]):
             answer = await self._answer(text)
             if answer:
                 self.subscriber.tell(answer)
-            if self._too_fast > MOST_TOO_FAST:
+            if self._too_fast > MAX_TOO_FAST:
                 await self._socket.close(TOO_MANY, "too many messages")
                 return
 

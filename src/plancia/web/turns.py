@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator, Collection
 from typing import Final
 
-_MOST_KEPT: Final = 10_000
+_MAX_KEPT: Final = 10_000
 
 
 class RoundRobin:
@@ -24,7 +24,7 @@ class RoundRobin:
         for address in addresses:
             self._served.pop(address, None)
             self._served[address] = self._count  # the one served last is the last
-        while len(self._served) > _MOST_KEPT:
+        while len(self._served) > _MAX_KEPT:
             del self._served[next(iter(self._served))]
 
 

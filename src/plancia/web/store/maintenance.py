@@ -20,7 +20,7 @@ from plancia.web.store.model import StoreError
 from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S, alive
 from plancia.web.store.tables import claims, events, games, metadata, persons, servers
 
-BATCH: Final = 1000
+BATCH_ROWS: Final = 1000
 
 
 def backup(url: str, file: Path) -> None:
@@ -195,5 +195,5 @@ def _copy(source: Connection, target: Connection) -> None:
         if table in (servers, claims):
             continue
         found = source.execution_options(stream_results=True).execute(select(table))
-        for rows in found.mappings().partitions(BATCH):
+        for rows in found.mappings().partitions(BATCH_ROWS):
             target.execute(insert(table), [dict(row) for row in rows])

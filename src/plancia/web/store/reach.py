@@ -8,7 +8,7 @@ from typing import Final
 from plancia.web.store.model import StoreError
 
 FIRST_RETRY_S: Final = 0.1
-LONGEST_RETRY_S: Final = 2.0
+MAX_RETRY_S: Final = 2.0
 
 log: logging.Logger = logging.getLogger("plancia.web.store")
 
@@ -29,7 +29,7 @@ class Reach:
             now = time.monotonic()
             if now < self._retry_at:
                 raise StoreError("the database can't be reached")
-            self._retry_after = min(2 * self._retry_after, LONGEST_RETRY_S)
+            self._retry_after = min(2 * self._retry_after, MAX_RETRY_S)
             self._retry_at = now + self._retry_after
 
     def lost(self, why: str) -> None:

@@ -51,9 +51,9 @@ from plancia.web.study.answers import encode_line, encode_records
 from plancia.web.study.service import Known, Listening, nothing_known
 from plancia.web.views import encode
 
-MOST_AT_ONCE: Final = 4
+MAX_AT_ONCE: Final = 4
 """Analyses and reviews of one connection."""
-MOST_REVIEWED: Final = 400
+MAX_REVIEWED: Final = 400
 """Moves of a game that is reviewed."""
 AHEAD: Final = 2
 """Positions of a review that are looked into at once."""
@@ -228,11 +228,11 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
             return ""
         if old := self._stops.pop(wish.id, None):
             old()
-        if len(self._stops) >= MOST_AT_ONCE:
+        if len(self._stops) >= MAX_AT_ONCE:
             raise Refusal(
                 "busy",
                 "At most {most_at_once} analyses at once; stop one first.",
-                most_at_once=MOST_AT_ONCE,
+                most_at_once=MAX_AT_ONCE,
             )
         with refusing_bad_input():
             async with self._services.at_work.slot(self._address):
@@ -250,12 +250,12 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
             start, moves = game.from_text(wish.position), []
         else:
             start, moves = start_of(game, wish.start), wish.moves
-        if len(moves) > MOST_REVIEWED:
+        if len(moves) > MAX_REVIEWED:
             raise Refusal(
                 "malformed",
                 "{moves} moves; games of up to {most_reviewed} moves are reviewed.",
                 moves=len(moves),
-                most_reviewed=MOST_REVIEWED,
+                most_reviewed=MAX_REVIEWED,
             )
         self._services.limits.board(start)
         return Record(start, tuple(step.move for step in replay(start, moves)))

@@ -27,7 +27,7 @@ import { turnsOf } from "../words.js";
 const LEVEL_PAUSE_MS = 500;
 /** What is remembered of hints: the moves they showed, by the game, the latest last. */
 const HINTED = "hinted-moves";
-const MOST_HINTED = 20;
+const MAX_HINTED_GAMES = 20;
 
 export class Table extends EventTarget {
   /**
@@ -364,7 +364,7 @@ export class Table extends EventTarget {
     const games = new Map(remembered(HINTED, []));
     games.delete(this.view.id);
     games.set(this.view.id, [...this.hinted]);
-    remember(HINTED, [...games].slice(-MOST_HINTED));
+    remember(HINTED, [...games].slice(-MAX_HINTED_GAMES));
   }
 
   /** A hint, or its next step: where to look, the move, and why. */
