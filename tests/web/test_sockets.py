@@ -9,7 +9,8 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from plancia.web.sockets import MAX_TOO_FAST, TOO_MANY
+from plancia.web.problems import TOO_MANY
+from plancia.web.sockets import MAX_TOO_FAST
 from waiting import eventually
 from web.house import (
     Guest,

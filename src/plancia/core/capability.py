@@ -108,6 +108,11 @@ def level_title(name: str) -> Words:
     return _LEVEL_TITLES.get(name, name)
 
 
+def find_level(game: Game[Any], name: str) -> Level | None:
+    """The game's level of that name."""
+    return next((level for level in game.levels if level.name == name), None)
+
+
 class Levels(Protocol):
     """Named strengths of play for one game."""
 

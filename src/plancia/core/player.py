@@ -29,7 +29,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol
 
-from plancia.core.capability import Level, kernels, level_title
+from plancia.core.capability import Level, find_level, kernels, level_title
 from plancia.core.errors import Explained, said
 from plancia.core.game import Game, M, Position
 from plancia.core.text import T, Words
@@ -155,7 +155,7 @@ class Bot(Player[M]):
 
 def computer_name(game: Game[Any], spec: str) -> Words:
     """A level, or another player of that spec, as people read it among the players of a game."""
-    found = next((level for level in game.levels if level.name == spec), None)
+    found = find_level(game, spec)
     if found is None or found.opponent is None:
         return T("computer, {level}", level=level_title(spec))
     name = found.opponent.name
@@ -164,7 +164,8 @@ def computer_name(game: Game[Any], spec: str) -> Words:
 
 def seconds_to_compile(spec: str, game: Game[Any]) -> int:
     """Estimated seconds to compile the kernels that this level still needs; 0 if none."""
-    if not any(level.name == spec and level.needs_kernels for level in game.levels):
+    found = find_level(game, spec)
+    if found is None or not found.needs_kernels:
         return 0
     return sum(each.seconds for each in kernels(game, for_levels=True) if not each.are_compiled)
 

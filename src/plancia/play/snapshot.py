@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from plancia.core.capability import Asks, Choice, Question, buttons, capability, level_title
+from plancia.core.capability import (
+    Asks,
+    Choice,
+    Question,
+    buttons,
+    capability,
+    find_level,
+    level_title,
+)
 from plancia.core.game import Game, Position, last_change, tokens_of
 from plancia.core.match import ending, result_under
 from plancia.core.picture import Cell
@@ -191,8 +199,8 @@ def seat_view(seat: Seat, game: Game[Any], mine: tuple[int, ...], online: bool) 
 @lru_cache(maxsize=256)  # people can make up any number of games
 def _level_name(game: Game[Any], name: str) -> Words:
     """The name of the opponent who plays a level, or else of the level."""
-    opponents = [each.opponent for each in game.levels if each.name == name]
-    return opponents[0].name if opponents and opponents[0] else level_title(name)
+    level = find_level(game, name)
+    return level.opponent.name if level and level.opponent else level_title(name)
 
 
 # Games that ask: the whole tree of questions to the player to move

@@ -91,9 +91,8 @@ def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) 
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         settings = services.settings
         async with AsyncExitStack() as parts:
-            await asyncio.to_thread(
-                pages.files.get, "/"
-            )  # its imports take a second: not in the first request
+            # Its imports take a second: not in the first request.
+            await asyncio.to_thread(pages.files.get, "/")
             services.store = await Store.open(settings.database, for_server=True)
             parts.push_async_callback(services.store.close)
             secret = settings.secret.encode() or await services.store.secret()

@@ -306,9 +306,8 @@ class Http(Connection, HttpToolsProtocol):
         """Give that answer, unless another one is under way, and end the connection."""
         self._is_refused = True
         self._stop_waiting()
-        if (
-            self.cycle is not None and self._is_head_complete
-        ):  # the application has the request and reads its body
+        if self.cycle is not None and self._is_head_complete:
+            # The application has the request and reads its body.
             can_answer = not self.cycle.response_started
             self.cycle.disconnected = True
             self.cycle.message_event.set()

@@ -109,9 +109,8 @@ class Games:
     async def _take_up(self, opened: OpenGame) -> None:
         """A game was loaded from the store."""
         self._ask_presence(opened)
-        if (
-            self._notifications.has_others
-        ):  # their notices of the last moments were not followed here
+        if self._notifications.has_others:
+            # Their notices of the last moments were not followed here.
             await self._appender.catch_up(opened)
         self._attend(opened)
 

@@ -15,7 +15,7 @@ from plancia.play.refusal import Refusal
 from plancia.web.identity import cookie_header, new_id, person_of
 from plancia.web.limits import place_of
 from plancia.web.messages import Problem
-from plancia.web.problems import HttpRefusal, status_of
+from plancia.web.problems import NOT_YOURS, TOO_MANY, HttpRefusal, status_of
 from plancia.web.services import Services
 
 CSP: Final = "; ".join(
@@ -141,7 +141,7 @@ class Middleware:
             _check_token(guest, headers)
             self._check_origin(scope["scheme"], headers)
         except Refusal as refusal:
-            code = 4429 if refusal.code == "too-fast" else 4403
+            code = TOO_MANY if refusal.code == "too-fast" else NOT_YOURS
             await receive()
             await send({"type": "websocket.close", "code": code, "reason": str(refusal)[:100]})
             return

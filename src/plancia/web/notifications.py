@@ -7,16 +7,15 @@ server that missed some catches up from the store. With SQLite there is one serv
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
+from plancia.web.store.games import CHANNEL
 from plancia.web.telemetry import log
-
-CHANNEL: Final = "plancia"
 
 Hear = Callable[[dict[str, Any]], None]
 Missed = Callable[[], Awaitable[None]]

@@ -16,7 +16,7 @@ from typing import Any, Final
 from plancia.arena.seat import Forfeit, MakePlayer, Tell
 from plancia.arena.thinker import CalledOff, Request, Thinker
 from plancia.core.analysis import adviser
-from plancia.core.capability import Level
+from plancia.core.capability import Level, find_level
 from plancia.core.game import Game, Position
 from plancia.core.match import Termination
 from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player
@@ -45,16 +45,16 @@ class LevelPlayer:
 
     def find(self) -> Level:
         """The level; BadPlayer if there is none of that name."""
-        offered = {level.name: level for level in self.game.levels}
-        if self.level not in offered:
-            there = ", ".join(offered) or "none"
+        found = find_level(self.game, self.level)
+        if found is None:
+            there = ", ".join(level.name for level in self.game.levels) or "none"
             raise BadPlayer(
                 "{name} has no level {level}; there are: {there}",
                 name=self.game.name,
                 level=repr(self.level),
                 there=there,
             )
-        return offered[self.level]
+        return found
 
 
 @dataclass(frozen=True, slots=True)

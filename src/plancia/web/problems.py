@@ -1,7 +1,15 @@
 """Problems: refusals over HTTP, with the status that goes with each."""
 
+from typing import Final
+
 from plancia.core.text import T, Text
 from plancia.play.refusal import STATUS, Code, Refusal
+
+NOT_YOURS: Final = 4403
+NOT_FOUND: Final = 4404
+TOO_MANY: Final = 4429
+TRY_AGAIN: Final = 1013
+"""Codes with which a WebSocket is closed; those from 4000 on are an HTTP status and 4000."""
 
 
 class HttpRefusal(Refusal):

@@ -15,14 +15,11 @@ from plancia.web.connections import ABORT
 from plancia.web.messages import Ping, Pong, Refused
 from plancia.web.middleware import Visitor, visitor
 from plancia.web.presence import Subscriber
-from plancia.web.problems import out_of_reach
+from plancia.web.problems import NOT_FOUND, TOO_MANY, TRY_AGAIN, out_of_reach
 from plancia.web.services import Services
 from plancia.web.store import StoreError
 from plancia.web.views import encode
 
-NOT_FOUND: Final = 4404
-TOO_MANY: Final = 4429
-TRY_AGAIN: Final = 1013
 MAX_TOO_FAST: Final = 20
 """Messages refused as too fast before a socket is closed: to refuse costs time too."""
 
