@@ -210,8 +210,6 @@ class Solver:
                 if progress is not None:
                     progress(1)
             return found
-        for game in {position.game for position in todo}:
-            self._search_for(game)
         answers: dict[int, SolvedScore] = {}
         by_game: dict[Connect4, list[int]] = {}
         for index, position in enumerate(todo):
