@@ -71,9 +71,9 @@ def address() -> Iterator[str]:
 
 
 class Table:
-    """A page with one board on it, and what the board has told."""
+    """A page with one board on it, and what the board has told. All tests of a screen share one."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -81,6 +81,13 @@ class Table:
             "console",
             lambda said: self.errors.append(said.text) if said.type == "error" else None,
         )
+        page.goto(address)
+
+    def clear(self) -> None:
+        """Takes the board away. Nothing may have gone wrong with it."""
+        self.page.evaluate("() => document.querySelector('plancia-board').remove()")
+        errors, self.errors = self.errors, []
+        assert errors == []
 
     def show(self, position: Position[Any] | dict[str, Any], **props: Any) -> None:
         shown = position if isinstance(position, dict) else position.to_json()
@@ -143,29 +150,32 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def desk(browser: Browser) -> Iterator[Table]:
+def desk(browser: Browser, address: str) -> Iterator[Table]:
     with browser.new_context() as context:
-        yield Table(context.new_page())
+        yield Table(context.new_page(), address)
 
 
 @pytest.fixture
-def table(desk: Table, address: str) -> Iterator[Table]:
-    """A fresh page of a large screen."""
+def table(desk: Table) -> Iterator[Table]:
+    """The page on a large screen, without boards."""
     desk.page.set_viewport_size({"width": 1280, "height": 800})
     desk.page.emulate_media(reduced_motion="no-preference")
     desk.page.mouse.move(0, 0)
-    desk.page.goto(address)
     yield desk
-    assert desk.errors == []
+    desk.clear()
+
+
+@pytest.fixture(scope="module")
+def hand(browser: Browser, address: str) -> Iterator[Table]:
+    with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True) as context:
+        yield Table(context.new_page(), address)
 
 
 @pytest.fixture
-def phone(browser: Browser, address: str) -> Iterator[Table]:
-    with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True) as context:
-        table = Table(context.new_page())
-        table.page.goto(address)
-        yield table
-        assert table.errors == []
+def phone(hand: Table) -> Iterator[Table]:
+    """The same on a small screen with fingers."""
+    yield hand
+    hand.clear()
 
 
 def at(game: str, line: str = "", **options: Any) -> Position[Any]:

@@ -185,18 +185,13 @@ def test_a_proxy_that_is_trusted_tells_who_asks_and_how(server: Server) -> None:
         assert "Secure" not in client.get("/api/me").headers["set-cookie"]
 
 
-def test_an_sqlite_file_is_used_by_one_server_at_a_time() -> None:
-    with serving() as server:
-        second = run_serve("--port", "0", PLANCIA_DATABASE_URL=server.database_url)
-        assert (second.returncode, second.stdout) == (1, "")
-        file = server.folder / "plancia.db"
-        assert second.stderr.strip() == (
-            f"Error: another server uses {file}: end it first, or have both use a PostgreSQL"
-            " database"
-        )
-        server.kill()
-        server.start()  # the lock went with the process
-        server.kill()
+def test_an_sqlite_file_is_used_by_one_server_at_a_time(server: Server) -> None:
+    second = run_serve("--port", "0", PLANCIA_DATABASE_URL=server.database_url)
+    assert (second.returncode, second.stdout) == (1, "")
+    file = server.folder / "plancia.db"
+    assert second.stderr.strip() == (
+        f"Error: another server uses {file}: end it first, or have both use a PostgreSQL database"
+    )
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,11 @@ class Contexts:
         if wishes["base_url"] != self._url or wishes["service_workers"] != "block":
             context.close()
             return
-        page = context.new_page()
-        for left in context.pages[:-1]:
-            left.close()
+        page = context.pages[-1] if context.pages else context.new_page()
+        page.goto("about:blank")  # what still runs there remembers nothing from now on
+        for left in context.pages:
+            if left != page:
+                left.close()
         what = {"origin": self._url, "storageTypes": "cookies,indexeddb,local_storage"}
         context.new_cdp_session(page).send("Storage.clearDataForOrigin", what)
         page.close()

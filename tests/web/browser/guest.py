@@ -25,6 +25,10 @@ _MOVED_ON = """before => {
 _BAR = {"p": "e", "u": "u", "b": "k"}
 """The keys of the bar's buttons, by the moves they end with."""
 _LIVE = "main:not([aria-busy]) .game-page[data-connection=connected]"
+_GO = """path => {
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+}"""
 _POINTED = 'board => board.pointed?.move ?? ""'
 
 
@@ -55,6 +59,14 @@ class Guest:
     def open(self, path: str) -> None:
         self.page.goto(path)
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+
+    def go(self, path: str) -> None:
+        """The same as by a link of the page, which loads nothing anew, if a page is there."""
+        if self.page.url == "about:blank":
+            self.open(path)
+            return
+        self.page.evaluate(_GO, path)  # the old page is busy from then on
+        expect(self.page.locator("main:not([aria-busy]) h1")).to_be_visible()
 
     def set_up(self, game: str, who: str = "here", **choices: str) -> str:
         """Begins a game by the form; the path of its page."""
@@ -88,8 +100,7 @@ class Guest:
         body = {"game": game, "seats": chairs, **wishes}
         answer = self.context.request.post("/api/games", data=body)
         assert answer.ok, answer.text()
-        path = f"/g/{answer.json()['id']}"
-        self.open(path)
+        self.go(f"/g/{answer.json()['id']}")
         return self.at_table()
 
     def at_table(self) -> str:
@@ -107,7 +118,8 @@ class Guest:
 
     def ask_questions(self) -> None:
         """Wants to be asked question by question, on every page that is opened from now on."""
-        self.page.add_init_script("localStorage.setItem('plancia:questions', 'true')")
+        wish = "localStorage.setItem('plancia:questions', 'true')"
+        self.page.add_init_script(f"if (location.host) {wish}")  # nothing can be kept elsewhere
 
     # Looking
 

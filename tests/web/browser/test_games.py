@@ -21,7 +21,7 @@ LINES = {
     # A remove, an undo and a block are in it.
     "four-in-a-row": "d4 p d4 p r54 k p d4 u d5 k p d1 k b d1 k p d2 k p d1 k p d2 k p d1",
     "nim": "C8 B4 A3 B1",
-    "pente": "K10 A1 L10 A2 M10 A3 N10 A4 O10",
+    "pente": "K10 K12 L10 L12 M10 M12 N10 N12 O10",
     "tetrisito": "3@2 5@0 2@2 1@0 4@3",
 }
 

@@ -29,8 +29,8 @@ DRAWN = """() => {
 
 
 def look_at(guest: Guest, path: str) -> None:
-    """Opens a page, and waits until the boards on it are drawn."""
-    guest.open(path)
+    """Goes to a page, and waits until the boards on it are drawn."""
+    guest.go(path)
     if path not in BARE_PAGES:
         guest.page.wait_for_function(DRAWN)
 

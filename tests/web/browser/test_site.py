@@ -191,8 +191,8 @@ def analyse_the_game(visitor: Guest) -> None:
     expect(visitor.page.locator(".how")).to_contain_text("exact")
 
 
-def test_without_a_network_games_are_played_analysed_and_kept(
-    visitor: Guest, launch: Launch
+def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_version_is_wanted(
+    visitor: Guest, launch: Launch, folder: Path, address: str
 ) -> None:
     for game, level in QUICKEST.items():
         play_to_the_end(visitor, game, level)
@@ -205,46 +205,30 @@ def test_without_a_network_games_are_played_analysed_and_kept(
     expect(again.page.locator("main .cards li")).to_have_count(len(QUICKEST))
     again.page.locator("main .cards a").first.click()
     again.at_table()
-    again.page.reload()
+    again.context.set_offline(False)
+    check_installable(again, address)
+
+    write_new_version(folder)
+    again.page.evaluate(UPDATE)
+    bar, another = again.page.locator(".new-version"), again.page.locator('meta[name="another"]')
+    expect(bar).to_be_visible()
+    again.context.set_offline(True)
+    again.page.reload()  # the old version as long as nothing else is asked for
     expect(again.board).to_be_visible()
+    expect(another).to_have_count(0)
+    again.context.set_offline(False)
+    with again.page.expect_navigation():
+        bar.locator("button.primary").click()
+    expect(another).to_have_count(1)
     assert again.troubles == []
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize(("game", "level"), OPPONENTS)
-def test_every_level_plays_to_the_end_without_a_network(
-    visitor: Guest, game: str, level: str
-) -> None:
-    play_to_the_end(visitor, game, level)
-
-
-def test_the_site_can_be_installed_and_offers_a_new_version(
-    launch: Launch, folder: Path, address: str
-) -> None:
-    guest = launch()
-    guest.open("./")
-    guest.page.evaluate(KEPT)
-    guest.open("./")  # from now on the service worker answers
+def check_installable(guest: Guest, address: str) -> None:
     browser = guest.context.new_cdp_session(guest.page)
     assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     told = browser.send("Page.getAppManifest")
     assert told["errors"] == []
     check_manifest(json.loads(told["data"]), told["url"], address)
-
-    worker = folder / "service-worker.js"
-    worker.write_text(re.sub(r'"version": "\w+"', '"version": "another"', worker.read_text()))
-    page = folder / "index.html"
-    page.write_text(page.read_text().replace("<head>", '<head><meta name="another">'))
-    guest.page.evaluate(UPDATE)
-    bar = guest.page.locator(".new-version")
-    expect(bar).to_be_visible()
-    another = guest.page.locator('meta[name="another"]')
-    guest.open("rules/nim")  # the old version as long as nothing else is asked for
-    expect(another).to_have_count(0)
-    with guest.page.expect_navigation():
-        bar.locator("button.primary").click()
-    expect(another).to_have_count(1)
-    assert guest.troubles == []
 
 
 def check_manifest(manifest: dict[str, Any], url: str, address: str) -> None:
@@ -262,6 +246,21 @@ def check_manifest(manifest: dict[str, Any], url: str, address: str) -> None:
             picture = answer.read()
         assert picture[:8] == b"\x89PNG\r\n\x1a\n"
         assert [int.from_bytes(picture[at : at + 4]) for at in (16, 20)] == [size, size]
+
+
+def write_new_version(folder: Path) -> None:
+    worker = folder / "service-worker.js"
+    worker.write_text(re.sub(r'"version": "\w+"', '"version": "another"', worker.read_text()))
+    page = folder / "index.html"
+    page.write_text(page.read_text().replace("<head>", '<head><meta name="another">'))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "level"), OPPONENTS)
+def test_every_level_plays_to_the_end_without_a_network(
+    visitor: Guest, game: str, level: str
+) -> None:
+    play_to_the_end(visitor, game, level)
 
 
 def test_a_page_of_another_host_has_boards_that_can_be_played_on(

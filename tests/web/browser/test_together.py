@@ -53,14 +53,18 @@ def test_two_play_by_link_while_a_third_watches(door: Door) -> None:
     expect(three.status).to_contain_text("wins")
 
 
-def test_an_opponent_who_goes_is_away_and_comes_back(door: Door) -> None:
+def test_an_opponent_who_goes_is_away_and_a_list_of_running_games_leads_back(door: Door) -> None:
     one, two = pair(door)
     strip = one.page.locator("section.player", has_text="Red")
     expect(strip).to_contain_text("online")
     path = two.path
-    two.page.goto("about:blank")
+    play((one, two), "connect4", "4")
+    two.open("/games")
     expect(strip).to_contain_text("offline")
-    two.open(path)
+    card = two.page.locator(f'a.card[href="{path}"]')
+    expect(card).to_contain_text("Your move")
+    card.click()
+    two.sees(line("connect4", "44")[-1][0])
     expect(strip).to_contain_text("online")
 
 
@@ -132,8 +136,13 @@ def test_a_seat_moves_to_another_device_by_link_once(door: Door) -> None:
     expect(late.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
-def test_a_draw_is_offered_declined_and_agreed(door: Door) -> None:
+def test_take_backs_draws_and_rematches_are_offered_and_a_game_is_resigned(door: Door) -> None:
     one, two = pair(door)
+    play((one, two), "connect4", "4")
+    one.action("take-back").click()
+    two.status.get_by_role("button", name="Accept").click()
+    for guest in (one, two):
+        guest.sees(line("connect4", "4")[0][0])
     play((one, two), "connect4", "4")
     one.action("draw").click()
     two.status.get_by_role("button", name="Decline").hover()
@@ -146,30 +155,17 @@ def test_a_draw_is_offered_declined_and_agreed(door: Door) -> None:
     one.status.get_by_role("button", name="Accept").click()
     for guest in (one, two):
         expect(guest.status).to_contain_text("A draw: ")
-
-
-def test_a_move_is_taken_back_if_the_opponent_agrees(door: Door) -> None:
-    one, two = pair(door)
-    play((one, two), "connect4", "4")
-    one.action("take-back").click()
-    two.status.get_by_role("button", name="Accept").click()
-    for guest in (one, two):
-        guest.sees(line("connect4", "4")[0][0])
-
-
-def test_whoever_resigns_has_lost_and_a_rematch_changes_sides(door: Door) -> None:
-    one, two = pair(door)
-    play((one, two), "connect4", "44")
-    two.action("resign").click()
-    two.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(one.status).to_contain_text("You win: ")
     before = one.path
     one.action("rematch").click()
     two.status.get_by_role("button", name="Accept").click()
     for guest in (one, two):
         guest.page.wait_for_url(lambda url: "/g/" in url and not url.endswith(before))
     assert one.path == two.path
-    expect(two.status).to_contain_text("Your move")
+    expect(two.status).to_contain_text("Your move")  # the sides have changed
+    play((two, one), "connect4", "44")
+    one.action("resign").click()
+    one.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(two.status).to_contain_text("You win: ")
 
 
 def test_whoever_has_no_time_left_has_lost(door: Door) -> None:
@@ -194,14 +190,3 @@ def test_names_with_markup_are_shown_as_text(door: Door) -> None:
     two.join(one.invite)
     expect(two.page.locator(".player-name", has_text=HTML)).to_be_visible()
     assert two.page.locator(".player-name b, .player-name script").count() == 0
-
-
-def test_running_games_are_listed_and_lead_back(door: Door) -> None:
-    one, two = pair(door)
-    path = two.path
-    play((one, two), "connect4", "4")
-    two.open("/games")
-    card = two.page.locator(f'a.card[href="{path}"]')
-    expect(card).to_contain_text("Your move")
-    card.click()
-    two.sees(line("connect4", "44")[-1][0])
