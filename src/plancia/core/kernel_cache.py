@@ -3,10 +3,10 @@
 Nothing here imports Numba, so that a server or a screen can quickly ask what is compiled already.
 """
 
-import ast
 import contextlib
 import hashlib
 import os
+import re
 import sys
 import tempfile
 from functools import cache
@@ -16,6 +16,7 @@ from typing import Final
 
 from plancia.core.kernel_library import PACKAGE, Backend, backend
 
+_IMPORT: Final = re.compile(r"^from (plancia[.\w]*) import (\([^)]*\)|[^#\n]*)", re.MULTILINE)
 JIT: Final = PACKAGE / "core" / "jit" / "__init__.py"
 
 
@@ -95,9 +96,9 @@ def kernel_sources(room: Path) -> list[Path]:
 def _imported(source: Path) -> set[Path]:
     """The files that a module may import at its head."""
     found = set()
-    for node in ast.parse(source.read_bytes()).body:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            module = PACKAGE.parent.joinpath(*node.module.split("."))
-            found |= {module.with_suffix(".py"), module / "__init__.py"}
-            found |= {module / f"{a.name}.py" for a in node.names}
+    # Every process that runs kernels asks; to parse whole modules takes six times as long.
+    for name, names in _IMPORT.findall(source.read_text("utf-8")):
+        module = PACKAGE.parent.joinpath(*name.split("."))
+        found |= {module.with_suffix(".py"), module / "__init__.py"}
+        found |= {module / f"{each}.py" for each in re.findall(r"\w+", names)}
     return found
