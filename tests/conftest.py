@@ -20,6 +20,8 @@ sys.dont_write_bytecode = False
 os.environ.setdefault(
     "XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true"
 )
+# All workers together keep the processors busy: more threads in each would wait for one another.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Beside other tests a level that is nicer than they are would hardly ever get a processor.
 os.environ.setdefault("PLANCIA_NICE", "0")
 # Ray ends a program whose cluster is slow to start or to answer; on a busy machine all of it is.

@@ -138,8 +138,8 @@ def test_an_opening_that_is_none_is_told(opening: tuple[str, ...], why: str) -> 
     ids=lambda runner: type(runner).__name__,
 )
 def test_the_same_seed_gives_the_same_tournament_on_every_runner(other: Runner) -> None:
-    openings = random_openings(CONNECT4, 4, seed=3)
-    plan = Plan(CONNECT4, ("random", "mcts:20"), games=8, seed=3, openings=openings)
+    openings = random_openings(NIM, 4, plies=2, seed=3)
+    plan = Plan(NIM, ("random", "mcts:20"), games=8, seed=3, openings=openings)
     assert finished(plan, other).played == finished(plan).played
     assert finished(replace(plan, seed=4)).played != finished(plan).played
 

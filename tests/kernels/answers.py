@@ -134,7 +134,7 @@ def time_limits() -> Iterator[list[Any]]:
 def promises() -> Iterator[list[Any]]:
     """What random games of every game with its usual options led to."""
     for name in games():
-        report = check_game(game(name), games=2, max_moves=60)
+        report = check_game(game(name), games=1 + POSITIONS // 500, max_moves=30)
         yield [name, report.games, report.moves, report.outcomes]
 
 

@@ -1,5 +1,6 @@
 """The JAX games: masks, planes, ends and rewards are those of the rules, move by move."""
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -9,22 +10,30 @@ import plancia
 from plancia.core.errors import BadOption
 from plancia.rl.encoding import encoding
 
-jax = pytest.importorskip("jax", reason="pip install plancia[jax]")
-
-from plancia.rl import jax as envs  # noqa: E402
-
-
-def games() -> list[tuple[envs.Env, plancia.Game[Any]]]:
-    small = {"rows": 6, "columns": 6}
-    return [
-        (envs.make("connect_four"), plancia.game("connect4")),
-        (envs.make("pente", **small), plancia.game("pente", **small)),
-        (envs.make("pente", preset="gomoku", **small), plancia.game("pente", "gomoku", **small)),
-    ]
+SMALL = {"rows": 6, "columns": 6}
+GAMES = {
+    "connect_four": ("connect_four", {}, plancia.game("connect4")),
+    "pente": ("pente", SMALL, plancia.game("pente", **SMALL)),
+    "gomoku": ("pente", {"preset": "gomoku", **SMALL}, plancia.game("pente", "gomoku", **SMALL)),
+}
 
 
-@pytest.mark.parametrize(("env", "game"), games(), ids=["connect_four", "pente", "gomoku"])
-def test_the_environment_agrees_with_the_rules(env: envs.Env, game: plancia.Game[Any]) -> None:
+@pytest.fixture(scope="module")
+def jax() -> Any:
+    """Imported here: that takes a second, which each process would take that collects tests."""
+    return pytest.importorskip("jax", reason="pip install plancia[jax]")
+
+
+@pytest.fixture(scope="module")
+def envs(jax: Any) -> Any:
+    return importlib.import_module("plancia.rl.jax")
+
+
+@pytest.mark.parametrize(("name", "options", "game"), GAMES.values(), ids=GAMES)
+def test_the_environment_agrees_with_the_rules(
+    name: str, options: dict[str, Any], game: plancia.Game[Any], jax: Any, envs: Any
+) -> None:
+    env = envs.make(name, **options)
     how, chance = encoding(game), np.random.default_rng(1)
     step = jax.jit(envs.auto_reset(env.step, env.init))
     assert (env.num_actions, env.observation_shape) == (how.actions, how.shape)
@@ -46,7 +55,7 @@ def test_the_environment_agrees_with_the_rules(env: envs.Env, game: plancia.Game
     assert ends > 1
 
 
-def test_an_illegal_action_loses_and_a_game_that_is_over_stays_so() -> None:
+def test_an_illegal_action_loses_and_a_game_that_is_over_stays_so(jax: Any, envs: Any) -> None:
     env = envs.make("connect_four")
     state, step = env.init(jax.random.PRNGKey(0)), jax.jit(env.step)
     first = int(state.current_player)
@@ -59,7 +68,7 @@ def test_an_illegal_action_loses_and_a_game_that_is_over_stays_so() -> None:
     assert again.legal_action_mask.all()
 
 
-def test_what_the_environments_do_not_know_is_refused() -> None:
+def test_what_the_environments_do_not_know_is_refused(envs: Any) -> None:
     with pytest.raises(BadOption, match="pairs alone"):
         envs.make("pente", preset="keryo")
     with pytest.raises(BadOption, match="no options"):

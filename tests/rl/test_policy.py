@@ -13,11 +13,10 @@ from plancia.rl.encoding import encoding
 from plancia.rl.policy import MIRROR, PolicyPlayer, load_policy, policy, save_policy
 from plancia.rl.regret import PROVED, published_set, read_set
 
-pytest.importorskip("mctx", reason="a peer of `make bench`")
-
 
 @pytest.fixture(scope="module")
 def alphazero() -> Any:
+    pytest.importorskip("mctx", reason="a peer of `make bench`")
     file = Path(__file__).parents[2] / "docs" / "alphazero.py"
     spec = importlib.util.spec_from_file_location("alphazero", file)
     assert spec

@@ -14,6 +14,7 @@ from plancia.cli import main
 from plancia.cli import plancia as command
 from plancia.core.errors import BadOption, MalformedText
 from plancia.rl.regret import proved_values, published_set, read_set, regret, score
+from rounds import rounds
 
 GUIDE = Path(__file__).parents[2] / "docs" / "rl.md"
 PUBLISHED = sorted(path.stem for path in Path(plancia.__file__).parent.glob("rl/positions/*.txt"))
@@ -41,9 +42,10 @@ def test_published_sets_hold_proved_values(name: str) -> None:
 
 
 @pytest.mark.jit
-def test_the_policy_of_the_package_finds_nearly_all_best_moves() -> None:
+@rounds(20, 1000)
+def test_the_policy_of_the_package_finds_nearly_all_best_moves(rounds: int) -> None:
     game = plancia.game("connect4")
-    positions = list(read_set(published_set(game)))[:60]
+    positions = list(read_set(published_set(game)))[:rounds]
     found = score(plancia.player("policy:connect4", game), game, positions)
     assert found.share > 0.9
 

@@ -105,22 +105,23 @@ def test_the_engine_keeps_to_the_recorded_dialogue(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "player", "go"),
+    ("game", "player", "go", "engines"),
     [
-        ("connect4", "strong", "nodes 300"),
-        ("four-in-a-row", "best", "p1time 400 p2time 400 p1inc 1 p2inc 1"),
-        ("nim", "best", "movetime 1000"),
-        ("pente", "strong", "nodes 200"),
+        ("connect4", "strong", "nodes 300", 1),
+        ("four-in-a-row", "best", "p1time 400 p2time 400 p1inc 1 p2inc 1", 2),
+        ("nim", "best", "movetime 1000", 2),
+        ("pente", "strong", "nodes 200", 1),
     ],
 )
-def test_a_strict_client_plays_a_whole_game(game: str, player: str, go: str) -> None:
-    talks = [Talk(game), Talk(game)]
+def test_a_strict_client_plays_a_whole_game(game: str, player: str, go: str, engines: int) -> None:
+    """One engine plays both sides where its kernels take long to be loaded."""
+    talks = [Talk(game) for _ in range(engines)]
     clients = [StrictClient(talk, plancia.game(game)) for talk in talks]
     for client in clients:
         client.greet()
         client.send(f"setoption name Player value {player}")
         client.send("setoption name Seed value 1")
-    result = play(*clients, go)
+    result = play(clients[0], clients[-1], go)
     outcome = clients[0].position.outcome
     assert outcome is not None
     assert result == (f"p{outcome.winner}win" if outcome.winner else "draw")
