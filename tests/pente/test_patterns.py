@@ -25,15 +25,15 @@ def line_key(line: str) -> int:
     ],
 )
 def test_a_stone_makes_of_a_line_what_one_sees(line: str, mark: int | None) -> None:
-    word = int(p.tables(False, True, False)[line_key(line), 0])
+    word = int(p.tables(False, True, False)[line_key(line), 2])
     for kind in (p.MARK_FIVE, p.MARK_OPEN_FOUR, p.MARK_FOUR, p.MARK_OPEN_THREE):
         assert word >> kind & 7 == (kind == mark)
 
 
 def test_six_in_a_line_are_no_five_where_five_are_exact() -> None:
     key = line_key("OXXX.XXO.")
-    assert p.tables(False, False, False)[key, 0] >> p.MARK_FIVE & 7 == 1
-    assert p.tables(True, False, False)[key, 0] >> p.MARK_FIVE & 7 == 0
+    assert p.tables(False, False, False)[key, 2] >> p.MARK_FIVE & 7 == 1
+    assert p.tables(True, False, False)[key, 2] >> p.MARK_FIVE & 7 == 0
 
 
 @pytest.mark.parametrize("triples", [False, True])
@@ -44,4 +44,4 @@ def test_captures_of_a_line_are_those_of_the_rules_on_a_board_of_one_row(triples
         around = "".join(".XO"[code // 3**place % 3] for place in range(8))
         line = f"{around[:4]}X{around[4:]}"
         taken, _ = game.removed(line.encode(), 4, 1)
-        assert int(table[line_key(line), 0]) >> p.MARK_TAKES & 31 == len(taken), line
+        assert int(table[line_key(line), 2]) >> p.MARK_TAKES & 31 == len(taken), line

@@ -23,6 +23,9 @@ SETTINGS: Final = {
     "NUMBA_SLP_VECTORIZE": "0",
     "PYTHONHASHSEED": "0",  # the same order of everything, and so the same bytes
 }
+UNROLLING: Final = "-unroll-threshold=900"
+"""For LLVM, three times its own: the loop over the eight slots of a key in Pente becomes plain
+code, in which shifts and offsets are constants."""
 LIBC: Final = frozenset({"memcpy", "memmove", "memset"})
 """What machine code may call though no kernel does."""
 
@@ -221,6 +224,7 @@ def main(folder: Path, names: list[str]) -> None:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     code = _Code()
+    llvm.set_option("plancia", UNROLLING)
     for name in names:
         target = TARGETS[name]
         _link(target, code.compile(target), code.symbols, library_file(name, folder))

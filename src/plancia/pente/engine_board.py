@@ -28,6 +28,8 @@ from plancia.pente.board import AXES, STONES, Point
 from plancia.pente.patterns import (
     MARK_FIVE,
     MARK_TAKES,
+    SLOTS,
+    STONE,
     WITH_CAPTURES,
     WITHOUT_CAPTURES,
     is_five,
@@ -53,6 +55,8 @@ MAX_COUNTED: Final = 127
 CAPTURES_WORTH: Final = 900
 """What it is worth, in points, to have nearly captured enough; the last stones count more than
 the first."""
+FIVE_BIT: Final = 1 << MARK_FIVE
+"""In a mark along one axis: the stone makes a five."""
 _PLAYERS: Final = bytes(max(0, STONES.find(code)) for code in range(256))
 """From the stones of the rules to players."""
 _STONES: Final = STONES.ljust(256)
@@ -82,7 +86,7 @@ class BoardMemory(NamedTuple):
     rules: Int64s  # (RULES,)
     steps: Int64s  # (4,) from one cell of a line to the next, for each axis
     from_centre: Int64s  # (cells,) rows or columns from the centre, whichever are more
-    patterns: Annotated[Array, INT64, (ANY, 4)]  # (KEYS, 4) marks and totals, see `patterns`
+    patterns: Annotated[Array, INT64, (ANY, 4)]  # (KEYS, 4) totals and marks, see `patterns`
     hash_mover: Int64s  # (1,) random numbers for the hash
     hash_captured: Annotated[Array, INT64, (ANY, 2)]  # (MAX_COUNTED + 1, 2)
     hash_stones: Annotated[Array, INT64, (ANY, 2)]  # (cells, 2)
@@ -226,33 +230,30 @@ def judge(b: BoardMemory, at: Cell, player: int, removed: int, placed: int) -> i
 @kernel
 def update_line_patterns(b: BoardMemory, at: Cell, player: int) -> None:
     """A stone came to the cell or left it: renew the keys of its lines, and what follows."""
-    cells, keys, marks, patterns, steps = b.cells, b.keys, b.marks, b.patterns, b.steps
+    cells, keys, marks, patterns = b.cells, b.keys, b.marks, b.patterns
     first, second = b.totals[1], b.totals[2]
-    for way in range(8):
-        axis = way & 3
-        step = steps[axis]
-        back = way > 3
-        if back:
-            step = -step
-        there = at
-        for distance in range(1, 5):
-            there += step
+    for axis in range(4):
+        step = b.steps[axis]
+        for slot in range(SLOTS):  # of the key of the cell from which this one is seen there
+            there = at + (STONE - slot if slot < STONE else STONE - 1 - slot) * step
             found = cells[there]
             if found == WALL:
-                break
-            slot = distance + 3 if back else 4 - distance
+                continue
             old = keys[there, axis]
             new = old ^ (player << 2 * slot)
             keys[there, axis] = new
-            marks[there, 0] += patterns[new, 0] - patterns[old, 0]
-            marks[there, 1] += patterns[new, 1] - patterns[old, 1]
+            # Read before anything is written: else it would have to be read again below.
+            one, one_before = patterns[new, 2], patterns[old, 2]
+            two, two_before = patterns[new, 3], patterns[old, 3]
+            one_there, two_there = marks[there, 0], marks[there, 1]
+            marks[there, 0] = one_there + one - one_before
+            marks[there, 1] = two_there + two - two_before
             if found == 0:
-                first += patterns[new, 2] - patterns[old, 2]
-                second += patterns[new, 3] - patterns[old, 3]
-                if (patterns[new, 0] ^ patterns[old, 0]) >> MARK_FIVE & 1:
-                    b.fives[1] += (patterns[new, 0] >> MARK_FIVE & 1) * 2 - 1
-                if (patterns[new, 1] ^ patterns[old, 1]) >> MARK_FIVE & 1:
-                    b.fives[2] += (patterns[new, 1] >> MARK_FIVE & 1) * 2 - 1
+                first += patterns[new, 0] - patterns[old, 0]
+                second += patterns[new, 1] - patterns[old, 1]
+                if (one ^ one_before | two ^ two_before) & FIVE_BIT:
+                    b.fives[1] += (one & FIVE_BIT) - (one_before & FIVE_BIT) >> MARK_FIVE
+                    b.fives[2] += (two & FIVE_BIT) - (two_before & FIVE_BIT) >> MARK_FIVE
     b.totals[1], b.totals[2] = first, second
 
 
@@ -282,8 +283,8 @@ def toggle(b: BoardMemory, at: Cell, player: int, change: int) -> None:
     """Put the player's stone here (1) or lift it (-1), and keep everything that depends on it."""
     for axis in range(4):
         key = b.keys[at, axis]
-        b.totals[1] -= change * b.patterns[key, 2]
-        b.totals[2] -= change * b.patterns[key, 3]
+        b.totals[1] -= change * b.patterns[key, 0]
+        b.totals[2] -= change * b.patterns[key, 1]
     b.fives[1] -= change * (b.marks[at, 0] >> MARK_FIVE & 7)
     b.fives[2] -= change * (b.marks[at, 1] >> MARK_FIVE & 7)
     b.cells[at] = player if change > 0 else 0
@@ -376,10 +377,10 @@ def clear(b: BoardMemory) -> None:
                 if b.cells[at + offset * b.steps[axis]] == WALL:
                     key |= WALL << 2 * slot
             b.keys[at, axis] = key
-            b.marks[at, 0] += b.patterns[key, 0]
-            b.marks[at, 1] += b.patterns[key, 1]
-            b.totals[1] += b.patterns[key, 2]
-            b.totals[2] += b.patterns[key, 3]
+            b.totals[1] += b.patterns[key, 0]
+            b.totals[2] += b.patterns[key, 1]
+            b.marks[at, 0] += b.patterns[key, 2]
+            b.marks[at, 1] += b.patterns[key, 3]
     # No position hashes to 0, which is what an empty entry of a table holds.
     b.numbers[HASH], b.numbers[MOVER] = b.hash_stones[0, 0], 1
 

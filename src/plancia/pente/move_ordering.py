@@ -37,16 +37,15 @@ def winning_cells(b: BoardMemory, player: int) -> int:
     need = b.rules[e.ENOUGH] - b.captured[player] if b.rules[e.ENOUGH] else 1 << 30
     if b.fives[player] == 0 and b.totals[player] >> TOTAL_TAKES & TOTAL_TAKES_MASK < need:
         return 0
+    candidates, cells, marks = b.candidates, b.cells, b.marks
     found = 0
     for i in range(b.numbers[e.CANDIDATES]):
-        at = b.candidates[i]
-        if b.cells[at] != 0:
-            continue
-        mark = b.marks[at, player - 1]
+        at = candidates[i]
+        mark = marks[at, player - 1]
         wins = mark >> MARK_TAKES & 31 >= need
         if not wins and mark >> MARK_FIVE & 7:
             wins = b.rules[e.EXACTLY] == 0 or makes_five(b, at, player)
-        if wins:
+        if wins and cells[at] == 0:  # few win: cells are looked at last
             if found:
                 return found + (1 << RANK)
             found = (1 << RANK) + at
@@ -120,12 +119,13 @@ def list_moves(b: BoardMemory, s: SearchMemory, ply: int, table_move: Cell) -> i
     if count:
         return count
     me = b.numbers[e.MOVER]
+    candidates, cells, marks, moves = b.candidates, b.cells, b.marks, s.moves
     threatened = False
     for i in range(b.numbers[e.CANDIDATES]):
-        at = b.candidates[i]
-        if b.cells[at] != 0:
+        at = candidates[i]
+        if cells[at] != 0:
             continue
-        mine, yours = b.marks[at, me - 1], b.marks[at, 2 - me]
+        mine, yours = marks[at, me - 1], marks[at, 2 - me]
         if yours & 7 << MARK_OPEN_FOUR:
             threatened = True
         value = rank(mine, yours) + s.history[at, me - 1]
@@ -133,7 +133,7 @@ def list_moves(b: BoardMemory, s: SearchMemory, ply: int, table_move: Cell) -> i
             value = RANK_TABLE_MOVE
         elif at == s.killers[ply, 0] or at == s.killers[ply, 1]:
             value += RANK_KILLER
-        s.moves[ply, count] = (value << RANK) + at
+        moves[ply, count] = (value << RANK) + at
         count += 1
     if count == 0:
         return -list_all(b, s, ply, 0, False)
@@ -166,14 +166,14 @@ def keep_answers_to_open_four(
 def list_answers(b: BoardMemory, s: SearchMemory, ply: int, threat: int) -> int:
     """The answers to a threat to win at once: the one point it needs, and every capture."""
     me, count = b.numbers[e.MOVER], 0
+    candidates, cells, marks, moves = b.candidates, b.cells, b.marks, s.moves
     point = threat & CELL_MASK if threat >> RANK == 1 else 0
     for i in range(b.numbers[e.CANDIDATES]):
-        at = b.candidates[i]
-        if b.cells[at] != 0:
-            continue
-        mine, yours = b.marks[at, me - 1], b.marks[at, 2 - me]
-        if at == point or mine >> MARK_TAKES & 31:
-            s.moves[ply, count] = (rank(mine, yours) << RANK) + at
+        at = candidates[i]
+        mine = marks[at, me - 1]
+        if (at == point or mine >> MARK_TAKES & 31) and cells[at] == 0:
+            yours = marks[at, 2 - me]
+            moves[ply, count] = (rank(mine, yours) << RANK) + at
             count += 1
     return count
 
@@ -182,15 +182,15 @@ def list_answers(b: BoardMemory, s: SearchMemory, ply: int, threat: int) -> int:
 def list_forcing(b: BoardMemory, s: SearchMemory, ply: int, captures: bool) -> int:
     """Fours, and captures if wanted. Where marks are not certain, wins and what stops them too."""
     me, count, strict = b.numbers[e.MOVER], 0, b.rules[e.STRICT]
+    candidates, cells, marks, moves = b.candidates, b.cells, b.marks, s.moves
     for i in range(b.numbers[e.CANDIDATES]):
-        at = b.candidates[i]
-        if b.cells[at] != 0:
-            continue
-        mine, yours = b.marks[at, me - 1], b.marks[at, 2 - me]
+        at = candidates[i]
+        mine, yours = marks[at, me - 1], marks[at, 2 - me]
         takes = mine >> MARK_TAKES & 31
         fives = (mine | yours) >> MARK_FIVE & 7
-        if mine & FOURS_MASK or (captures and takes) or (strict == 0 and (fives or takes)):
-            s.moves[ply, count] = (rank(mine, yours) << RANK) + at
+        forces = mine & FOURS_MASK or (captures and takes) or (strict == 0 and (fives or takes))
+        if forces and cells[at] == 0:
+            moves[ply, count] = (rank(mine, yours) << RANK) + at
             count += 1
     return count
 
@@ -199,11 +199,13 @@ def list_forcing(b: BoardMemory, s: SearchMemory, ply: int, captures: bool) -> i
 def pick(s: SearchMemory, ply: int, index: int, count: int) -> Cell:
     """Bring the best of the moves from an index on to that index."""
     moves, best = s.moves, index
+    first = chosen = moves[ply, index]
     for i in range(index + 1, count):
-        if moves[ply, i] > moves[ply, best]:
-            best = i
-    moves[ply, index], moves[ply, best] = moves[ply, best], moves[ply, index]
-    at: Cell = moves[ply, index] & CELL_MASK
+        move = moves[ply, i]
+        if move > chosen:
+            best, chosen = i, move
+    moves[ply, index], moves[ply, best] = chosen, first
+    at: Cell = chosen & CELL_MASK
     return at
 
 

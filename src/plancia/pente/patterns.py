@@ -172,8 +172,8 @@ def add_captures(m: PatternMemory, key: int, player: int, longest: int) -> None:
             far, back = line[STONE + 2 * step], line[STONE - step]
             risks += (far == opponent and back == 0) + (back == opponent and far == 0)
     mark = (takes << MARK_TAKES) + (attacks << MARK_ATTACKS) + (risks << MARK_RISKS)
-    m.found[key, player - 1] += mark
-    m.found[key, player + 1] += takes << TOTAL_TAKES
+    m.found[key, player - 1] += takes << TOTAL_TAKES
+    m.found[key, player + 1] += mark
 
 
 @kernel
@@ -187,14 +187,14 @@ def fill_tables(m: PatternMemory, exactly: int, longest: int) -> None:
             for kind, place in MARKED:
                 mark += (shape == kind) << place
             fours = FOUR <= shape <= OPEN_FOUR
-            m.found[key, player - 1] = mark
-            m.found[key, player + 1] = (m.worth[shape] << TOTAL_WORTH) + fours
+            m.found[key, player - 1] = (m.worth[shape] << TOTAL_WORTH) + fours
+            m.found[key, player + 1] = mark
             add_captures(m, key, player, longest)
 
 
 @cache
 def tables(exactly: bool, captures: bool, triples: bool) -> Array:
-    """A row for each key: a stone's marks for players 1 and 2, the totals for 1 and 2."""
+    """A row for each key: the totals for players 1 and 2, a stone's marks for 1 and 2."""
     opinion = WITH_CAPTURES if captures else WITHOUT_CAPTURES
     memory = pin(
         PatternMemory(
