@@ -20,7 +20,10 @@ html_static_path = ["static"]
 html_css_files = ["guide.css"]
 exclude_patterns = ["_build"]
 autodoc_member_order = "bysource"
-autodoc_typehints = "description"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+python_maximum_signature_line_length = 80
+default_role = "code"  # docstrings write code as Markdown does
 myst_heading_anchors = 3
 # A doctest ends with an empty line, which would be shown.
 highlight_options = {language: {"stripnl": True} for language in ("python", "pycon")}
