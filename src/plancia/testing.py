@@ -20,6 +20,7 @@ from plancia.core.registry import games as installed_games
 _TOKEN: Final = re.compile(r"[^\s\"\[\](){}$][^\s\"\[\](){}]*(?<![!?])")
 _CELL: Final = re.compile(r"[ .#A-Za-z]")
 _NO_MOVE: Final = object()
+_MAX_MOVES_CHECKED: Final = 24
 _GARBAGE: Final = ("", " ", "?", "-1", "0x", "\x00", "ß9", "9" * 40, "drop", "null")
 
 
@@ -135,18 +136,15 @@ def _check_position(position: Position[Any], chance: random.Random) -> None:
     _require(position.legal_moves() == legal, "legal moves come in the same order each time")
     if outcome is not None:
         _check_outcome(outcome, game.players)
-    moves = _some((*legal, *priced), chance)
+    moves = (*legal, *priced)
+    if len(moves) > _MAX_MOVES_CHECKED:  # large boards have thousands
+        moves = tuple(chance.sample(moves, _MAX_MOVES_CHECKED))
     tokens = [_check_move(position, move) for move in moves]
     _require(len(set(tokens)) == len(moves), "different moves have different tokens")
     _check_refusals(position, {*legal, *priced})
     _check_picture(position, moves)
     _check_forms(position)  # after the picture: the JSON form takes the board's width from it
     _require((position.to_text(), hash(position)) == before, "looking changes nothing")
-
-
-def _some(moves: Sequence[Any], chance: random.Random, many: int = 24) -> Sequence[Any]:
-    """All of a few, a sample of many: large boards have thousands."""
-    return moves if len(moves) <= many else chance.sample(moves, many)
 
 
 def _check_outcome(outcome: Outcome, players: int) -> None:

@@ -42,9 +42,9 @@ class SavedGames:
     def games(self) -> Path:
         return self.folder / "games"
 
-    def new_file(self, game: str, now: datetime | None = None) -> Path:
+    def new_file(self, game: str) -> Path:
         """A name that no game has yet."""
-        stem = f"{now or datetime.now():%Y-%m-%d-%H%M%S}-{game}"
+        stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{game}"
         names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))
         return next(file for name in names if not (file := self.games / f"{name}{SUFFIX}").exists())
 

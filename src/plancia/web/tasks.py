@@ -30,10 +30,15 @@ class Tasks:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
+    async def wait(self) -> None:
+        """Until all have ended."""
+        while self._running:
+            await asyncio.wait(self._running)
+
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if task.cancelled():
             return
         error = task.exception()
         if error is not None and not isinstance(error, Refusal | StoreError):
-            log.error("a background task of the live games failed", exc_info=error)
+            log.error("a background task failed", exc_info=error)

@@ -14,7 +14,7 @@ import contextlib
 import hashlib
 import json
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -32,6 +32,7 @@ from plancia.study.views import AnalysisView
 from plancia.web.limits import Tally
 from plancia.web.pool import Asker, Pool
 from plancia.web.store import Store, StoreError
+from plancia.web.tasks import Tasks
 
 FORMAT_VERSION: Final = 2
 """Of stored analyses: those of an older version are not read."""
@@ -139,14 +140,14 @@ class Study:
         self._jobs: dict[str, _Job] = {}
         self.listening: Tally = Tally()
         """How many analyses each address listens to."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks: Tasks = Tasks()
+        """What must have come to its end before the service closes."""
 
     async def close(self) -> None:
         """End all jobs, and keep what they have found."""
         for job in [*self._jobs.values()]:
             job.end()
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self.tasks.wait()
 
     @property
     def jobs(self) -> int:
@@ -224,7 +225,7 @@ class Study:
     def keep(self, key: str, known: Known) -> None:
         if known.effort >= MIN_STORED_EFFORT_S:
             data = msgspec.json.encode(known)
-            self.run(self._keep(key, data, known.effort))
+            self.tasks.spawn(self._keep(key, data, known.effort))
 
     async def _keep(self, key: str, data: bytes, effort: float) -> None:
         with contextlib.suppress(StoreError):  # a loss of some seconds' work, no more
@@ -233,13 +234,6 @@ class Study:
     def forget(self, key: str) -> None:
         """A job has ended."""
         self._jobs.pop(key, None)
-
-    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do something that must have come to its end before the service closes."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
 
 
 def key_of(position: Position[Any]) -> str:
@@ -270,7 +264,7 @@ class _Job:
         self._addresses[listening.address] += 1
         self._study.listening[listening.address] += 1
         if self._task is None:
-            self._task = self._study.run(self._run())
+            self._task = self._study.tasks.spawn(self._run())
         elif self.known.values:
             listening.hear(self.known, False)
         return listening
