@@ -92,10 +92,12 @@ def test_plies_left_follow_from_the_score(position: Connect4Position) -> None:
 
 
 @pytest.mark.slow
-@rounds(1, 10)
-def test_a_whole_small_board_is_solved_as_the_twin_does(rounds: int) -> None:
+@pytest.mark.parametrize(
+    ("fewest_stones", "rounds"), [(4, 1), pytest.param(0, 10, marks=pytest.mark.soak)]
+)
+def test_a_whole_small_board_is_solved_as_the_twin_does(fewest_stones: int, rounds: int) -> None:
     game = Connect4(Connect4Options(rows=4, columns=4))
-    for stones in range(16):
+    for stones in range(fewest_stones, 16):
         for seed in range(rounds):
             position = random_position(game, stones, seed)
             assert solver.solve(position).score == twin.score(position)

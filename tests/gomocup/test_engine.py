@@ -172,7 +172,7 @@ def test_the_process_keeps_within_max_memory() -> None:
         allowed = least + (8 << 20)
         assert allowed < usual + engine.MEMORY_RESERVE_BYTES
         assert re.fullmatch(
-            POINT, ask(f"INFO max_memory {allowed}", "INFO timeout_turn 1500", "BEGIN")
+            POINT, ask(f"INFO max_memory {allowed}", "INFO timeout_turn 500", "BEGIN")
         )
         assert re.fullmatch(POINT, ask("TURN 3,3"))
         assert used() <= allowed

@@ -65,12 +65,12 @@ def check_policy(alphazero: Any, weights: Any, file: Path) -> None:
 def test_the_example_reads_and_writes_the_positions_of_a_set(alphazero: Any) -> None:
     game = plancia.game("connect4")
     how, file = encoding(game), published_set(game)
-    labelled = alphazero.read_labelled(file)
+    all_planes, all_values = map(np.asarray, alphazero.read_labelled(file))
     some = list(read_set(file))[:50]
-    assert alphazero.written(np.asarray(labelled.planes)[:50]) == [text for text, _ in some]
-    for (text, marks), planes, values in zip(some, labelled.planes, labelled.values, strict=False):
+    assert alphazero.written(all_planes[:50]) == [text for text, _ in some]
+    for (text, marks), planes, values in zip(some, all_planes, all_values, strict=False):
         position = game.from_text(text)
-        assert (np.asarray(planes) == how.planes(position)).all()
+        assert (planes == how.planes(position)).all()
         told = {
             move: PROVED[mark] for move, mark in zip(position.legal_moves(), marks, strict=True)
         }

@@ -62,8 +62,11 @@ class StrictClient:
             if ends(kind, found):
                 return heard
 
-    def greet(self) -> None:
+    def greet(self, **options: str) -> None:
+        """Set options before the engine gets ready: else it would make its usual player first."""
         self.ask("ugi", "ugiok", ("id", "option"))
+        for name, value in options.items():
+            self.send(f"setoption name {name} value {value}")
         self.ask("isready", "readyok")
 
     def new_game(self) -> None:

@@ -118,9 +118,7 @@ def test_a_strict_client_plays_a_whole_game(game: str, player: str, go: str, eng
     talks = [Talk(game) for _ in range(engines)]
     clients = [StrictClient(talk, plancia.game(game)) for talk in talks]
     for client in clients:
-        client.greet()
-        client.send(f"setoption name Player value {player}")
-        client.send("setoption name Seed value 1")
+        client.greet(Player=player, Seed="1")
     result = play(clients[0], clients[-1], go)
     outcome = clients[0].position.outcome
     assert outcome is not None
@@ -149,7 +147,7 @@ def test_without_a_limit_the_engine_tells_depth_after_depth_until_stop(talk: Tal
 
 def test_playouts_and_other_engines_tell_their_lines_while_they_think(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("connect4"))
-    client.greet()
+    client.greet(Player="random")
     engine = f"{sys.executable} {TESTS / 'bots' / 'engines.py'} deepens"
     for player, nodes in (("mcts:300", [64, 128, 256, 300]), (f"ugi:{engine}", [7, 49])):
         client.send(f"setoption name Player value {player}")
@@ -167,8 +165,7 @@ def test_the_depth_never_falls_when_the_solver_answers(talk: Talk) -> None:
 
 def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("connect4"))
-    client.greet()
-    client.send("setoption name Player value bots.players:First")
+    client.greet(Player="bots.players:First")
     client.send("go")
     client.hear_until(lambda kind, _: kind == "info", ("info",))
     client.ask("isready", "readyok")
@@ -180,8 +177,7 @@ def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None
 @pytest.mark.parametrize("talk", ["pente"], indirect=True)
 def test_as_many_moves_are_told_as_multipv_says(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("pente"))
-    client.greet()
-    client.send("setoption name MultiPV value 3")
+    client.greet(MultiPV="3")
     client.set_position(["K10", "L10"])
     client.send("go infinite")
     told = client.hear_until(lambda _, found: "multipv 3" in found.string, ("info",))
