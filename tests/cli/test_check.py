@@ -173,8 +173,12 @@ def test_a_killed_check_leaves_no_program_behind(ending: signal.Signals, tmp_pat
     ],
 )
 def test_bad_arguments_are_told_with_status_2(
-    arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    why: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setitem(sys.modules, "ensemble_test", None)  # its lack is not told first
     assert main(["check", *arguments]) == 2
     assert why in capsys.readouterr().err
 

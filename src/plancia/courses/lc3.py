@@ -20,16 +20,16 @@ class LC3Program:
     """A program that is run again from its start for each input."""
 
     def __init__(self, path: Path) -> None:
-        try:
-            from ensemble_test import core
-        except ImportError as error:
-            raise BadInput(MISSING) from error
-        self._core: Any = core
         self._path = path
         try:
             self._content = path.read_bytes()
         except OSError as error:
             raise BadInput(f"{str(path)!r}: {error.strerror}") from error
+        try:
+            from ensemble_test import core
+        except ImportError as error:
+            raise BadInput(MISSING) from error
+        self._core: Any = core
 
     def __call__(self, given: bytes) -> Ran:
         began = time.monotonic()
