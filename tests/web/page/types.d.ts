@@ -1,6 +1,7 @@
 /** What the type checker must know of our elements and events; nothing here runs. */
 import type { PlanciaBoard } from "../../../src/plancia/web/static/boards/board.js";
 import type { Cell, Said } from "../../../src/plancia/web/static/messages.js";
+import type { Start } from "../../../src/plancia/web/static/start.js";
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -19,7 +20,27 @@ declare global {
     attempt: CustomEvent<{ row: number; column: number }>;
     land: CustomEvent<{ came: number; gone: number }>;
   }
-  interface EventTarget {
-    addEventListener(type: string, listener: (event: CustomEvent) => void): void;
+  /** What tells of these events: the detail of each, by its type. */
+  type Telling<Events> = {
+    addEventListener<K extends keyof Events>(type: K, listener: (event: CustomEvent<Events[K]>) => void): void;
+  } & EventTarget;
+  /** The global scope of a service worker, as far as ours uses it; `kept` is written by web/gathering.py. */
+  interface ServiceWorkerScope {
+    kept: { version: string; files: string[] };
+    skipWaiting(): void;
+    addEventListener<K extends keyof ServiceWorkerEvents>(
+      type: K, listener: (event: ServiceWorkerEvents[K]) => void): void;
   }
+  interface ServiceWorkerEvents {
+    install: { waitUntil(done: Promise<unknown>): void };
+    activate: { waitUntil(done: Promise<unknown>): void };
+    message: MessageEvent<string>;
+    fetch: { request: Request; respondWith(answer: Promise<Response>): void };
+  }
+  /** Not in all browsers. */
+  interface Navigator {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  }
+  /** Written before the script of embedded boards. */
+  var planciaStart: Partial<Start> | undefined;
 }

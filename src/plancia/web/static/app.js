@@ -41,7 +41,7 @@ async function changeLanguage(code) {
 async function begin() {
   games().catch(() => {}); // on their way while the language is; the page that needs them says more
   offer(start.languages);
-  await speak(wanted(remembered("language"), navigator.languages, start.languages));
+  await speak(wanted(remembered("language", ""), navigator.languages, start.languages));
   dress();
   listenForHelp();
   await router.start();

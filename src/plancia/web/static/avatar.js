@@ -37,7 +37,7 @@ function hashOf(text) {
 /** The face of an opponent. @param {string} name */
 export function robotFace(name) {
   let hash = hashOf(name);
-  /** @param {any[]} choices */
+  /** @template T @param {T[]} choices */
   const chosen = (choices) => {
     const one = choices[hash % choices.length];
     hash = Math.floor(hash / choices.length);

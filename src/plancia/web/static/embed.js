@@ -40,7 +40,7 @@ function dress(element) {
 
 /** @param {HTMLElement} element @returns {Parts} */
 function partsOf(element) {
-  const [, stage, status, controls] = /** @type {any} */ (element.shadowRoot).children;
+  const [, stage, status, controls] = /** @type {HTMLElement[]} */ ([...(element.shadowRoot?.children ?? [])]);
   return { stage, status, controls };
 }
 

@@ -25,7 +25,7 @@ export function backOff(attempt, random = Math.random) {
   return longest * (0.5 + random() / 2);
 }
 
-/** @import { GameView, Happened } from "./messages.js" */
+/** @import { Emoted, GameView, Happened, Presence, Refused, ToPlayer } from "./messages.js" */
 
 /** The view after an event. @param {GameView} view @param {Happened} news @returns {GameView} */
 export function after(view, news) {
@@ -51,8 +51,15 @@ export function fate(pending, view) {
 }
 
 /** @typedef {"connecting" | "connected" | "lost"} Connection */
+/**
+ * @typedef {{state: {view: GameView, news: Happened | null}, presence: GameView, emote: Emoted,
+ *   connection: Connection}} LiveEvents
+ * @typedef {{type: "move", move: string, ply: number} | {type: "emote", emote: string}
+ *   | {type: "act", act: string, player: number | null, ply: number}} Wish
+ * @typedef {{wish: Wish & {id: string}, done: () => void, fail: (trouble: Problem) => void}} Pending
+ */
 
-export class LiveSocket extends EventTarget {
+export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (EventTarget)) {
   /**
    * Tells of `state` (detail: the GameView, and the Happened that led to it or null), `presence`,
    * `emote` (detail: the player and the emote) and `connection`.
@@ -76,7 +83,7 @@ export class LiveSocket extends EventTarget {
     this.syncing = false;
     this.fresh = false;
     this.number = 0;
-    /** @type {Map<string, any>} what was sent and not answered, by its id */
+    /** @type {Map<string, Pending>} what was sent and not answered, by its id */
     this.pending = new Map();
     this.timers = { retry: 0, heartbeat: 0, timeout: 0 };
     this.wake = () => this.checkNow();
@@ -117,7 +124,7 @@ export class LiveSocket extends EventTarget {
     this.socket = null;
     this.setConnection("lost");
     // An act may or may not have been done: the player is asked to look.
-    for (const [id, sent] of this.pending) if (sent.type !== "move") this.settle(id, lost());
+    for (const [id, { wish }] of this.pending) if (wish.type !== "move") this.settle(id, lost());
     this.timers.retry = setTimeout(() => this.connect(), backOff(this.attempt, this.random) * 1000);
     this.attempt += 1;
   }
@@ -138,12 +145,12 @@ export class LiveSocket extends EventTarget {
     this.tell("connection", connection);
   }
 
-  /** @param {string} type @param {unknown} detail */
+  /** @template {keyof LiveEvents} K @param {K} type @param {LiveEvents[K]} detail */
   tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  /** @param {any} message */
+  /** @param {ToPlayer} message */
   receive(message) {
     this.restartHeartbeat();
     switch (message.type) {
@@ -204,9 +211,9 @@ export class LiveSocket extends EventTarget {
 
   /** After a break: find out what became of what was sent before it. @param {GameView} view */
   resume(view) {
-    for (const [id, sent] of this.pending) {
-      const became = fate(sent, view);
-      if (became === "missing") this.send(sent);
+    for (const [id, { wish }] of this.pending) {
+      const became = wish.type === "move" ? fate(wish, view) : "overtaken";
+      if (became === "missing") this.send(wish);
       else this.settle(id, became === "played" ? null : stale());
     }
   }
@@ -227,7 +234,7 @@ export class LiveSocket extends EventTarget {
     this.send({ type: "sync" });
   }
 
-  /** @param {{online: boolean[], away_s: (number | null)[], watchers: number}} presence */
+  /** @param {Presence} presence */
   see({ online, away_s: away, watchers }) {
     if (!this.view) return;
     const seats = this.view.seats.map((seat) => ({
@@ -237,7 +244,7 @@ export class LiveSocket extends EventTarget {
     this.tell("presence", this.view);
   }
 
-  /** @param {{id: string, code: string, says: import("./i18n.js").Said}} refusal */
+  /** @param {Refused} refusal */
   refused({ id, code, says }) {
     if (code === "stale") this.sync();
     this.settle(id, new Problem(409, code, says));
@@ -252,11 +259,10 @@ export class LiveSocket extends EventTarget {
     else sent.done();
   }
 
-  /** What is sent before the first state waits for it: see `resume`. @param {Record<string, unknown>} message */
+  /** What is sent before the first state waits for it: see `resume`. @param {Wish | {type: "ping" | "sync"}} message */
   send(message) {
     if (this.fresh || this.socket?.readyState !== SOCKET_OPEN) return;
-    const { done: _, fail: __, ...words } = message;
-    this.socket.send(JSON.stringify(words));
+    this.socket.send(JSON.stringify(message));
   }
 
   /**
@@ -279,14 +285,14 @@ export class LiveSocket extends EventTarget {
     return this.request({ type: "emote", emote });
   }
 
-  /** @param {Record<string, unknown>} words @returns {Promise<void>} */
-  request(words) {
+  /** @param {Wish} wish @returns {Promise<void>} */
+  request(wish) {
     this.number += 1;
     const id = String(this.number);
     return new Promise((done, fail) => {
-      const message = { ...words, id, done, fail };
-      this.pending.set(id, message);
-      this.send(message);
+      const sent = { ...wish, id };
+      this.pending.set(id, { wish: sent, done, fail });
+      this.send(sent);
     });
   }
 }

@@ -67,7 +67,7 @@
  * @property {boolean} coached  whether it did at some time in this game
  * @property {string | null} invite
  *
- * @typedef {Changing & {id: string, prelude: number, created: number, game: string, title: Said,
+ * @typedef {Changing & {type: "state", id: string, prelude: number, created: number, game: string, title: Said,
  *   options: Options, aim: Said, variant: Said, start: string, moves: MoveView[], clock: string,
  *   watchers: number,
  *   claim_after_s: number}} GameView
@@ -88,9 +88,13 @@
  * @typedef {{type: "review-progress", id: string, progress: number}} ReviewProgress
  * @typedef {{type: "review-done", id: string, stopped: boolean, exact: boolean,
  *   accuracy: (number | null)[], turned: number | null, retry: number[][]}} Reviewed
+ * @typedef {{type: "presence", online: boolean[], away_s: (number | null)[],
+ *   watchers: number}} Presence
+ * @typedef {{type: "ack", id: string, seq: number, ply: number}} Ack
  * @typedef {{type: "refused", id: string, code: string, says: Said}} Refused
  * @typedef {AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused} FromAnalyst
  * @typedef {{type: "emote", player: number, emote: string}} Emoted
+ * @typedef {GameView | Happened | Emoted | Presence | Ack | Refused | {type: "pong"}} ToPlayer
  * @typedef {{says: Said[], cells: Cell[]}} HintStepView
  * @typedef {{move: string, says: Said, steps: HintStepView[], more: Said, exact: boolean,
  *   value: number | null}} HintView

@@ -6,10 +6,10 @@ import { post } from "./api.js";
 import { remember, remembered } from "./prefs.js";
 import { start } from "./start.js";
 
-/** @import { GameKind } from "./messages.js" */
+/** @import { GameKind, Options } from "./messages.js" */
 /** @typedef {"level" | "friend" | "here" | "watch"} Mode */
 /** @typedef {{mode: Mode, level: string, other: string, grow: boolean, side: number, preset: string,
- *   options: Record<string, number | boolean | string>, clock: string, coach: boolean}} Choices
+ *   options: Options, clock: string, coach: boolean}} Choices
  *   `side` 0 is chosen at random; `options` are those that differ from the game's own; with `grow`
  *   the level follows the results */
 
@@ -22,12 +22,13 @@ export const CUSTOM = "";
  * @param {GameKind} kind @returns {Choices}
  */
 export function choicesFor(kind) {
+  /** @type {Partial<Record<keyof Choices, unknown>>} */
   const before = remembered(`choices:${kind.name}`, {});
   const levels = kind.levels.map((level) => level.name);
   const usual = levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : (levels[0] ?? "");
   const modes = modesOf(kind);
-  /** @template T @param {any} value @param {T[]} allowed @param {T} otherwise @returns {T} */
-  const one = (value, allowed, otherwise) => (allowed.includes(value) ? value : otherwise);
+  /** @template T @param {unknown} value @param {T[]} allowed @param {T} otherwise */
+  const one = (value, allowed, otherwise) => allowed.find((each) => each === value) ?? otherwise;
   const presets = [...Object.keys(kind.presets), CUSTOM];
   const preset = one(before.preset, presets, presets[0]);
   return {
@@ -50,7 +51,7 @@ export function modesOf(kind) {
   return start.engine ? modes.filter((mode) => mode !== "friend") : modes;
 }
 
-/** @param {Record<string, any> | undefined} options @param {GameKind} kind */
+/** Those that the game still has. @param {unknown} options @param {GameKind} kind @returns {Options} */
 function known(options, kind) {
   const names = kind.options.map((option) => option.name);
   const entries = Object.entries(options ?? {}).filter(([name]) => names.includes(name));

@@ -89,16 +89,17 @@ function field(option, changed) {
       !check && h("p", { class: "help", id: help }, sentence(option.help), limits(option)),
     ),
     value: () => read(option, input),
-    show: (/** @type {any} */ value) => {
-      if (input instanceof HTMLInputElement && check) input.checked = value;
+    show: (/** @type {Options[string]} */ value) => {
+      if (input instanceof HTMLInputElement && check) input.checked = Boolean(value);
       else input.value = String(value);
     },
   };
 }
 
-/** @param {{kind: string, low: any, high: any}} option */
+/** @param {OptionView} option */
 function limits({ kind, low, high }) {
-  return kind === "number" ? ` ${t("({low} to {high})", { low, high })}` : "";
+  if (kind !== "number" || low === null || high === null) return "";
+  return ` ${t("({low} to {high})", { low, high })}`;
 }
 
 /** @param {OptionView} option @param {string} id @param {string} help @param {() => void} changed */
@@ -122,8 +123,9 @@ function control(option, id, help, changed) {
   }
 }
 
-/** @param {OptionView} option @param {any} input */
+/** @param {OptionView} option @param {ReturnType<typeof control>} input */
 function read(option, input) {
+  if (!(input instanceof HTMLInputElement)) return input.value;
   if (option.kind === "yes or no") return input.checked;
   if (option.kind !== "number") return input.value;
   return Number.isInteger(input.valueAsNumber) ? input.valueAsNumber : option.default;

@@ -4,8 +4,11 @@
 
 const PREFIX = "plancia:";
 
-/** @param {string} key @param {any} [otherwise] what there is if nothing is remembered */
-export function remembered(key, otherwise = null) {
+/**
+ * What was given to `remember`.
+ * @template T @param {string} key @param {T} otherwise what there is if nothing is remembered @returns {T}
+ */
+export function remembered(key, otherwise) {
   try {
     const text = localStorage.getItem(PREFIX + key);
     return text === null ? otherwise : JSON.parse(text);

@@ -7,22 +7,20 @@
 
 import { OTHERS } from "./addresses.js";
 
-/** @type {any} the global scope of a service worker; `kept` is written by web/gathering.py */
-const worker = self;
+const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 /** The folder that it answers for, which may be one of several on its host. */
 const PAGE = new URL("./", location.href).pathname;
-/** @type {{version: string, files: string[]}} */
 const { version, files: paths } = worker.kept;
 const files = paths.map((path) => PAGE + path);
 const CACHES = `plancia ${PAGE} `;
 const NAME = CACHES + version;
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(forget()));
-worker.addEventListener("message", (/** @type {any} */ event) => {
+worker.addEventListener("install", (event) => event.waitUntil(keep()));
+worker.addEventListener("activate", (event) => event.waitUntil(forget()));
+worker.addEventListener("message", (event) => {
   if (event.data === "take over") worker.skipWaiting();
 });
-worker.addEventListener("fetch", (/** @type {any} */ event) => {
+worker.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;

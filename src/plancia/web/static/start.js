@@ -10,7 +10,7 @@
 
 /** @returns {Partial<Start>} */
 function told() {
-  const { planciaStart, document } = /** @type {any} */ (globalThis);
+  const { planciaStart, document } = globalThis;
   return planciaStart ?? JSON.parse(document?.querySelector("script#start")?.textContent ?? "{}");
 }
 
@@ -33,6 +33,6 @@ export const pathAt = (address) => (address.startsWith(folder) ? address.slice(f
 
 /** Whether the visitor saves data, or the line is slow: then nothing large is loaded unasked. */
 export function savesData() {
-  const { saveData = false, effectiveType = "4g" } = /** @type {any} */ (navigator).connection ?? {};
+  const { saveData = false, effectiveType = "4g" } = navigator.connection ?? {};
   return saveData || effectiveType !== "4g";
 }

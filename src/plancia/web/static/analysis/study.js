@@ -16,10 +16,14 @@ const ANALYSIS_S = 20;
 const LONG_ANALYSIS_S = 120;
 const ANALYSIS_DURING_REVIEW_S = 2;
 
-/** @import { AnalysisView, Cell, FromAnalyst, GameKind, Options } from "../messages.js" */
+/** @import { AnalysisView, Cell, FromAnalyst, GameKind, Options, Said } from "../messages.js" */
 /** @import { Node } from "./tree.js" */
 
-export class Study extends EventTarget {
+/**
+ * @typedef {{game: null, tree: null, place: null, values: null, shown: null, review: null, trouble: Said}} StudyEvents
+ */
+
+export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (EventTarget)) {
   /** @type {GameKind | null} */
   #kind = null;
 
@@ -64,7 +68,7 @@ export class Study extends EventTarget {
     this.secret = false;
   }
 
-  /** @param {string} type @param {unknown} [detail] */
+  /** @param {keyof StudyEvents} type @param {Said | null} [detail] */
   tell(type, detail = null) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }

@@ -4,7 +4,9 @@
  * @typedef {[number, number]} Cell row and column, from 0, from the top left
  * @typedef {{move: string, says: Said, touches: Cell[], takes_from: number | null,
  *   priced: boolean, asks_first?: Said}} Move
- * @typedef {{templates: any[], says: (number | any[])[], touches: (number | number[])[],
+ * @typedef {{text: string, plural?: string, values?: Record<string, Blank>} | null} Blank a template with null
+ *   for each value
+ * @typedef {{templates: Blank[], says: (number | [number, ...Said[]])[], touches: (number | number[])[],
  *   takes_from: (number | null)[], asks_first?: Said[]}} MoveDetails of the legal moves, then of the priced ones
  * @typedef {{rows: string[], style: string, title: Said, is_goal?: boolean, row_labels: string[],
  *   column_labels: string[], marks: Cell[]}} Panel
@@ -223,10 +225,11 @@ export function movesOf(position) {
   const { templates, says, touches, takes_from: panels, asks_first: asked } = position.move_details;
   const width = widthOf(position.picture.panels[0]);
   return [...legal, ...priced].map((move, index) => {
-    const [template, ...values] = [says[index]].flat();
+    const told = says[index];
+    const [template, ...values] = typeof told === "number" ? [told] : told;
     return {
       move,
-      says: filled(templates[template], () => (values.length ? values.shift() : move)),
+      says: filled(templates[template], () => values.shift() ?? move),
       touches: [touches[index]].flat().map((cell) => [Math.floor(cell / width), cell % width]),
       takes_from: panels[index] ?? null,
       priced: index >= legal.length,
@@ -235,14 +238,18 @@ export function movesOf(position) {
   });
 }
 
-/** A template with the next value in each place that is null. @param {any} template @param {() => any} next */
+/**
+ * A template with the next value in each place that is null.
+ * @param {Blank} template @param {() => Said} next @returns {Said}
+ */
 function filled(template, next) {
   if (template === null) return next();
-  const said = { ...template };
-  if (said.values) {
+  const { text, plural, values } = template;
+  /** @type {import('../i18n.js').Template} */
+  const said = { text };
+  if (values) {
     said.values = Object.fromEntries(
-      Object.entries(said.values).map(([name, value]) => [name, filled(value, next)]));
+      Object.entries(values).map(([name, value]) => [name, filled(value, next)]));
   }
-  if (said.plural) said.count = next();
-  return said;
+  return plural ? { ...said, plural, count: Number(next()) } : said;
 }

@@ -59,8 +59,8 @@ export function openDatabase() {
       const work = await begin(["games", "events"], "readwrite");
       const games = work.objectStore("games");
       work.objectStore("events").add(event, [id, seq]);
-      games.get(id).onsuccess = ({ target }) =>
-        games.put({ ...(/** @type {any} */ (target).result), progress }, id);
+      const found = games.get(id);
+      found.onsuccess = () => games.put({ ...found.result, progress }, id);
       return kept(work);
     },
 

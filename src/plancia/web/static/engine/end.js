@@ -6,6 +6,12 @@ import { addressOf } from "../start.js";
 import { latestFor } from "./latest.js";
 
 /** @typedef {{worker: string, pyodide: string, plancia: string}} Engine  paths of its files */
+/**
+ * What a worker tells.
+ * @typedef {{type: "answer", number: number, status: number, kind: string, text: string}} Answer
+ * @typedef {{type: "ready" | "thinking" | "failed"} | Answer | {type: "opened", socket: string}
+ *   | {type: "told", socket: string, text: string}} FromWorker
+ */
 
 const OPEN = 1;
 const CLOSED = 3;
@@ -94,7 +100,7 @@ export class WorkerEnd extends EventTarget {
     this.home.postMessage(message);
   }
 
-  /** @param {any} message */
+  /** @param {FromWorker} message */
   hear(message) {
     switch (message.type) {
       case "ready":
@@ -116,7 +122,7 @@ export class WorkerEnd extends EventTarget {
     }
   }
 
-  /** @param {{number: number, status: number, kind: string, text: string}} answer */
+  /** @param {Answer} answer */
   answered({ number, status, kind, text }) {
     this.waiting.get(number)?.(new Response(text, { status, headers: { "Content-Type": kind } }));
     this.waiting.delete(number);

@@ -4,14 +4,16 @@ import { remember, remembered } from "../prefs.js";
 
 const NAME = "latest-game";
 
-/** @param {import("../messages.js").GameView} view */
+/** @import { GameView } from "../messages.js" */
+
+/** @param {GameView} view */
 export function keepLatest(view) {
   remember(NAME, view);
 }
 
 /** Its view if it is what a request asks for. @param {string} method @param {string} path */
 export function latestFor(method, path) {
-  const view = remembered(NAME, null);
+  const view = remembered(NAME, /** @type {GameView | null} */ (null));
   const own = view && `/api/games/${encodeURIComponent(view.id)}`;
   return method === "GET" && path === own ? view : null;
 }

@@ -6,11 +6,14 @@
 
 import { openDatabase } from "./database.js";
 
-/** @import { Engine } from "./end.js" */
+/** @import { Engine, FromWorker } from "./end.js" */
 /** @typedef {{type: string, number: number, method: string, path: string, body: string, socket: string,
  *   text: string}} Message  from the page; each type has some of these */
 
-/** @type {any} the global scope of a worker */
+/**
+ * The global scope of a worker.
+ * @type {{onmessage: ((event: MessageEvent) => void) | null, postMessage: (message: FromWorker) => void}}
+ */
 const scope = self;
 
 scope.onmessage = (/** @type {MessageEvent} */ { data: { role, engine, port } }) => {
@@ -20,7 +23,7 @@ scope.onmessage = (/** @type {MessageEvent} */ { data: { role, engine, port } })
   const run = role === "home" ? home : thinker;
   run(engine, port, queue).catch((error) => {
     console.error(error);
-    scope.postMessage({ type: "failed", text: String(error) });
+    scope.postMessage({ type: "failed" });
   });
 };
 

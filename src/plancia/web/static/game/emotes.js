@@ -38,7 +38,7 @@ export function emoteBubble(table, player) {
   const element = h("span", { class: "emote", hidden: true });
   let timer = 0;
   table.live.addEventListener("emote", ({ detail: { player: sender, emote } }) => {
-    if (sender !== player || !isEmote(emote) || remembered(HIDDEN)) return;
+    if (sender !== player || !isEmote(emote) || remembered(HIDDEN, false)) return;
     const words = EMOTES[emote]();
     fill(element, icon(emote), words);
     element.hidden = false;

@@ -29,7 +29,7 @@ let audio = null;
 
 /** Whether moves sound: as chosen, and otherwise unless a person wants calm. */
 export function isSoundOn() {
-  return remembered("sound") ?? !isCalm();
+  return remembered("sound", !isCalm());
 }
 
 /** @param {boolean} on */

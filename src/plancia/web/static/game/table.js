@@ -28,8 +28,10 @@ const LEVEL_PAUSE_MS = 500;
 /** What is remembered of hints: the moves they showed, by the game, the latest last. */
 const HINTED = "hinted-moves";
 const MAX_HINTED_GAMES = 20;
+/** @typedef {[string, [number, string][]][]} Hinted  the moves by their number, by the id of the game */
+/** @typedef {{change: null, news: Happened, hinted: null, looked: null, trouble: unknown}} TableEvents */
 
-export class Table extends EventTarget {
+export class Table extends (/** @type {new () => Telling<TableEvents>} */ (EventTarget)) {
   /**
    * Tells of `change`, `news` (detail: what happened), `hinted`, `looked` (somewhere else) and
    * `trouble` (detail: an error).
@@ -52,7 +54,7 @@ export class Table extends EventTarget {
     this.hintNumber = 0;
     this.hinting = false;
     /** The moves that hints have shown, by their number. @type {Map<number, string>} */
-    this.hinted = new Map(new Map(remembered(HINTED, [])).get(view.id));
+    this.hinted = new Map(new Map(hintedGames()).get(view.id));
     /** @type {Sent | null} */
     this.sent = null;
     /** Whether the coach is asked about the move that is shown. */
@@ -361,7 +363,7 @@ export class Table extends EventTarget {
     const { hint, hintNumber } = this;
     if (!hint || hint.steps.length < 2 || hintNumber < hint.steps.length - 2) return;
     this.hinted.set(this.view.ply + 1, hint.move);
-    const games = new Map(remembered(HINTED, []));
+    const games = new Map(hintedGames());
     games.delete(this.view.id);
     games.set(this.view.id, [...this.hinted]);
     remember(HINTED, [...games].slice(-MAX_HINTED_GAMES));
@@ -416,6 +418,9 @@ export class Table extends EventTarget {
     return Math.max(0, left[player - 1] - spent);
   }
 }
+
+/** @returns {Hinted} */
+const hintedGames = () => remembered(HINTED, []);
 
 /** Whether a person wants nothing to move. */
 export function isCalm() {
