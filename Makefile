@@ -85,7 +85,7 @@ fuzz: $(READY_DEV)
 	done
 
 soak: $(READY_DEV)
-	$(BIN)/python -m pytest -m soak --durations=0 -s
+	$(BIN)/python -m pytest -m soak -o faulthandler_timeout=0 --durations=0 -s
 
 check: $(READY_DEV)
 	$(BIN)/ruff check .

@@ -1,3 +1,4 @@
+import time
 from functools import cache
 
 import pytest
@@ -40,15 +41,16 @@ def test_an_adviser_looks_for_one_solution_only() -> None:
 def test_the_time_to_load_the_kernels_is_not_taken_from_the_analysis(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    now = 0.0
+    ahead_s = 0
+    clock = time.monotonic
 
     @cache
     def load() -> None:
-        nonlocal now
-        now += 3600
+        nonlocal ahead_s
+        ahead_s += 3600
 
     monkeypatch.setattr("plancia.tetrisito.solver.load_kernels", load)
     monkeypatch.setattr("plancia.tetrisito.analysis.load_kernels", load, raising=False)
-    monkeypatch.setattr("plancia.tetrisito.analysis.time.monotonic", lambda: now)
+    monkeypatch.setattr("plancia.tetrisito.analysis.time.monotonic", lambda: clock() + ahead_s)
     told = TetrisitoAnalyst().answer(position(), LIMITS)
     assert {each.move for each in told.moves} == set(position().legal_moves())

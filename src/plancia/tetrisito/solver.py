@@ -127,14 +127,16 @@ class _Budget:
     stop: Stop
     progress: Progress | None
     nodes: int = 0
-    began: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self._began = time.monotonic()
 
     def next_slice(self) -> int:
         """How many nodes may be searched before asking again; 0 if none."""
         if self.progress is not None:
             self.progress(self.nodes)
         seconds, most = self.limits.seconds, self.limits.nodes
-        late = seconds is not None and time.monotonic() - self.began >= seconds
+        late = seconds is not None and time.monotonic() - self._began >= seconds
         if late or self.stop():
             return 0
         return NODES_PER_SLICE if most is None else max(0, min(NODES_PER_SLICE, most - self.nodes))
