@@ -47,9 +47,9 @@ ORIGINALS: Final = {
 
 FIRST_MOVE: Final = """
 import sys, plancia
-from plancia.core.player import Limits, player
+from plancia.core.player import player
 game = plancia.game(sys.argv[1])
-player(sys.argv[2], game, seed=1).answer(game.start(), Limits(seconds=4))
+player(sys.argv[2], game, seed=1).answer(game.start())
 """
 
 COMPILATION: Final = """
