@@ -102,9 +102,7 @@ def starts(names: list[str]) -> Iterator[Start]:
         if not game.levels:
             yield Start(f"{game.title}, a hint", ["-c", HINT, name])
         for each in kernels(game):
-            yield Start(
-                f"{game.title}, kernel: {each.title}", ["-c", COMPILATION, name, each.title]
-            )
+            yield Start(f"kernels: {each.title}", ["-c", COMPILATION, name, each.title])
 
 
 def timed(start: Start, environment: dict[str, str]) -> tuple[float, float]:
