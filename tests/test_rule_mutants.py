@@ -62,3 +62,27 @@ def test_programs_find_the_mutant_in_the_place_of_its_module(
     with links.holding("nim", "rules", "faulty = True"):
         assert there.read_text() == "faulty = True"
     assert there.resolve() == tool.PACKAGE / "nim" / "rules.py"
+
+
+def test_the_summary_has_a_line_for_each_room(tool: ModuleType) -> None:
+    totals = {"nim": tool.Total(238, 235, 1.27, True), "pente": tool.Total(0, 0, 0.1, False)}
+    assert tool.summary(totals).splitlines()[-2:] == [
+        "| nim | 238 | 235 | 98.7 % | 1.3 |",
+        "| pente | 0 | 0 | not tried | 0.1 |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("killed", "is_complete", "again", "fails"),
+    [
+        (90, True, False, False),
+        (89, True, False, True),
+        (0, True, True, False),  # of survivors none has to be killed
+        (100, False, False, True),
+        (100, False, True, True),
+    ],
+)
+def test_a_room_fails_with_less_than_nine_tenths_killed(
+    tool: ModuleType, killed: int, is_complete: bool, again: bool, fails: bool
+) -> None:
+    assert tool.fails(tool.Total(100, killed, 1.0, is_complete), again) == fails

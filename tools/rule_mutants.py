@@ -1,6 +1,6 @@
 """Plants one fault at a time in a game's rules and original, and counts how many its tests notice.
 
-    python tools/rule_mutants.py ROOM [MODULE ...] [--again]
+    python tools/rule_mutants.py ROOM ... [--again]
 
 The tests are those that mirror the mutated modules, less the slow ones. pytest collects them once;
 each mutant then is a fork of that process in which one function has other code, and runs the tests
@@ -10,7 +10,7 @@ module in a folder of links to the package. A fault outside a function needs an 
 so that its mutant is a fresh run of pytest over that folder.
 
 Texts are not mutated. Survivors are printed and kept in build/mutants-ROOM.txt; `--again` tries
-those alone.
+those alone. The last table has a line for each room; a room fails with less than 90 % killed.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
@@ -64,18 +67,56 @@ Function = tuple[str, str, int]
 """File, qualified name and first line."""
 
 
+class Total(NamedTuple):
+    """What came of a room's mutants."""
+
+    mutants: int
+    killed: int
+    cpu_minutes: float
+    is_complete: bool
+    """False if pytest could not run the tests, or one of them failed without a fault."""
+
+    @property
+    def share(self) -> float:
+        return self.killed / max(1, self.mutants)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("room", choices=sorted(ROOMS))
-    parser.add_argument("modules", nargs="*", help="only these of its modules")
+    parser.add_argument("rooms", nargs="+", choices=sorted(ROOMS), metavar="ROOM")
     parser.add_argument("--again", action="store_true", help="only the last run's survivors")
     chosen = parser.parse_args()
     os.chdir(ROOT)
+    # A process for each room: its mutants are forks of one that has imported this room alone.
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+        found = pool.map(try_room, chosen.rooms, repeat(chosen.again))
+        totals = dict(zip(chosen.rooms, found, strict=True))
+    print(summary(totals))
+    return int(any(fails(total, chosen.again) for total in totals.values()))
+
+
+def try_room(room: str, again: bool) -> Total:
     with tempfile.TemporaryDirectory() as folder:
-        modules = chosen.modules or ROOMS[chosen.room]
-        run = Run(chosen.room, modules, Links(Path(folder)), chosen.again)
+        run = Run(room, Links(Path(folder)), again)
         status = pytest.main([*PYTEST, *run.tests], plugins=[run])
-    return int(status) or (run.killed_share < MIN_KILLED_SHARE and not chosen.again)
+    mutants, survivors = sum(run.tried.values()), len(run.survivors)
+    cpu_minutes = sum(os.times()[:4]) / 60  # its own and its forks'
+    return Total(mutants, mutants - survivors, cpu_minutes, is_complete=not status)
+
+
+def fails(total: Total, again: bool) -> bool:
+    """Whether a room misses the aim, which is one for all of its mutants."""
+    return not total.is_complete or (total.share < MIN_KILLED_SHARE and not again)
+
+
+def summary(totals: Mapping[str, Total]) -> str:
+    lines = ["", "| room | mutants | killed | share | CPU minutes |", "|---|---|---|---|---|"]
+    for room, total in totals.items():
+        share = f"{100 * total.share:.1f} %" if total.is_complete else "not tried"
+        lines.append(
+            f"| {room} | {total.mutants} | {total.killed} | {share} | {total.cpu_minutes:.1f} |"
+        )
+    return "\n".join(lines)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -149,16 +190,20 @@ class Measured:
 class Run:
     """All mutants of a room, as a plugin of pytest."""
 
-    def __init__(self, room: str, modules: Sequence[str], links: Links, again: bool) -> None:
+    def __init__(self, room: str, links: Links, again: bool) -> None:
         self.room, self._links = room, links
         links.room(room)
         self.tests = [f"tests/{room}/test_{module}.py" for module in ROOMS[room]]
         self._report = ROOT / "build" / f"mutants-{room}.txt"
         self._only = self._report.read_text().splitlines() if again else None
         self._trees = {
-            module: ast.parse((PACKAGE / room / f"{module}.py").read_text()) for module in modules
+            module: ast.parse((PACKAGE / room / f"{module}.py").read_text())
+            for module in ROOMS[room]
         }
-        self.killed_share = 0.0
+        self.tried: dict[str, int] = {}
+        """How many mutants there were, by module."""
+        self.survivors: list[tuple[str, str]] = []
+        """The module and the fault of each."""
         self._items: list[pytest.Item] = []
         self._measured: list[Measured] = []
         self._functions: dict[Function, list[FunctionType]] = {}
@@ -177,8 +222,6 @@ class Run:
         return True
 
     def _try_all(self) -> None:
-        tried: dict[str, int] = {}
-        survivors: list[tuple[str, str]] = []
         for module, tree in self._trees.items():
             for mutant in mutants(module, tree):
                 source, told = planted(tree, mutant.number, mutant.fault, words=False)
@@ -187,21 +230,18 @@ class Run:
                     continue
                 if ast.dump(source) == ast.dump(tree):
                     continue
-                tried[module] = tried.get(module, 0) + 1
+                self.tried[module] = self.tried.get(module, 0) + 1
                 with self._links.holding(self.room, module, ast.unparse(source)):
                     noticed = self._notices(mutant, source)
                 if not noticed:
-                    survivors.append((module, name))
+                    self.survivors.append((module, name))
                     print(name, flush=True)
         self._report.parent.mkdir(exist_ok=True)
-        self._report.write_text("".join(f"{name}\n" for _, name in survivors))
-        print("\n| module | mutants | killed | share |\n|---|---|---|---|")
-        left = [module for module, _ in survivors]
-        for module, many in tried.items():
-            print(_row(module, many, left.count(module)))
-        total = sum(tried.values())
-        print(_row(f"{self.room}, all", total, len(left)))
-        self.killed_share = 1 - len(left) / max(1, total)
+        self._report.write_text("".join(f"{name}\n" for _, name in self.survivors))
+        print(f"\n| {self.room} | mutants | killed |\n|---|---|---|")
+        left = [module for module, _ in self.survivors]
+        for module, many in self.tried.items():
+            print(f"| {module} | {many} | {many - left.count(module)} |", flush=True)
 
     def _notices(self, mutant: Mutant, tree: ast.Module) -> bool:
         code = compile(tree, self._file(mutant.module), "exec")
@@ -449,11 +489,6 @@ def _from_fork(work: Callable[[], Any]) -> Any:
         os.killpg(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     return pickle.loads(result) if result else None
-
-
-def _row(name: str, tried: int, left: int) -> str:
-    share = f"{100 * (tried - left) / max(1, tried):.1f} %"
-    return f"| {name} | {tried} | {tried - left} | {share} |"
 
 
 if __name__ == "__main__":
