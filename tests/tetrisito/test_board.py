@@ -48,6 +48,9 @@ def test_a_shape_knows_the_empty_edges_of_its_box() -> None:
     assert board.shape(["....", ".##.", "..#.", "...."]) == Shape(
         board.bits(["##...", ".#..."]), width=2, height=2, left=1, below=1
     )
+    assert board.shape(["..#", "...", "##."]) == Shape(
+        board.bits(["..#..", ".....", "##..."]), width=3, height=3, left=0, below=0
+    )
 
 
 def test_a_piece_wider_than_the_grid_has_no_offset() -> None:

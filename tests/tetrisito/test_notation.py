@@ -36,6 +36,9 @@ ORIGINAL = """\
 ####
 """
 
+DOTS = r"\." * 24
+"""What is shown of a longer row."""
+
 
 def grids(rows: int, columns: int) -> st.SearchStrategy[tuple[str, ...]]:
     row = st.text(".#", min_size=columns, max_size=columns)
@@ -107,8 +110,11 @@ def test_the_general_form_may_be_a_file_or_a_line_or_anything_between() -> None:
     [
         (1, ".....", "line 1: '.....' has 5 cells where a row has 6"),
         (3, ".......", "line 3: '.......' has 7 cells where a row has 6"),
-        (3, "." * 99, "line 3: '........................\\.\\.\\.' has 99 cells"),
+        (3, "." * 99, rf"line 3: '{DOTS}\.\.\.' has 99 cells"),
+        (3, "." * 25, rf"line 3: '{DOTS}\.\.\.' has 25 cells"),
+        (3, "." * 24, f"line 3: '{DOTS}' has 24 cells"),
         (7, "...x..", "line 7: 'x' in column 4 is neither . nor #"),
+        (7, ".....x", "line 7: 'x' in column 6 is neither . nor #"),
         (7, "......\r", "line 7"),
         (12, " #####.", "line 12: ' ' in column 1 is neither . nor #"),
         (13, "", "line 13: '' is not a number of pieces from 1 up"),

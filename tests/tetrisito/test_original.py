@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from plancia.core.console import BadInput
 from plancia.tetrisito import original
 from plancia.tetrisito.notation import Puzzle, format_original
 from plancia.tetrisito.presets import HEART
@@ -134,6 +135,48 @@ def test_backtrack_is_the_documents_even_on_impossible_grids(seed: int, kind: st
     assert (grid, chosen, some, goal) == before
 
 
+SINGLE = [[3, 0]]
+"""A piece of one block, at the left of the lowest row of its box."""
+
+
+def grid_of(**cells: str) -> list[list[str]]:
+    """An empty grid but for cells such as r9c0="X"; the hidden rows are 0 to 3."""
+    grid = [["."] * 6 for _ in range(10)]
+    for place, cell in cells.items():
+        grid[int(place[1])][int(place[3])] = cell
+    return grid
+
+
+def test_backtrack_says_no_at_once_where_a_block_is_not_in_the_goal() -> None:
+    grid = grid_of(r9c0="X")
+    assert original.backtrack(grid, [False], [SINGLE], grid_of(r9c1="X")) is False
+
+
+def test_no_drop_makes_a_goal_with_a_block_that_still_falls() -> None:
+    assert original.backtrack(grid_of(), [False], [SINGLE], grid_of(r9c0="X")) is True
+    assert original.backtrack(grid_of(), [False], [SINGLE], grid_of(r9c0="X", r9c5="#")) is False
+
+
+def test_blocks_that_still_fall_come_down_with_the_first_piece() -> None:
+    grid, goal = grid_of(r4c0="#", r8c0="#"), grid_of(r4c0="X", r5c0="X", r9c0="X")
+    assert original.drop_piece_in_grid(grid, SINGLE, 0) == (goal, True)
+    assert original.backtrack(grid, [False], [SINGLE], goal) is True
+
+
+def test_a_frozen_block_in_the_hidden_rows_shades_nothing_and_a_piece_there_replaces_it() -> None:
+    hanging, covered = grid_of(r0c0="X"), grid_of(r3c0="X")
+    assert original.backtrack(hanging, [False], [SINGLE], grid_of(r0c0="X", r9c0="X")) is True
+    assert original.backtrack(covered, [False], [SINGLE], grid_of(r3c0="X", r9c0="X")) is False
+
+
+@pytest.mark.parametrize("column", range(6))
+@pytest.mark.parametrize("top", [3, 2, 1])
+def test_a_piece_sticks_out_with_any_block_in_any_hidden_row(column: int, top: int) -> None:
+    """The piece's lower block comes to rest in row 4, the highest that is no hidden one."""
+    grid = grid_of(**{f"r{row}c{column}": "X" for row in range(5, 10)})
+    assert original.drop_piece_in_grid(grid, [[0, 0], [4 - top, 0]], column) == (grid, False)
+
+
 def random_puzzle(chance: random.Random, many: int) -> Puzzle:
     """A puzzle for the given order; the goal is where drops lead, with one cell changed or not."""
     share = chance.choice((0.0, 0.3, 0.8))
@@ -205,13 +248,17 @@ def test_the_program_says_yes_or_no_and_a_line_end(line_end: str, tmp_path: Path
     assert command("--implementation", "B", str(tmp_path / "heart.in")) == (0, "NO\n", "")
 
 
-def test_implementation_a_takes_one_piece() -> None:
+def test_implementation_a_takes_one_piece(tmp_path: Path) -> None:
     one = Puzzle(HEART.start, HEART.start, HEART.pieces[:1])
     given = format_original(one).encode()
     assert command("--implementation", "A", given=given) == (0, "YES\n", "")
     given = format_original(HEART).encode()
     message = "standard input: line 13: 5 pieces; implementation A takes one\n"
     assert command("--implementation", "A", given=given) == (2, "", message)
+    two = Puzzle(HEART.start, HEART.start, HEART.pieces[:2])
+    (tmp_path / "two").write_text(format_original(two))
+    with pytest.raises(BadInput, match="line 13: 2 pieces; implementation A takes one"):
+        original.read_puzzle(str(tmp_path / "two"), "A")
 
 
 def test_an_input_that_ends_with_its_answer_is_read() -> None:

@@ -385,6 +385,23 @@ def test_with_line_clearing_no_full_row_is_left_after_a_drop() -> None:
     with pytest.raises(plancia.MalformedText, match="1 blocks can't come from"):
         game.from_text("3/#2 1")
     assert game.from_text("3/3 1").used == {1}
+    empty = new("start ... ... ... goal ### ### ### piece #", clearing=True)
+    with pytest.raises(plancia.MalformedText, match="4 blocks can't come from"):
+        empty.from_text("3/##1/##1 1")
+
+
+@pytest.mark.parametrize("implementation", ["B", "C"])
+def test_with_line_clearing_only_a_start_that_nothing_has_fallen_on_has_a_full_row(
+    implementation: str,
+) -> None:
+    game = new("start ... ### goal ... ... piece # piece #", implementation, clearing=True)
+    assert game.from_text("3/### -").used == set()
+    for text in ("#2/### 1", "###/3 1,2"):
+        with pytest.raises(plancia.MalformedText, match="the row is full"):
+            game.from_text(text)
+    if implementation == "C":
+        with pytest.raises(plancia.MalformedText, match="row 2: the row is full"):
+            game.from_text("3/### 1")
 
 
 @pytest.mark.parametrize(
@@ -515,3 +532,26 @@ def test_a_picture_shows_which_blocks_came_from_which_piece(position: TetrisitoP
         letters = {cell for row in after.picture().board.rows for cell in row if cell.isalpha()}
         before = {cell for row in rows for cell in row if cell.isalpha()}
         assert letters - before <= {"abcdefghijklmnopqrstuvwxyz"[(move.piece - 1) % 26]}
+
+
+def test_blocks_bear_the_letter_of_their_piece_even_after_rows_vanish() -> None:
+    text = "start .... .... ...# goal #### #### #### piece #. ## piece ## #. piece #"
+    plain, clearing = new(text).start(), new(text, clearing=True).start()
+    assert plain.play_line("1@0 2@2").picture().board.rows == ("....", "a.bb", "aab#")
+    assert clearing.play_line("1@0 2@2").picture().board.rows == ("....", "....", "a.bb")
+
+
+def test_the_letters_begin_again_after_twenty_six_pieces() -> None:
+    panels = new("start . goal #" + " piece #" * 27).start().picture().panels
+    assert [panels[piece + 1].rows for piece in (1, 26, 27)] == [("a",), ("z",), ("a",)]
+
+
+def test_the_second_panel_is_the_goal_and_no_other() -> None:
+    panels = new("start .. goal ## piece # piece #").start().picture().panels
+    assert [panel.is_goal for panel in panels] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("token", ["1@0:RL", "1@1:LR", "1@2:LR"])
+def test_with_sliding_a_detour_is_read_as_the_straight_way_to_the_same_place(token: str) -> None:
+    position = new("start ... ... ... goal ### ### ### piece #", sliding=True).start()
+    assert position.parse_move(token) == Drop(1, int(token[2]))
