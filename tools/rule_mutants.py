@@ -211,9 +211,10 @@ class Run:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self._items = [item for item in session.items if isinstance(item, pytest.Function)]
         self._functions = _functions(self._file(module) for module in self._trees)
-        forget_cached_values()
+        caches = Caches()
+        caches.clear()  # what is in them was computed without a fault
         gc.freeze()
-        self._measured = _from_fork(self._measure)
+        self._measured = _from_fork(lambda: self._measure(caches))
         if failed := [
             i.nodeid for i, m in zip(self._items, self._measured, strict=True) if m.failed
         ]:
@@ -306,7 +307,7 @@ class Run:
             return True
         return done.returncode != 0
 
-    def _measure(self) -> list[Measured]:
+    def _measure(self, caches: Caches) -> list[Measured]:
         files = {self._file(module) for module in self._trees}
         now = Measured(0, 0)
 
@@ -323,6 +324,7 @@ class Run:
         found = []
         for item in self._items:
             limit_examples(item, QUICK_EXAMPLES)
+            caches.clear()  # or only the first test would call a function with a cache
             now = Measured(time.process_time(), time.monotonic())
             sys.settrace(trace)
             now.failed = not passes(item)
@@ -410,12 +412,23 @@ def _functions(files: Iterator[str]) -> dict[Function, list[FunctionType]]:
     return found
 
 
-def forget_cached_values() -> None:
-    """What imports have computed was computed without a fault."""
-    for value in gc.get_objects():
-        if isinstance(value, functools._lru_cache_wrapper):
-            value.cache_clear()
-        elif str(type(value).__module__).startswith("plancia.") and hasattr(value, "__dict__"):
+class Caches:
+    """What Plancia's modules have computed for later when they were imported."""
+
+    def __init__(self) -> None:
+        self._functions: list[functools._lru_cache_wrapper[Any]] = []
+        self._objects: list[Any] = []
+        for value in gc.get_objects():
+            if isinstance(value, functools._lru_cache_wrapper):
+                if str(value.__module__).startswith("plancia."):
+                    self._functions.append(value)
+            elif str(type(value).__module__).startswith("plancia.") and hasattr(value, "__dict__"):
+                self._objects.append(value)
+
+    def clear(self) -> None:
+        for function in self._functions:
+            function.cache_clear()
+        for value in self._objects:
             for name in list(value.__dict__):
                 if isinstance(getattr(type(value), name, None), functools.cached_property):
                     del value.__dict__[name]
