@@ -193,6 +193,18 @@ def test_where_every_move_loses_the_first_is_taken() -> None:
     assert after("33445").trovaMossaMiglioreRicorsivo(2, 4) == (1, -(10**9))
 
 
+@pytest.mark.parametrize("column", [1, 7])
+def test_the_simple_search_tries_the_first_and_the_last_column(column: int) -> None:
+    three = after(f"{column}4{column}3{column}6")
+    assert three.trovaMossaMiglioreAI(1) == (column, -(10**9))
+
+
+def test_where_the_game_is_won_every_depth_gives_what_the_simple_search_gives() -> None:
+    won = after("1212121")
+    found = [won.trovaMossaMiglioreRicorsivo(2, depth) for depth in (0, 1, 5)]
+    assert found == [won.trovaMossaMiglioreAI(2)] * 3 == [(1, -(10**9))] * 3
+
+
 def test_on_a_full_board_the_column_is_zero_with_the_boards_value() -> None:
     forza4 = Forza4()
     for column in range(1, 8):
@@ -329,7 +341,7 @@ def test_at_a_terminal_every_key_counts_without_enter() -> None:
     child.expect_exact("Tasto non valido.")
     child.send("4")
     child.expect_exact("# . . . X . . . #")
-    child.expect_exact("  1 2 3 4 5 6 7")
+    child.expect_exact("  1 2 3 4 5 6 7\r\n")
     child.expect_exact("Il giocatore 2 (O) gioca nella colonna")
     child.expect_exact("Giocatore 1 (X)")
     child.send("f")

@@ -1,5 +1,6 @@
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,3 +31,40 @@ def test_the_best_move_is_the_twins(seed: int, pieces: int, player: int, depth: 
                 bits[mover - 1] |= landing
     there = twin.trovaMossaMiglioreRicorsivo(memory, player, depth)
     assert best_move(bits[0], bits[1], player, depth) == there
+
+
+@pytest.mark.parametrize(
+    ("played", "depth", "best"),
+    [
+        ("", 1, (2, 3)),
+        ("4", 2, (4, 2)),
+        ("7577", 2, (5, -5)),
+        ("57417", 0, (3, -3)),
+        ("4457522", 2, (5, 11)),
+        ("17472612", 3, (3, -(10**9))),
+        ("754657214", 3, (4, -24)),
+        ("656251751112", 3, (2, 11)),
+        ("251743457252634", 3, (4, -17)),
+        ("2565517372531764", 0, (6, -28)),
+        ("156276331331471226", 4, (2, -11)),
+        ("753734111256215335257", 4, (4, 4)),
+        ("347453124513267112221333", 4, (6, 1)),
+        ("551566313373632446213167", 4, (1, 10**9)),
+        ("557333566565263722256261113", 5, (7, -10)),
+        ("14515115535347512372223612724", 5, (6, -25)),
+        ("3133553321162663772216752511562", 6, (4, 28)),
+        ("126537346421617437225271231735753", 6, (1, 10**9)),
+        ("5156613115123337216624526775546234", 7, (4, 0)),
+        ("5127327214341756321477511333754424525", 5, (6, 0)),
+        ("14231165374375435542547124317517263627", 7, (2, -(10**9))),
+        ("14171226242263611276136773477644543335555", 2, (5, 0)),
+    ],
+)
+def test_the_best_move_is_what_the_twin_has_found(
+    played: str, depth: int, best: tuple[int, int]
+) -> None:
+    """The twin takes seconds for some of these."""
+    bits = [0, 0]
+    for turn, column in enumerate(played):
+        bits[turn % 2] |= BOARD.landing(bits[0] | bits[1], int(column))
+    assert best_move(bits[0], bits[1], len(played) % 2 + 1, depth) == best
