@@ -5,6 +5,8 @@ from types import ModuleType
 
 import pytest
 
+from plancia.connect4.forza4_search import BOARD, strips
+
 TOOLS = Path(__file__).parents[1] / "tools"
 
 SOURCE = '''
@@ -86,3 +88,11 @@ def test_a_room_fails_with_less_than_nine_tenths_killed(
     tool: ModuleType, killed: int, is_complete: bool, again: bool, fails: bool
 ) -> None:
     assert tool.fails(tool.Total(100, killed, 1.0, is_complete), again) == fails
+
+
+def test_what_was_computed_without_a_fault_is_forgotten(tool: ModuleType) -> None:
+    assert strips()
+    assert BOARD.all_bits
+    tool.Caches().clear()
+    assert strips.cache_info().currsize == 0
+    assert "all_bits" not in BOARD.__dict__

@@ -83,6 +83,14 @@ def test_a_points_name_is_read_back(rows: int, columns: int, data: st.DataObject
     assert board.parse(board.name(point)) == board.parse(board.name(point).lower()) == point
 
 
+def test_the_neighbours_of_a_point_are_those_around_it() -> None:
+    board = PointBoard(3, 4)
+    assert sorted(board.neighbours(5)) == [0, 1, 2, 4, 6, 8, 9, 10]
+    assert sorted(board.neighbours(0)) == [1, 4, 5]
+    assert sorted(board.neighbours(11)) == [6, 7, 10]
+    assert [*PointBoard(1, 1).neighbours(0)] == []
+
+
 def test_all_columns_have_different_names_without_an_i() -> None:
     names = [column_name(column) for column in range(99)]
     assert len(set(names)) == 99

@@ -178,14 +178,21 @@ def test_a_slot_with_another_character_is_free_for_a_piece() -> None:
 
 @pytest.mark.parametrize("player", ["x", "o", ".", "Z", "", "XO", "0", 0, -1, 48])
 def test_who_is_no_player_is_an_error_everywhere(player: Any) -> None:
-    rows = ["XXXXX", "OOOOO"]
+    rows = ["XXXXX.", "OOOOO."]
     board = board_of(rows)
-    assert original.place_piece(board, 0, 0, player) == -1
-    for name in CAPTURES:
-        assert getattr(original, name)(board, 0, 0, player) == -1
+    for col in (0, 5):
+        assert original.place_piece(board, 0, col, player) == -1
+        for name in CAPTURES:
+            assert getattr(original, name)(board, 0, col, player) == -1
     for name in WINNERS:
         assert getattr(original, name)(board, player) == (-1, -1)
     assert rows_of(board) == rows
+
+
+@pytest.mark.parametrize("code", [0, 1, 255])
+def test_any_byte_can_be_set(code: int) -> None:
+    board = board_of(["."])
+    assert original.set_slot(board, 0, 0, code) == original.get_slot(board, 0, 0) == code
 
 
 @pytest.mark.parametrize("character", ["", "AB", "€", 256, -1])
@@ -271,8 +278,9 @@ def test_a_board_is_read_as_a_stream(
 @pytest.mark.parametrize(("cell", "shift"), [("X", 16), ("O", 8), ("#", 0)])
 def test_counts_stop_at_255(cell: str, shift: int, tmp_path: Path) -> None:
     board = Board()
-    assert load_board(board, file_of(tmp_path, [cell * 99] * 99)) == 255 << shift
-    assert len(board.slots) == 99 * 99
+    rows = [cell * 99] * 99
+    assert load_board(board, file_of(tmp_path, rows)) == 255 << shift
+    assert rows_of(board) == [row.replace("#", ".") for row in rows]
 
 
 @given(any_rows())

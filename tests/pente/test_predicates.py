@@ -25,6 +25,7 @@ def test_six_are_a_five_unless_five_are_exact(room: ModuleType) -> None:
         ([1, 2, 2, 2, 1], 3, True),
         ([1, 2, 2, 2, 1], 2, False),
         ([1, 2, 0, 1, 0], 2, False),
+        ([1, 0, 2, 1, 0], 2, False),
         ([0, 2, 2, 1, 0], 2, False),
         ([1, 2, 2, 3, 0], 2, False),
     ],

@@ -366,6 +366,12 @@ def test_a_capture_and_a_five_in_one_move() -> None:
     assert ended(after) == ("X", "five")
 
 
+def test_a_five_is_not_marked_where_captures_have_won() -> None:
+    after = at(put(["XXXX.OOX"], captured=(8, 0)), 0, 4)
+    assert ended(after) == ("X", "captures")
+    assert after.picture().board.marks == frozenset()
+
+
 def test_a_full_board_without_a_winner_is_a_draw() -> None:
     assert ended(at(put(["XO.", "OXO"]), 0, 2)) == ("", "full board")
     assert ended(at(put(["XOXO."]), 0, 4)) == ("", "full board")
@@ -570,6 +576,17 @@ def test_a_triple_capture_breaks_a_five_in_keryo_boat() -> None:
     after = at(put(rows, boat=True, triples=True), 3, 3)
     assert after.outcome is None
     assert at(after, 4, 2).captured == (0, 3)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_five_can_be_broken_from_the_first_and_from_the_last_point(turned: bool) -> None:
+    """O takes two X along the diagonal that begins, or ends, in a corner."""
+    rows = ["......", ".X....", "XX.XX.", "...O.."]
+    if turned:
+        rows = [row[::-1] for row in reversed(rows)]
+    five = at(put(rows, boat=True), *((1, 3) if turned else (2, 2)))
+    assert five.outcome is None
+    assert at(five, *((3, 5) if turned else (0, 0))).captured == (0, 2)
 
 
 def test_a_full_board_leaves_no_way_to_break_a_five() -> None:
@@ -824,7 +841,11 @@ def test_a_click_that_is_no_move_is_answered() -> None:
 
     assert answer("") == "The first stone goes in the centre, K10."
     assert answer("K10") == answer("", "course") == "There is a stone already."
-    assert answer("K10 L10") == "White's second stone goes outside the central 5x5."
+    outside = "White's second stone goes outside the central 5x5."
+    assert answer("K10 L10") == outside
+    row = plancia.game("pente", "tournament", rows=1, columns=7).start().play_line("D1 E1")
+    assert len(row.legal_moves()) == 2
+    assert str(row.picture().refusals[0].says) == outside
 
 
 def test_the_picture_shows_the_board_its_coordinates_and_the_captures() -> None:
@@ -836,5 +857,6 @@ def test_the_picture_shows_the_board_its_coordinates_and_the_captures() -> None:
         "white: captured stones: 4 of 10",
         "black: captured stones: 2 of 10",
     ]
+    assert all(counter.can_be_set for counter in picture.counters)
     assert put(["."], captures=False, capture_win=0).picture().counters == ()
     assert str(put(["."], capture_win=0).picture().remarks()[0]) == "white: captured stones: 0"

@@ -165,7 +165,8 @@ def test_blocks_that_still_fall_come_down_with_the_first_piece() -> None:
 
 def test_a_frozen_block_in_the_hidden_rows_shades_nothing_and_a_piece_there_replaces_it() -> None:
     hanging, covered = grid_of(r0c0="X"), grid_of(r3c0="X")
-    assert original.backtrack(hanging, [False], [SINGLE], grid_of(r0c0="X", r9c0="X")) is True
+    goal = grid_of(r0c0="X", r8c0="X", r9c0="X")
+    assert original.backtrack(hanging, [False] * 2, [SINGLE] * 2, goal) is True
     assert original.backtrack(covered, [False], [SINGLE], grid_of(r3c0="X", r9c0="X")) is False
 
 
