@@ -26,6 +26,7 @@ from plancia.core.jit import (
 )
 from plancia.core.xorshift import next_state
 from plancia.tetrisito.task import IMPOSSIBLE, Task, each_bit
+from plancia.tetrisito.transposition import NO_SLOT, UNLIMITED, count_above, recall, remember
 
 RUNNING, FOUND, DONE, RESTART = range(4)
 """Why the search has returned: its nodes are spent, all cells are covered, all is tried, or a
@@ -39,12 +40,9 @@ ALL_USED, DIVISOR, TANGLED, MOST, MEMORY, SHUFFLE, ONLY_DEAD = range(7)
 RULES: Final = 7
 
 EMPTY: Final = -1
-UNLIMITED: Final = 1 << 40
-"""More than any number of solutions or pieces that is asked for."""
 MEMORY_WORDS: Final = 1 << 20
 """How much may be remembered: 8 MiB."""
 FIRST_SEED: Final = 88172645463325252
-HASH: Final = uint64(0x9E3779B97F4A7C15)
 
 
 class Cover(NamedTuple):
@@ -296,8 +294,7 @@ def _is_tangled(c: Cover, place: int, level: int) -> bool:
 
 
 @kernel
-def _find_slot(c: Cover) -> Any:
-    """The state's slot in the memory; `c.key` is left holding the state."""
+def _write_key(c: Cover) -> None:
     words = c.key
     for word in range(len(words)):
         words[word] = 0
@@ -308,20 +305,6 @@ def _find_slot(c: Cover) -> Any:
     base = (len(c.owner) + 63) >> 6
     for kind in range(len(c.left)):
         words[base + (kind >> 1)] |= uint64(c.left[kind]) << uint64((kind & 1) * 32)
-    mixed = uint64(0)
-    for word in range(len(words)):
-        mixed = (mixed ^ words[word]) * HASH
-        mixed ^= mixed >> uint64(29)
-    return int64(mixed % uint64(len(c.known)))
-
-
-@kernel
-def _is_kept(c: Cover, slot: int) -> bool:
-    same, word = bool(c.known[slot, 0] != 0), 0
-    while same and word < len(c.key):
-        same = bool(c.keys[slot, word] == c.key[word])
-        word += 1
-    return same
 
 
 @kernel
@@ -377,32 +360,25 @@ def _enter(c: Cover, level: int) -> bool:
     n = c.numbers
     n[NODES] += 1
     c.solutions[level], c.shortest[level] = 0, UNLIMITED
-    c.try_count[level], c.tried[level], c.slots[level] = 0, 0, EMPTY
+    c.try_count[level], c.tried[level], c.slots[level] = 0, 0, NO_SLOT
     if n[OPEN] == 0:
         return True
     if _is_hopeless(c):
         return False
     if c.rules[MEMORY]:
-        slot = _find_slot(c)
-        if _is_kept(c, slot):
-            c.solutions[level], c.shortest[level] = c.known[slot, 0] - 1, c.known[slot, 1]
+        _write_key(c)
+        if recall(c, level):
             n[TOTAL] = min(n[TOTAL] + c.solutions[level], UNLIMITED)
             return False
-        c.slots[level] = slot
     _list_tries(c, level)
     return False
 
 
 @kernel
 def _leave(c: Cover, level: int) -> None:
-    """Remember what was found below a level."""
-    slot = c.slots[level]
-    if slot == EMPTY or (c.rules[ONLY_DEAD] and c.solutions[level]):
-        return
-    _find_slot(c)
-    for word in range(len(c.key)):
-        c.keys[slot, word] = c.key[word]
-    c.known[slot, 0], c.known[slot, 1] = c.solutions[level] + 1, c.shortest[level]
+    if c.slots[level] != NO_SLOT and not (c.rules[ONLY_DEAD] and c.solutions[level]):
+        _write_key(c)
+        remember(c, level)
 
 
 @kernel
@@ -437,8 +413,7 @@ def cover(c: Cover, nodes: int) -> int:
         if level == 0:
             return DONE
         n[DEPTH] = level - 1
-        c.solutions[level - 1] = min(c.solutions[level - 1] + c.solutions[level], UNLIMITED)
-        c.shortest[level - 1] = min(c.shortest[level - 1], c.shortest[level] + 1)
+        count_above(c, level)
         _take(c, c.picked[level - 1])
 
 

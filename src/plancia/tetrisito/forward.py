@@ -18,7 +18,6 @@ from plancia.core.jit import (
     Int64s,
     Words,
     array,
-    int64,
     kernel,
     pin,
     uint64,
@@ -26,6 +25,7 @@ from plancia.core.jit import (
 )
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.task import Place, Task
+from plancia.tetrisito.transposition import NO_SLOT, UNLIMITED, count_above, recall, remember
 
 Flags = Annotated[Array, UINT8, (ANY,)]
 FlagRows = Annotated[Array, UINT8, (ANY, ANY)]
@@ -44,12 +44,8 @@ RULES: Final = 7
 
 NONE: Final = -1
 ANYWHERE: Final = -1
-UNLIMITED: Final = 1 << 40
-"""More than any number of solutions or pieces that is asked for."""
 MEMORY_WORDS: Final = 1 << 21
 """How much may be remembered: 16 MiB."""
-HASH: Final = uint64(0x9E3779B97F4A7C15)
-ZERO: Final = uint64(0)
 
 
 class Forward(NamedTuple):
@@ -410,8 +406,7 @@ def _pack(key: Any, at: int, bits: Any) -> None:
 
 
 @kernel
-def _find_slot(f: Forward, level: int) -> Any:
-    """The state's slot in the memory; `key` is left holding the state."""
+def _write_key(f: Forward, level: int) -> None:
     key = f.key
     rows, words = f.goal.shape
     columns, size = f.masks.shape[1], f.rules[COUNT_BITS]
@@ -428,20 +423,6 @@ def _find_slot(f: Forward, level: int) -> Any:
     else:
         for kind in range(len(f.left)):
             _pack(key, at + kind * size, uint64(f.left[kind]))
-    mixed = ZERO
-    for word in range(len(key)):
-        mixed = (mixed ^ key[word]) * HASH
-        mixed ^= mixed >> uint64(29)
-    return int64(mixed % uint64(len(f.known)))
-
-
-@kernel
-def _is_kept(f: Forward, slot: int) -> bool:
-    same, word = bool(f.known[slot, 0] != 0), 0
-    while same and word < len(f.key):
-        same = bool(f.keys[slot, word] == f.key[word])
-        word += 1
-    return same
 
 
 @kernel
@@ -449,7 +430,7 @@ def _enter(f: Forward, level: int) -> bool:
     """Prepare a level; whether the goal is reached there."""
     f.numbers[NODES] += 1
     f.solutions[level], f.shortest[level] = 0, UNLIMITED
-    f.place_count[level], f.tried[level], f.slots[level] = 0, 0, NONE
+    f.place_count[level], f.tried[level], f.slots[level] = 0, 0, NO_SLOT
     f.kind[level] = len(f.left)
     if _is_goal(f, level):
         return True
@@ -459,13 +440,11 @@ def _enter(f: Forward, level: int) -> bool:
         _skip(f, level)
     # The last piece is tried as fast as it is looked up.
     if f.numbers[LEFT] > 1:
-        slot = _find_slot(f, level)
-        if _is_kept(f, slot):
-            f.solutions[level], f.shortest[level] = f.known[slot, 0] - 1, f.known[slot, 1]
+        _write_key(f, level)
+        if recall(f, level):
             f.numbers[TOTAL] = min(f.numbers[TOTAL] + f.solutions[level], UNLIMITED)
             f.place_count[level] = 0
             return False
-        f.slots[level] = slot
     if not f.rules[IN_ORDER]:
         f.kind[level] = NONE
         _next_kind(f, level)
@@ -506,14 +485,9 @@ def _drop(f: Forward, level: int, kind: int, row: int, column: int) -> None:
 
 @kernel
 def _leave(f: Forward, level: int) -> None:
-    """Remember what was found below a level."""
-    slot = f.slots[level]
-    if slot == NONE or (f.rules[ONLY_DEAD] and f.solutions[level]):
-        return
-    _find_slot(f, level)
-    for word in range(len(f.key)):
-        f.keys[slot, word] = f.key[word]
-    f.known[slot, 0], f.known[slot, 1] = f.solutions[level] + 1, f.shortest[level]
+    if f.slots[level] != NO_SLOT and not (f.rules[ONLY_DEAD] and f.solutions[level]):
+        _write_key(f, level)
+        remember(f, level)
 
 
 @kernel
@@ -550,5 +524,4 @@ def forward(f: Forward, nodes: int) -> int:
         n[DEPTH] = level - 1
         f.left[f.kind[level - 1]] += 1
         n[LEFT] += 1
-        f.solutions[level - 1] = min(f.solutions[level - 1] + f.solutions[level], UNLIMITED)
-        f.shortest[level - 1] = min(f.shortest[level - 1], f.shortest[level] + 1)
+        count_above(f, level)

@@ -110,7 +110,7 @@ def parse_general(text: str) -> Puzzle:
             blocks[-1].places.append(place)
     if len(blocks) < 3:
         missing = (START, GOAL, PIECE)[len(blocks)]
-        raise MalformedText("the text ends where {missing} should be", missing=repr(missing))
+        raise MalformedText("the text ends where {what} should be", what=repr(missing))
     return _puzzle(*blocks)
 
 
