@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine
 
 from plancia.play.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
 from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
-from plancia.web.store import games, links, people, retention, servers
+from plancia.web.store import analyses, games, links, people, retention, secrets, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
 from plancia.web.store.model import Link, LinkKind, Person, StoreError
 from plancia.web.store.worker import Workers
@@ -167,7 +167,7 @@ class Store:
 
     async def secret(self) -> bytes:
         """Made once: the same for all servers of a database."""
-        return await self._do(people.secret)
+        return await self._do(secrets.secret)
 
     # Who is alive, who thinks
 
@@ -199,8 +199,8 @@ class Store:
         return await self._do(retention.delete_old, now, days, most_analyses, limit)
 
     async def analysis(self, key: str) -> bytes | None:
-        return await self._do(people.analysis, key)
+        return await self._do(analyses.analysis, key)
 
     async def save_analysis(self, key: str, value: bytes, effort: float) -> None:
         """Keeps it unless one of as great an effort is there."""
-        await self._do(people.save_analysis, key, value, effort)
+        await self._do(analyses.save_analysis, key, value, effort)

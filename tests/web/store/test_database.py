@@ -1,0 +1,92 @@
+"""Opening a database: its tables, its file, and what is refused."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from plancia.web.store import Store, StoreError, secrets
+from plancia.web.store.database import connect
+from plancia.web.store.tables import metadata
+
+
+def test_the_migrated_schema_is_that_of_the_tables(database_url: str) -> None:
+    engine = connect(database_url)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_two_processes_can_start_on_an_empty_database_at_once(database_url: str) -> None:
+    start = "import asyncio, sys; from plancia.web.store import Store\n"
+    start += "asyncio.run(asyncio.run(Store.open(sys.argv[1])).close())"
+    command = [sys.executable, "-c", start, database_url]
+    processes = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(2)]
+    assert [process.communicate()[1] for process in processes] == [b"", b""]
+
+
+def test_a_sqlite_file_is_made_with_its_folder_and_set_to_survive(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "down" / "plancia.db"
+    engine = connect(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in pragmas]
+    engine.dispose()
+    assert file.exists()
+    assert found == ["wal", 2, 1, 10_000]
+
+
+def test_nobody_else_reads_the_file_with_the_secret(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "plancia.db"
+    engine = connect(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        secrets.secret(connection)
+        files = sorted(file.parent.iterdir())
+        assert len(files) == 3
+        for each in [file.parent, *files]:
+            assert not each.stat().st_mode & 0o077, each
+    engine.dispose()
+
+
+@pytest.mark.parametrize("url", ["mysql://root:pass@host/db", "nonsense", "sqlite://", ""])
+def test_a_url_of_another_kind_is_refused_with_a_sentence(url: str) -> None:
+    with pytest.raises(StoreError, match=r"it must be sqlite:///PATH or postgresql://") as refusal:
+        asyncio.run(Store.open(url))
+    assert "root:pass" not in str(refusal.value)
+
+
+def test_a_database_that_is_not_there_is_named_without_its_password(tmp_path: Path) -> None:
+    url = f"postgresql://ada:hunter2@/plancia?host={tmp_path}"
+    with pytest.raises(StoreError, match="can't be opened") as refusal:
+        asyncio.run(Store.open(url))
+    assert "hunter2" not in str(refusal.value)
+
+
+def test_postgresql_without_its_driver_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"pip install 'plancia\[web,postgres\]'"):
+        asyncio.run(Store.open("postgresql://localhost/plancia"))
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ada, " * 100)
+    with pytest.raises(StoreError, match="file is not a database"):
+        asyncio.run(Store.open(f"sqlite:///{tmp_path}/letter.txt"))
+
+
+def test_the_tables_of_a_later_version_are_left_alone(tmp_path: Path) -> None:
+    engine = connect(f"sqlite:///{tmp_path}/plancia.db")
+    engine.dispose()
+    with closing(sqlite3.connect(tmp_path / "plancia.db")) as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+        file.commit()
+    with pytest.raises(StoreError, match=r"not ones that this version of Plancia knows.*9999"):
+        asyncio.run(Store.open(f"sqlite:///{tmp_path}/plancia.db"))

@@ -1,0 +1,198 @@
+"""Games and their events in the store, on SQLite and on PostgreSQL."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from plancia.play.own_games import Cursor, GamesFilter
+from plancia.play.stored import Progress, Seat, StoredEvent
+from plancia.web.store import Link, Person, Store, games
+from plancia.web.store.database import connect
+from web.store.samples import OPEN, RUNNING, game, move, opened
+
+
+def test_a_game_comes_back_as_it_was_made_and_with_what_happened(database_url: str) -> None:
+    async def story() -> None:
+        first = game(moves=("1:1", "2:2"), clock="300+5", start="Ünïcode ✓", previous="f")
+        event = StoredEvent(1, 1001.25, "ended", 2, None, 0.5, {"reason": "“time”", "winner": 1})
+        async with opened(database_url) as [store]:
+            await store.create(first, RUNNING)
+            assert await store.append("g", event, RUNNING)
+        async with opened(database_url) as [store]:
+            assert await store.load("g") == replace(first, events=(event,))
+
+    asyncio.run(story())
+
+
+def test_a_game_comes_with_the_invitation_to_its_open_seat(database_url: str) -> None:
+    async def story() -> None:
+        async with opened(database_url) as [store]:
+            await store.create(game(seats=OPEN), RUNNING, "token")
+            assert await store.link("token") == Link("invite", "g", 2)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("id", ["nobody", "", "\0", "g\ud800"])
+def test_a_game_that_is_not_there_is_none(database_url: str, id: str) -> None:
+    async def story() -> None:
+        async with opened(database_url) as [store]:
+            await store.create(game(), RUNNING)
+            assert await store.load(id) is None
+
+    asyncio.run(story())
+
+
+def test_an_event_needs_the_one_before_it_and_comes_once(database_url: str) -> None:
+    async def story() -> None:
+        async with opened(database_url) as [store]:
+            await store.create(game(), RUNNING)
+            assert not await store.append("g", move(2), RUNNING)
+            assert await store.append("g", move(1), RUNNING)
+            assert not await store.append("g", move(1, "2:2"), RUNNING)
+            assert await store.append("g", move(2), RUNNING)
+            assert await store.events("g", 0) == (move(1), move(2))
+            assert await store.events("g", 1) == (move(2),)
+
+    asyncio.run(story())
+
+
+def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
+    database_url: str,
+) -> None:
+    async def player(store: Store, name: str) -> list[StoredEvent]:
+        """Adds ten events, each after all it knows of; those that were acknowledged."""
+        mine: list[StoredEvent] = []
+        known = 0
+        while len(mine) < 10:
+            event = move(known + 1, f"{name} {len(mine)}")
+            if await store.append("g", event, RUNNING):
+                mine.append(event)
+            known += len(await store.events("g", known))
+        return mine
+
+    async def story() -> None:
+        async with opened(database_url, 2) as [one, two]:
+            await one.create(game(), RUNNING)
+            logs = await asyncio.gather(
+                player(one, "a"), player(two, "b"), player(one, "c"), player(two, "d")
+            )
+            told = sorted((event for log in logs for event in log), key=lambda e: e.seq)
+            assert [event.seq for event in told] == list(range(1, 41))
+            assert await one.events("g", 0) == tuple(told)
+
+    asyncio.run(story())
+
+
+def test_one_of_two_servers_that_answer_the_same_event_wins(database_url: str) -> None:
+    async def story() -> None:
+        async with opened(database_url, 2) as [one, two]:
+            await one.create(game(), RUNNING)
+            for seq in range(1, 31):
+                answers = await asyncio.gather(
+                    one.append("g", move(seq, "one"), RUNNING),
+                    two.append("g", move(seq, "two"), RUNNING),
+                )
+                assert sorted(answers) == [False, True]
+                winner = "one" if answers[0] else "two"
+                assert await two.events("g", seq - 1) == (move(seq, winner),)
+
+    asyncio.run(story())
+
+
+def test_a_person_sees_games_they_made_or_sit_in_the_latest_first(database_url: str) -> None:
+    async def story() -> None:
+        levels = (Seat(1, "level", level="easy"), Seat(2, "level", level="hard"))
+        async with opened(database_url) as [store]:
+            await store.save_person(Person("eve", "Eve", 1.0))
+            await store.create(game("made", seats=levels), RUNNING)
+            await store.create(game("sits", creator="bob"), RUNNING)
+            await store.create(game("others", creator="bob", seats=levels), RUNNING)
+            await store.create(game("over"), RUNNING)
+            won = Progress(5, None, False, "0/2", "1-0", "normal", "took the last", winner=1)
+            await store.append("over", move(1), won)
+            await store.append("made", StoredEvent(1, 2000.0, "move"), RUNNING)
+            running = await store.games_of("ada", running=True, limit=9)
+            assert [(found.id, found.changed) for found in running] == [
+                ("made", 2000.0),
+                ("sits", 1000.5),
+            ]
+            assert [seat.name for seat in running[0].seats] == ["easy", "hard"]
+            [over] = await store.games_of("ada", running=False, limit=9)
+            assert over.progress == won
+            assert len(await store.games_of("ada", running=True, limit=1)) == 1
+
+    asyncio.run(story())
+
+
+def test_thousands_of_games_are_paged_and_counted_by_the_index_of_seats(database_url: str) -> None:
+    """A page and the scores look only at the games of the person who asks."""
+    count, page = 3000, 500
+    over = Progress(5, None, False, "0/2", "1-0", "normal", "took the last", winner=1)
+
+    def fill(connection: Any) -> None:
+        for number in range(count):
+            who = "ada" if number % 3 else "bob"
+            seats = (Seat(1, "person", holder=who), Seat(2, "level", level=f"l{number % 5}"))
+            made = game(f"g{number}", creator=who, created=float(number % 700), seats=seats)
+            games.create(connection, made, over)
+
+    async def story() -> None:
+        async with opened(database_url) as [store]:
+            await store._do(fill)
+            seen: list[str] = []
+            after = None
+            while found := await store.games_of("ada", running=False, limit=page, after=after):
+                seen += [each.id for each in found]
+                after = Cursor(found[-1].changed, found[-1].id)
+            assert len(seen) == len(set(seen)) == count * 2 // 3
+            wanted = GamesFilter("nim", "level:l2", "won")
+            chosen = await store.games_of("ada", running=False, limit=count, wanted=wanted)
+            counted = {each.opponent: each.won for each in await store.scores("ada")}
+            assert len(chosen) == counted["level:l2"] == count * 2 // 15
+
+    asyncio.run(story())
+    engine = connect(database_url)
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            query = select(games._played("ada")).compile(
+                engine, compile_kwargs={"literal_binds": True}
+            )
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all()
+        told = " ".join(row[3] for row in plan)
+        assert "SEARCH mine USING INDEX seats_holder" in told
+        assert "SCAN" not in told
+    engine.dispose()
+
+
+def test_the_most_played_game_is_named_first(database_url: str) -> None:
+    async def act() -> None:
+        async with opened(database_url) as (store,):
+            assert await store.most_played() == []
+            for number, name in enumerate(["nim", "pente", "connect4", "pente"]):
+                await store.create(game(f"g{number}", game=name), RUNNING)
+            assert (await store.most_played())[0] == "pente"
+            assert sorted(await store.most_played()) == ["connect4", "nim", "pente"]
+
+    asyncio.run(act())
+
+
+def test_games_to_take_up_again_are_found_by_an_index(tmp_path: Path) -> None:
+    engine = connect(f"sqlite:///{tmp_path}/plancia.db")
+    asked: list[str] = []
+    with engine.begin() as connection:
+        connection.connection.driver_connection.set_trace_callback(asked.append)
+        games.awaiting_levels(connection, 5)
+        games.running_clocks(connection, "", 5)
+        connection.connection.driver_connection.set_trace_callback(None)
+        plans = [
+            str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {question}").all())
+            for question in asked
+        ]
+    engine.dispose()
+    assert "games_awaiting_level" in plans[0]
+    assert "games_ticking" in plans[1]
