@@ -247,9 +247,9 @@ def _counts(who: str, result: SubmissionResult) -> str:
     """The last line: how many passed and failed, and the points where they say more."""
     wrong = len(result.wrong)
     counts = T(
-        "{name}: {verdicts} passed, {failed} failed",
+        "{name}: {passed} passed, {failed} failed",
         name=who,
-        verdicts=len(result.verdicts) - wrong,
+        passed=len(result.verdicts) - wrong,
         failed=wrong,
     )
     told = [say(counts)]

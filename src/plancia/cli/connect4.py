@@ -62,11 +62,11 @@ def build(
         )
     echo(
         T(
-            "{file}: {scores} positions of {plies} plies, {st_size} bytes",
+            "{file}: {scores} positions of {plies} plies, {size} bytes",
             file=str(file),
             scores=len(made.scores),
             plies=plies,
-            st_size=file.stat().st_size,
+            size=file.stat().st_size,
         )
     )
 

@@ -11,7 +11,7 @@ import click
 
 from plancia.cli.serve import read_settings
 from plancia.cli.speech import Failed, echo, errors_as
-from plancia.core.text import T
+from plancia.core.text import T, plural
 
 if TYPE_CHECKING:
     from plancia.web.config import Settings
@@ -52,7 +52,7 @@ def backup(settings: Settings, file: Path) -> int:
     from plancia.web.store import maintenance
 
     maintenance.backup(settings.database, file)
-    echo(T("{file}: {st_size} MB", file=str(file), st_size=f"{file.stat().st_size / 1e6:.1f}"))
+    echo(T("{file}: {size} MB", file=str(file), size=f"{file.stat().st_size / 1e6:.1f}"))
     return 0
 
 
@@ -63,7 +63,8 @@ def restore(settings: Settings, file: Path) -> int:
     """Fill a new, empty database from FILE, which `plancia db backup` wrote."""
     from plancia.web.store import maintenance
 
-    echo(T("{restore} games restored", restore=maintenance.restore(settings.database, file)))
+    restored = maintenance.restore(settings.database, file)
+    echo(plural("{n} game restored", "{n} games restored", restored))
     return 0
 
 

@@ -155,9 +155,7 @@ def _lines(file: str) -> Iterator[str]:
                 yield line.decode("utf-8")
             except UnicodeDecodeError as error:
                 where = T("line {n}", n=number)
-                raise MalformedText(
-                    "byte {start} is not UTF-8", where=where, start=error.start
-                ) from error
+                raise MalformedText("byte {n} is not UTF-8", where=where, n=error.start) from error
 
 
 def _read(file: str) -> Iterator[Record]:

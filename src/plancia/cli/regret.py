@@ -59,8 +59,8 @@ def command(
         return 0
     echo(
         T(
-            "{spec}: {share} of {n} moves are best, mean regret {mean}",
-            spec=spec,
+            "{player}: {share} of {n} moves are best, mean regret {mean}",
+            player=spec,
             share=f"{found.share:.2%}",
             n=found.graded,
             mean=f"{found.mean:.4f}",

@@ -86,10 +86,10 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.close()
         raise Failed(
             T(
-                "can't listen at {host}, port {port}: {strerror}; choose another with --port",
+                "can't listen at {host}, port {port}: {reason}; choose another with --port",
                 host=host,
                 port=port,
-                strerror=error.strerror or "",
+                reason=error.strerror or "",
             )
         ) from error
     return listener

@@ -29,9 +29,7 @@ def command(name: str | None, for_levels: bool, options: dict[str, str]) -> int:
             tell(done, len(todo))
             echo(T("{title}, about {seconds} seconds ...", title=each.title, seconds=each.seconds))
             each.compile()
-    echo(
-        T("All kernels are compiled ({monotonic} s).", monotonic=f"{time.monotonic() - began:.0f}")
-    )
+    echo(T("All kernels are compiled ({seconds} s).", seconds=f"{time.monotonic() - began:.0f}"))
     return 0
 
 

@@ -121,10 +121,10 @@ class ColumnBoard:
                 second |= self.bit((r, c)) * (cell == "O")
                 if cell != EMPTY and r + 1 < self.rows and rows[r + 1][c] == EMPTY:
                     raise MalformedText(
-                        "the {cell} in column {c} floats",
+                        "the {cell} in column {column} floats",
                         where=T("row {n}", n=r + 1),
                         cell=cell,
-                        c=c + 1,
+                        column=c + 1,
                     )
         return first, second
 

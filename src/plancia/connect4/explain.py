@@ -97,9 +97,9 @@ def line_facts(
             )
         elif now:
             yield T(
-                "{side} would win in column {now}: it must be answered there.",
+                "{side} would win in column {column}: it must be answered there.",
                 side=side,
-                now=now[0],
+                column=now[0],
             )
     for player in (FIRST, SECOND):
         cells = [mark.cell for mark in marks if _is(mark, THREAT, player)]

@@ -15,9 +15,9 @@ def checked_rows(rows: Sequence[str], height: int, width: int, cells: str) -> li
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise MalformedText(
-                "{row} cells where a row has {width}",
+                "{cells} cells where a row has {width}",
                 where=T("row {n}", n=number),
-                row=len(row),
+                cells=len(row),
                 width=width,
             )
         for cell in row:

@@ -19,7 +19,9 @@ def parse_rows(text: str, rows: int, columns: int, pieces: str = "XO") -> list[s
     """The rows, every cell written out; MalformedText names the row that is wrong."""
     parts = text.split("/")
     if len(parts) != rows:
-        raise MalformedText("{parts} rows where the board has {rows}", parts=len(parts), rows=rows)
+        raise MalformedText(
+            "{rows} rows where the board has {height}", rows=len(parts), height=rows
+        )
     return [_parse_row(part, number, columns, pieces) for number, part in enumerate(parts, 1)]
 
 
@@ -34,18 +36,18 @@ def _parse_row(text: str, number: int, columns: int, pieces: str) -> str:
         else:
             allowed = ", ".join((*pieces, EMPTY))
             raise MalformedText(
-                "{run} is none of {allowed} or a number",
+                "{text} is none of {allowed} or a number",
                 where=T("row {n}", n=number),
-                run=repr(run),
+                text=repr(run),
                 allowed=allowed,
             )
     row = "".join(cells)
     if len(row) != columns:
         raise MalformedText(
-            "{text} fills {row} cells where a row has {columns}",
+            "{text} fills {cells} cells where a row has {width}",
             where=T("row {n}", n=number),
             text=repr(text),
-            row=len(row),
-            columns=columns,
+            cells=len(row),
+            width=columns,
         )
     return row

@@ -244,6 +244,20 @@ def _load(point: EntryPoint) -> Factory:
     return found
 
 
+def named_level(game: Game[Any], name: str) -> Level:
+    """The game's level of that name; BadPlayer if there is none."""
+    found = find_level(game, name)
+    if found is None:
+        there = ", ".join(level.name for level in game.levels) or "none"
+        raise BadPlayer(
+            "{game} has no level {level}; there are: {there}",
+            game=game.title,
+            level=repr(name),
+            there=there,
+        )
+    return found
+
+
 def _level(name: str, game: Game[Any]) -> Level:
     offered = {level.name: level for level in game.levels}
     if name not in offered:

@@ -45,9 +45,9 @@ def game_type(name: str) -> type[Game[Any]]:
             hint = T("there are: {names}", names=", ".join(games()))
         raise UnknownGame("there is no game {name}; {hint}", name=repr(name), hint=hint)
     if len(offers) > 1:
-        values = " and ".join(point.value for point in offers)
+        packages = " and ".join(point.value for point in offers)
         raise UnknownGame(
-            "two packages offer a game named {name}: {values}", name=repr(name), values=values
+            "two packages offer a game named {name}: {packages}", name=repr(name), packages=packages
         )
     try:
         found = offers[0].load()

@@ -90,13 +90,13 @@ class PenteExplains(GameCapability[Pente]):
     def _facts(self, position: PentePosition, player: Side, chances: _Chances) -> Iterator[Text]:
         side, enough = self._game.side(player), self._game.options.capture_win
         if chances.fives:
-            yield T("{side} makes five at {named}.", side=side, named=self._named(chances.fives))
+            yield T("{side} makes five at {points}.", side=side, points=self._named(chances.fives))
         if chances.open_fours:
             yield (
                 T(
-                    "{side} has an open three: a stone at {named} makes four with both ends open.",
+                    "{side} has an open three: a stone at {points} makes four with both ends open.",
                     side=side,
-                    named=self._named(chances.open_fours),
+                    points=self._named(chances.open_fours),
                 )
             )
         if not chances.captures:
@@ -113,7 +113,7 @@ class PenteExplains(GameCapability[Pente]):
         have = position.captured[player - 1]
         winning = [p for p, taken in chances.captures.items() if have + len(taken) >= enough > 0]
         if winning:
-            yield T("{side} wins by captures at {named}.", side=side, named=self._named(winning))
+            yield T("{side} wins by captures at {points}.", side=side, points=self._named(winning))
 
     def _named(self, points: Sequence[Point] | dict[Point, tuple[Point, ...]]) -> Words:
         return listed([self._game.board.name(point) for point in points], MAX_NAMED)

@@ -159,9 +159,9 @@ def _read_game(chunk: _Chunk) -> Record:
         record = Record(start, moves, tags, chunk.comments, result)
         if final is not None and game.from_text(final) != record.final:
             raise MalformedText(
-                "the moves lead to {to_text}, not to {final}",
-                to_text=record.final.to_text(),
-                final=final,
+                "the moves lead to {reached}, but Final says {stated}",
+                reached=record.final.to_text(),
+                stated=final,
             )
     return record
 
@@ -188,7 +188,7 @@ def _result(tag: str, word: str | None) -> str:
     one, two = _RESULTS[tag], _RESULTS[word or ""]
     if one and two and one != two:
         raise MalformedText(
-            "the moves end with {word}, but the tag says {tag}", word=word or "", tag=tag
+            "the moves end with {result}, but the tag says {tag}", result=word or "", tag=tag
         )
     return one or two
 

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 from plancia.core.errors import MalformedText
 from plancia.core.game import Game, Position, replay
 from plancia.core.match import Clock
+from plancia.core.player import BadPlayer, named_level
 from plancia.core.registry import game_of
 from plancia.play.events import coached_from_start
 from plancia.play.game import start_of
@@ -111,10 +112,10 @@ def _seats(
     if len(wishes) != game.players:
         raise Refusal(
             "malformed",
-            "{title} has {players} seats, not {wishes}.",
+            "{title} has {players} seats, not {given}.",
             title=game.title,
             players=game.players,
-            wishes=len(wishes),
+            given=len(wishes),
         )
     if sum(wish.kind == "open" for wish in wishes) > game.players - 1:
         raise Refusal("malformed", "At most one seat can be open, and a puzzle has none.")
@@ -136,13 +137,7 @@ def _seat(game: Game[Any], player: int, wish: SeatChoice, person: str, name: str
 
 def check_level(game: Game[Any], level: str) -> None:
     """Refusal if the game has no such level."""
-    offered = [each.name for each in game.levels]
-    if level not in offered:
-        there = ", ".join(offered) or "none"
-        raise Refusal(
-            "malformed",
-            "{title} has no level {level}; there are: {there}.",
-            title=game.title,
-            level=repr(level),
-            there=there,
-        )
+    try:
+        named_level(game, level)
+    except BadPlayer as error:
+        raise Refusal("malformed", error.text) from error

@@ -109,7 +109,7 @@ def _read_tagged(candidates: Sequence[Game[Any]], text: str) -> Sequence[Record]
             except MalformedText as error:
                 troubles.append(T("as {game}: {why}", game=candidate.title, why=error.text))
     raise MalformedText(
-        "no tag says that it is a game we know; {troubles}", troubles=joined("; ", troubles)
+        "no tag says that it is a game we know; {reasons}", reasons=joined("; ", troubles)
     )
 
 

@@ -16,10 +16,9 @@ from typing import Any, Final
 from plancia.arena.seat import Forfeit, MakePlayer, Tell
 from plancia.arena.thinker import CalledOff, Request, Thinker
 from plancia.core.analysis import adviser
-from plancia.core.capability import Level, find_level
 from plancia.core.game import Game, Position
 from plancia.core.match import Termination
-from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player
+from plancia.core.player import NO_LIMITS, Answer, Limits, Player, named_level
 from plancia.core.registry import game, games
 from plancia.web.turns import RoundRobin
 
@@ -41,20 +40,7 @@ class LevelPlayer:
     level: str
 
     def __call__(self) -> Player[Any]:
-        return self.find().make(None)
-
-    def find(self) -> Level:
-        """The level; BadPlayer if there is none of that name."""
-        found = find_level(self.game, self.level)
-        if found is None:
-            there = ", ".join(level.name for level in self.game.levels) or "none"
-            raise BadPlayer(
-                "{name} has no level {level}; there are: {there}",
-                name=self.game.name,
-                level=repr(self.level),
-                there=there,
-            )
-        return found
+        return named_level(self.game, self.level).make(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +159,7 @@ class Pool:
         `deadline` is in seconds from when it begins to think: the time in line does not count.
         """
         who = LevelPlayer(position.game, level)
-        if who.find().needs_kernels:
+        if named_level(position.game, level).needs_kernels:
             await self.kernels_ready(position.game, True)
         latest = ANSWER_TIMEOUT_S if deadline is None else min(deadline, ANSWER_TIMEOUT_S)
         return await self.ask(who, position, key=key, limits=limits, deadline=latest, asker=asker)

@@ -129,10 +129,10 @@ class _Chunk:
             self.ended = True
             if self.tags.setdefault("Result", mark.text) != mark.text:
                 raise MalformedText(
-                    "the moves end with {token}, but the tag says {tags}",
+                    "the moves end with {result}, but the tag says {tag}",
                     where=mark.where,
-                    token=mark.text,
-                    tags=self.tags["Result"],
+                    result=mark.text,
+                    tag=self.tags["Result"],
                 )
         else:
             self.marks.append(mark)

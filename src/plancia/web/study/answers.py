@@ -38,7 +38,7 @@ class _Answer:
         self._bytes += len(encoded)
         if self._bytes > MAX_ANSWER_BYTES:
             raise MalformedText(
-                "the answer would be longer than {max_answer_bytes} bytes; ask for fewer moves",
-                max_answer_bytes=f"{MAX_ANSWER_BYTES:,}",
+                "the answer would be longer than {most} bytes; ask for fewer moves",
+                most=f"{MAX_ANSWER_BYTES:,}",
             )
         return cast(StepView, msgspec.Raw(encoded))

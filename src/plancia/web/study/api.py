@@ -231,8 +231,8 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
         if len(self._stops) >= MAX_AT_ONCE:
             raise Refusal(
                 "busy",
-                "At most {most_at_once} analyses at once; stop one first.",
-                most_at_once=MAX_AT_ONCE,
+                "At most {most} analyses at once; stop one first.",
+                most=MAX_AT_ONCE,
             )
         with refusing_bad_input():
             async with self._services.at_work.slot(self._address):
@@ -253,9 +253,9 @@ class _Studying(Conversation[Analyse | Review | StopAnalysis]):
         if len(moves) > MAX_REVIEWED:
             raise Refusal(
                 "malformed",
-                "{moves} moves; games of up to {most_reviewed} moves are reviewed.",
+                "{moves} moves; games of up to {most} moves are reviewed.",
                 moves=len(moves),
-                most_reviewed=MAX_REVIEWED,
+                most=MAX_REVIEWED,
             )
         self._services.limits.board(start)
         return Record(start, tuple(step.move for step in replay(start, moves)))

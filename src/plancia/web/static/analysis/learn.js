@@ -42,7 +42,7 @@ export class Lesson {
   /**
    * @param {import("./study.js").Study} study
    * @param {Mistake[]} mistakes  each a move to do better
-   * @param {(found: {found: number, of: number} | null) => void} leave  called when it is over
+   * @param {(found: {found: number, total: number} | null) => void} leave  called when it is over
    * @param {number} first  index of the mistake to begin with; those before it come last
    */
   constructor(study, mistakes, leave, first = 0) {
@@ -86,8 +86,8 @@ export class Lesson {
 
   #ask() {
     const { node } = this;
-    const all = this.mistakes.length;
-    const count = t("Mistake {n} of {all}", { n: ((this.first + this.index) % all) + 1, all });
+    const total = this.mistakes.length;
+    const count = t("Mistake {n} of {total}", { n: ((this.first + this.index) % total) + 1, total });
     fill(
       this.text,
       h("h2", {}, count),
@@ -221,6 +221,6 @@ export class Lesson {
         plural("You found 1 move by yourself.", "You found {n} moves by yourself.", this.alone),
       );
     }
-    this.leave(done ? { found: this.alone, of: this.mistakes.length } : null);
+    this.leave(done ? { found: this.alone, total: this.mistakes.length } : null);
   }
 }

@@ -425,7 +425,7 @@ class AnalysisPage {
   #learn(mistakes) {
     this.lesson = new Lesson(this.study, mistakes, (result) => {
       this.#endLesson();
-      if (result) notice(t("You found {found} of {of} by yourself.", result));
+      if (result) notice(t("You found {found} of {total} by yourself.", result));
     });
     this.#modeIs("learning");
     fill(this.side, this.lesson.element);

@@ -169,7 +169,7 @@ export function afterPart(table, changed) {
     if (!study) return;
     const begun = new Lesson(study, mistakes, (result) => {
       endLesson();
-      if (result) notice(t("You found {found} of {of} by yourself.", result));
+      if (result) notice(t("You found {found} of {total} by yourself.", result));
       element.querySelector("button")?.focus();
     }, first);
     lesson = begun;
