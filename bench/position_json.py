@@ -6,14 +6,19 @@ python bench/position_json.py
 from __future__ import annotations
 
 import random
+import sys
 import time
 import zlib
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 import plancia
 from plancia.core.game import Position
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from random_games import after_random_moves
 
 ROUNDS: Final = 20
 """Of which the fastest counts."""
@@ -29,17 +34,6 @@ CASES: Final[list[tuple[str, str, dict[str, object], int]]] = [
 """A title, the game, its options, and random moves from its start."""
 
 
-def after_random_moves(name: str, options: dict[str, object], moves: int) -> Position[Any]:
-    chance = random.Random(1)
-    position = plancia.game(name, **options).start()
-    for _ in range(moves):
-        after = position.play(chance.choice(position.legal_moves()))
-        if after.outcome is not None:
-            break
-        position = after
-    return position
-
-
 def cpu_ms(position: Position[Any]) -> float:
     best = float("inf")
     for _ in range(ROUNDS):
@@ -52,7 +46,8 @@ def cpu_ms(position: Position[Any]) -> float:
 def main() -> None:
     print("| position | moves | bytes | compressed | CPU, ms |\n|---|---|---|---|---|")
     for title, name, options, moves in CASES:
-        position = after_random_moves(name, options, moves)
+        start = plancia.game(name, **options).start()
+        position = after_random_moves(start, random.Random(1), moves)
         data = msgspec.json.encode(position.to_json())
         number = len(position.legal_moves()) + len(position.priced_moves())
         sizes = f"{len(data):,} | {len(zlib.compress(data, 1)):,}"

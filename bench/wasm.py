@@ -27,7 +27,6 @@ import subprocess
 import sys
 import tempfile
 from contextlib import ExitStack
-from importlib.metadata import distribution
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -42,6 +41,7 @@ from plancia.core.registry import game
 from tetrisito import large
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from kernels.libraries import make_site
 from processes import cpu_seconds, descendants
 
 ROOT = Path(__file__).parents[1]
@@ -202,19 +202,6 @@ def open_home(name: str, site: Path, stack: ExitStack) -> Home:
             return Chromium(stack, site)
 
 
-def make_site(libraries: Path, folder: Path) -> Path:
-    """A folder for sys.path: the package with its libraries, and how it is known to be there."""
-    site = folder / "site"
-    shutil.copytree(PACKAGE, site / "plancia", ignore=shutil.ignore_patterns("static", "compiled"))
-    shutil.copytree(libraries, site / "plancia" / "compiled")
-    installed = distribution("plancia")
-    metadata = site / f"plancia-{installed.version}.dist-info"
-    metadata.mkdir()
-    for name in ("METADATA", "entry_points.txt"):
-        (metadata / name).write_text(installed.read_text(name) or "")
-    return site
-
-
 def pente_lines() -> list[str]:
     """Positions of random stones near the centre."""
     chance, lines = random.Random(1), []
@@ -297,7 +284,7 @@ def main() -> int:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         if not arguments.libraries:
             build([*targets_here()[:1], "wasm32"], folder / "built")
-        site = make_site(arguments.libraries or folder / "built", folder)
+        site = make_site(arguments.libraries or folder / "built", folder / "site")
         chosen = [name for name in arguments.homes if name not in ("bitbully", "command")]
         homes = {name: open_home(name, site, stack) for name in chosen}
         solver = Solver()

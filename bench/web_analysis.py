@@ -28,6 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import plancia
 from plancia.core.game import Position
+from random_games import after_random_moves
 from web.serving import UNLIMITED
 
 STAYS = 4.0
@@ -35,14 +36,7 @@ STAYS = 4.0
 
 
 def random_position(name: str, plies: int, chance: random.Random) -> Position[Any]:
-    """A position after at most `plies` random moves in which the game goes on."""
-    position = plancia.game(name).start()
-    for _ in range(plies):
-        after = position.play(chance.choice(position.legal_moves()))
-        if after.outcome is not None:
-            break
-        position = after
-    return position
+    return after_random_moves(plancia.game(name).start(), chance, plies)
 
 
 class Student:

@@ -29,3 +29,22 @@ def test_output_that_can_not_be_written_is_one_line_and_status_two(
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert why in done.stderr
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "connect4.forza4",
+        "four_in_a_row.original",
+        "nim.original",
+        "pente.original",
+        "tetrisito.original",
+    ],
+)
+def test_an_original_imports_nothing_heavy(module: str) -> None:
+    code = (
+        f"import sys, plancia.{module}\n"
+        "print(*{'numba', 'numpy', 'rich', 'click', 'plancia.testing'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stdout == "\n"

@@ -317,15 +317,6 @@ def test_wrong_arguments_end_with_status_two() -> None:
     assert run(b"", "--lang", "xx").returncode == 2
 
 
-def test_starting_imports_nothing_heavy() -> None:
-    code = (
-        "import sys; import plancia.connect4.forza4; "
-        "print([m for m in ('numba', 'numpy', 'click', 'rich') if m in sys.modules])"
-    )
-    there = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert there.stdout.strip() == b"[]"
-
-
 def spawn() -> pexpect.spawn:
     return pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=LIMIT_S, encoding="utf-8")
 

@@ -7,6 +7,7 @@ import plancia
 from plancia.connect4.levels import Perfect
 from plancia.connect4.solver import Solver
 from plancia.core.player import Limits, Stop, player
+from random_games import after_random_moves
 
 CONNECT4 = plancia.game("connect4")
 NAMES = ["beginner", "casual", "good", "strong", "best"]
@@ -30,12 +31,7 @@ def test_every_level_answers_on_every_board(name: str, options: dict[str, int]) 
 def test_best_never_gives_away_what_the_solver_says_it_has() -> None:
     solver, best, chance = Solver(table_mb=8), player("best", CONNECT4, seed=1), random.Random(4)
     for _ in range(12):
-        position = CONNECT4.start()
-        for _ in range(chance.randrange(10, 24)):
-            after = position.play(chance.choice(position.legal_moves()))
-            if after.outcome:
-                break
-            position = after
+        position = after_random_moves(CONNECT4.start(), chance, chance.randrange(10, 24))
         answer = best.answer(position)
         worth = solver.solve(position, weak=True).score  # type: ignore[arg-type]
         assert -solver.solve(position.play(answer.move), weak=True).score == worth  # type: ignore[arg-type]

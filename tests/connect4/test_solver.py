@@ -9,6 +9,7 @@ from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.search import Ideas
 from plancia.connect4.solver import Solver, plies_left, sentence, solves
 from plancia.core import jit
+from random_games import after_random_moves
 from rounds import rounds
 from twins import connect4_solver as twin
 
@@ -21,14 +22,7 @@ solver = Solver(table_mb=1)
 
 def random_position(game: Connect4, stones: int, seed: int) -> Connect4Position:
     """A random game after that number of stones, or just before its end."""
-    chance = random.Random(seed)
-    position = game.start()
-    for _ in range(stones):
-        after = position.play(chance.choice(position.legal_moves()))
-        if after.outcome is not None:
-            break
-        position = after
-    return position
+    return after_random_moves(game.start(), random.Random(seed), stones)
 
 
 def empty(position: Connect4Position) -> int:

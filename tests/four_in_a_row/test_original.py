@@ -327,15 +327,6 @@ def test_on_a_terminal_two_people_play_and_ctrl_c_ends_it() -> None:
     assert child.exitstatus == 130
 
 
-def test_starting_imports_nothing_heavy() -> None:
-    code = (
-        "import sys; import plancia.four_in_a_row.original; "
-        "print([m for m in ('numba', 'numpy', 'click', 'rich') if m in sys.modules])"
-    )
-    there = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert there.stdout.strip() == b"[]"
-
-
 @given(st.lists(st.tuples(st.integers(1, 7), st.sampled_from("XO")), max_size=30), st.data())
 def test_the_documents_subroutines_are_the_twins(
     drops: list[tuple[int, str]], data: st.DataObject

@@ -7,8 +7,9 @@ lie beside Numba's kernels in the user's cache, for all clones with the same sou
 from __future__ import annotations
 
 import fcntl
+import shutil
 import sys
-from importlib.metadata import version
+from importlib.metadata import distribution, version
 from pathlib import Path
 
 from plancia.core import kernel_build, kernel_cache
@@ -29,6 +30,19 @@ def built() -> Path:
         if missing:
             sys.stderr.write("Compiling kernels ahead of time: about a minute, once\n")
             kernel_build.build(missing, folder)
+    return folder
+
+
+def make_site(libraries: Path, folder: Path) -> Path:
+    """Fill a folder for sys.path: the package with its libraries, and how it is known there."""
+    unneeded = shutil.ignore_patterns("static", "locale", "__pycache__", "compiled")
+    shutil.copytree(PACKAGE, folder / "plancia", ignore=unneeded)
+    shutil.copytree(libraries, folder / "plancia" / "compiled")
+    installed = distribution("plancia")
+    metadata = folder / f"plancia-{installed.version}.dist-info"
+    metadata.mkdir()
+    for name in ("METADATA", "entry_points.txt"):
+        (metadata / name).write_text(installed.read_text(name) or "")
     return folder
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pente.strategies import all_options
 from plancia.core.jit import DISABLED
 from plancia.pente import engine_board as e
 from plancia.pente import patterns as p
@@ -13,27 +14,10 @@ from plancia.pente.board import STONES
 from plancia.pente.engine_board import EngineBoard
 from plancia.pente.predicates import FIVE
 from plancia.pente.rules import Pente, PenteOptions, PentePosition
+from random_games import after_random_moves
 
 PRESETS = list(Pente.presets)
 EXAMPLES = 10 if DISABLED else 80
-
-
-@st.composite
-def all_options(draw: st.DrawFn, high: int = 9) -> PenteOptions:
-    captures, centre_first = draw(st.booleans()), draw(st.booleans())
-    sides, maybe = st.integers(1, high), st.booleans()
-    return PenteOptions(
-        rows=draw(sides),
-        columns=draw(sides),
-        exactly_five=draw(maybe),
-        captures=captures,
-        capture_win=draw(st.sampled_from([0, 2, 4, 10, 15])) if captures else 0,
-        triples=captures and draw(maybe),
-        poof=captures and draw(maybe),
-        boat=captures and draw(maybe),
-        tournament=centre_first and draw(maybe),
-        centre_first=centre_first,
-    )
 
 
 def preset(name: str, **options: int) -> Pente:
@@ -122,12 +106,7 @@ def test_captured_stones_change_the_hash_only_where_they_can_win() -> None:
 @given(st.sampled_from(["pente", "keryo", "gomoku"]), st.randoms(use_true_random=False))
 def test_marks_tell_fives_and_captures_exactly(name: str, chance: random.Random) -> None:
     game = preset(name, rows=8, columns=8)
-    position = game.start()
-    for _ in range(chance.randrange(40)):
-        after = position.play(chance.choice(position.legal_moves()))
-        if after.outcome is not None:
-            break
-        position = after
+    position = after_random_moves(game.start(), chance, chance.randrange(40))
     board = EngineBoard(game)
     board.load(position)
     player = position.to_move

@@ -10,6 +10,7 @@ from plancia.pente import move_ordering as o
 from plancia.pente import search_memory as m
 from plancia.pente.engine_board import EngineBoard
 from plancia.pente.rules import Pente, PenteOptions, PentePosition
+from random_games import after_random_moves
 from twins.pente_prover import passed, winning_moves
 
 
@@ -18,13 +19,8 @@ def random_position(seed: int, name: str) -> PentePosition:
     options = {**Pente.presets[name].options, "rows": 7, "columns": 7, "centre_first": False}
     if options.get("capture_win", 10):
         options["capture_win"] = 4
-    position = Pente(PenteOptions(**options)).start()  # type: ignore[arg-type]
-    for _ in range(chance.randint(6, 22)):
-        after = position.play(chance.choice(position.legal_moves()))
-        if after.outcome is not None:
-            break
-        position = after
-    return position
+    start = Pente(PenteOptions(**options)).start()  # type: ignore[arg-type]
+    return after_random_moves(start, chance, chance.randint(6, 22))
 
 
 def loaded(position: PentePosition) -> tuple[EngineBoard, m.SearchMemory]:

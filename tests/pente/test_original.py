@@ -567,12 +567,3 @@ def test_a_board_with_windows_line_ends_is_named_as_such(
     (tmp_path / "board").write_bytes(b"1\r\n3\r\nX..\r\n")
     assert original.main([str(tmp_path / "board"), "X0001"]) == 2
     assert "lines end in CR LF" in capfd.readouterr().err
-
-
-def test_the_original_imports_nothing_heavy() -> None:
-    code = (
-        "import sys, plancia.pente.original\n"
-        "print(*{'numba', 'numpy', 'rich', 'click', 'plancia.testing'} & set(sys.modules))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    assert done.stdout.strip() == ""

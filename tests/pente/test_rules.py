@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from pente.strategies import all_options
 from perft import perft
 from plancia.pente import Pente, PenteOptions, PentePosition
 from plancia.testing import check_game
@@ -44,24 +45,6 @@ def ended(position: PentePosition) -> tuple[str, str] | None:
     """Who won and why, as the twin says it."""
     outcome = position.outcome
     return outcome and ("XO"[outcome.winner - 1] if outcome.winner else "", outcome.reason)
-
-
-@st.composite
-def all_options(draw: st.DrawFn, low: int = 1, high: int = 9) -> PenteOptions:
-    captures, centre_first = draw(st.booleans()), draw(st.booleans())
-    sides, maybe = st.integers(low, high), st.booleans()
-    return PenteOptions(
-        rows=draw(sides),
-        columns=draw(sides),
-        exactly_five=draw(maybe),
-        captures=captures,
-        capture_win=draw(st.sampled_from([0, 2, 4, 10, 15])) if captures else 0,
-        triples=captures and draw(maybe),
-        poof=captures and draw(maybe),
-        boat=captures and draw(maybe),
-        tournament=centre_first and draw(maybe),
-        centre_first=centre_first,
-    )
 
 
 @st.composite

@@ -1,28 +1,12 @@
 """The search that plays: stopped and asked to go on, it does the same; its drops are legal."""
 
-import random
-
 import pytest
 
-from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions
 from plancia.tetrisito import forward as f
-from plancia.tetrisito.arguments import why_impossible
-from plancia.tetrisito.task import Task
-from twins.tetrisito_solver import EVERY_RULES, Rules, random_puzzle, solutions
+from tetrisito.tasks import tasks
+from twins.tetrisito_solver import EVERY_RULES, Rules
 
 FORWARD = [rules for rules in EVERY_RULES if rules.implementation == "B" or rules.clearing]
-
-
-def tasks(rules: Rules, count: int) -> list[tuple[Task, int]]:
-    """Random puzzles that no argument settles, and how many solutions each has."""
-    chance, found = random.Random(f"forward {rules}"), []
-    while len(found) < count:
-        given = random_puzzle(chance, rules)
-        puzzle = Puzzle(tuple(given.start), tuple(given.goal), tuple(map(tuple, given.boxes)))
-        position = Tetrisito(TetrisitoOptions(puzzle, *rules)).start()
-        if not position.solved and not why_impossible(task := Task(position)):
-            found.append((task, solutions(given, rules)[0]))
-    return found
 
 
 @pytest.mark.parametrize("rules", FORWARD, ids=str)

@@ -105,18 +105,23 @@ def test_a_level_told_to_move_now_has_no_more_time_than_its_clock(tmp_path: Path
         assert [move["move"] for move in seen["moves"]] == ["4", "1"]
 
 
+def noted_in(pools: list[QuickPool]) -> type[QuickPool]:
+    """A kind of slow pool that is added to the list when it is made."""
+
+    class Noted(SlowPool):
+        def __init__(self, size: int, nice: int = 0) -> None:
+            super().__init__(size, nice)
+            pools.append(self)
+
+    return Noted
+
+
 def test_games_of_new_people_at_one_address_take_turns_with_other_addresses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(levels, "POLLING_S", 0.0)
     pools: list[QuickPool] = []
-
-    class Noting(SlowPool):
-        def __init__(self, size: int, nice: int = 0) -> None:
-            super().__init__(size, nice)
-            pools.append(self)
-
-    with house(tmp_path, Noting) as client:
+    with house(tmp_path, noted_in(pools)) as client:
         made = Guest(client).make("connect4", "best", "me")
         thinkers = pools[0]
         eventually(lambda: thinkers.askers)
@@ -129,13 +134,7 @@ def test_games_of_new_people_at_one_address_take_turns_with_other_addresses(
 
 def test_whoever_has_many_levels_think_waits_behind_those_who_have_few(tmp_path: Path) -> None:
     pools: list[QuickPool] = []
-
-    class Watched(SlowPool):
-        def __init__(self, size: int, nice: int = 0) -> None:
-            super().__init__(size, nice)
-            pools.append(self)
-
-    with house(tmp_path, Watched) as client:
+    with house(tmp_path, noted_in(pools)) as client:
         thinkers, anna, berta = pools[0], Guest(client), Guest(client)
         for number in range(MAX_WAITING_FOR_HINT):
             anna.make("connect4", "best", "me")
