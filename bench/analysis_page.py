@@ -29,7 +29,7 @@ import msgspec
 import uvloop
 from playwright.sync_api import Page, sync_playwright
 from ratios import ratio
-from web_load import HEAD, Hall, Timings, steadily
+from web_load import HEAD, LiveGames, Timings, steadily
 from websockets.asyncio.client import connect
 
 import plancia
@@ -184,10 +184,10 @@ async def analyse(person: Person, mine: Iterator[Position[Any]], heard: list[int
 async def measure_moves(url: str, arguments: argparse.Namespace) -> None:
     async with contextlib.AsyncExitStack() as stack:
         first, second = [await stack.enter_async_context(Person.arrive(url)) for _ in range(2)]
-        hall = Hall((first, second))
-        await hall.fill(arguments.games)
+        games = LiveGames((first, second))
+        await games.fill(arguments.games)
         print(HEAD)
-        alone = await steadily(arguments.rate, arguments.seconds / 2, hall.move)
+        alone = await steadily(arguments.rate, arguments.seconds / 2, games.move)
         print(f"{f'{arguments.games} games':<40}{alone}", flush=True)
         heard = [0]
         people = [
@@ -196,7 +196,7 @@ async def measure_moves(url: str, arguments: argparse.Namespace) -> None:
         ]
         await asyncio.sleep(5)
         heard[0] = 0
-        beside = await steadily(arguments.rate, arguments.seconds, hall.move)
+        beside = await steadily(arguments.rate, arguments.seconds, games.move)
         print(f"{f'while {arguments.people} people analyse':<40}{beside}", flush=True)
         title = f"99 % of moves while {arguments.people} analyse on pages"
         ratio(title, beside.percentile(0.99) * 1e3, MOVE_AIM_MS, "ms", "the aim")
@@ -204,7 +204,7 @@ async def measure_moves(url: str, arguments: argparse.Namespace) -> None:
         for task in people:
             task.cancel()
         await asyncio.wait(people)
-        await hall.close()
+        await games.close()
 
 
 def main() -> None:

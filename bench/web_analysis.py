@@ -23,7 +23,7 @@ from typing import Any
 
 import uvloop
 from ratios import ratio
-from web_load import HEAD, Hall, Person, Timings, serving, steadily
+from web_load import HEAD, LiveGames, Person, Timings, serving, steadily
 from websockets.asyncio.client import ClientConnection, connect
 
 import plancia
@@ -115,9 +115,9 @@ async def measure(url: str, arguments: argparse.Namespace) -> None:
     async with contextlib.AsyncExitStack() as stack:
         first = await stack.enter_async_context(Person.arrive(url))
         second = await stack.enter_async_context(Person.arrive(url))
-        hall = Hall((first, second))
-        await hall.fill(arguments.games)
-        alone = await steadily(arguments.rate, arguments.seconds, hall.move)
+        games = LiveGames((first, second))
+        await games.fill(arguments.games)
+        alone = await steadily(arguments.rate, arguments.seconds, games.move)
         print(f"{f'moves in {arguments.games} games':<40}{alone}", flush=True)
         students = [
             await stack.enter_async_context(Student.arrive(url, number))
@@ -125,7 +125,7 @@ async def measure(url: str, arguments: argparse.Namespace) -> None:
         ]
         studying = [asyncio.create_task(student.study()) for student in students]
         await asyncio.sleep(2 * STAYS)
-        beside = await steadily(arguments.rate, arguments.seconds, hall.move)
+        beside = await steadily(arguments.rate, arguments.seconds, games.move)
         print(f"{f'the same while {arguments.people} people analyse':<40}{beside}", flush=True)
         title = f"99 % of moves while {arguments.people} analyse"
         ratio(title, beside.percentile(0.99) * 1e3, AIM_MS, "ms", "the aim")
@@ -137,7 +137,7 @@ async def measure(url: str, arguments: argparse.Namespace) -> None:
             sum(student.first_values.refused for student in students),
         )
         print(f"{'first values, for each of them':<40}{waited} (refused: looked on before)")
-        await hall.close()
+        await games.close()
 
 
 def main() -> None:

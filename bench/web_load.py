@@ -103,7 +103,7 @@ async def highest(held: Timings, rate: float, seconds: float, move: Move) -> Tim
     return held
 
 
-class Table:
+class LiveGame:
     """A game that two persons play, each over a socket."""
 
     def __init__(self, first: Live, second: Live, stack: contextlib.AsyncExitStack) -> None:
@@ -111,7 +111,7 @@ class Table:
         self.close = stack.aclose
 
     @classmethod
-    async def open(cls, first: Person, second: Person, kind: int) -> Table:
+    async def open(cls, first: Person, second: Person, kind: int) -> LiveGame:
         name, options = KINDS[kind % len(KINDS)]
         made = await first.make_game(name, "me", "open", options=options)
         await second.join(made["invite"])
@@ -129,13 +129,13 @@ class Table:
             await live.catch_up(seq)
 
 
-class Hall:
-    """All the tables; one whose game is over makes room for another."""
+class LiveGames:
+    """Games in progress; one that is over makes room for another."""
 
     def __init__(self, persons: tuple[Person, Person]) -> None:
         self.persons = persons
         self.chance = random.Random(1)
-        self.idle: list[Table] = []
+        self.idle: list[LiveGame] = []
         self.opened = 0
         self._door = asyncio.Semaphore(AT_ONCE)
         self._renewing: set[asyncio.Task[None]] = set()
@@ -145,39 +145,39 @@ class Hall:
 
     async def close(self) -> None:
         await asyncio.gather(*self._renewing)
-        await asyncio.gather(*(table.close() for table in self.idle))
+        await asyncio.gather(*(game.close() for game in self.idle))
 
     async def _open(self) -> None:
         async with self._door:
             self.opened += 1
-            self.idle.append(await Table.open(*self.persons, self.opened))
+            self.idle.append(await LiveGame.open(*self.persons, self.opened))
 
     async def move(self, due: float, timings: Timings) -> None:
         while not self.idle:
             await asyncio.sleep(0.001)
         chosen = self.chance.randrange(len(self.idle))
         self.idle[chosen], self.idle[-1] = self.idle[-1], self.idle[chosen]
-        table = self.idle.pop()
-        mover = table.mover()
+        game = self.idle.pop()
+        mover = game.mover()
         if mover is None:  # it is over
-            self._renew(table)
+            self._renew(game)
             return await self.move(due, timings)
         try:
             answer = await mover.play(self.chance.choice(mover.latest.legal))
         except ConnectionError:  # too much for the server, or for us
             timings.took.append(math.inf)
-            return self._renew(table)
+            return self._renew(game)
         if answer.type == "ack":
             timings.took.append(time.perf_counter() - due)
-            await table.settled(answer.seq)
+            await game.settled(answer.seq)
         else:
             timings.refused += 1
-        self.idle.append(table)
+        self.idle.append(game)
         return None
 
-    def _renew(self, table: Table) -> None:
+    def _renew(self, game: LiveGame) -> None:
         async def renew() -> None:
-            await table.close()
+            await game.close()
             await self._open()
 
         task = asyncio.create_task(renew())
@@ -278,24 +278,24 @@ async def measure_platform(
     url: str, pid: int, arguments: argparse.Namespace
 ) -> tuple[Timings, Timings]:
     async with Person.arrive(url) as first, Person.arrive(url) as second:
-        hall = Hall((first, second))
-        await hall.fill(1)  # whatever is loaded only once is loaded now
+        games = LiveGames((first, second))
+        await games.fill(1)  # whatever is loaded only once is loaded now
         before = resident(pid)
-        await hall.fill(arguments.games - 1)
+        await games.fill(arguments.games - 1)
         await asyncio.sleep(2)
         each = (resident(pid) - before) / arguments.games * 1024
         spent = busy(pid)
-        steady = await measure_steady(f"{arguments.games} games", arguments, hall.move)
+        steady = await measure_steady(f"{arguments.games} games", arguments, games.move)
         spent = (busy(pid) - spent) / len(steady.took) * 1e3
-        top = await measure_top(steady, arguments, hall.move)
+        top = await measure_top(steady, arguments, games.move)
         thinking = [asyncio.create_task(think(first, game)) for game in THINKERS]
         await asyncio.sleep(5)
-        beside = await measure_steady("the same while levels think", arguments, hall.move)
-        await measure_top(beside, arguments, hall.move)
+        beside = await measure_steady("the same while levels think", arguments, games.move)
+        await measure_top(beside, arguments, games.move)
         for task in thinking:
             task.cancel()
         await asyncio.wait(thinking)
-        await hall.close()
+        await games.close()
     print(f"memory of the server: {before:.0f} MiB, and {each:.0f} KiB for each live game")
     print(f"the server is busy for {spent:.2f} ms a move, everything included")
     return steady, top
@@ -310,20 +310,20 @@ def scheduled(pid: int) -> tuple[float, float]:
 async def soak(url: str, pid: int, arguments: argparse.Namespace) -> None:
     """A row after each of many stretches: times of moves, and what the server's event loop had."""
     async with Person.arrive(url) as first, Person.arrive(url) as second:
-        hall = Hall((first, second))
-        await hall.fill(arguments.games)
+        games = LiveGames((first, second))
+        await games.fill(arguments.games)
         print(f"{arguments.games} games, {resident(pid):.0f} MiB", flush=True)
         end = time.monotonic() + arguments.soak
         while time.monotonic() < end:
             ran, waited = scheduled(pid)
             began = time.monotonic()
-            timings = await steadily(arguments.rate, arguments.seconds, hall.move)
+            timings = await steadily(arguments.rate, arguments.seconds, games.move)
             took, now = time.monotonic() - began, scheduled(pid)
             shares = (100 * (now[0] - ran) / took, 100 * (now[1] - waited) / took)
-            told = f"{resident(pid):.0f} MiB, {hall.opened} games, load {os.getloadavg()[0]:.1f}, "
+            told = f"{resident(pid):.0f} MiB, {games.opened} games, load {os.getloadavg()[0]:.1f}, "
             told += f"event loop ran {shares[0]:.0f} %, waited {shares[1]:.0f} %"
             print(f"{told:<72}{timings}", flush=True)
-        await hall.close()
+        await games.close()
 
 
 async def measure_peer(address: str, arguments: argparse.Namespace) -> tuple[Timings, Timings]:

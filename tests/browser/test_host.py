@@ -348,7 +348,7 @@ def test_two_tabs_go_on_with_one_game() -> None:
         refused = await there.say(type="move", ply=0, move="3")
         assert refused["code"] == "stale"
         await there.say(type="move", ply=1, move="3")
-        await visit.host.tables.changed_elsewhere(state["id"])
+        await visit.host.games.changed_elsewhere(state["id"])
         moves = (await here.hear(type="state", ply=2))["moves"]
         assert [move["move"] for move in moves] == ["4", "3"]
 

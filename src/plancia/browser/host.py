@@ -11,10 +11,10 @@ from typing import Any, Final, Protocol
 from urllib.parse import parse_qsl, unquote
 
 from plancia.browser.encoding import encode, refused
+from plancia.browser.games import ME, THINK_S, BrowserGame, BrowserGames, needs_server
 from plancia.browser.questions import Ask, QuestionQueue
 from plancia.browser.storage import Database, Storage
 from plancia.browser.studies import Studies, worth_of
-from plancia.browser.tables import ME, THINK_S, OpenTable, Tables, needs_server
 from plancia.core.game import Position
 from plancia.core.record.reading_json import NOTES
 from plancia.core.registry import game_of
@@ -59,7 +59,7 @@ class Host:
     def __init__(self, database: Database, ask: Ask, changed: Callable[[str], None]) -> None:
         self._storage = Storage(database)
         self._queue = QuestionQueue(ask)
-        self.tables: Tables = Tables(self._storage, self._queue, changed)
+        self.games: BrowserGames = BrowserGames(self._storage, self._queue, changed)
         self._sockets: dict[str, _Socket] = {}
         self._routes: list[tuple[re.Pattern[str], Handler]] = [
             (re.compile(pattern), handler)
@@ -116,7 +116,7 @@ class Host:
     async def _rename(self, body: Body, part: str) -> Reply:
         name = readable_name(body["name"])
         await self._storage.set(NAME, name)
-        self.tables.rename(name)
+        self.games.rename(name)
         return Reply(encode({"name": name}))
 
     async def _my_games(self, body: Body, part: str) -> Reply:
@@ -132,14 +132,14 @@ class Host:
         return Reply(encode(scores(await self._storage.summaries(), ME)))
 
     async def _create(self, body: Body, part: str) -> Reply:
-        table = await self.tables.create(body, secrets.token_urlsafe(16), await self._name())
-        return Reply(table.state(), status=201)
+        opened = await self.games.create(body, secrets.token_urlsafe(16), await self._name())
+        return Reply(opened.state(), status=201)
 
     async def _show(self, body: Body, game_id: str) -> Reply:
-        return Reply((await self.tables.get(game_id)).state())
+        return Reply((await self.games.get(game_id)).state())
 
     async def _record(self, body: Body, game_id: str) -> Reply:
-        game = (await self.tables.get(game_id)).game
+        game = (await self.games.get(game_id)).game
         return Reply(record_of(game, game.match).to_text(), TEXT)
 
     async def _answer(self, body: Body, part: str) -> Reply:
@@ -206,8 +206,8 @@ class Host:
         found = re.fullmatch(r"/api/games/([^/]+)/live", path)
         try:
             if found:
-                table = await self.tables.get(unquote(found[1]))
-                self._sockets[socket] = _GameSocket(self.tables, table, tell)
+                opened = await self.games.get(unquote(found[1]))
+                self._sockets[socket] = _GameSocket(self.games, opened, tell)
             else:
                 self._sockets[socket] = _StudySocket(Studies(self._queue, tell))
         except Refusal as refusal:
@@ -242,17 +242,19 @@ class _Socket(Protocol):
 
 
 class _GameSocket:
-    def __init__(self, tables: Tables, table: OpenTable, tell: Callable[[str], None]) -> None:
-        self._tables, self._table, self._tell = tables, table, tell
-        tables.join(table, tell)
+    def __init__(
+        self, games: BrowserGames, opened: BrowserGame, tell: Callable[[str], None]
+    ) -> None:
+        self._games, self._opened, self._tell = games, opened, tell
+        games.join(opened, tell)
 
     async def hear(self, wish: Body) -> str:
         if wish["type"] == "sync":
-            return self._table.state()
-        return await self._tables.act(self._table, wish)
+            return self._opened.state()
+        return await self._games.act(self._opened, wish)
 
     def close(self) -> None:
-        self._tables.leave(self._table, self._tell)
+        self._games.leave(self._opened, self._tell)
 
 
 class _StudySocket:

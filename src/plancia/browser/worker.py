@@ -72,7 +72,7 @@ class Home:
 
     async def changed(self, game_id: str) -> None:
         """Another tab has gone on with a game."""
-        await self._host.tables.changed_elsewhere(game_id)
+        await self._host.games.changed_elsewhere(game_id)
 
 
 def answer(question: str, is_stopped: Any, tell: Any) -> str:

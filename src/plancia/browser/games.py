@@ -39,7 +39,7 @@ MAX_MOVES: Final = 2000
 Tell = Callable[[str], None]
 
 
-class OpenTable:
+class BrowserGame:
     """An open game, and what looks at it."""
 
     def __init__(self, game: LiveGame) -> None:
@@ -74,7 +74,7 @@ class OpenTable:
         return Audience(tuple(self.game.seats_of(ME)))
 
 
-class Tables:
+class BrowserGames:
     """All open games."""
 
     def __init__(
@@ -82,12 +82,12 @@ class Tables:
     ) -> None:
         """`changed` is told the id of a game after each event: other tabs may show it."""
         self._storage, self._queue, self._changed = storage, queue, changed
-        self._open: dict[str, OpenTable] = {}
+        self._open: dict[str, BrowserGame] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # Games come
 
-    async def create(self, body: dict[str, Any], game_id: str, name: str) -> OpenTable:
+    async def create(self, body: dict[str, Any], game_id: str, name: str) -> BrowserGame:
         """A new game, as the page wishes."""
         seats = [SeatChoice(**seat) for seat in body.pop("seats")]
         if any(seat.kind == "open" for seat in seats):
@@ -103,25 +103,25 @@ class Tables:
         )
         return await self._begin(stored)
 
-    async def _begin(self, stored: StoredGame) -> OpenTable:
+    async def _begin(self, stored: StoredGame) -> BrowserGame:
         game = LiveGame(stored)
         await self._storage.create(stored, game.progress(), stored.created)
         for event in stored.events:
             await self._storage.append(stored.id, event, game.progress(), event.at)
-        table = self._open[stored.id] = OpenTable(game)
-        self._attend(table)
-        return table
+        opened = self._open[stored.id] = BrowserGame(game)
+        self._attend(opened)
+        return opened
 
-    async def get(self, game_id: str) -> OpenTable:
+    async def get(self, game_id: str) -> BrowserGame:
         """The game of that id; Refusal if there is none."""
-        table = self._open.get(game_id)
-        if table is None:
-            table = self._open[game_id] = OpenTable(await self._load(game_id))
+        opened = self._open.get(game_id)
+        if opened is None:
+            opened = self._open[game_id] = BrowserGame(await self._load(game_id))
             # No clock was watched while the page was closed.
-            game = table.game
-            await self._append(table, lambda: resume(game, time.time()) if game.ticking else None)
-        self._attend(table)
-        return table
+            game = opened.game
+            await self._append(opened, lambda: resume(game, time.time()) if game.ticking else None)
+        self._attend(opened)
+        return opened
 
     async def _load(self, game_id: str) -> LiveGame:
         stored = await self._storage.load(game_id)
@@ -131,84 +131,84 @@ class Tables:
 
     async def changed_elsewhere(self, game_id: str) -> None:
         """Another tab has added to a game."""
-        if table := self._open.get(game_id):
-            async with table.lock:
-                await self._reload(table)
+        if opened := self._open.get(game_id):
+            async with opened.lock:
+                await self._reload(opened)
 
-    async def _reload(self, table: OpenTable) -> None:
-        game = await self._load(table.game.id)
-        if game.seq > table.game.seq:
-            table.game = game
-            table.tell(table.state())
-            self._attend(table)
+    async def _reload(self, opened: BrowserGame) -> None:
+        game = await self._load(opened.game.id)
+        if game.seq > opened.game.seq:
+            opened.game = game
+            opened.tell(opened.state())
+            self._attend(opened)
 
     def rename(self, name: str) -> None:
-        for table in self._open.values():
-            table.game.rename(ME, name)
+        for opened in self._open.values():
+            opened.game.rename(ME, name)
 
     # What happens in them
 
-    async def act(self, table: OpenTable, wish: dict[str, Any]) -> str:
+    async def act(self, opened: BrowserGame, wish: dict[str, Any]) -> str:
         """A move or another action: done, and kept, or Refusal."""
-        game, ply = table.game, wish["ply"]
+        game, ply = opened.game, wish["ply"]
         if wish.get("act") == "move-now":
             check_stale(game, ply)
             if game.awaited_level is None:
                 raise Refusal("not-now", "No level is thinking.")
             self._queue.hurry(game.position)
         else:
-            await self._append(table, lambda: _judged(game, wish))
+            await self._append(opened, lambda: _judged(game, wish))
         return encode({"type": "ack", "id": wish.get("id", ""), "seq": game.seq, "ply": game.ply})
 
-    async def _append(self, table: OpenTable, judge: Callable[[], Change | None]) -> None:
+    async def _append(self, opened: BrowserGame, judge: Callable[[], Change | None]) -> None:
         """Judge, keep, and only then apply and tell."""
-        async with table.lock:
+        async with opened.lock:
             change = judge()
             if change is None:
                 return
-            game, event = table.game, change.event
+            game, event = opened.game, change.event
             if isinstance(event, Rematched):  # the next game is there before the page is told of it
                 await self._begin(next_game(game, event))
             row, progress = to_stored(event), game.progress(change)
             if not await self._storage.append(game.id, row, progress, event.at):
-                await self._reload(table)
+                await self._reload(opened)
                 raise Refusal("stale", "Another tab has gone on with this game.")
-            table.apply(change)
+            opened.apply(change)
         self._changed(game.id)
-        self._attend(table)
+        self._attend(opened)
 
-    def _attend(self, table: OpenTable) -> None:
+    def _attend(self, opened: BrowserGame) -> None:
         """What a game needs now: its clock watched, its level asked, its end."""
-        game = table.game
-        if table.timer is not None:
-            table.timer.cancel()
-            table.timer = None
+        game = opened.game
+        if opened.timer is not None:
+            opened.timer.cancel()
+            opened.timer = None
         if (seconds := game.timer_s(time.time())) is not None:
             loop = asyncio.get_running_loop()
-            table.timer = loop.call_later(seconds, self._time_over, table)
+            opened.timer = loop.call_later(seconds, self._time_over, opened)
         if is_too_long(game, MAX_MOVES):
-            self._spawn(self._append(table, lambda: too_long(game, MAX_MOVES, time.time())))
-        elif table.answering is None and self._is_due(table):
-            table.answering = self._spawn(self._answer(table))
+            self._spawn(self._append(opened, lambda: too_long(game, MAX_MOVES, time.time())))
+        elif opened.answering is None and self._is_due(opened):
+            opened.answering = self._spawn(self._answer(opened))
 
-    def _time_over(self, table: OpenTable) -> None:
-        self._spawn(self._append(table, lambda: time_over(table.game, time.time())))
+    def _time_over(self, opened: BrowserGame) -> None:
+        self._spawn(self._append(opened, lambda: time_over(opened.game, time.time())))
 
-    def _is_due(self, table: OpenTable) -> bool:
+    def _is_due(self, opened: BrowserGame) -> bool:
         """Whether a level shall answer; a game among levels goes on while it is looked at."""
-        game = table.game
-        return game.awaited_level is not None and (bool(table.viewers) or not game.is_among_levels)
+        game = opened.game
+        return game.awaited_level is not None and (bool(opened.viewers) or not game.is_among_levels)
 
-    async def _answer(self, table: OpenTable) -> None:
+    async def _answer(self, opened: BrowserGame) -> None:
         """Have levels answer as long as one is awaited."""
         try:
-            while self._is_due(table):
-                await self._answer_once(table)
+            while self._is_due(opened):
+                await self._answer_once(opened)
         finally:
-            table.answering = None
+            opened.answering = None
 
-    async def _answer_once(self, table: OpenTable) -> None:
-        game, began = table.game, time.monotonic()
+    async def _answer_once(self, opened: BrowserGame) -> None:
+        game, began = opened.game, time.monotonic()
         position, seconds = game.position, self._budget(game)
         found = await self._queue.answer(
             "level", position, level=game.awaited_level, seconds=seconds
@@ -217,14 +217,14 @@ class Tables:
             await asyncio.sleep(max(0.0, PACE_S - (time.monotonic() - began)))
 
         def judge() -> Change | None:
-            if table.game is not game or game.position is not position or not game.awaits:
+            if opened.game is not game or game.position is not position or not game.awaits:
                 return None
             now = time.time()
             spent = min(game.spent(now), seconds)
             move, why = position.parse_move(found["move"]), str(from_json(found["why"]))
             return judge_answer(game, move, now, spent, why)
 
-        await self._append(table, judge)
+        await self._append(opened, judge)
 
     def _budget(self, game: LiveGame) -> float:
         """Seconds for an answer."""
@@ -234,13 +234,13 @@ class Tables:
 
     # Who looks at them
 
-    def join(self, table: OpenTable, tell: Tell) -> None:
-        table.viewers.add(tell)
-        tell(table.state())
-        self._attend(table)
+    def join(self, opened: BrowserGame, tell: Tell) -> None:
+        opened.viewers.add(tell)
+        tell(opened.state())
+        self._attend(opened)
 
-    def leave(self, table: OpenTable, tell: Tell) -> None:
-        table.viewers.discard(tell)
+    def leave(self, opened: BrowserGame, tell: Tell) -> None:
+        opened.viewers.discard(tell)
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
