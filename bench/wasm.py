@@ -43,6 +43,7 @@ from tetrisito import large
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from kernels.libraries import make_site
 from processes import cpu_seconds, descendants
+from web.chromium import launch_options
 
 ROOT = Path(__file__).parents[1]
 WORK = Path(__file__).with_name("wasm") / "work.py"
@@ -135,9 +136,10 @@ class Chromium(Home):
 
         super().__init__()
         playwright = stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
+        options = launch_options()
+        if options is None:
+            sys.exit("no Chromium")
+        browser = playwright.chromium.launch(**options)
         stack.callback(browser.close)
         archive = shutil.make_archive(str(site.with_name("site")), "zip", site)
         files = {"site.zip": Path(archive), "work.py": WORK}
