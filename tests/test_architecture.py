@@ -133,6 +133,7 @@ COVERED_BY = {
     "tetrisito/transposition.py": "tetrisito/test_forward.py",
     "tui/app.py": "tui/test_home.py",
     "tui/board.py": "tui/test_game.py",
+    "tui/cells.py": "tui/test_paint.py",
     "tui/dialog.py": "tui/test_game.py",
     "tui/help.py": "tui/test_thinker.py",
     "tui/manual.py": "tui/test_home.py",
