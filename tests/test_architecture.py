@@ -94,6 +94,7 @@ def test_what_a_browser_runs_imports_no_compiler_no_server_and_no_processes() ->
 
 
 COVERED_BY = {
+    "arena/playing.py": "arena/test_seat.py",
     "cli/regret.py": "rl/test_regret.py",
     "*/encode.py": "rl/test_agent.py",
     "nim/compile.py": "cli/test_warmup.py",

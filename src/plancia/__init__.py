@@ -68,7 +68,7 @@ from plancia.core.text import Text
 
 if TYPE_CHECKING:
     from plancia import arena
-    from plancia.arena.seat import play
+    from plancia.arena.playing import play
     from plancia.connect4 import Connect4
     from plancia.core import draw
     from plancia.four_in_a_row import FourInARow

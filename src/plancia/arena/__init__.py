@@ -1,8 +1,9 @@
 """Matches, tournaments and ratings: who plays, by which clock, and who is the stronger one."""
 
 from plancia.arena.journal import Journal
+from plancia.arena.playing import play, play_out, seat, take_turn
 from plancia.arena.ratings import Rating, bradley_terry
-from plancia.arena.seat import Forfeit, PlayerSeat, play, play_out, seat, take_turn
+from plancia.arena.seat import Forfeit, PlayerSeat
 from plancia.arena.sprt import Decision, Sprt
 from plancia.arena.standings import Difference, GameResult, Ranking, differences, standings
 from plancia.arena.tournament import (

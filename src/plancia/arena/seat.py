@@ -1,4 +1,4 @@
-"""Seats: where a player sits while it thinks. `play_out` drives a match with two of them.
+"""Seats: where a player sits while it thinks.
 
 A player under a clock, and a user's own bot always, sits apart, in a process of its own: one that
 hangs is out of time, one that crashes forfeits, and nothing else suffers. It is not a sandbox: a
@@ -17,7 +17,7 @@ import threading
 import time
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
@@ -25,24 +25,17 @@ from types import ModuleType, NoneType
 from typing import Any, ClassVar, Final
 
 from plancia.core.errors import IllegalMove, MalformedText, said
-from plancia.core.game import FIRST, Game, Position
-from plancia.core.match import Clock, Match, Termination, Verdict
+from plancia.core.game import Position
+from plancia.core.match import Termination
 from plancia.core.player import (
     NO_LIMITS,
     Answer,
-    AnyPlayer,
     BadPlayer,
     Limits,
     Player,
     Stop,
-    is_foreign,
     never,
-    player,
-    player_name,
 )
-from plancia.core.record import Record
-from plancia.core.registry import game as named_game
-from plancia.core.run import derived_seed
 from plancia.core.run.dialogue import EngineFailed
 from plancia.core.run.guard import adopt_orphans, end_tree
 from plancia.core.run.local import SPAWN, end_with_parent
@@ -52,12 +45,6 @@ MakePlayer = Callable[[], Player[Any]]
 
 Tell = Callable[[Answer[Any]], None]
 """Called with each answer of a player that goes on searching; an analyst's are analyses."""
-
-Adjudicate = Callable[[Match[Any]], Verdict | None]
-"""How a match ends now, or None if it goes on."""
-
-MOVE_LIMIT: Final = 20_000
-"""Moves after which a game is called a draw: longer than any game of ours."""
 
 MAX_REASON_CHARS: Final = 4000
 """Characters kept of a player's explanation or error."""
@@ -75,7 +62,7 @@ class Forfeit(Exception):
 
     def __init__(self, termination: Termination, reason: str) -> None:
         self.termination = termination
-        self.reason: str = _writable(reason)
+        self.reason: str = writable(reason)
         super().__init__(self.reason)
 
 
@@ -388,7 +375,7 @@ _FIELDS: Final[dict[str, tuple[type, ...]]] = {
 """What may stand in an Answer beside the move, which the match judges."""
 
 
-def _writable(text: str) -> str:
+def writable(text: str) -> str:
     """A bot's words without what no file or stream takes, lone surrogates, and not too many."""
     return text[:MAX_REASON_CHARS].encode("utf-8", "replace").decode()
 
@@ -424,99 +411,3 @@ def _forfeit(error: BaseException) -> Forfeit:
     *_, last = traceback.extract_tb(error.__traceback__) or [None]
     where = f" ({os.path.basename(last.filename)}, line {last.lineno})" if last else ""
     return Forfeit(Termination.CRASH, f"{type(error).__name__}: {error}{where}")
-
-
-def seat(who: AnyPlayer, match: Match[Any], seed: int | None = None) -> PlayerSeat:
-    """A seat for a bot: apart under a clock, or if a text names one that is foreign.
-
-    A foreign player that is handed over as an object and plays without a clock sits here.
-    """
-    make = partial(player, who, match.position.game, seed=seed)
-    if match.clock is None and isinstance(who, str) and is_foreign(who):
-        return KeptSeat.take(who, make)
-    return ApartSeat(make) if match.clock else HereSeat(make)
-
-
-def play(
-    *players: AnyPlayer,
-    game: str | Game[Any] | Position[Any] = "connect4",
-    clock: str | Clock | None = None,
-    limits: Limits = NO_LIMITS,
-    seed: int | None = None,
-) -> Record:
-    """Play a game between bots, the first one begins; its record tells how it ended, and why.
-
-    `game` is a name, a game, or the position to begin from; `clock` such as `60+0.5`.
-    """
-    if isinstance(game, str):
-        game = named_game(game)
-    start = game.start() if isinstance(game, Game) else game
-    if len(players) != start.game.players:
-        raise BadPlayer(
-            "{players} players; {title} is for {needed}",
-            players=len(players),
-            title=start.game.title,
-            needed=start.game.players,
-        )
-    names = [player_name(each) for each in players]
-    timed = Clock.parse(clock) if isinstance(clock, str) else clock
-    match: Match[Any] = Match(start, names, clock=timed)
-    play_out(match, players, limits, seed=seed)
-    return match.record()
-
-
-def play_out(
-    match: Match[Any],
-    players: Sequence[AnyPlayer],
-    limits: Limits = NO_LIMITS,
-    *,
-    seed: int | None = None,
-    move_limit: int = MOVE_LIMIT,
-    adjudicate: Adjudicate = lambda match: None,
-) -> Verdict:
-    """Play a match to its end: the players in order.
-
-    A player that makes an illegal move, crashes or is out of time forfeits; the verdict says why.
-    `adjudicate` may end the match before any move.
-    """
-    seats: list[PlayerSeat] = []
-    try:
-        for number, who in enumerate(players, FIRST):
-            own = None if seed is None else derived_seed(seed, number)
-            try:
-                seats.append(seat(who, match, own))
-            except Forfeit as forfeit:
-                match.forfeit(number, forfeit.termination, forfeit.reason)
-                break
-        while (awaited := match.awaits) is not None:
-            if len(match.moves) >= move_limit:
-                reason = f"{move_limit} moves"
-                match.end(Verdict(None, Termination.MOVE_LIMIT, reason))
-            elif verdict := adjudicate(match):
-                match.end(verdict)
-            else:
-                take_turn(match, seats[awaited - 1], limits)
-    finally:
-        for each in seats:
-            each.close()
-    assert match.verdict is not None
-    return match.verdict
-
-
-def take_turn(match: Match[Any], seated: PlayerSeat, limits: Limits = NO_LIMITS) -> None:
-    """Ask a seat for the answer that the match awaits, and hand it in."""
-    number = match.awaits
-    assert number is not None
-    if (budget := match.budget(number)) is not None:
-        seconds = budget if limits.seconds is None else min(budget, limits.seconds)
-        limits = Limits(seconds, limits.nodes, limits.depth)
-    began = time.monotonic()
-    try:
-        answer = seated.answer(match.position, limits, deadline=match.left(number))
-        spent = time.monotonic() - began
-        match.play(answer.move, spent=spent, comment=_writable(str(answer.why)))
-    except Forfeit as forfeit:
-        match.forfeit(number, forfeit.termination, forfeit.reason)
-    except IllegalMove as error:
-        no_move = answer.move is None and answer.why
-        match.forfeit(number, Termination.ILLEGAL, _writable(str(no_move or error)))

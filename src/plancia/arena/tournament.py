@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any, Final
 
-from plancia.arena.seat import play_out
+from plancia.arena.playing import play_out
 from plancia.arena.sprt import Decision, Sprt
 from plancia.arena.standings import GameResult
 from plancia.arena.swiss import pair_round

@@ -131,7 +131,8 @@ class _Table:
                 self._seats[number] = self._seat(who, seed)
 
     def _seat(self, who: str, seed: int | None) -> PlayerSeat:
-        from plancia.arena.seat import Forfeit, seat
+        from plancia.arena.playing import seat
+        from plancia.arena.seat import Forfeit
 
         try:
             return seat(who, self.match, seed)
@@ -206,7 +207,7 @@ class _Table:
         return worth_of(position, MakeTutor(self.game)().answer(position, limits))
 
     def _take_turn(self, number: Side) -> None:
-        from plancia.arena.seat import take_turn
+        from plancia.arena.playing import take_turn
 
         before, made = self.match.position, len(self.match.moves)
         take_turn(self.match, self._seats[number])

@@ -2,7 +2,7 @@
 
 A match says which side it awaits, takes a move, and has a new position; it never waits and starts
 no thread, so that a tournament, a terminal and a web server drive it alike.
-`plancia.arena.seat.play_out` drives one with players.
+`plancia.arena.playing.play_out` drives one with players.
 """
 
 from __future__ import annotations
