@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from plancia.core.errors import MalformedText
-from plancia.core.game import Game, Position, replay
+from plancia.core.game import Game, Position, Side, replay
 from plancia.core.match import Clock
 from plancia.core.player import BadPlayer, named_level
 from plancia.core.registry import game_of
@@ -124,7 +124,7 @@ def _seats(
     return tuple(_seat(game, number, wish, person, name) for number, wish in enumerate(wishes, 1))
 
 
-def _seat(game: Game[Any], player: int, wish: SeatChoice, person: str, name: str) -> Seat:
+def _seat(game: Game[Any], player: Side, wish: SeatChoice, person: str, name: str) -> Seat:
     match wish.kind:
         case "me":
             return Seat(player, "person", person, None, name)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast, get_args
 
 from plancia.core.errors import MalformedText
+from plancia.core.game import Side
 from plancia.core.match import Termination, Verdict
 from plancia.play.stored import Seat, StoredEvent
 
@@ -18,7 +19,7 @@ class Event:
 
     seq: int
     at: float
-    player: int | None = None
+    player: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from plancia.core.game import Game, Position, replay
+from plancia.core.game import Game, Position, Side, replay
 from plancia.core.match import Clock, Match, Termination, Verdict, result_under
 from plancia.core.registry import game_of
 from plancia.play.events import (
@@ -110,7 +110,7 @@ class LiveGame:
         """The level whose answer is awaited, if it is a level's."""
         return None if self.awaits is None else self.seat(self.awaits).level
 
-    def seat(self, player: int) -> Seat:
+    def seat(self, player: Side) -> Seat:
         return self.seats[player - 1]
 
     def seats_of(self, person: str | None) -> list[int]:
@@ -127,7 +127,7 @@ class LiveGame:
         """True if only levels play: such a game goes on while it is looked at."""
         return all(seat.kind == "level" for seat in self.seats)
 
-    def others(self, player: int) -> list[Seat]:
+    def others(self, player: Side) -> list[Seat]:
         """The seats of other people than the one who holds this seat."""
         holder = self.seat(player).holder
         return [seat for seat in self.seats if seat.kind == "person" and seat.holder != holder]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from plancia.core.errors import IllegalMove
-from plancia.core.game import other
+from plancia.core.game import Side, other
 from plancia.core.match import Termination, Verdict
 from plancia.core.text import T
 from plancia.play.events import (
@@ -87,7 +87,7 @@ def judge_action(
     ply: int,
     now: float,
     *,
-    player: int | None = None,
+    player: Side | None = None,
     rematch_id: str = "",
     away_s: Sequence[float | None] = (),
 ) -> Change:
@@ -120,7 +120,7 @@ def check_stale(game: LiveGame, ply: int) -> None:
         )
 
 
-def _speaker(game: LiveGame, person: str, player: int | None) -> int:
+def _speaker(game: LiveGame, person: str, player: Side | None) -> Side:
     """For which seat a person acts: the only one, the one said, or the one awaited."""
     own = game.seats_of(person)
     if player is None:
@@ -142,7 +142,7 @@ class _Action:
     def __init__(
         self,
         game: LiveGame,
-        player: int,
+        player: Side,
         now: float,
         rematch_id: str,
         away_s: Sequence[float | None],
@@ -253,7 +253,7 @@ class _Action:
         ply = self._back_to(self._offered("take-back"))
         return self._game.after(TookBack(*self._next, ply))
 
-    def _back_to(self, player: int) -> int:
+    def _back_to(self, player: Side) -> int:
         """How many moves are left when that player's last one is taken back: it is asked again."""
         game = self._game
         if game.rematch:
@@ -355,7 +355,7 @@ def too_long(game: LiveGame, moves: int, now: float) -> Change | None:
 
 
 def forfeit(
-    game: LiveGame, player: int, termination: Termination, reason: str, now: float
+    game: LiveGame, player: Side, termination: Termination, reason: str, now: float
 ) -> Change:
     """The end of a game that a player has lost, by the rules or not."""
     winner = other(player) if game.game.players == 2 else None

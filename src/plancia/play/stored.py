@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from plancia.core.game import Side
 from plancia.core.options import Json
 
 SeatKind = Literal["person", "level", "open"]
@@ -18,7 +19,7 @@ class StoredEvent:
     at: float
     """The server's `time.time()`."""
     kind: str
-    player: int | None = None
+    player: Side | None = None
     move: str | None = None
     spent: float = 0.0
     """Seconds on the clock."""
@@ -30,7 +31,7 @@ class StoredEvent:
 class Seat:
     """Who plays a side: a person (the holder) or a level; or the seat is open."""
 
-    player: int
+    player: Side
     kind: SeatKind
     holder: str | None = None
     level: str | None = None

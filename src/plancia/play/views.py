@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from plancia.core.game import Position
+from plancia.core.game import Position, Side
 from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.text import to_json
@@ -15,7 +15,7 @@ from plancia.play.stored import SeatKind
 
 @dataclass(slots=True)
 class SeatView:
-    player: int
+    player: Side
     side: Said
     kind: SeatKind
     name: Said
@@ -37,7 +37,7 @@ class SeatView:
 class MoveView:
     move: str
     says: Said
-    player: int
+    player: Side
     short: Said | None = None
     """The move in a few words, for a list; None where its token says it, empty where the list
     leaves it out."""
@@ -166,7 +166,7 @@ class Happened(_Now):
 
     type: Literal["happened"] = "happened"
     what: str
-    player: int | None
+    player: Side | None
     move: MoveView | None
 
 
@@ -178,7 +178,7 @@ Emote = Literal["hello", "good-luck", "nice-move", "oops", "thinking", "good-gam
 class Emoted:
     """A player has sent an emote; nothing has changed."""
 
-    player: int
+    player: Side
     emote: Emote
     type: Literal["emote"] = "emote"
 

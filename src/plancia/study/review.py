@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from plancia.core.analysis import is_exact
-from plancia.core.game import FIRST, Game, Position, other, turn_numbers
+from plancia.core.game import FIRST, Game, Position, Side, other, turn_numbers
 from plancia.core.record import Record
 from plancia.core.text import T, Text, Value, Words, from_json, joined, to_json
 from plancia.core.verdict import estimated, proved
@@ -94,7 +94,7 @@ class Worth:
         least = 1.0 if self.exact else DECIDED
         return int(value >= least) - int(value <= -least)
 
-    def standing_for(self, player: int) -> int | None:
+    def standing_for(self, player: Side) -> int | None:
         standing = self.standing
         return standing if standing is None or player == FIRST else -standing
 
@@ -132,7 +132,7 @@ class Worth:
         first = self.view.line[0].move if self.view.line else ""
         return next((each for each in self.view.moves if each.move == first), self.view.moves[0])
 
-    def value_for(self, player: int) -> float | None:
+    def value_for(self, player: Side) -> float | None:
         value = self.value
         return value if value is None or player == FIRST else -value
 
@@ -280,7 +280,7 @@ class Reviewer:
             told.append(T("The game turned at move {n}: {move}.", n=number, move=move))
         return told
 
-    def _moves_of(self, player: int) -> list[tuple[int, Worth, JudgedMove]]:
+    def _moves_of(self, player: Side) -> list[tuple[int, Worth, JudgedMove]]:
         made = enumerate(zip(self._worths[:-1], self._judged, strict=True), 1)
         return [
             (number, before, judged)
@@ -288,7 +288,7 @@ class Reviewer:
             if before.position.to_move == player
         ]
 
-    def _accuracy(self, player: int) -> int | None:
+    def _accuracy(self, player: Side) -> int | None:
         """Rounded down: 100 is said only of play without a fault."""
         lost = [
             judged.lost
@@ -297,7 +297,7 @@ class Reviewer:
         ]
         return math.floor(100 * (len(lost) - math.fsum(lost)) / len(lost)) if lost else None
 
-    def _worst(self, player: int) -> list[int]:
+    def _worst(self, player: Side) -> list[int]:
         faults = [
             (FAULTS.index(judged.judgement), judged.lost or 0.0, -number)
             for number, _, judged in self._moves_of(player)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal
 
-from plancia.core.game import Position
+from plancia.core.game import Position, Side
 from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.record import Drawing, Record
@@ -39,7 +39,7 @@ class MarkView:
 
     cell: Cell
     kind: str
-    player: int | None = None
+    player: Side | None = None
     text: Said = ""
 
 

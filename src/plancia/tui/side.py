@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from plancia.core.game import Game, Position, turn_numbers
+from plancia.core.game import Game, Position, Side, turn_numbers
 from plancia.core.hint import HintStep
 from plancia.core.language import paragraph, say, sentence
 from plancia.core.text import T
@@ -34,7 +34,7 @@ def side_colours(game: Game[Any], palette: Colours) -> tuple[Colour, Colour]:
     return palette.on_page(own.first), palette.on_page(own.second)
 
 
-def side_mark(game: Game[Any], player: int, palette: Colours) -> Text:
+def side_mark(game: Game[Any], player: Side, palette: Colours) -> Text:
     """The sign of a side in its colour: a disc, or a ring."""
     if game.players == 1:
         return Text("■", palette.falling)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from plancia.arena.seat import Forfeit
 from plancia.arena.thinker import CalledOff
+from plancia.core.game import Side
 from plancia.core.player import Answer, Limits
 from plancia.play.events import Ended, Event, Moved, TookBack
 from plancia.play.game import Change, LiveGame
@@ -131,7 +132,7 @@ class LevelAnswers:
         await self._appender.append(opened, judge)
         return True
 
-    def _budget(self, opened: OpenGame, player: int) -> float:
+    def _budget(self, opened: OpenGame, player: Side) -> float:
         """Seconds for an answer."""
         budget, seconds = opened.game.match.budget(player), self._settings.think_seconds
         if budget is not None:
@@ -162,7 +163,7 @@ class LevelAnswers:
                 self._waiting.release(key)
 
 
-def _judged(game: LiveGame, player: int, found: Answer[Any] | Forfeit, spent: float) -> Change:
+def _judged(game: LiveGame, player: Side, found: Answer[Any] | Forfeit, spent: float) -> Change:
     now = time.time()
     if isinstance(found, Forfeit):
         return forfeit(game, player, found.termination, found.reason, now)

@@ -5,13 +5,16 @@ from hashlib import sha256
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
+from plancia.core.game import Side
 from plancia.play.stored import Progress, Seat, StoredEvent
 from plancia.web.store.games import append
 from plancia.web.store.model import Link, LinkKind
 from plancia.web.store.tables import links
 
 
-def add_link(connection: Connection, token: str, kind: LinkKind, game_id: str, player: int) -> None:
+def add_link(
+    connection: Connection, token: str, kind: LinkKind, game_id: str, player: Side
+) -> None:
     row = {"digest": _digest(token), "kind": kind, "game_id": game_id, "player": player}
     connection.execute(insert(links), row | {"created": time.time()})
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from plancia.core.game import Side
+
 LinkKind = Literal["invite", "seat"]
 
 
@@ -23,4 +25,4 @@ class Link:
 
     kind: LinkKind
     game_id: str
-    player: int
+    player: Side

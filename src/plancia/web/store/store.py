@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine
 
+from plancia.core.game import Side
 from plancia.play.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
 from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store import analyses, games, links, people, retention, secrets, servers
@@ -145,7 +146,7 @@ class Store:
         """Adds a person, or gives one that is known another name."""
         await self._do(people.save_person, person)
 
-    async def add_link(self, token: str, kind: LinkKind, game_id: str, player: int) -> None:
+    async def add_link(self, token: str, kind: LinkKind, game_id: str, player: Side) -> None:
         await self._do(links.add_link, token, kind, game_id, player)
 
     async def link(self, token: str) -> Link | None:
