@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
-VAGUE = re.compile(r"whoever|(some|any|every|no)body|so many", re.IGNORECASE)
+VAGUE = re.compile(r"whoever|(some|any|every|no)body|so[ _]many", re.IGNORECASE)
 
 
 def table() -> dict[str, set[str]]:
@@ -48,6 +48,13 @@ def test_a_room_has_the_files_of_the_table_and_no_other(room: str) -> None:
 def test_tests_of_rooms_name_the_actor_and_the_number(room: str) -> None:
     files = (ROOT / "tests" / room).glob("*.py")
     assert [file.name for file in files if VAGUE.search(file.read_text())] == []
+
+
+def test_names_of_tests_name_the_actor_and_the_number() -> None:
+    files = (ROOT / "tests").rglob("test_*.py")
+    names = [name for file in files for name in re.findall(r"def (test_\w+)", file.read_text())]
+    assert [name for name in names if VAGUE.search(name)] == []
+    assert len(names) > 1000
 
 
 def test_code_and_documents_name_the_actor_and_the_number() -> None:

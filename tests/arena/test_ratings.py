@@ -40,7 +40,7 @@ def test_two_players_differ_by_what_their_score_says() -> None:
     assert one.error == pytest.approx(two.error)
 
 
-def test_whoever_won_everything_is_rated_finitely() -> None:
+def test_a_player_who_won_everything_is_rated_finitely() -> None:
     one, two = bradley_terry([[0, 10], [0, 0]])
     assert 300 < one.elo - two.elo < 1500
     assert one.error > 50

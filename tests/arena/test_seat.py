@@ -125,7 +125,7 @@ def test_a_hung_player_under_a_clock_forfeits() -> None:
         ("bots.players:Nobody", "bots.players:Nobody can't be loaded: AttributeError"),
     ],
 )
-def test_a_player_that_does_not_exist_is_nobodys_loss(
+def test_a_player_that_does_not_exist_loses_no_game(
     spec: str, why: str, clock: Clock | None
 ) -> None:
     with pytest.raises(BadPlayer, match=why):
@@ -154,7 +154,7 @@ def test_a_bot_without_a_clock_keeps_its_process_for_the_next_game_until_it_dies
     two.close()
 
 
-def test_a_bot_whose_answer_nobody_waited_for_does_not_keep_its_process() -> None:
+def test_a_bot_whose_answer_was_not_waited_for_does_not_keep_its_process() -> None:
     spec, match = "bots.players:Patient", Match(GAME.start())
     first = seat(spec, match)
     assert isinstance(first, KeptSeat)

@@ -21,7 +21,7 @@ def thinker(bot: str) -> Thinker:
     return Thinker(partial(player, f"bots.players:{bot}", GAME))
 
 
-def test_somebody_who_never_answers_is_called_off() -> None:
+def test_a_player_who_never_answers_is_called_off() -> None:
     deaf, request = thinker("Hangs"), Request()
     position = GAME.start()
     caught: list[Exception] = []
@@ -63,7 +63,7 @@ def test_a_player_that_is_not_ready_is_not_waited_for() -> None:
         compiling.reseat(partial(time.sleep, 600))
 
 
-def test_somebody_who_is_hurried_answers_and_time_out_is_a_forfeit() -> None:
+def test_a_player_who_is_hurried_answers_and_time_out_is_a_forfeit() -> None:
     patient, request = thinker("Patient"), Request()
     position = GAME.start()
     request.hurry()

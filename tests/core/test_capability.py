@@ -24,7 +24,7 @@ def test_a_capability_may_decline_for_some_options() -> None:
     assert capability(plancia.game("connect4", rows=20), PlaysOut) is None
 
 
-def test_nothing_is_imported_before_somebody_asks() -> None:
+def test_nothing_is_imported_before_it_is_asked_for() -> None:
     class Promising(Connect4):
         capabilities: ClassVar[Mapping[str, str]] = {"Solves": "no_such_module:thing"}
 

@@ -127,7 +127,7 @@ def test_a_clock_per_move_starts_anew() -> None:
     assert match.verdict is not None
 
 
-def test_without_a_clock_nobody_is_late() -> None:
+def test_without_a_clock_no_player_is_late() -> None:
     match = Match(GAME.start())
     match.play(4, spent=1e9)
     assert match.left(1) is None

@@ -42,7 +42,7 @@ def test_a_third_party_game_is_recorded_and_read_back() -> None:
 
 
 @pytest.mark.usefixtures("third_party")
-def test_an_entry_point_that_is_no_game_hurts_nobody_else() -> None:
+def test_an_entry_point_that_is_no_game_hurts_no_other() -> None:
     with pytest.raises(plancia.UnknownGame, match="is not a Game class"):
         plancia.game("not-a-game")
     with pytest.raises(plancia.UnknownGame, match="can't be loaded: No module named"):

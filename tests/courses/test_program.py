@@ -113,6 +113,6 @@ def test_a_program_without_a_guard_is_stopped() -> None:
 
 
 @pytest.mark.skipif(shutil.which("prlimit") is None, reason="prlimit is not installed")
-def test_a_simulator_has_limits_even_if_nobody_ends_it() -> None:
+def test_a_simulator_has_limits_even_if_no_process_ends_it() -> None:
     ran = run_program(bounded(["sh", "-c", "ulimit -t; ulimit -v"], 512, 1.5), b"", LIMIT_S)
     assert ran.output == b"3\n524288\n"

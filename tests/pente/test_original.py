@@ -430,7 +430,7 @@ def test_invalid_turns_are_skipped_and_do_not_count(tmp_path: Path) -> None:
     assert rows == ["XO.", "..."]
 
 
-def test_a_simulation_plays_at_most_so_many_valid_turns(tmp_path: Path) -> None:
+def test_a_simulation_plays_at_most_the_given_number_of_valid_turns(tmp_path: Path) -> None:
     turns = "Z0000X0000O0001X0002"
     assert simulate(tmp_path, ["....", "...."], turns, 2) == ((2, -1), ["XO..", "...."])
     assert simulate(tmp_path, ["....", "...."], turns, 0) == ((0, -1), ["....", "...."])
@@ -480,7 +480,7 @@ def test_the_command_prints_the_board_the_turns_and_the_winner(
     assert capfd.readouterr().out == "\n".join([*PLAYED, "Turns played: 14", "Winner: none", ""])
 
 
-def test_the_command_reads_turns_from_a_file_and_stops_after_so_many(
+def test_the_command_reads_turns_from_a_file_and_stops_after_the_given_number(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     turns = tmp_path / "turns.txt"

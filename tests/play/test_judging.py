@@ -139,7 +139,7 @@ def against_level(**more: Any) -> Table:
 # Moves
 
 
-def test_whoever_holds_the_seat_that_is_awaited_moves() -> None:
+def test_the_holder_of_the_seat_that_is_awaited_moves() -> None:
     table = friends()
     table.plays(ANNA, "4")
     table.plays(BERTA, "4")
@@ -147,7 +147,7 @@ def test_whoever_holds_the_seat_that_is_awaited_moves() -> None:
     assert [move.player for move in table.game.moves] == [1, 2]
 
 
-def test_nobody_moves_for_a_seat_they_do_not_hold() -> None:
+def test_no_person_moves_for_a_seat_they_do_not_hold() -> None:
     table = friends()
     assert table.refuses(BERTA, Move(0, "4")) == "not-yours"
     assert table.refuses(CARLA, Move(0, "4")) == "not-yours"
@@ -156,13 +156,13 @@ def test_nobody_moves_for_a_seat_they_do_not_hold() -> None:
     assert against_level().refuses(CARLA, Move(0, "4")) == "not-yours"
 
 
-def test_nobody_moves_for_a_level() -> None:
+def test_no_person_moves_for_a_level() -> None:
     table = against_level()
     table.plays(ANNA, "4")
     assert table.refuses(ANNA, Move(1, "4")) == "not-yours"
 
 
-def test_whoever_sits_on_both_sides_moves_for_both() -> None:
+def test_a_person_who_sits_on_both_sides_moves_for_both() -> None:
     table = alone()
     table.plays(ANNA, "4", "4", "3")
     assert table.game.ply == 3
@@ -214,7 +214,7 @@ def test_to_resign_is_to_lose_at_any_time() -> None:
     assert table.refuses(BERTA, "resign") == "over"
 
 
-def test_whoever_plays_both_sides_resigns_for_the_one_awaited_or_the_one_they_say() -> None:
+def test_a_person_on_both_sides_resigns_for_the_one_awaited_or_the_one_they_say() -> None:
     table = alone()
     table.plays(ANNA, "4")
     assert table.acts(ANNA, "resign").player == 2
@@ -223,7 +223,7 @@ def test_whoever_plays_both_sides_resigns_for_the_one_awaited_or_the_one_they_sa
     assert friends().refuses(ANNA, Act("resign", 0, 2)) == "not-yours"
 
 
-def test_giving_a_puzzle_up_leaves_nobody_the_winner() -> None:
+def test_giving_a_puzzle_up_leaves_no_winner() -> None:
     table = Table(stored(ANNA, game="tetrisito"))
     table.acts(ANNA, "resign")
     progress = table.game.progress()
@@ -343,7 +343,7 @@ def test_levels_puzzles_and_empty_seats_know_no_draw() -> None:
     assert Table(stored(ANNA, "open")).refuses(ANNA, "offer-draw") == "not-now"
 
 
-def test_alone_a_draw_needs_nobody_else() -> None:
+def test_alone_a_draw_needs_no_consent() -> None:
     table = alone()
     table.acts(ANNA, "offer-draw")
     assert table.game.progress().result == "1/2-1/2"
@@ -511,7 +511,7 @@ def test_who_is_out_of_time_has_lost() -> None:
     assert table.game.ticking is None
 
 
-def test_nobodys_clock_runs_while_no_server_is_there() -> None:
+def test_no_clock_runs_while_no_server_is_there() -> None:
     table = friends(clock="60+0")
     table.plays(ANNA, "4")
     table.now += 5000
@@ -566,7 +566,7 @@ def test_only_a_game_against_the_computer_has_a_coach() -> None:
 # Progress
 
 
-def test_a_game_among_levels_waits_for_nobody() -> None:
+def test_a_game_among_levels_waits_for_no_person() -> None:
     assert not LiveGame(stored("level", "level")).progress().awaits_level
     assert LiveGame(stored("level", ANNA)).progress().awaits_level
     assert not LiveGame(stored(ANNA, "level")).progress().awaits_level

@@ -196,7 +196,7 @@ def test_a_move_is_refused_with_the_status_that_fits(anna: Guest, berta: Guest) 
     refused(anna.act(game, 1, "explode"), 400, "malformed")
 
 
-def test_somebody_whom_nobody_knows_moves_nothing(client: TestClient[Any], anna: Guest) -> None:
+def test_a_visitor_without_an_identity_moves_nothing(client: TestClient[Any], anna: Guest) -> None:
     made = anna.make("connect4", "me", "me")
     body = {"type": "move", "ply": 0, "move": "4"}
     client.cookies.clear()
@@ -205,7 +205,7 @@ def test_somebody_whom_nobody_knows_moves_nothing(client: TestClient[Any], anna:
     refused(client.post(f"/api/games/{made['id']}/seat-link?player=1"), 403, "not-yours")
 
 
-def test_whoever_may_not_move_is_told_no_moves(anna: Guest, berta: Guest) -> None:
+def test_a_person_who_may_not_move_is_told_no_moves(anna: Guest, berta: Guest) -> None:
     made = anna.make("four-in-a-row", "me", "open")
     seen = berta.show(made["id"])
     assert made["position"]["legal_moves"]
@@ -223,7 +223,7 @@ def test_questions_lead_to_moves_that_are_played(anna: Guest) -> None:
     assert anna.play(made["id"], 0, fourth["move"]).status_code == 200
 
 
-def test_a_record_is_read_back_by_whoever_reads_records(anna: Guest) -> None:
+def test_a_record_of_a_game_is_read_back(anna: Guest) -> None:
     anna.put("/api/me", {"name": 'Anna "the First"'})
     made = anna.make("connect4", "me", "beginner", clock="300+5")
     anna.play(made["id"], 0, "4")
@@ -239,7 +239,7 @@ def test_a_record_is_read_back_by_whoever_reads_records(anna: Guest) -> None:
     refused(anna.get(f"/api/games/{made['id']}/record?format=pdf"), 400, "malformed")
 
 
-def test_a_hint_is_for_whoever_plays_no_person(anna: Guest, berta: Guest) -> None:
+def test_a_hint_is_for_people_who_play_no_person(anna: Guest, berta: Guest) -> None:
     made = anna.make("nim", "me", "beginner")
     told = anna.post(f"/api/games/{made['id']}/hint").json()
     assert told["move"] == made["position"]["legal_moves"][0]
@@ -298,7 +298,7 @@ def test_a_seat_that_has_moved_does_not_move_by_its_other_links(anna: Guest, ber
     assert berta.show(made["id"])["mine"] == [1]
 
 
-def test_whoever_moves_to_a_nameless_device_keeps_the_name(anna: Guest, berta: Guest) -> None:
+def test_a_person_who_moves_to_a_nameless_device_keeps_the_name(anna: Guest, berta: Guest) -> None:
     anna.put("/api/me", {"name": "Anna"})
     made = anna.make("connect4", "me", "beginner")
     path = anna.post(f"/api/games/{made['id']}/seat-link?player=1").json()["path"]
@@ -319,7 +319,7 @@ def test_only_ones_own_seat_has_a_link(anna: Guest, berta: Guest) -> None:
 # People
 
 
-def test_a_browser_becomes_somebody_and_stays_so(client: TestClient[Any]) -> None:
+def test_a_browser_gets_an_identity_and_keeps_it(client: TestClient[Any]) -> None:
     client.cookies.clear()
     first = client.get("/api/me")
     assert first.json() == {"name": ""}

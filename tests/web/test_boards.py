@@ -461,9 +461,7 @@ def test_keys_reach_every_move_that_is_somewhere_on_the_board(
 
 
 @styles
-def test_whoever_only_watches_walks_the_board_and_moves_nothing(
-    table: Table, position: Position[Any]
-) -> None:
+def test_a_watcher_walks_the_board_and_moves_nothing(table: Table, position: Position[Any]) -> None:
     table.show(position, mover=None)
     table.press("ArrowRight", "ArrowDown", "Enter")
     table.click(0, 0)

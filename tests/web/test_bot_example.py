@@ -42,7 +42,7 @@ def test_the_bot_plays_a_game_to_its_end(server: Server, game: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_bot_takes_a_seat_that_somebody_offers(server: Server) -> None:
+def test_the_bot_takes_a_seat_that_a_person_offers(server: Server) -> None:
     seats = [{"kind": "me"}, {"kind": "open"}]
     with httpx.Client(base_url=server.url, timeout=LIMIT_S) as anna:
         made = anna.post("/api/games", json={"game": "nim", "seats": seats}).json()

@@ -17,7 +17,7 @@ from web.house import (
 )
 
 
-def test_whoever_lets_the_clock_run_out_loses(anna: Guest) -> None:
+def test_a_player_whose_clock_runs_out_loses(anna: Guest) -> None:
     made = anna.make("connect4", "me", "me", clock="0.2")
     with anna.live(made["id"]) as live:
         live.send(move(0, "4"))
@@ -59,7 +59,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, fake_time: FakeT
         assert again.play(made["id"], 1, "4").status_code == 200
 
 
-def test_a_clock_runs_out_after_a_restart_though_nobody_looks(
+def test_a_clock_runs_out_after_a_restart_without_viewers(
     tmp_path: Path, fake_time: FakeTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with house(tmp_path) as client:

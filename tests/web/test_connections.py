@@ -455,7 +455,7 @@ def test_an_application_can_drop_a_socket(play: Play) -> None:
     play(scene)
 
 
-def test_an_address_has_so_many_connections_and_the_log_says_so_once(
+def test_an_address_has_a_limit_of_connections_and_the_log_says_so_once(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:

@@ -19,7 +19,7 @@ def test_a_signed_person_is_read_back_for_the_same_purpose_only() -> None:
 
 
 @given(st.text(HEADER, max_size=80))
-def test_nobody_makes_up_a_signature(text: str) -> None:
+def test_no_made_up_signature_is_accepted(text: str) -> None:
     assert signer.read("cookie", text) is None
 
 
@@ -71,5 +71,5 @@ def test_an_old_cookie_of_our_name_does_not_hide_the_valid_one() -> None:
 
 
 @given(st.text(HEADER, max_size=60), st.text(HEADER, max_size=60))
-def test_any_headers_at_all_are_nobodys(cookies: str, authorization: str) -> None:
+def test_arbitrary_headers_are_no_persons(cookies: str, authorization: str) -> None:
     assert person_of(signer, cookies, authorization) is None

@@ -44,7 +44,7 @@ def test_a_level_that_has_the_first_move_makes_it(anna: Guest) -> None:
     eventually(lambda: anna.show(made["id"])["ply"] == 1)
 
 
-def test_two_levels_play_to_the_end_while_somebody_looks(anna: Guest) -> None:
+def test_two_levels_play_to_the_end_while_a_person_looks(anna: Guest) -> None:
     made = anna.make("nim", "beginner", "best")
     assert made["mine"] == []
     with anna.live(made["id"]) as live:
@@ -65,7 +65,7 @@ def test_a_take_back_calls_the_levels_answer_off(tmp_path: Path) -> None:
         assert [m["move"] for m in anna.show(made["id"])["moves"]] == ["3", "1"]
 
 
-def test_a_level_moves_now_if_it_is_told_to_by_whoever_plays(tmp_path: Path) -> None:
+def test_a_level_moves_now_if_a_player_tells_it_to(tmp_path: Path) -> None:
     with house(tmp_path, SlowPool) as client:
         anna, berta = Guest(client), Guest(client)
         made = anna.make("connect4", "me", "best")
@@ -132,7 +132,7 @@ def test_games_of_new_people_at_one_address_take_turns_with_other_addresses(
             eventually(asker.is_watching)
 
 
-def test_whoever_has_many_levels_think_waits_behind_those_who_have_few(tmp_path: Path) -> None:
+def test_a_person_who_has_many_levels_think_waits_behind_those_who_have_few(tmp_path: Path) -> None:
     pools: list[QuickPool] = []
     with house(tmp_path, noted_in(pools)) as client:
         thinkers, anna, berta = pools[0], Guest(client), Guest(client)

@@ -29,7 +29,7 @@ class Hands:
         return self.now
 
 
-def test_so_many_come_at_once_and_then_as_many_as_the_rate_allows() -> None:
+def test_a_burst_passes_and_then_as_many_as_the_rate_allows() -> None:
     clock = Hands()
     rate = Rate(2.0, 5.0, clock)
     assert [rate.take("anna") for _ in range(7)] == [True] * 5 + [False] * 2
@@ -121,7 +121,7 @@ def test_an_address_is_the_same_wherever_the_server_listens() -> None:
         ("nim", {"heaps": ",".join(["999"] * 99)}),
     ],
 )
-def test_boards_that_would_occupy_everybody_are_refused(
+def test_boards_that_would_occupy_the_whole_server_are_refused(
     name: str, options: dict[str, object]
 ) -> None:
     limits = ServerLimits(Settings())

@@ -20,7 +20,7 @@ from web.house import (
 )
 
 
-def test_games_nobody_looks_at_leave_the_memory(
+def test_games_without_viewers_leave_the_memory(
     tmp_path: Path, fake_time: FakeTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sweep, "SWEEP_INTERVAL_S", 0.05)

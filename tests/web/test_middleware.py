@@ -52,7 +52,7 @@ def test_what_people_have_is_not_kept_by_caches(client: TestClient[Any]) -> None
     + [(f"{bad}plancia.test", 403) for bad in ("evil://", "https://", "ws://", "://", "//", "")]
     + [(f"http://plancia.test{bad}", 403) for bad in (":81", ":443", "/", ":", ".")],
 )
-def test_a_page_of_somebody_elses_changes_nothing(
+def test_a_page_of_another_origin_changes_nothing(
     client: TestClient[Any], origin: str | None, status: int
 ) -> None:
     headers = {"origin": origin} if origin else {}
@@ -60,7 +60,7 @@ def test_a_page_of_somebody_elses_changes_nothing(
     assert client.get("/api/games", headers=headers).status_code == 200
 
 
-def test_a_page_of_somebody_elses_opens_no_socket(client: TestClient[Any]) -> None:
+def test_a_page_of_another_origin_opens_no_socket(client: TestClient[Any]) -> None:
     anna = Guest(client)
     made = anna.make("nim", "me", "me")
     path = f"/api/games/{made['id']}/live"

@@ -72,7 +72,7 @@ def test_a_connection_that_breaks_is_made_again_and_said_so(postgres_url: str) -
     asyncio.run(scene())
 
 
-def test_a_notice_that_can_not_be_followed_deafens_nobody(postgres_url: str) -> None:
+def test_a_notice_that_can_not_be_followed_deafens_no_server(postgres_url: str) -> None:
     async def scene() -> None:
         ear = Ear()
         async with open_notifications(postgres_url) as notifications:

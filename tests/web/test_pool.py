@@ -168,7 +168,9 @@ def test_a_player_that_fails_or_is_late_forfeits_and_the_pool_goes_on(
     perform(act, pool)
 
 
-def test_whoever_is_called_off_gives_its_place_to_the_next(pool: Pool, tmp_path: Path) -> None:
+def test_a_question_that_is_called_off_gives_its_place_to_the_next(
+    pool: Pool, tmp_path: Path
+) -> None:
     file = tmp_path / "notes"
 
     async def act(pool: Pool) -> None:
@@ -195,7 +197,7 @@ def test_whoever_is_called_off_gives_its_place_to_the_next(pool: Pool, tmp_path:
     perform(act, pool)
 
 
-def test_a_pool_that_closes_leaves_no_process_and_nobody_waiting(tmp_path: Path) -> None:
+def test_a_pool_that_closes_leaves_no_process_and_no_question_waiting(tmp_path: Path) -> None:
     file = tmp_path / "notes"
 
     async def main() -> None:
@@ -230,7 +232,7 @@ def test_a_pool_has_a_process_at_least() -> None:
         Pool(0)
 
 
-def test_whoever_is_of_a_lower_rank_comes_first(pool: Pool, tmp_path: Path) -> None:
+def test_a_question_of_a_lower_rank_comes_first(pool: Pool, tmp_path: Path) -> None:
     file = tmp_path / "notes"
 
     async def act(pool: Pool) -> None:

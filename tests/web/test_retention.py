@@ -68,7 +68,7 @@ def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
     asyncio.run(story())
 
 
-def test_links_that_nobody_used_go(database_url: str) -> None:
+def test_unused_links_go(database_url: str) -> None:
     async def story() -> None:
         store = await Store.open(database_url)
         await add_game(store, "over", 366, OVER)
@@ -81,7 +81,7 @@ def test_links_that_nobody_used_go(database_url: str) -> None:
     asyncio.run(story())
 
 
-def test_only_so_many_analyses_are_kept_the_latest(database_url: str) -> None:
+def test_only_the_latest_analyses_are_kept(database_url: str) -> None:
     async def story() -> None:
         store = await Store.open(database_url)
         for days in range(6):

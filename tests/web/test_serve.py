@@ -102,7 +102,7 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(server
     assert server.healthy()
 
 
-def test_a_connection_that_takes_nothing_is_given_up_and_holds_nobody_up(server: Server) -> None:
+def test_a_connection_that_takes_nothing_is_given_up_and_holds_no_other_up(server: Server) -> None:
     async def scene() -> None:
         async with Person.arrive(server.url) as anna:
             made = await anna.make_game("pente", "me", "me", options={"centre_first": False})
@@ -244,7 +244,7 @@ def test_messages_on_sockets_are_compressed_each_by_itself(server: Server) -> No
     asyncio.run(act())
 
 
-def test_idle_connections_lock_nobody_out_where_few_files_may_be_open(tmp_path: Path) -> None:
+def test_idle_connections_lock_no_visitor_out_where_few_files_may_be_open(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.prefix = ("sh", "-c", 'ulimit -n 300; exec "$@"', "sh")
     server.start()

@@ -36,7 +36,7 @@ def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna
         assert live.hear() == {"type": "ack", "id": "first", "seq": 1, "ply": 1}
 
 
-def test_everybody_hears_of_a_move_and_only_the_mover_of_moves(
+def test_all_viewers_hear_of_a_move_and_only_the_mover_of_moves(
     client: TestClient[Any], anna: Guest, berta: Guest
 ) -> None:
     made = anna.make("connect4", "me", "open")
@@ -91,7 +91,7 @@ def test_the_state_can_be_asked_for_again(anna: Guest) -> None:
         assert (state["ply"], state["seq"]) == (1, 1)
 
 
-def test_a_stranger_may_watch_without_being_anybody(client: TestClient[Any], anna: Guest) -> None:
+def test_a_stranger_may_watch_without_an_identity(client: TestClient[Any], anna: Guest) -> None:
     made = anna.make("nim", "me", "me")
     with client.websocket_connect(f"/api/games/{made['id']}/live") as socket:
         assert '"mine":[]' in socket.receive_text()

@@ -111,7 +111,9 @@ def test_a_view_tells_which_games_are_ready() -> None:
     perform(act)
 
 
-def test_a_compilation_that_fails_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_compilation_that_fails_keeps_no_request_waiting(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async def act(warm_up: WarmUp, compiler: Compiler) -> None:
         compiler.let.set()
         warm_up.start()
@@ -121,7 +123,7 @@ def test_a_compilation_that_fails_keeps_nobody_waiting(caplog: pytest.LogCapture
     assert "kernels could not be compiled" in caplog.text
 
 
-def test_a_server_that_ends_keeps_nobody_waiting() -> None:
+def test_a_server_that_ends_keeps_no_request_waiting() -> None:
     async def act(warm_up: WarmUp, compiler: Compiler) -> None:
         warm_up.start()
         waits = asyncio.create_task(warm_up.wait(PENTE))

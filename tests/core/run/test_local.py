@@ -48,7 +48,7 @@ def test_a_task_that_kills_every_worker_is_given_up() -> None:
         list(Processes(1).run(die, [7]))
 
 
-def test_whoever_has_seen_enough_leaves_no_process_behind(tmp_path: Path) -> None:
+def test_a_caller_who_has_seen_enough_leaves_no_process_behind(tmp_path: Path) -> None:
     before = set(multiprocessing.active_children())
     (tmp_path / "go").touch()
     results = Processes(2).run(note_and_wait, [Job(number, tmp_path) for number in range(50)])

@@ -103,13 +103,13 @@ def test_a_level_answers_until_it_has_won(guest: Guest) -> None:
     assert position.outcome.winner == 2
 
 
-def test_whoever_takes_the_second_side_is_answered_first(guest: Guest) -> None:
+def test_a_person_who_takes_the_second_side_is_answered_first(guest: Guest) -> None:
     guest.set_up("nim", "level", level="best", side="2")
     expect(guest.status).to_contain_text("Your move")
     assert guest.position("nim").to_move == 2
 
 
-def test_two_levels_play_each_other_to_the_end_while_somebody_watches(guest: Guest) -> None:
+def test_two_levels_play_each_other_to_the_end_while_a_person_watches(guest: Guest) -> None:
     guest.set_up("nim", "watch")
     expect(guest.status).to_contain_text("wins")
 
@@ -180,7 +180,7 @@ def test_a_puzzle_is_taken_back(guest: Guest) -> None:
     guest.sees(steps[0][0])
 
 
-def test_a_bad_attempt_is_made_only_by_whoever_says_yes_to_its_price(guest: Guest) -> None:
+def test_a_bad_attempt_is_made_only_after_a_yes_to_its_price(guest: Guest) -> None:
     guest.set_up("four-in-a-row")
     start = plancia.game("four-in-a-row").start()
     guest.may_move(start)

@@ -115,7 +115,7 @@ def test_the_page_speaks_italian(door: Door) -> None:
     expect(guest.status).to_contain_text("wins")
 
 
-def test_pieces_fall_unless_somebody_wants_no_movement(door: Door) -> None:
+def test_pieces_fall_unless_reduced_motion_is_asked_for(door: Door) -> None:
     for wish, moving in (("reduce", False), ("no-preference", True)):
         guest = door(reduced_motion=wish)
         guest.make_game("connect4", "me", "me")
@@ -134,7 +134,7 @@ def test_pieces_fall_unless_somebody_wants_no_movement(door: Door) -> None:
         assert guest.page.evaluate("window.moved") is moving
 
 
-def test_moves_are_announced_to_whoever_listens(door: Door) -> None:
+def test_moves_are_announced_to_screen_readers(door: Door) -> None:
     guest = door()
     guest.make_game("connect4", "me", "me")
     for position, move in line("connect4", "4"):
@@ -142,7 +142,7 @@ def test_moves_are_announced_to_whoever_listens(door: Door) -> None:
     expect(guest.page.locator("#announcements")).to_contain_text("drops into column 4")
 
 
-def test_questions_hints_and_looks_back_are_said_to_whoever_listens(door: Door) -> None:
+def test_questions_hints_and_looks_back_are_said_to_screen_readers(door: Door) -> None:
     guest = door()
     heard = guest.page.locator("#announcements")
     guest.ask_questions()
@@ -178,7 +178,7 @@ def test_an_address_may_end_with_a_slash(guest: Guest) -> None:
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("My games")
 
 
-def test_whoever_looks_up_a_rule_keeps_what_was_chosen(guest: Guest) -> None:
+def test_a_person_who_looks_up_a_rule_keeps_what_was_chosen(guest: Guest) -> None:
     guest.open("/play/nim")
     variant = guest.page.get_by_role("radio", name="Marienbad")
     variant.check(force=True)

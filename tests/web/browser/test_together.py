@@ -168,7 +168,7 @@ def test_take_backs_draws_and_rematches_are_offered_and_a_game_is_resigned(door:
     expect(two.status).to_contain_text("You win: ")
 
 
-def test_whoever_has_no_time_left_has_lost(door: Door) -> None:
+def test_a_player_without_time_left_has_lost(door: Door) -> None:
     one, two = pair(door, clock="2")
     play((one, two), "connect4", "4")
     expect(two.page.get_by_role("timer", name="Clock of red")).to_be_visible()

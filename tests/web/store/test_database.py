@@ -42,7 +42,7 @@ def test_a_sqlite_file_is_made_with_its_folder_and_set_to_survive(tmp_path: Path
     assert found == ["wal", 2, 1, 10_000]
 
 
-def test_nobody_else_reads_the_file_with_the_secret(tmp_path: Path) -> None:
+def test_only_its_owner_reads_the_file_with_the_secret(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "plancia.db"
     engine = connect(f"sqlite:///{file}")
     with engine.begin() as connection:

@@ -175,7 +175,7 @@ def test_a_line_becomes_a_picture(client: TestClient[Any]) -> None:
     assert noted.text.count("<") > answer.text.count("<") + 1
 
 
-def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_kept(tmp_path: Path) -> None:
+def test_the_puzzle_of_a_day_is_the_same_for_all_and_kept(tmp_path: Path) -> None:
     monday = datetime.date(2026, 11, 16)
 
     async def act() -> None:

@@ -185,7 +185,7 @@ def test_what_was_found_is_kept_and_there_at_once_the_next_time(perform: Perform
 
 
 @pytest.mark.jit
-def test_everybody_knows_something_before_anybody_is_done(perform: Perform) -> None:
+def test_all_analyses_know_something_before_one_is_done(perform: Perform) -> None:
     positions = [PENTE.play_line(move) for move in ("A1", "A3", "A5", "A7")]
 
     async def act(study: Study) -> None:
@@ -343,7 +343,7 @@ def test_what_can_not_be_analysed_is_refused_with_a_sentence(socket: Socket) -> 
 
 
 @pytest.mark.jit
-def test_one_connection_has_so_many_analyses_at_once(socket: Socket) -> None:
+def test_one_connection_has_a_limit_of_analyses_at_once(socket: Socket) -> None:
     for number in range(5):
         socket.analyse(PENTE, id=str(number), seconds=600)
     (*_, refused) = socket.until("refused", done=False)
@@ -351,7 +351,7 @@ def test_one_connection_has_so_many_analyses_at_once(socket: Socket) -> None:
 
 
 @pytest.mark.jit
-def test_whoever_leaves_ends_what_was_under_way(analysing: TestClient[Any]) -> None:
+def test_a_visitor_who_leaves_ends_what_was_under_way(analysing: TestClient[Any]) -> None:
     def metrics() -> str:
         return str(analysing.get("/metrics").text)
 
@@ -368,7 +368,7 @@ def test_the_pool_of_levels_is_another_one(analysing: TestClient[Any]) -> None:
     assert "plancia_analysts_waiting" in text
 
 
-def test_an_address_has_so_many_analyses_at_once_and_others_have_theirs(perform: Perform) -> None:
+def test_an_address_has_a_limit_of_analyses_and_others_have_theirs(perform: Perform) -> None:
     async def act(study: Study) -> None:
         ear, positions = Ear(), pente_positions(MAX_PER_ADDRESS + 1)
         listening = [
