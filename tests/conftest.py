@@ -83,7 +83,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture
 def third_party(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As if somebody had installed the package plancia-chomp."""
+    """As if a user had installed the package plancia-chomp."""
     monkeypatch.syspath_prepend(str(Path(__file__).parent / "thirdparty"))
     registry._offers.cache_clear()
     yield

@@ -14,11 +14,11 @@ from plancia.testing import BrokenPromise, check_game
 
 
 class Count(Game[int]):
-    """A tiny honest game: players count to five by one or two; whoever says five wins."""
+    """A tiny honest game: players count to five by one or two; the player who says five wins."""
 
     name = "count"
     title = "Count"
-    rules = "Add one or two; whoever reaches five wins. Adding three is a slip that adds nothing."
+    rules = "Add one or two; to reach five wins. Adding three is a slip that adds nothing."
 
     def start(self) -> CountPosition:
         return CountPosition(self, 0, to_move=1)
@@ -113,7 +113,7 @@ LIES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "a text on two lines": ("one line of text", {"to_text": lambda self: "0\n1"}),
     "a picture without panels": ("has a panel", {"picture": lambda self: Picture("", ())}),
-    "a cell nobody can draw": (
+    "a cell that can't be drawn": (
         "cells are letters",
         {"picture": lambda self: Picture("C", (Panel(("5",), "rocks"),))},
     ),

@@ -15,7 +15,7 @@ PLAN = Plan(plancia.game("nim"), ("random", "minimax:1"), games=6, seed=2)
 
 
 def play(path: Path, most: int = 1000) -> Tournament:
-    """Play so many games more, as if killed then."""
+    """Play that number of games more, as if killed then."""
     with Journal(path, PLAN) as journal:
         tournament = Tournament(PLAN, journal.played)
         for number, played in enumerate(tournament.play(Here()), 1):

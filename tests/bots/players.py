@@ -71,7 +71,7 @@ class NeverBorn:
 
 
 class Reads:
-    """Asks a question where nobody answers."""
+    """Asks a question where no person answers."""
 
     def play(self, position: Any) -> Any:
         raise EOFError("no input")

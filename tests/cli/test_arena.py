@@ -131,7 +131,7 @@ def test_a_killed_tournament_goes_on_and_leaves_no_process_behind(tmp_path: Path
     killed.kill()
     assert killed.stdout is not None
     with killed.stdout as output:
-        output.read()  # until whoever else may write to it has ended too
+        output.read()  # until all who may write to it have ended
     killed.wait()
     assert journal.read_bytes().count(b"\n") < 201
     for path in (journal, whole):

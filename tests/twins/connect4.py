@@ -60,7 +60,7 @@ def positions_by_ply(rows: int, columns: int, connect: int) -> list[int]:
 
 
 def perft(rows: Rows, connect: int, depth: int, piece: str = "X", last: str = "O") -> int:
-    """How many sequences of so many moves there are."""
+    """How many sequences of that number of moves there are."""
     if depth == 0:
         return 1
     if lines(rows, last, connect):

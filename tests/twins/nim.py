@@ -15,7 +15,7 @@ def after_one_move(rows: list[str], limit: int) -> list[list[str]]:
 
 
 def perft(rows: list[str], limit: int, depth: int) -> int:
-    """How many sequences of so many moves there are."""
+    """How many sequences of that number of moves there are."""
     if depth == 0:
         return 1
     return sum(perft(board, limit, depth - 1) for board in after_one_move(rows, limit))

@@ -40,7 +40,7 @@ def enemy(piece: str) -> str:
 
 
 def word(state: State, start: Cell, direction: Cell, length: int) -> tuple[str, list[Cell]]:
-    """The letters that so many cells in a direction spell, and the cells."""
+    """The letters that a number of cells in a direction spell, and the cells."""
     cells = [(start[0] + i * direction[0], start[1] + i * direction[1]) for i in range(length)]
     return "".join(state.at(*cell) for cell in cells), cells
 
@@ -168,7 +168,7 @@ def from_rows(options: PenteOptions, rows: list[str], mover: str, x: int, o: int
 
 
 def perft(state: State, depth: int) -> int:
-    """How many sequences of so many moves there are."""
+    """How many sequences of that number of moves there are."""
     if depth == 0:
         return 1
     if outcome(state):

@@ -40,20 +40,20 @@ def winning_moves(position: PentePosition) -> list[Point]:
 
 
 def passed(position: PentePosition) -> PentePosition:
-    """As if whoever is to move did nothing."""
+    """As if the player to move did nothing."""
     mover = other(position.to_move)
     return PentePosition(position.game, position.board, position.captured, None, to_move=mover)
 
 
 class Prover:
-    """Counts the positions it plays through, and gives up after so many."""
+    """Counts the positions it plays through, and gives up after a number of them."""
 
     def __init__(self, oracle: Oracle, most: int = 200_000) -> None:
         self.oracle = oracle
         self.left = most
 
     def wins(self, position: PentePosition, plies: int) -> bool:
-        """Whether whoever is to move wins within so many plies, with the oracle's attacks."""
+        """Whether the player to move wins within these plies, with the oracle's attacks."""
         if plies < 1:
             return False
         if winning_moves(position):
@@ -69,7 +69,7 @@ class Prover:
         return self.loses(after, plies - 1)
 
     def loses(self, position: PentePosition, plies: int) -> bool:
-        """Whether every legal move loses within so many plies."""
+        """Whether every legal move loses within that number of plies."""
         if plies < 2:
             return False
         attacker = other(position.to_move)

@@ -100,7 +100,7 @@ def after_one_drop(
 def perft(
     state: State, goal: Rows, boxes: list[Rows], rules: tuple[bool, bool, bool], depth: int
 ) -> int:
-    """How many sequences of so many drops there are; `rules`: in order, clearing, sliding."""
+    """How many sequences of `depth` drops there are; `rules`: in order, clearing, sliding."""
     if depth == 0:
         return 1
     if state[0] == goal:

@@ -174,7 +174,7 @@ def test_two_plancia_engines_play_a_match_through_the_client(clock: Clock | None
     game = plancia.game("nim", heaps="1,2,3", misere=False)
     match = Match(game.start().play_line("A1"), clock=clock)
     spec = plancia_ugi("nim")
-    # 2,3 is won for whoever is to move, and both play perfectly.
+    # 2,3 is won for the player to move, and both play perfectly.
     assert play_out(match, (spec, spec), Limits(nodes=100)) == Verdict(
         2, Termination.NORMAL, "last rock"
     )

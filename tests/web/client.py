@@ -72,7 +72,7 @@ Seat = Literal["me", "open"] | str
 
 
 class Person:
-    """Somebody with an identity, at one server."""
+    """A person with an identity, at one server."""
 
     def __init__(self, url: str, token: str) -> None:
         self.url = url
@@ -151,7 +151,7 @@ class Live:
         self._end: ConnectionError | None = None
 
     async def read(self) -> None:
-        """Takes in messages until the connection ends; then nobody waits any longer."""
+        """Takes in messages until the connection ends; then no caller waits any longer."""
         try:
             async for message in self.socket:
                 self._take(_decode(message))
@@ -161,7 +161,7 @@ class Live:
         for future in [*self._answers.values(), *(future for _, future in self._waiting)]:
             if not future.done():
                 future.set_exception(self._end)
-                future.exception()  # nobody may be waiting any more
+                future.exception()  # no caller may be waiting any more
         self._answers.clear()
         self._waiting.clear()
 

@@ -23,7 +23,7 @@ from waiting import LIMIT_S, eventually
 
 
 class QuickPool(Pool):
-    """Everybody plays the first legal move, in this process; `hold` has them wait."""
+    """All levels play the first legal move, in this process; `hold` has them wait."""
 
     def __init__(self, size: int, nice: int = 0) -> None:
         super().__init__(size, nice)

@@ -62,7 +62,7 @@ class Table:
         """Until the game is over or the server is gone."""
         while not self.over:
             seat = next((n for n, live in enumerate(lives) if live.latest.legal), None)
-            if seat is None:  # the level's turn, or nobody's
+            if seat is None:  # the level's turn, or no player's
                 await lives[0].reach(lambda heard: bool(heard.legal or heard.verdict))
                 self.over = lives[0].latest.verdict is not None
                 continue
@@ -82,7 +82,7 @@ class Table:
             assert there == [acknowledged], f"{self.id}: {acknowledged} at ply {ply} is {there}"
         if not self.against_level:
             for ply, move in enumerate(moves):
-                assert self.sent[ply][1] == move, f"{self.id}: nobody sent {move} for ply {ply}"
+                assert self.sent[ply][1] == move, f"{self.id}: no player sent {move} for ply {ply}"
         record = read_records(await person.record(self.id))[0]
         assert record.tokens()[: len(moves)] == moves  # a level may have moved meanwhile
 
@@ -119,7 +119,7 @@ class Siege:
         return any(task.done() and task.exception() for task in self._playing)
 
     async def round(self) -> None:
-        """Everybody comes back, finds everything in order, and plays on until the server dies."""
+        """All players come back, finds everything in order, and plays on until the server dies."""
         async with AsyncExitStack() as stack:
             persons = [
                 await stack.enter_async_context(Person.arrive(self.server.url, token))
@@ -176,7 +176,7 @@ class Siege:
 
 
 def besiege(database_url: str, rounds: int, seed: int) -> Siege:
-    """So many rounds, each ended by a SIGKILL; AssertionError if anything was lost or doubled."""
+    """Rounds that each end by a SIGKILL; AssertionError if anything was lost or doubled."""
     with serving(database_url, UNLIMITED) as server:
         siege = Siege(server, random.Random(seed))
         for number in range(rounds):

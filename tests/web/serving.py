@@ -17,7 +17,7 @@ from pathlib import Path
 from waiting import LIMIT_S
 
 UNLIMITED = {"PLANCIA_RATE_LIMITS": "0"}
-"""For whoever asks more of a server than people do."""
+"""For tests that ask more of a server than people do."""
 
 
 class Server:
@@ -99,8 +99,8 @@ def serving(database_url: str = "", env: Mapping[str, str] | None = None) -> Ite
 
 
 def free_port() -> int:
-    """A port that the system gives to nobody else for a minute: it has just had a connection, and
-    until all its packets are gone only a server that asks for this very number may have it."""
+    """A port that the system gives to no other program for a minute: it has just had a connection,
+    and until all its packets are gone only a server that asks for this very number may have it."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port: int = listener.getsockname()[1]
         with socket.create_connection(("127.0.0.1", port)):

@@ -51,7 +51,7 @@ GAMES = {
     "nim": ("A1 C8 B1", 1, "C2"),
     "tetrisito": ("3@2 1@0", 2, "5@0"),
 }
-"""A game of each kind as somebody would paste it, the move that was its mistake, and a better one.
+"""A game of each kind as a person would paste it, the move that was its mistake, and a better one.
 
 In Connect Four yellow gives the win away with the 17th stone; in Four in a Row X has three in a row
 and drops elsewhere; so does white in Pente, with four; in Nim player 1 leaves a nim-sum; in

@@ -104,7 +104,7 @@ def test_emotes_reach_all_who_look_and_are_not_kept(
         return bool(heard["type"] == "emote")
 
     with anna.live(made["id"]) as one:
-        assert one.ask(hello)["code"] == "not-now", "nobody plays against her yet"
+        assert one.ask(hello)["code"] == "not-now", "no person plays against her yet"
         berta.join(made["invite"])
         with berta.live(made["id"]) as two, carla.live(made["id"]) as three:
             assert one.ask(hello) == {"type": "ack", "id": "1", "seq": 1, "ply": 0}

@@ -38,7 +38,7 @@ class Shaky(Store):
 
     trouble = ""
     load_hangs = False
-    """Until it is told otherwise; whoever waits for it may be cancelled."""
+    """Until it is told otherwise; the task that waits for it may be cancelled."""
     hanging = 0
     """Loads that hang or have hung."""
 
@@ -87,7 +87,7 @@ class House:
         return PlayMove(game.ply, token)
 
     async def _move_seat(self, table: OpenGame, person: str, choice: int) -> None:
-        """Somebody takes the open seat, or has another's given to them."""
+        """A person takes the open seat, or has another's given to them."""
         player = table.game.open_seat or choice % 2 + 1
         if table.game.seat(player).kind == "level":
             return
@@ -112,7 +112,7 @@ class House:
         assert [(seat.holder, seat.kind) for seat in live.seats] == [
             (seat.holder, seat.kind) for seat in again.seats
         ]
-        again.seats = live.seats  # for the names, which are nobody's here
+        again.seats = live.seats  # for the names, which no person has here
         assert live.turn_began == again.turn_began
         presence = self.table.viewers.presence()  # once: it says for how long players are away
         for audience in (Audience(()), Audience((1,)), Audience((1, 2), "/join/x")):
@@ -154,7 +154,7 @@ deeds = st.tuples(
     st.none() | st.integers(0, 12),
 )
 """Who wants what, which move, how many seconds later, how the store fails, and after how many
-moments whoever wants it goes away."""
+moments the person who wants it goes away."""
 
 
 @settings(

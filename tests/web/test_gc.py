@@ -10,7 +10,7 @@ from plancia.web.gc import FULL_COLLECTION_INTERVAL_S, set_old_aside
 
 
 class Ring:
-    """It refers to itself: only a collection finds that nobody else does."""
+    """It refers to itself: only a collection finds that no other object does."""
 
     def __init__(self) -> None:
         self.itself = self

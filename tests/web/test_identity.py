@@ -1,4 +1,4 @@
-"""Who somebody is, without accounts."""
+"""Who a person is, without accounts."""
 
 import pytest
 from hypothesis import given

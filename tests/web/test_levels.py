@@ -191,7 +191,7 @@ def test_a_level_that_was_thinking_answers_after_a_restart(tmp_path: Path) -> No
         anna.play(made["id"], 0, "4")
         assert anna.show(made["id"])["thinking"]
     with house(tmp_path) as client:
-        # Nobody asks for the game: it is taken up all the same.
+        # No visitor asks for the game: it is taken up all the same.
         def moves() -> bool:
             return 'plancia_events_total{kind="move"} 1.0' in client.get("/metrics").text
 

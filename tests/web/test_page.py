@@ -71,7 +71,7 @@ def test_the_page_and_the_terminal_say_the_same_in_every_language() -> None:
 
 
 def positions_in_play() -> list[Position[Any]]:
-    """Of each game, and of one with so many moves that each template serves hundreds."""
+    """Of each game, and of one with enough moves that each template serves hundreds."""
     found = [plancia.game("nim", heaps="200,200").start()]
     for name in plancia.games():
         position = plancia.game(name).start()

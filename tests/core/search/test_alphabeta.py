@@ -14,7 +14,7 @@ CONNECT4 = plancia.game("connect4")
 
 
 def random_position(game: Game, chance: random.Random, moves: int) -> Position:
-    """A position with a choice of moves, so many moves into a random game or a little before."""
+    """A position with a choice, that number of moves into a random game or a little before."""
     position = game.start()
     for _ in range(moves):
         after = position.play(chance.choice(position.legal_moves()))

@@ -1,4 +1,4 @@
-"""Somebody with a browser, who plays by mouse or by keys what a test wants played."""
+"""A person with a browser, who plays by mouse or by keys what a test wants played."""
 
 from __future__ import annotations
 

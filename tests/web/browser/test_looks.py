@@ -1,4 +1,4 @@
-"""What every page owes everybody: narrow screens, assistive technology, other languages."""
+"""What every page owes all people: narrow screens, assistive technology, other languages."""
 
 from __future__ import annotations
 

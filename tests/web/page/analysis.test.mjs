@@ -44,7 +44,7 @@ test("an answer is judged by what it is worth", () => {
   assert.equal(judge("1", VALUES, "1", "4"), "played");
 });
 
-test("a move that nobody has looked at is not praised", () => {
+test("a move that was not looked at is not praised", () => {
   assert.equal(judge("7", VALUES, "1", "4"), "worse");
   assert.equal(judge("7", [], "1", "4"), "worse");
   assert.equal(judge("4", [], "1", "4"), "best", "but the better line's own move is");

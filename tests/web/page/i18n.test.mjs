@@ -31,7 +31,7 @@ test("a plural follows its number in either language", () => {
   assert.deepEqual([0, 1, 2].map((n) => new Catalogue().say(rocks(n))), ["0 rocks", "1 rock", "2 rocks"]);
 });
 
-test("what nobody has translated stays English", () => {
+test("what is not translated stays English", () => {
   assert.equal(italian.say({ text: "the moon is full" }), "the moon is full");
   assert.equal(italian.say({ text: "toString" }), "toString");
   assert.equal(italian.say("red"), "red");

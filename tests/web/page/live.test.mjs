@@ -74,7 +74,7 @@ test("its address names the game", () => {
   assert.equal(wire().url, "/api/games/a%2Fb/live");
 });
 
-test("waiting grows, has a limit, and is never the same for everybody", () => {
+test("waiting grows, has a limit, and is never the same for all pages", () => {
   assert.equal(backOff(0, () => 1), 0.5);
   assert.equal(backOff(3, () => 1), 4);
   assert.equal(backOff(50, () => 1), 15);

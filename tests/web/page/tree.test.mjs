@@ -153,7 +153,7 @@ test("a main line of thousands of moves is no trouble", () => {
   assert.equal(readTree(tree.toText()).mainLine().length, 20_001);
 });
 
-test("what nobody has told yet comes in lines from a node that is known", () => {
+test("what the page has not told yet comes in lines from a node that is known", () => {
   const tree = readTree("4.4.5(3.2)");
   tree.root.step = step("", 0);
   const told = [];

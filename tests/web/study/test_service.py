@@ -106,7 +106,7 @@ def test_the_values_of_positions_of_connect_four_are_the_solvers(
             for each in view.moves:
                 score = scores[int(each.move)]
                 assert each.value == (score > 0) - (score < 0)
-                # The winner's last stone leaves so many cells empty, by the score's definition.
+                # The winner's last stone leaves these cells empty, by the score's definition.
                 mine = score > 0
                 left = 2 * abs(score) - (empty % 2 if mine else 1 - empty % 2)
                 moves = (empty - left) // 2 + 1 if mine else (empty - 1 - left) // 2 + 1
@@ -172,7 +172,7 @@ def test_what_was_found_is_kept_and_there_at_once_the_next_time(perform: Perform
 
     async def look_again(study: Study) -> None:
         closed = Pool(1)
-        await closed.close()  # nobody could look
+        await closed.close()  # no client could look
         again = Study(closed, study._store)
         known = await again.known(PENTE, 0.4)
         assert known.view() == found[0].view()
@@ -216,7 +216,7 @@ def test_different_options_are_different_positions() -> None:
 
 
 class Socket:
-    """Somebody on the analysis page."""
+    """A person on the analysis page."""
 
     def __init__(self, socket: Any) -> None:
         self._socket = socket
