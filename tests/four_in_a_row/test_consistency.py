@@ -60,6 +60,8 @@ def test_malformed_positions_say_where_and_why(text: str, why: str) -> None:
         (f"{FULL} O over {HANDS} -", None, "full board"),
         (f"7/7/7/7/7/XXXX3 X over {HANDS} X", 1, "four"),
         (f"7/7/7/7/OOOO3/XXXX3 X over {HANDS} O", 2, "four"),
+        ("7/7/7/7/7/XXXX3 X over u3r1b1v3m1 u3r1b1v0m1 X", 1, "four"),
+        ("7/7/7/7/7/XXXX3 X over u3r1b1v0m1 u3r1b1v3m1 X", 1, "four"),
         ("7/7/7/7/7/X6 O over u3r1b1v0m1 u3r1b1v4m1 X", 1, "violations"),
     ],
 )

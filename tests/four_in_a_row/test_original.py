@@ -166,6 +166,11 @@ def test_what_a_person_did_not_type_as_an_answer_is_echoed(typed: bool, shown: b
     assert out.getvalue() == shown
 
 
+def test_of_a_long_answer_forty_characters_are_echoed(play: Play) -> None:
+    text, _ = play("x" * 60)
+    assert text.count("x") == 40
+
+
 def test_an_answer_that_can_not_be_is_asked_again_with_the_reason(play: Play) -> None:
     text, there = play("x 1 4 0")
     assert "Please type a number." in text.splitlines()
@@ -247,6 +252,7 @@ def test_a_line_of_a_million_digits_is_asked_again() -> None:
     state = json.loads(there.stdout.splitlines()[-1])
     assert (state["board"][5], state["violations"]) == ("...X...", [0, 0])
     assert b"Ann (X)" in there.stdout
+    assert there.stdout.count(b"That line is too long.") == 1  # the name; a number is asked again
 
 
 @pytest.mark.parametrize(
@@ -268,6 +274,26 @@ def test_a_number_of_more_than_nine_digits_is_only_large() -> None:
 
 def test_an_empty_cell_is_no_win() -> None:
     assert original.checkwin([["."] * 7 for _ in range(6)], 6, 1) is False
+
+
+@pytest.mark.parametrize("piece", ["X", "O"])
+@pytest.mark.parametrize(("down", "right"), [(0, 1), (1, 0), (1, 1), (1, -1)])
+def test_checkwin_sees_four_in_each_direction_and_not_three(
+    piece: str, down: int, right: int
+) -> None:
+    line = [(2 + far * down, 3 + far * right) for far in range(4)]
+    board = [["."] * 7 for _ in range(6)]
+    for row, column in line:
+        board[row][column] = piece
+    assert all(original.checkwin(board, row + 1, column + 1) for row, column in line)
+    board[line[0][0]][line[0][1]] = "."
+    assert not any(original.checkwin(board, row + 1, column + 1) for row, column in line)
+
+
+def test_a_piece_dropped_into_a_full_column_has_no_row() -> None:
+    board = [["."] * 7 for _ in range(6)]
+    assert [original.drop(board, 7, "X") for _ in range(7)] == [6, 5, 4, 3, 2, 1, 0]
+    assert [row[6] for row in board] == ["X"] * 6
 
 
 def test_a_long_run_of_zeros_is_a_number_at_once() -> None:
@@ -309,7 +335,7 @@ def test_on_a_terminal_two_people_play_and_ctrl_c_ends_it() -> None:
     for question, answer in [
         ("player 1", "Ann"),
         ("player 2", "Bob"),
-        ("  1   2   3   4   5   6   7 ", ""),
+        ("  1   2   3   4   5   6   7 \r\n", ""),
         ("1 = drop", "1"),
         ("Column", "3"),
         ("Violation by Ann", ""),
@@ -325,6 +351,16 @@ def test_on_a_terminal_two_people_play_and_ctrl_c_ends_it() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+
+
+def test_on_a_terminal_the_numbers_of_a_script_are_shown(tmp_path: Path) -> None:
+    (tmp_path / "script").write_text("1 4")
+    arguments = ["-c", PROGRAM, "--script", str(tmp_path / "script")]
+    child = pexpect.spawn(sys.executable, arguments, timeout=LIMIT_S, encoding="utf-8")
+    child.expect_exact("Column (1 to 7): 4\r\n")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
 
 
 @given(st.lists(st.tuples(st.integers(1, 7), st.sampled_from("XO")), max_size=30), st.data())
