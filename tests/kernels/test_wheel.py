@@ -28,8 +28,6 @@ NEEDED = ("click", "markdown_it", "mdurl", "pygments", "rich")
 FOR_DEVELOPERS = {".mako", ".md", ".po", ".pyc"}
 """Suffixes of files that stay out of the wheel."""
 FIRST_ANSWER_CPU_S = 0.5
-SLOW_MACHINE = 5
-"""Or this number of times what the command needs to tell its version, where that is more."""
 ATTEMPTS = 5
 """To answer in time: on a busy machine CPU time grows too, and the first one compiles .pyc files,
 which pip does."""
@@ -95,18 +93,13 @@ def test_the_library_runs_the_kernels(plancia: Run) -> None:
 
 
 def test_the_first_position_is_solved_in_half_a_second_of_cpu_time(plancia: Run) -> None:
-    spent, allowed = [inf], FIRST_ANSWER_CPU_S
-    for _ in range(ATTEMPTS):
+    spent = [inf]
+    while min(spent) >= FIRST_ANSWER_CPU_S and len(spent) <= ATTEMPTS:
         before = cpu_seconds()
         found = json.loads(plancia("solve", "connect4", "--json", "-", given="444443325216\n"))
         spent.append(cpu_seconds() - before)
         assert found["nodes"] > 1000
-        if min(spent) < allowed:
-            return
-        before = cpu_seconds()
-        plancia("--version")
-        allowed = max(allowed, SLOW_MACHINE * (cpu_seconds() - before))
-    assert min(spent) < allowed, spent
+    assert min(spent) < FIRST_ANSWER_CPU_S, spent
 
 
 def cpu_seconds() -> float:
