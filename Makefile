@@ -96,7 +96,7 @@ check: $(READY_DEV)
 
 coverage: $(READY_DEV)
 	@rm -f .coverage .coverage.*
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(PARALLEL) -m "not slow and not soak"
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(PARALLEL) -m "not slow and not soak" tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

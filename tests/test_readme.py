@@ -25,6 +25,7 @@ def test_there_is_something_to_type() -> None:
     assert "make test" in LINES
 
 
+@pytest.mark.jit
 @pytest.mark.parametrize("line", [line for line in LINES if not line.startswith("make")])
 def test_a_command_works(line: str) -> None:
     plancia = shlex.join([sys.executable, "-m", "plancia"])

@@ -48,6 +48,7 @@ def test_a_verdict_counts_the_winners_moves_until_the_end(stones: int) -> None:
             assert then.bit_count() - before.bit_count() == value.distance
 
 
+@pytest.mark.jit
 def test_columns_are_told_as_they_are_solved() -> None:
     position = GAME.start().play_line("444")
     *partly, last = Connect4Analyst(book=True).deepen(position)

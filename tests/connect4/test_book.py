@@ -123,6 +123,7 @@ def test_a_wrong_score_is_found_by_a_check(small: Book) -> None:
     assert check(wrong, 1000) == [key]
 
 
+@pytest.mark.jit
 def test_the_shipped_book_knows_how_the_game_begins() -> None:
     book = books.shipped()
     assert (book.plies, len(book.scores)) == (8, 129_498)

@@ -221,6 +221,7 @@ HINTS = {
 }
 
 
+@pytest.mark.jit
 def test_a_hint_comes_in_steps_beside_the_board_and_stays_until_it_is_hidden(
     tmp_path: Path,
 ) -> None:
@@ -258,6 +259,7 @@ def test_analysis_shows_every_move_and_the_bar_is_exact(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
+@pytest.mark.jit
 def test_connect_fours_analysis_says_in_how_many_moves(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", line="445566")

@@ -130,6 +130,7 @@ def test_a_strict_client_plays_a_whole_game(game: str, player: str, go: str, eng
         talk.close()
 
 
+@pytest.mark.jit
 @pytest.mark.parametrize("talk", ["pente"], indirect=True)
 @pytest.mark.parametrize("go", ["go infinite", "go"])
 def test_without_a_limit_the_engine_tells_depth_after_depth_until_stop(talk: Talk, go: str) -> None:
@@ -156,6 +157,7 @@ def test_playouts_and_other_engines_tell_their_lines_while_they_think(talk: Talk
         assert [int(found.string.split()[6]) for found in told if found["pv"]] == nodes
 
 
+@pytest.mark.jit
 def test_the_depth_never_falls_when_the_solver_answers(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("connect4"))
     client.greet()
@@ -174,6 +176,7 @@ def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None
     client.ask("isready", "readyok")
 
 
+@pytest.mark.jit
 @pytest.mark.parametrize("talk", ["pente"], indirect=True)
 def test_as_many_moves_are_told_as_multipv_says(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("pente"))

@@ -87,7 +87,13 @@ def test_nothing_but_a_level_of_the_game_names_a_player(pool: Pool, spec: str) -
     perform(act, pool)
 
 
-@pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente", "tetrisito"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("connect4", marks=pytest.mark.jit), "four-in-a-row", "nim", "pente",
+        "tetrisito",
+    ],
+)  # fmt: skip
 def test_a_hint_is_a_legal_move_with_a_reason(pool: Pool, name: str) -> None:
     start = plancia.game(name).start()
 
