@@ -20,7 +20,7 @@ def test_a_terminal_shows_what_is_compiled_and_about_how_long_until_it_is_done(
     teller.begins("pente")
     teller.begins("pente")
     teller.ends()
-    assert "\rCompiling Pente's engine, about 25 seconds, once: " in terminal.getvalue()
+    assert "\rCompiling Pente's engine, about 30 seconds, once: " in terminal.getvalue()
     assert terminal.getvalue().endswith(" s\x1b[K")
     teller.ends()
     assert terminal.getvalue().endswith("\r\x1b[K")

@@ -12,7 +12,7 @@ class PenteCompiles(GameCapability[Pente]):
     def kernels(self) -> tuple[Kernels, ...]:
         playouts = "Pente's random games"
         return (
-            Kernels(ROOM, "engine", "Pente's engine", 25, self._engine),
+            Kernels(ROOM, "engine", "Pente's engine", 30, self._engine),
             Kernels(ROOM, "playouts", playouts, 7, self._playouts, for_levels=False),
             Kernels(ROOM, "batch", "Pente's games side by side", 5, self._batch, for_levels=False),
         )

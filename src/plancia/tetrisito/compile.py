@@ -9,7 +9,7 @@ class TetrisitoCompiles(GameCapability[Tetrisito]):
     """The kernels, as a capability."""
 
     def kernels(self) -> tuple[Kernels, ...]:
-        solver = Kernels("tetrisito", "solver", "Tetrisito's solver", 10, self._solver)
+        solver = Kernels("tetrisito", "solver", "Tetrisito's solver", 14, self._solver)
         if not fits_a_word(self._game):
             return (solver,)
         title = "Tetrisito's puzzles side by side"
