@@ -29,12 +29,14 @@ for setting, value in {
     "AUTH_MODE": "disabled",  # two clusters that start at once would write the token's one file
     "USAGE_STATS_ENABLED": 0,
     "agent_register_timeout_ms": 600_000,
+    "enable_worker_prestart": 0,  # such workers lack the runtime_env that the tests give
     "gcs_rpc_server_connect_timeout_s": 600,
     "gcs_rpc_server_reconnect_timeout_s": 600,
     "gcs_server_port_wait_time_s": 600,
     "gcs_server_request_timeout_seconds": 600,
     "health_check_timeout_ms": 600_000,
     "memory_monitor_refresh_ms": 0,  # never: it ends workers where other programs use the memory
+    "prestart_worker_first_driver": 0,
     "raylet_start_wait_time_s": 600,
     "worker_register_timeout_seconds": 600,
 }.items():
@@ -93,9 +95,10 @@ def third_party(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def ray_head() -> Iterator[Any]:
-    """A cluster whose head does no work, without machines."""
+    """A cluster of one machine with one processor, without what watches over it."""
     cluster_utils = pytest.importorskip("ray.cluster_utils")
-    cluster = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    head = {"include_dashboard": False, "include_log_monitor": False, "no_monitor": True}
+    cluster = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1} | head)
     try:
         yield cluster
     finally:
@@ -104,7 +107,7 @@ def ray_head() -> Iterator[Any]:
 
 @pytest.fixture
 def cluster(ray_head: Any) -> Iterator[Any]:
-    """The same for one test, which adds its machines."""
+    """The same for one test, which may add machines."""
     import ray
 
     yield ray_head

@@ -18,7 +18,7 @@ def test_when_a_machine_dies_every_game_is_still_played_exactly_once(cluster: An
     openings = random_openings(game, 10, seed=1)
     plan = Plan(game, ("random", "mcts:100", "bots.players:First"), 20, openings=openings)
     paths = os.pathsep.join([TESTS, os.environ.get("PYTHONPATH", "")])
-    doomed, _ = (cluster.add_node(num_cpus=1) for _ in range(2))
+    doomed = cluster.add_node(num_cpus=1)
     runner = Ray(cluster.address, runtime_env={"env_vars": {"PYTHONPATH": paths}})
     tournament = Tournament(plan)
     numbers = []

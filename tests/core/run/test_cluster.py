@@ -30,7 +30,6 @@ def test_when_a_machine_dies_every_task_is_still_done_exactly_once(
     cluster: Any, tmp_path: Path
 ) -> None:
     doomed = cluster.add_node(num_cpus=1)
-    cluster.add_node(num_cpus=1)
     jobs = [Job(number, tmp_path) for number in range(8)]
     results = on(cluster).run(note_and_wait, jobs)
 
@@ -52,7 +51,6 @@ def test_when_a_machine_dies_every_task_is_still_done_exactly_once(
 
 @pytest.mark.slow
 def test_an_error_in_a_task_says_which_task_and_what(cluster: Any) -> None:
-    cluster.add_node(num_cpus=2)
     with pytest.raises(TaskFailed, match=r"task 3: ValueError: three is too much"):
         list(on(cluster).run(fail_at_three, range(6)))
 
@@ -63,7 +61,6 @@ def test_a_run_closed_early_leaves_the_cluster_and_ends_its_tasks(
 ) -> None:
     import ray
 
-    cluster.add_node(num_cpus=1)
     results = on(cluster).run(finish_or_wait, [Job(number, tmp_path) for number in range(100)])
     assert next(results) == (0, 0)
     [begun] = eventually(lambda: list(tmp_path.glob("begun-*")))
