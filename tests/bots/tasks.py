@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +15,10 @@ class Job(NamedTuple):
 
 def square(number: int) -> int:
     return number * number
+
+
+def is_imported(module: str) -> bool:
+    return module in sys.modules
 
 
 def fail_at_three(number: int) -> int:

@@ -12,6 +12,7 @@ from plancia.cli import main
 from waiting import eventually
 
 HERE = ["--runner", "here"]
+TESTS = Path(__file__).parents[1]
 
 
 def test_players_compete_and_are_rated(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,14 +41,12 @@ def test_the_same_seed_gives_the_same_json_on_every_runner(
 
 
 @pytest.mark.parametrize("runner", [HERE, ["--workers", "1"], [*HERE, "--clock", "60"]])
-def test_what_a_bot_prints_does_not_mix_with_our_output(
-    runner: list[str], capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_bot_prints_does_not_mix_with_our_output(runner: list[str]) -> None:
+    command = [sys.executable, "-m", "plancia", "arena", "nim", "--games", "2", "--json"]
     players = ["--players", "random", "bots.players:Talks"]
-    assert main(["arena", "nim", *players, "--games", "2", "--json", *runner]) == 0
-    told = capfd.readouterr()
-    assert json.loads(told.out)["games"] == 2
-    assert "bestmove nonsense" in told.err
+    told = subprocess.run([*command, *players, *runner], capture_output=True, cwd=TESTS, check=True)
+    assert json.loads(told.stdout)["games"] == 2
+    assert b"bestmove nonsense" in told.stderr
 
 
 def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,8 +38,10 @@ from plancia.core.player import (
 )
 from plancia.core.run.dialogue import EngineFailed
 from plancia.core.run.guard import adopt_orphans, end_tree
-from plancia.core.run.local import SPAWN, end_with_parent
+from plancia.core.run.local import CHILDREN, end_with_parent
 from plancia.core.text import Text
+
+CHILDREN.set_forkserver_preload([__name__, "plancia.core.jit"])
 
 MakePlayer = Callable[[], Player[Any]]
 
@@ -114,12 +116,12 @@ class ApartSeat(PlayerSeat):
     """In a process of its own, which ends with the seat; empty until `reseat` if made so."""
 
     def __init__(self, make: MakePlayer | None = None) -> None:
-        self._pipe, there = SPAWN.Pipe()
-        self._stop = SPAWN.RawValue("b", 0)
+        self._pipe, there = CHILDREN.Pipe()
+        self._stop = CHILDREN.RawValue("b", 0)
         self._tell: Tell | None = None
         self._owes = False
         """True from a question to its answer."""
-        self._process = SPAWN.Process(target=_host, args=(there, self._stop))
+        self._process = CHILDREN.Process(target=_host, args=(there, self._stop))
         self._is_of_main = make is not None and _is_of_main(make)
         with contextlib.nullcontext() if self._is_of_main else _hidden_main():
             self._process.start()

@@ -12,7 +12,7 @@ from typing import Any, Final
 from plancia.core.capability import Kernels, kernels
 from plancia.core.game import Game
 from plancia.core.registry import game, games
-from plancia.core.run.local import SPAWN, end_with_parent
+from plancia.core.run.local import CHILDREN, end_with_parent
 from plancia.web.messages import KernelsView, ReadyView
 from plancia.web.telemetry import log, note
 
@@ -130,7 +130,7 @@ class WarmUp:
 
     def _compile_apart(self, game: Game[Any], name: str) -> int:
         """On a thread: in a process of its own, which `close` ends."""
-        process = SPAWN.Process(target=compile_kernels, args=(game, name), daemon=True)
+        process = CHILDREN.Process(target=compile_kernels, args=(game, name), daemon=True)
         process.start()
         self._process = process
         if self._closed:  # while it was being started

@@ -3,7 +3,16 @@ from pathlib import Path
 
 import pytest
 
-from bots.tasks import Job, cannot_be_sent, die, die_once, fail_at_three, note_and_wait, square
+from bots.tasks import (
+    Job,
+    cannot_be_sent,
+    die,
+    die_once,
+    fail_at_three,
+    is_imported,
+    note_and_wait,
+    square,
+)
 from plancia.core.run import ATTEMPTS, Here, Processes, Runner, TaskFailed, runner
 
 RUNNERS = [Here(), Processes(2)]
@@ -29,6 +38,11 @@ def test_an_error_in_a_task_says_which_task_and_what(some: Runner) -> None:
     with pytest.raises(TaskFailed, match=r"task 3: ValueError: three is too much") as told:
         list(some.run(fail_at_three, range(6)))
     assert told.value.index == 3
+
+
+@pytest.mark.skipif("forkserver" not in multiprocessing.get_all_start_methods(), reason="no fork")
+def test_a_new_process_need_not_import_the_compiler() -> None:
+    assert list(Processes(1).run(is_imported, ["plancia.core.jit"])) == [(0, True)]
 
 
 def test_a_result_that_can_not_be_sent_is_an_error_of_its_task() -> None:

@@ -14,8 +14,13 @@ from typing import Any, Final
 
 from plancia.core.run.runner import ATTEMPTS, R, Results, Runner, T, TaskFailed
 
-SPAWN: Final = multiprocessing.get_context("spawn")
-"""A forked child inherits locks that another thread may hold; a spawned one starts clean."""
+# A fork of this process could inherit locks that another thread holds. Those of a server, which
+# does nothing but fork, start clean, and have Numba already.
+if sys.platform == "win32":
+    CHILDREN: Final = multiprocessing.get_context("spawn")
+else:
+    CHILDREN: Final = multiprocessing.get_context("forkserver")
+CHILDREN.set_forkserver_preload([__name__, "plancia.core.jit"])
 
 _GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
 
@@ -88,9 +93,9 @@ class _Worker:
 
     def __init__(self) -> None:
         self.index = -1
-        self.pipe, there = SPAWN.Pipe()
+        self.pipe, there = CHILDREN.Pipe()
         # Not a daemon: those may have no children, and a task may want some.
-        self.process = SPAWN.Process(target=_work, args=(there,))
+        self.process = CHILDREN.Process(target=_work, args=(there,))
         self.process.start()
         there.close()
 
