@@ -60,24 +60,8 @@ _SEATS: Final = (
 
 
 def create(connection: Connection, game: StoredGame, progress: Progress) -> None:
-    connection.execute(
-        insert(games),
-        {
-            "id": game.id,
-            "game": game.game,
-            "options": dict(game.options),
-            "start": game.start,
-            "moves": list(game.moves),
-            "clock": game.clock,
-            "created": game.created,
-            "creator": game.creator,
-            "previous": game.previous,
-            "seq": len(game.events),
-            "changed": game.events[-1].at if game.events else game.created,
-            **_progress_row(progress),
-        },
-    )
-    connection.execute(insert(seats), [{"game_id": game.id, **_seat_row(s)} for s in game.seats])
+    connection.execute(insert(games), _game_row(game, progress))
+    connection.execute(insert(seats), _seat_rows(game))
     if game.events:
         connection.execute(_NOTE, [_event_row(game.id, event) for event in game.events])
 
@@ -254,6 +238,27 @@ def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tupl
 def _event_row(game_id: str, event: StoredEvent) -> dict[str, Any]:
     row = {name: getattr(event, name) for name in _EVENT}
     return row | {"game_id": game_id, "data": dict(event.data)}
+
+
+def _game_row(game: StoredGame, progress: Progress) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "game": game.game,
+        "options": dict(game.options),
+        "start": game.start,
+        "moves": list(game.moves),
+        "clock": game.clock,
+        "created": game.created,
+        "creator": game.creator,
+        "previous": game.previous,
+        "seq": len(game.events),
+        "changed": game.events[-1].at if game.events else game.created,
+        **_progress_row(progress),
+    }
+
+
+def _seat_rows(game: StoredGame) -> list[dict[str, Any]]:
+    return [{"game_id": game.id, **_seat_row(seat)} for seat in game.seats]
 
 
 def _progress_row(progress: Progress) -> dict[str, Any]:
