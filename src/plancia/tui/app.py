@@ -64,12 +64,13 @@ class PlanciaApp(App[None]):
         self._record = record
         self._terminal_title = ""
 
-    def on_mount(self) -> None:
         for theme in THEMES:
             self.register_theme(theme)
         wanted = self.saved_games.settings().get("theme")
         names = [theme.name for theme in THEMES]
         self.theme = wanted if isinstance(wanted, str) and wanted in names else names[0]
+
+    def on_mount(self) -> None:
         self.push_screen(HomeScreen())
         if self._record is not None:
             self.push_screen(GameScreen(Session.from_record(self._record), replay=True))

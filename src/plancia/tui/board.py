@@ -40,8 +40,9 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def show(self, picture: Picture, look: Look, first: Picture | None = None) -> None:
         """Paint a picture; with the `first` one of its game, in the same size and place."""
-        self._picture, self._look, self._first = picture, look, first
-        self._paint()
+        if (picture, look, first) != (self._picture, self._look, self._first):
+            self._picture, self._look, self._first = picture, look, first
+            self._paint()
         self._scroll_to_cursor()
 
     def _paint(self) -> None:

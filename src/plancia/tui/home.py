@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from plancia.core.console import BadInput, read_file
@@ -22,6 +22,7 @@ from plancia.core.language import say
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game_type, games
 from plancia.core.text import T, plural
+from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
 from plancia.tui.manual import RulesScreen
 from plancia.tui.saved_games import SavedGame
@@ -83,7 +84,7 @@ class HomeScreen(Screen[None]):
             with Vertical(id="kept", classes="column"):
                 yield Static(say(T("My games")), classes="heading")
                 yield OptionList(id="saved")
-        yield Footer()
+        yield KeyBar()
 
     def _game_options(self) -> list[Option]:
         options = []

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Button, Footer, Input, Select, Static
+from textual.widgets import Button, Input, Select, Static
 
 from plancia.core.errors import BadOption, MalformedText
 from plancia.core.game import Game
@@ -19,6 +19,7 @@ from plancia.core.language import paragraph, say, sentence
 from plancia.core.options import OptionSpec
 from plancia.core.registry import game
 from plancia.core.text import T, Words
+from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
 from plancia.tui.manual import RulesScreen
 from plancia.tui.session import PERSON, Session, read_clock
@@ -106,7 +107,7 @@ class SetupScreen(Screen[None]):
             for spec in self._specs:
                 yield self._row(sentence(spec.label or spec.name), self._field(spec))
                 yield Static(Text(sentence(spec.help)), classes="help")
-        yield Footer()
+        yield KeyBar()
 
     @staticmethod
     def _row(label: Words, field: Select[str] | Input) -> Horizontal:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from plancia.arena.thinker import Request
 from plancia.core.analysis import Analysis
@@ -24,6 +24,7 @@ from plancia.core.player import Answer, computer_name, seconds_to_compile
 from plancia.core.text import T, Words
 from plancia.tui import questions, words
 from plancia.tui.board import BoardView
+from plancia.tui.footer import KeyBar
 from plancia.tui.help import Helper, HelpKind
 from plancia.tui.paint import Look
 from plancia.tui.pointer import PiecePointer, Pointer, pointer_for
@@ -175,7 +176,7 @@ class Table(Screen[None]):
                 yield MoveList(id="moves")
                 yield Static(id="analysis")
                 yield Static(id="message")
-        yield Footer()
+        yield KeyBar()
 
     def on_resize(self) -> None:
         self.set_class(self.size.width >= _WIDE, "wide")
