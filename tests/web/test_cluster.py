@@ -60,6 +60,30 @@ def test_players_on_different_processes_see_each_others_moves_and_presence(
     asyncio.run(scene())
 
 
+def test_of_two_moves_for_one_ply_at_two_processes_one_is_played(
+    pair: tuple[Server, Server],
+) -> None:
+    async def scene() -> None:
+        async with (
+            Person.arrive(pair[0].url) as one,
+            Person.arrive(pair[1].url, one.token) as again,
+        ):
+            made = await one.make_game("pente", "me", "me")
+            async with one.live(made["id"]) as here, again.live(made["id"]) as there:
+                for ply in range(20):
+                    moves = here.latest.legal
+                    answers = await asyncio.gather(
+                        here.play(moves[0], ply), there.play(moves[-1], ply)
+                    )
+                    assert sorted(answer.type for answer in answers) == ["ack", "refused"]
+                    for live in (here, there):
+                        await live.catch_up(max(answer.seq for answer in answers))
+                game = await again.game(made["id"])
+                assert game["ply"] == len(game["moves"]) == 20
+
+    asyncio.run(scene())
+
+
 def test_when_a_process_dies_its_player_goes_on_at_the_other(pair: tuple[Server, Server]) -> None:
     async def scene() -> None:
         async with Person.arrive(pair[0].url) as one, Person.arrive(pair[1].url) as two:
@@ -94,29 +118,5 @@ def test_a_level_whose_process_died_answers_from_the_other(pair: tuple[Server, S
             ):
                 await live.until(lambda heard: heard.what == "move")
                 assert live.latest.ply == 2
-
-    asyncio.run(scene())
-
-
-def test_of_two_moves_for_one_ply_at_two_processes_one_is_played(
-    pair: tuple[Server, Server],
-) -> None:
-    async def scene() -> None:
-        async with (
-            Person.arrive(pair[0].url) as one,
-            Person.arrive(pair[1].url, one.token) as again,
-        ):
-            made = await one.make_game("pente", "me", "me")
-            async with one.live(made["id"]) as here, again.live(made["id"]) as there:
-                for ply in range(20):
-                    moves = here.latest.legal
-                    answers = await asyncio.gather(
-                        here.play(moves[0], ply), there.play(moves[-1], ply)
-                    )
-                    assert sorted(answer.type for answer in answers) == ["ack", "refused"]
-                    for live in (here, there):
-                        await live.catch_up(max(answer.seq for answer in answers))
-                game = await again.game(made["id"])
-                assert game["ply"] == len(game["moves"]) == 20
 
     asyncio.run(scene())

@@ -22,7 +22,7 @@ from plancia.cli import main
 from plancia.web.connections import MAX_FILES
 from waiting import LIMIT_S, eventually, until
 from web.client import Person
-from web.serving import Server, free_port, serving
+from web.serving import Server, serving
 
 pytestmark = pytest.mark.slow
 
@@ -133,32 +133,37 @@ async def ask_on(deaf: ClientConnection) -> None:
         await deaf.send('{"type":"sync"}')
 
 
-def run_serve(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "plancia", "serve", *arguments],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        timeout=LIMIT_S,
-    )
-
-
 def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        ended = run_serve("--port", str(port), PLANCIA_DATA_DIR=str(tmp_path))
+        ended = subprocess.run(
+            [sys.executable, "-m", "plancia", "serve", "--port", str(port)],
+            env=os.environ | {"PLANCIA_DATA_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=LIMIT_S,
+        )
     assert ended.returncode == 1
     assert f"can't listen at 127.0.0.1, port {port}" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 
-def test_a_database_that_can_not_be_used_is_said_so(tmp_path: Path) -> None:
+@pytest.fixture
+def no_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that should not have started would serve, in this process, for ever."""
+    monkeypatch.setattr("plancia.cli.serve._run", lambda *_: pytest.fail("the server has started"))
+
+
+@pytest.mark.usefixtures("no_run")
+def test_a_database_that_can_not_be_used_is_said_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "file").write_text("not a folder")
     for url in (f"sqlite:///{tmp_path}/file/plancia.db", "mysql://localhost/plancia"):
-        ended = run_serve("--database", url, "--port", str(free_port()))
-        assert ended.returncode == 1
-        assert "Error: the database" in ended.stderr
-        assert "Traceback" not in ended.stderr
+        assert main(["serve", "--database", url, "--port", "0"]) == 1
+        wrong = capsys.readouterr().err
+        assert "Error: the database" in wrong
+        assert "Traceback" not in wrong
 
 
 def test_a_setting_that_says_nothing_is_said_so(
@@ -185,12 +190,16 @@ def test_a_proxy_that_is_trusted_tells_who_asks_and_how(server: Server) -> None:
         assert "Secure" not in client.get("/api/me").headers["set-cookie"]
 
 
-def test_an_sqlite_file_is_used_by_one_server_at_a_time(server: Server) -> None:
-    second = run_serve("--port", "0", PLANCIA_DATABASE_URL=server.database_url)
-    assert (second.returncode, second.stdout) == (1, "")
+@pytest.mark.usefixtures("no_run")
+def test_an_sqlite_file_is_used_by_one_server_at_a_time(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--port", "0", "--database", server.database_url]) == 1
+    said, wrong = capsys.readouterr()
     file = server.folder / "plancia.db"
-    assert second.stderr.strip() == (
-        f"Error: another server uses {file}: end it first, or have both use a PostgreSQL database"
+    assert (said, wrong.strip()) == (
+        "",
+        f"Error: another server uses {file}: end it first, or have both use a PostgreSQL database",
     )
 
 

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -23,12 +24,40 @@ def test_the_migrated_schema_is_that_of_the_tables(database_url: str) -> None:
     engine.dispose()
 
 
-def test_two_processes_can_start_on_an_empty_database_at_once(database_url: str) -> None:
-    start = "import asyncio, sys; from plancia.web.store import Store\n"
-    start += "asyncio.run(asyncio.run(Store.open(sys.argv[1])).close())"
-    command = [sys.executable, "-c", start, database_url]
-    processes = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(2)]
-    assert [process.communicate()[1] for process in processes] == [b"", b""]
+@pytest.fixture(scope="module")
+def openers() -> Iterator[list[subprocess.Popen[str]]]:
+    """Two processes that open and close the databases whose URLs they read."""
+    script = """
+import asyncio, sys
+from plancia.web.store import Store
+for url in sys.stdin:
+    asyncio.run(asyncio.run(Store.open(url.strip())).close())
+    print("opened", flush=True)
+"""
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", script],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    yield processes
+    assert [process.communicate()[0] for process in processes] == ["", ""]
+
+
+def test_two_processes_can_start_on_an_empty_database_at_once(
+    database_url: str, openers: list[subprocess.Popen[str]]
+) -> None:
+    for opener in openers:
+        assert opener.stdin is not None
+        opener.stdin.write(f"{database_url}\n")
+        opener.stdin.flush()
+    for opener in openers:
+        assert opener.stdout is not None
+        assert opener.stdout.readline() == "opened\n"
 
 
 def test_a_sqlite_file_is_made_with_its_folder_and_set_to_survive(tmp_path: Path) -> None:
