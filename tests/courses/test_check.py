@@ -255,7 +255,7 @@ def test_no_correct_variant_of_four_in_a_row_fails(
 
 @pytest.fixture(scope="module")
 def four_in_a_row_cases() -> Sequence[Case]:
-    return Check("four-in-a-row", cases=0).drawn()[::5]
+    return Check("four-in-a-row", cases=0, seed=3).drawn()[::5]
 
 
 def test_a_program_of_the_other_reading_is_not_counted_as_wrong_unless_one_is_chosen() -> None:

@@ -135,7 +135,7 @@ def test_giocaMossa_may_return_that_the_column_is_full() -> None:
 def test_a_function_must_keep_to_one_reading() -> None:
     """By either reading giocaMossa returns 0 for some calls and not for others."""
     always = "giocaMossa:\n    li $v0, 1\n    jr $ra\n"
-    check = FunctionCheck("forza4", 9)
+    check = FunctionCheck("forza4", 12, 1)
     cases = list(check.drawn(always))
     followed: dict[str, str] = {}
     verdicts = [
@@ -154,7 +154,7 @@ def always_1(call: Call) -> Machine:
 
 
 def test_a_piece_in_the_wrong_place_is_wrong_by_any_reading() -> None:
-    check = FunctionCheck("forza4", 9)
+    check = FunctionCheck("forza4", 12, 1)
     case = next(c for c in check.drawn("giocaMossa:\n") if c.call.function == "giocaMossa")
     nothing_done = replace(always_1(case.call), buffers={"plancia": bytes(63)})
     assert check.verdict(1, case, nothing_done, {}).wrong

@@ -137,7 +137,7 @@ def program(
     return lambda given: run_program(command, typed + given, check.seconds, limits.processes)
 
 
-@functools.lru_cache(maxsize=1)
+@functools.lru_cache(maxsize=8)
 def _all_cases(course: str, cases: int, seed: int, options: CaseOptions) -> tuple[Case, ...]:
     """The same for every submission of a folder."""
     return tuple(COURSES[course].cases(cases, seed, options))

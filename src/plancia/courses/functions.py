@@ -58,7 +58,9 @@ class FunctionCheck:
     ) -> Iterator[FunctionCase]:
         """Calls of each function that the source has a label for; of one without, the first."""
         missing: set[str] = set()
-        for case in _all_cases(self) if vectors is None else self.called(vectors):
+        if vectors is None:
+            vectors = _all_vectors(self.course, self.cases, self.seed)
+        for case in self.called(vectors):
             function = case.call.function
             if not has_label(source, function):
                 if function in missing or not self.document.needs_labels:
@@ -75,9 +77,10 @@ class FunctionCheck:
         """Call each function; one without a label is told once, where the document needs it."""
         shrunk: set[str] = set()
         followed: dict[str, str] = {}
-        with ThreadPoolExecutor(jobs) as pool:
-            cases = list(self.drawn(source))
-            numbers = range(1, len(cases) + 1)
+        cases = list(self.drawn(source))
+        numbers = range(1, len(cases) + 1)
+        pool = ThreadPoolExecutor(jobs)
+        try:
             machines = pool.map(
                 lambda number, case: run_call(source, simulator, number, case), numbers, cases
             )
@@ -87,6 +90,8 @@ class FunctionCheck:
                     shrunk.add(case.call.function)
                     told = self._smallest(source, simulator, told, case)
                 yield told
+        finally:
+            pool.shutdown(cancel_futures=True)  # who has heard enough waits for no more calls
 
     def verdict(
         self, number: int, case: FunctionCase, machine: Machine, followed: dict[str, str]
@@ -184,10 +189,10 @@ class FunctionCheck:
         return "\n".join(lines)
 
 
-@functools.lru_cache(maxsize=1)
-def _all_cases(check: FunctionCheck) -> tuple[FunctionCase, ...]:
-    """The same for every submission of a folder."""
-    return tuple(check.called(check.document.vectors(check.cases, check.seed)))
+@functools.lru_cache(maxsize=8)
+def _all_vectors(course: str, cases: int, seed: int) -> tuple[tuple[Vector, Files], ...]:
+    """The same for every submission of a folder, and by every reading."""
+    return tuple(FUNCTION_DOCUMENTS[course].vectors(cases, seed))
 
 
 def run_call(source: str, simulator: Calls, number: int, case: FunctionCase) -> Machine:
