@@ -4,11 +4,14 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import textual.app
 import textual.pilot
 from textual._compositor import Compositor
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -40,6 +43,18 @@ async def _no_idling(min_sleep: float = 0, max_sleep: float = 0) -> None:
 def _draw_nothing(compositor: Compositor, *_: object, **__: object) -> None:
     """No terminal shows the frames in between: `perform` draws the last one."""
     compositor._dirty_regions.clear()
+
+
+_parse_rules = Stylesheet._parse_rules
+_rules: dict[object, list[RuleSet]] = {}
+
+
+def _parse_once(sheet: Stylesheet, *source: Any, **more: Any) -> list[RuleSet]:
+    """Every run of the application has the same rules, in a few colours."""
+    key = frozenset(sheet._variables.items()), source, frozenset(more.items())
+    if key not in _rules:
+        _rules[key] = _parse_rules(sheet, *source, **more)
+    return _rules[key]
 
 
 class Stage:
@@ -136,6 +151,7 @@ def perform(
     async def run() -> None:
         for module in (textual.app, textual.pilot):
             monkeypatch.setattr(module, "wait_for_idle", _no_idling)
+        monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
         draw = Compositor.render_update
         monkeypatch.setattr(Compositor, "render_update", _draw_nothing)
         app = PlanciaApp(record, saved_games=SavedGames(folder), make_seat=make_seat, pace=0)
