@@ -1,12 +1,14 @@
 import importlib.util
 import itertools
 import sys
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from plancia.courses.check import Check
+from plancia.courses.functions import FunctionCheck
 from rounds import rounds
 
 TOOLS = Path(__file__).parents[2] / "tools"
@@ -34,7 +36,10 @@ def test_the_check_notices_faults_in_nim(mutants: ModuleType, rounds: int) -> No
     assert sys.modules["plancia.nim.rules"] is before
 
 
-def test_a_fault_in_a_function_is_noticed_and_none_is_not(mutants: ModuleType) -> None:
+def test_a_fault_in_a_function_is_noticed_and_none_is_not(
+    mutants: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutants, "FunctionCheck", partial(FunctionCheck, cases=12))
     forza4 = mutants.Mutants("forza4")
     tries = list(itertools.islice(mutants.checked("forza4"), 12))
     assert not forza4._is_noticed(forza4._code, tries)
