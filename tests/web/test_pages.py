@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from plancia.study.daily import Daily
 from plancia.web import pages
 from web.house import house
 
@@ -33,7 +34,14 @@ def hashed(client: TestClient[Any]) -> list[str]:
         "/analysis", "/analysis/nim", "/daily",
     ],
 )  # fmt: skip
-def test_every_address_of_the_page_is_the_page(client: TestClient[Any], path: str) -> None:
+def test_every_address_of_the_page_is_the_page(
+    client: TestClient[Any], path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # To make up a puzzle takes a second.
+    monkeypatch.setattr(
+        "plancia.web.study.daily._in_a_process",
+        lambda day: Daily(day.isoformat(), "tetrisito", {}, "A puzzle"),
+    )
     answer = client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
