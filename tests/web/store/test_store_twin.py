@@ -202,7 +202,7 @@ def machine(database_url: str) -> Iterator[type[Alike]]:
 
 
 @pytest.mark.hypothesis
-@pytest.mark.parametrize("examples", [15, pytest.param(40, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("examples", [10, pytest.param(40, marks=pytest.mark.soak)])
 def test_the_store_answers_as_its_twin(machine: type[Alike], examples: int) -> None:
     many = settings(max_examples=examples, stateful_step_count=50)
     run_state_machine_as_test(machine, settings=many)
