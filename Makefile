@@ -16,6 +16,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-versi
 endif
 
 PARALLEL := -n auto --dist worksteal
+# Images of Python often forbid it: every process would compile all packages anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup run play test fuzz soak check coverage mutants bench docs wheel release site lock messages audit clean
 
@@ -70,7 +72,9 @@ play: $(READY)
 
 test: check
 	@tests/web/get_chromium.sh
-	@$(BIN)/python tests/kernels/libraries.py & $(BIN)/plancia warmup && wait $$! # before the workers
+	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
+	@$(BIN)/python tests/kernels/libraries.py & $(BIN)/plancia warmup && wait $$!
+	@$(BIN)/python -m pytest --collect-only -qq > /dev/null || true
 	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
 # Ends at the first failure: what it found becomes an @example of the property.
