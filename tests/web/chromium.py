@@ -106,6 +106,13 @@ def browser_context_args() -> dict[str, Any]:
     return {}
 
 
+def forget(page: Page, url: str) -> None:
+    """Nothing that earlier pages have left is there, for a page that shows nothing yet: to lead the
+    old page elsewhere first, so that it leaves nothing more, would start a process for that."""
+    what = {"origin": url, "storageTypes": "cookies,indexeddb,local_storage"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", what)
+
+
 def slow_down(page: Page) -> None:
     """The page computes slowly, is answered late, and draws late."""
     session = page.context.new_cdp_session(page)

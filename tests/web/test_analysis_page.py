@@ -27,6 +27,8 @@ from plancia.connect4.solver import Solver
 from plancia.core.game import Position
 from waiting import LIMIT_S, eventually
 from web.accessible import complaints, complaints_by_day_and_night
+from web.browser.guest import follow
+from web.chromium import forget
 from web.serving import Server
 
 pytestmark = pytest.mark.jit
@@ -99,10 +101,8 @@ def other(other_desk: BrowserContext, server: Server) -> Iterator[Page]:
 @contextmanager
 def fresh_page(desk: BrowserContext, server: Server) -> Iterator[Page]:
     page = desk.new_page()
+    forget(page, server.url)
     yield page
-    page.goto("about:blank")
-    what = {"origin": server.url, "storageTypes": "cookies,indexeddb,local_storage"}
-    desk.new_cdp_session(page).send("Storage.clearDataForOrigin", what)
     page.close()
 
 
@@ -627,8 +627,9 @@ def test_a_phone_shows_it_without_scrolling_sideways(
     visit: Callable[[str], Page], page: Page
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
+    visit("/daily")
     for path in ("/daily", BLUNDER, *(f"/analysis/{game}" for game in GAMES)):
-        visit(path)
+        follow(page, path)
         for language in ("en", "it"):
             page.locator("#language").select_option(language)
             expect(page.locator(f"html[lang={language}] main:not([aria-busy])")).to_be_visible()

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error
 
 from web.browser.guest import Guest
+from web.chromium import forget
 from web.serving import Server
 
 BLOCKED = "Service Worker registration blocked by Playwright"
@@ -31,14 +32,8 @@ class Contexts:
         if wishes["base_url"] != self._url or wishes["service_workers"] != "block":
             context.close()
             return
-        page = context.pages[-1] if context.pages else context.new_page()
-        page.goto("about:blank")  # what still runs there remembers nothing from now on
         for left in context.pages:
-            if left != page:
-                left.close()
-        what = {"origin": self._url, "storageTypes": "cookies,indexeddb,local_storage"}
-        context.new_cdp_session(page).send("Storage.clearDataForOrigin", what)
-        page.close()
+            left.close()
         self._idle[str(wishes)].append(context)
 
 
@@ -63,6 +58,7 @@ class Door:
         wishes |= {"base_url": url or self.url} | context
         opened = self._contexts.take(wishes)
         guest = Guest(opened, "|".join(filter(None, (expecting, BLOCKED))))
+        forget(guest.page, self.url)
         self._guests.append((guest, wishes))
         return guest
 

@@ -65,8 +65,7 @@ class Guest:
         if self.page.url == "about:blank":
             self.open(path)
             return
-        self.page.evaluate(_GO, path)  # the old page is busy from then on
-        expect(self.page.locator("main:not([aria-busy]) h1")).to_be_visible()
+        follow(self.page, path)
 
     def set_up(self, game: str, who: str = "here", **choices: str) -> str:
         """Begins a game by the form; the path of its page."""
@@ -272,6 +271,12 @@ class Guest:
                 before = here
                 self.page.keyboard.press("ArrowRight")
             self.page.keyboard.press("ArrowDown")
+
+
+def follow(page: Page, path: str) -> None:
+    """Goes there as by a link of the page."""
+    page.evaluate(_GO, path)  # the old page is busy from then on
+    expect(page.locator("main:not([aria-busy]) h1")).to_be_visible()
 
 
 def _radio(name: str, value: str) -> str:
