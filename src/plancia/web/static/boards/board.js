@@ -283,7 +283,7 @@ export class PlanciaBoard extends HTMLElement {
     place.setAttribute("aria-label", scene.picture.title ? scene.label(scene.picture.title) : scene.label("board"));
     this.#about.textContent = scene.description();
     if (compact) place.removeAttribute("tabindex");
-    else place.setAttribute("tabindex", "0");
+    else if (place.tabIndex) place.setAttribute("tabindex", "0"); // to set it again costs a layout
     if (compact) place.removeAttribute("aria-describedby");
     else place.setAttribute("aria-describedby", this.#about.id);
   }

@@ -30,6 +30,8 @@ export const STILL = { lands: 0, rests: 0 };
 export class Painter {
   /** From the back to the front. */
   static LAYERS = ["base", "pieces", "front", "last", "marks", "hint", "values", "drawings", "aim", "cells"];
+  /** Where the cells are that a screen reader walks over. @type {string | null} */
+  #laid = null;
 
   /** @param {SVGSVGElement} svg @param {string} uid */
   constructor(svg, uid) {
@@ -110,7 +112,18 @@ export class Painter {
     this.fill("base", this.base());
     this.fill("front", this.front());
     this.fill("pieces", this.pieces());
-    this.fill("cells", this.scene.compact ? [] : this.listeningRows());
+    this.#layCells();
+  }
+
+  /** Most moves leave the cells where they are. */
+  #layCells() {
+    const { compact, board, rows, columns } = this.scene;
+    const few = !compact && rows * columns <= MAX_DETAILED_CELLS;
+    const places = few ? board.rows.map((_, row) => this.walkable(row).map((cell) => this.middle(cell))) : null;
+    const laid = places && JSON.stringify(places);
+    if (laid && laid === this.#laid) this.#tellAgain();
+    else this.fill("cells", compact ? [] : this.listeningRows());
+    this.#laid = laid;
   }
 
   #tellAgain() {
@@ -369,7 +382,8 @@ export class Painter {
   #tell(cell, move) {
     const place = /** @type {Cell} */ (cell.getAttribute("data-cell")?.split(",").map(Number));
     const words = this.scene.describe(place);
-    cell.setAttribute("aria-label", move ? `${words}. ${this.scene.label(move.says)}` : words);
+    const told = move ? `${words}. ${this.scene.label(move.says)}` : words;
+    if (cell.getAttribute("aria-label") !== told) cell.setAttribute("aria-label", told);
   }
 
   /**
