@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,3 +29,30 @@ def test_clocks_are_taken_up_behind_thousands_of_games_that_never_began(
             assert anna.play(each["id"], 0, "A1").status_code == 200
     with house(tmp_path) as client:
         eventually(lambda: "plancia_live_games 5.0" in client.get("/metrics").text)
+
+
+def test_a_heartbeat_that_has_begun_is_over_when_the_sweep_is() -> None:
+    async def end_it_meanwhile() -> list[str]:
+        begun, go_on = asyncio.Event(), asyncio.Event()
+        beats: list[str] = []
+
+        class SlowStore:
+            async def beat(self, server: str, now: float) -> None:
+                begun.set()
+                await go_on.wait()
+                beats.append(server)
+
+        nothing: Any = None
+        options: Any = {"server": "ours", "has_others": True, "idle_seconds": 60}
+        slow: Any = SlowStore()
+        running = asyncio.create_task(
+            sweep.Sweep(slow, nothing, nothing, nothing, nothing, **options).run()
+        )
+        await begun.wait()
+        running.cancel()
+        asyncio.get_running_loop().call_soon(go_on.set)
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        return beats
+
+    assert asyncio.run(end_it_meanwhile()) == ["ours"]

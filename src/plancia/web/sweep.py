@@ -12,6 +12,7 @@ from plancia.web.memory import OpenGames
 from plancia.web.open_game import OpenGame
 from plancia.web.store import Store, StoreError
 from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S
+from plancia.web.tasks import uninterrupted
 from plancia.web.telemetry import log, note
 
 SWEEP_INTERVAL_S: Final = 5.0
@@ -53,7 +54,8 @@ class Sweep:
 
     async def _sweep(self) -> None:
         now = time.time()
-        await self._store.beat(self._server, now)
+        # A heartbeat that came after the server was forgotten would make it live on.
+        await uninterrupted(self._store.beat(self._server, now))
         if self._has_others:
             await self._forget_dead_servers(now)
         await self._take_up_games()

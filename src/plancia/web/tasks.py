@@ -11,6 +11,16 @@ from plancia.web.telemetry import log
 T = TypeVar("T")
 
 
+async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
+    """Its result. A caller who is cancelled meanwhile learns of it when the work is done."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
+
+
 class Tasks:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
