@@ -1,6 +1,5 @@
 """What all tests share."""
 
-import gc
 import os
 import random
 import signal
@@ -77,11 +76,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         paths = sorted({item.path for item in items})
         place = {path: chance.random() for path in paths}
         items.sort(key=lambda item: place[item.path])
-
-
-def pytest_collection_finish() -> None:
-    """Tests and packages stay for the whole run: the garbage collector need not look at them."""
-    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

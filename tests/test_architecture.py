@@ -130,6 +130,7 @@ COVERED_BY = {
     "core/search/words.py": "core/search/test_alphabeta.py",
     "courses/*.py": "courses/test_check.py",
     "gomocup/board.py": "gomocup/test_engine.py",
+    "tui/footer.py": "tui/test_snapshots.py",
     "play/creating.py": "web/test_api.py",
     "play/hints.py": "web/test_api.py",
     "play/records.py": "web/test_api.py",

@@ -41,8 +41,6 @@ from plancia.core.run.guard import adopt_orphans, end_tree
 from plancia.core.run.local import CHILDREN, end_with_parent
 from plancia.core.text import Text
 
-CHILDREN.set_forkserver_preload([__name__, "plancia.core.jit"])
-
 MakePlayer = Callable[[], Player[Any]]
 
 Tell = Callable[[Answer[Any]], None]
