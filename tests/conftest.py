@@ -69,13 +69,15 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Shuffle the modules and the tests in each; together, the tests of one share its fixtures."""
+    """Modules with slow tests come first, so that at the end no worker is alone with one; or
+    modules, and the tests in each, are shuffled. Together, the tests of one share its fixtures."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    place: dict[Path, float] = {item.path: item.path not in slow for item in items}
     if seed := config.getoption("shuffle"):
         chance = random.Random(seed)
         chance.shuffle(items)
-        paths = sorted({item.path for item in items})
-        place = {path: chance.random() for path in paths}
-        items.sort(key=lambda item: place[item.path])
+        place = {path: chance.random() for path in sorted(place)}
+    items.sort(key=lambda item: place[item.path])
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

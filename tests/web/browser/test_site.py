@@ -29,6 +29,8 @@ from web.serving import UNLIMITED, Server, serving
 
 __all__ = ["libraries"]
 
+pytestmark = pytest.mark.slow
+
 PYODIDE = Path(__file__).parents[3] / "node_modules" / "pyodide"
 FOLDER = "games/plancia/"
 """On its host: one that is named like a page of ours."""
