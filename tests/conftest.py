@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from kernels import libraries
 from plancia.core import jit, registry
 
 # Images of Python often forbid it: every server that a test starts would compile the package anew.
@@ -60,6 +61,13 @@ settings.load_profile("test")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", metavar="SEED", help="run the tests in another order")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Have programs that tests start run kernels as an installed Plancia does, without Numba, which
+    takes longer to import than most of them run; xdist's workers, too, use Numba themselves."""
+    if not (jit.DISABLED or getattr(session.config.option, "numprocesses", None)):
+        os.environ.setdefault("PLANCIA_KERNEL_FOLDER", str(libraries.place()))
 
 
 @pytest.hookimpl(optionalhook=True)

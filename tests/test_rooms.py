@@ -68,7 +68,10 @@ def test_code_and_documents_name_the_actor_and_the_number() -> None:
     assert vague == {"src/plancia/courses/four_in_a_row.py"}
 
 
-def test_asking_games_for_kernels_and_levels_imports_no_compiler() -> None:
+def test_asking_games_for_kernels_and_levels_imports_no_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PLANCIA_KERNELS", "numba")
     code = (
         "import sys, plancia\n"
         "from plancia.core.capability import kernels\n"

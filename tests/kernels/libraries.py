@@ -18,11 +18,16 @@ from plancia.core.kernel_library import PACKAGE, digest_of, library_file, target
 TARGETS = [*targets_here()[:1], "wasm32", "wasm32-standalone"]
 
 
-def built() -> Path:
-    """A folder with the library for this machine and those for WebAssembly."""
+def place() -> Path:
+    """The folder for libraries of the sources as they are."""
     sources = [*kernel_build.all_sources(), PACKAGE / "core" / "kernel_build.py"]
     state = f"{digest_of(sources)[:16]}-{version('llvmlite')}-{version('ziglang')}"
-    folder = kernel_cache.folder("connect4").parent / "libraries" / state
+    return kernel_cache.folder("connect4").parent / "libraries" / state
+
+
+def built() -> Path:
+    """A folder with the library for this machine and those for WebAssembly."""
+    folder = place()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # one process builds, the others wait

@@ -326,6 +326,9 @@ print([len(each.signatures) for each in (engine_board.make, engine_board.unmake,
 
 
 @pytest.mark.skipif(backend() is not Backend.NUMBA, reason="nothing is compiled when it runs")
-def test_what_a_proof_needs_is_compiled_before_the_first_move() -> None:
+def test_what_a_proof_needs_is_compiled_before_the_first_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PLANCIA_KERNELS", "numba")
     told = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, check=True)
     assert told.stdout == b"[1, 1, 1]\n"

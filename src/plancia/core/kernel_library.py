@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
-FOLDER: Final = PACKAGE / "compiled"
-"""Where `plancia kernels build` puts libraries, and where they lie in a wheel."""
+FOLDER: Final = Path(os.environ.get("PLANCIA_KERNEL_FOLDER") or PACKAGE / "compiled")
+"""Where `plancia kernels build` puts libraries; the second is where they lie in a wheel."""
 SOURCES_SYMBOL: Final = "plancia_kernel_sources"
 """A function of each library: the address of its sources' hash and names, a line each."""
 SLOW: Final = (

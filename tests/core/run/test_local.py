@@ -41,8 +41,8 @@ def test_an_error_in_a_task_says_which_task_and_what(some: Runner) -> None:
 
 
 @pytest.mark.skipif("forkserver" not in multiprocessing.get_all_start_methods(), reason="no fork")
-def test_a_new_process_need_not_import_the_compiler() -> None:
-    assert list(Processes(1).run(is_imported, ["plancia.core.jit"])) == [(0, True)]
+def test_a_new_process_need_not_import_what_a_seat_needs() -> None:
+    assert list(Processes(1).run(is_imported, ["plancia.arena.seat"])) == [(0, True)]
 
 
 def test_a_result_that_can_not_be_sent_is_an_error_of_its_task() -> None:

@@ -15,12 +15,12 @@ from typing import Any, Final
 from plancia.core.run.runner import ATTEMPTS, R, Results, Runner, T, TaskFailed
 
 # A fork of this process could inherit locks that another thread holds. Those of a server, which
-# does nothing but fork, start clean, and have Numba and what a seat needs already.
+# does nothing but fork, start clean, and have what a seat needs already.
 if sys.platform in ("win32", "emscripten"):
     CHILDREN: Final = multiprocessing.get_context("spawn")
 else:
     CHILDREN: Final = multiprocessing.get_context("forkserver")
-    CHILDREN.set_forkserver_preload(["plancia.core.jit", "plancia.arena.seat"])
+    CHILDREN.set_forkserver_preload(["plancia.arena.seat"])
 
 _GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
 
