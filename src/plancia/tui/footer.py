@@ -1,9 +1,7 @@
 """The line of keys at the bottom of a screen."""
 
-from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
 
 
 class KeyBar(Footer):
@@ -19,9 +17,3 @@ class KeyBar(Footer):
         if keys != self._keys:
             self._keys = keys
             await super().recompose()
-
-    def compose(self) -> ComposeResult:
-        for key in super().compose():
-            if isinstance(key, FooterKey) and not key.has_class("-command-palette"):
-                key.set_reactive(FooterKey.compact, self.compact)  # else it is styled twice more
-            yield key
