@@ -405,7 +405,7 @@ def _functions(files: Iterator[str]) -> dict[Function, list[FunctionType]]:
     wanted = set(files)
     found: dict[Function, list[FunctionType]] = {}
     for value in gc.get_objects():
-        if isinstance(value, FunctionType) and value.__code__.co_filename in wanted:
+        if type(value) is FunctionType and value.__code__.co_filename in wanted:
             code = value.__code__
             key = code.co_filename, code.co_qualname, code.co_firstlineno
             found.setdefault(key, []).append(value)
@@ -419,10 +419,11 @@ class Caches:
         self._functions: list[functools._lru_cache_wrapper[Any]] = []
         self._objects: list[Any] = []
         for value in gc.get_objects():
-            if isinstance(value, functools._lru_cache_wrapper):
+            kind = type(value)  # isinstance asks a proxy's object, which may be gone
+            if kind is functools._lru_cache_wrapper:
                 if str(value.__module__).startswith("plancia."):
                     self._functions.append(value)
-            elif str(type(value).__module__).startswith("plancia.") and hasattr(value, "__dict__"):
+            elif str(kind.__module__).startswith("plancia.") and hasattr(value, "__dict__"):
                 self._objects.append(value)
 
     def clear(self) -> None:

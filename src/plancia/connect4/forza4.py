@@ -91,7 +91,7 @@ class Forza4:
 
     def __init__(self, console: Console | None = None, parole: Parole = PAROLE["it"]) -> None:
         """Without a console, standard input and output are taken when first needed."""
-        self.plancia = bytearray()
+        self.plancia: bytearray = bytearray()
         self.parole = parole
         self._console = console
         self.initPlancia()
