@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import itertools
 import os
 import random
 import signal
@@ -59,6 +60,9 @@ settings.register_profile("fuzz", settings.get_profile("test"), max_examples=200
 settings.load_profile("test")
 
 
+WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", metavar="SEED", help="run the tests in another order")
 
@@ -77,8 +81,9 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Modules with slow tests come first, so that at the end no worker is alone with one; or
-    modules, and the tests in each, are shuffled. Together, the tests of one share its fixtures."""
+    """Modules with slow tests are dealt first, so that every worker begins with some and none is
+    alone with one at the end; or modules, and the tests in each, are shuffled. Together, the tests
+    of one share its fixtures."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     place: dict[Path, float] = {item.path: item.path not in slow for item in items}
     if seed := config.getoption("shuffle"):
@@ -86,6 +91,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chance.shuffle(items)
         place = {path: chance.random() for path in sorted(place)}
     items.sort(key=lambda item: place[item.path])
+    # xdist gives each worker as many tests in a row.
+    hands: list[list[pytest.Item]] = [[] for _ in range(WORKERS)]
+    for _, module in itertools.groupby(items, lambda item: item.path):
+        min(hands, key=len).extend(module)
+    items[:] = [item for hand in hands for item in hand]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
