@@ -39,6 +39,7 @@ def no_hurry() -> Iterator[None]:
         patch.setattr("plancia.web.pool.HINT_TIMEOUT_S", LIMIT_S)
         patch.setattr("plancia.web.pool.ANSWER_TIMEOUT_S", LIMIT_S)
         patch.setattr("plancia.web.study.service.KILL_AFTER_S", LIMIT_S)
+        patch.setattr("plancia.study.review.SECONDS_IF_EXACT", LIMIT_S)
         yield
 
 
