@@ -190,7 +190,8 @@ def test_a_whole_program_runs_in_spim() -> None:
     verdicts = list(check.verdicts(program([path], check, ProgramLimits(), "", ""), jobs=2))
     assert [v.ran.trouble for v in verdicts] == [None] * len(verdicts)
     passed = {v.case.rule for v in verdicts if v.passed}
-    assert "the goal may be the start: no piece is used" in passed
+    said = [(v.ran.output, v.ran.errors) for v in verdicts]
+    assert "the goal may be the start: no piece is used" in passed, said
     assert "one piece makes the start the goal" not in passed
 
 
