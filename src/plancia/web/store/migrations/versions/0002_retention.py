@@ -34,7 +34,8 @@ def upgrade() -> None:
     )
     op.create_index("links_game_id", "links", ["game_id"])
     # How old they are was not kept: they count as made now.
+    now = round(time.time())
     for table, column in (("links", "created"), ("analyses", "kept")):
         op.add_column(table, sa.Column(column, sa.Double(), nullable=False, server_default="0"))
-        op.execute(f"UPDATE {table} SET {column} = {time.time():.0f}")
+        op.execute(f"UPDATE {table} SET {column} = {now}")
         op.create_index(f"{table}_{column}", table, [column])
