@@ -130,3 +130,19 @@ def test_an_interrupt_gives_exit_status_130() -> None:
     child.expect_exact(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+
+
+def test_nothing_is_imported_once_a_key_is_awaited() -> None:
+    """Python drops an interrupt that comes where an import tidies up: the program would stay."""
+    child = pexpect.spawn(
+        sys.executable,
+        ["-X", "importtime", "-c", PROGRAM],
+        encoding="ascii",
+        timeout=LIMIT_S,
+    )
+    child.expect_exact("number of rocks: ")
+    assert "import time" in child.before
+    child.send("A3B5C8")
+    child.expect_exact(pexpect.EOF)
+    child.close()
+    assert "import time" not in child.before

@@ -7,6 +7,14 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
+try:  # here, before anything is asked: Python can lose a Ctrl-C that comes during an import
+    import termios
+    import tty
+except ImportError:
+    _HAS_TERMINALS = False
+else:
+    _HAS_TERMINALS = True
+
 MAX_LINE_BYTES: Final = 65_536
 MAX_FILE_BYTES: Final = 1 << 20
 
@@ -86,10 +94,8 @@ def _standard_output() -> BinaryIO:
 def _keys_one_by_one(source: BinaryIO) -> Iterator[bool]:
     """On a terminal, hand over each key at once; whatever was typed ahead is kept."""
     try:
-        terminal = source.isatty()
-        import termios
-        import tty
-    except (ImportError, ValueError):  # no such terminals here, or a closed stream
+        terminal = _HAS_TERMINALS and source.isatty()
+    except ValueError:  # a closed stream
         terminal = False
     if not terminal:
         yield False
