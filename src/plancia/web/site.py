@@ -18,11 +18,12 @@ from typing import Final
 from plancia.core.kernel_build import all_sources
 from plancia.core.kernel_library import digest_of, library_file
 from plancia.core.registry import games
+from plancia.web import byte_code
 from plancia.web.config import BadSetting
 from plancia.web.gathering import FOLDER, HERE, PAGE, PYODIDE, BrowserEngine
 from plancia.web.pages import PATHS, shell
 
-PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LOCK: Final = "pyodide-lock.json"
 """The list of packages that Pyodide could load; ours are none."""
 
@@ -41,7 +42,9 @@ def engine(pyodide: Path, kernels: Path) -> BrowserEngine:
     lock = json.loads((pyodide / LOCK).read_text())
     files = {name: (pyodide / name).read_bytes() for name in PYODIDE_FILES}
     files[LOCK] = json.dumps(lock | {"packages": {}}).encode()
-    return BrowserEngine(told["version"], files, wheel((kernels / LIBRARY).read_bytes()))
+    package = wheel((kernels / LIBRARY).read_bytes())
+    files[byte_code.LIBRARY] = byte_code.compiled_library(pyodide, package)
+    return BrowserEngine(told["version"], files, package)
 
 
 def engine_of(site: Path) -> BrowserEngine:

@@ -225,6 +225,14 @@ def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_versio
     assert again.troubles == []
 
 
+def test_python_starts_from_byte_code_and_has_its_whole_library(folder: Path) -> None:
+    [written] = folder.glob("static/*/python_stdlib.zip")
+    names = zipfile.ZipFile(written).namelist()
+    source = zipfile.ZipFile(PYODIDE / "python_stdlib.zip").namelist()
+    assert {"asyncio/__init__.pyc", "dataclasses.pyc", "re/_parser.pyc"} < set(names)
+    assert [name.replace(".pyc", ".py") for name in names] == source
+
+
 def check_installable(guest: Guest, address: str) -> None:
     browser = guest.context.new_cdp_session(guest.page)
     assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
