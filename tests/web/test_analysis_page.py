@@ -39,26 +39,26 @@ FOUR_IN_A_ROW = """[Game "four-in-a-row"]
 [Option.undos "0"]
 [Option.removes "0"]
 [Option.blocks "0"]
-[Start "7/7/7/7/3O3/2XXXOO X turn u0r0b0v0m1 u0r0b0v0m1"]
+[Start "7/7/7/7/7/XXX1OOO X turn u0r0b0v0m1 u0r0b0v0m1"]
 
 d1 k p *"""
 PENTE = """[Game "pente"]
-[Start "19/19/19/19/19/9O9/9X9/9X9/9X9/9X9/19/19/19/19/19/O18/19/O18/O18 X 0 0"]
+[Start "19/19/19/19/19/9OOOO6/9X9/9X9/9X9/9X9/19/19/19/19/19/19/19/19/19 X 0 0"]
 
 T19 *"""
 GAMES = {
     "connect4": ("444445251333323122", 17, "4"),
-    "four-in-a-row": (FOUR_IN_A_ROW, 1, "d2"),
+    "four-in-a-row": (FOUR_IN_A_ROW, 1, "d4"),
     "pente": (PENTE, 1, "K9"),
     "nim": ("A1 C8 B1", 1, "C2"),
     "tetrisito": ("3@2 1@0", 2, "5@0"),
 }
 """A game of each kind as a person would paste it, the move that was its mistake, and a better one.
 
-In Connect Four yellow gives the win away with the 17th stone; in Four in a Row X has three in a row
-and drops elsewhere; so does white in Pente, with four; in Nim player 1 leaves a nim-sum; in
-Tetrisito the second drop makes the goal unreachable. Those of Four in a Row and Pente begin late:
-where no solver knows the truth each position is looked at for a while.
+In Connect Four yellow gives the win away with the 17th stone; in Four in a Row X could win with the
+next drop, as O could, and drops elsewhere; so does white in Pente; in Nim player 1 leaves a nim-sum;
+in Tetrisito the second drop makes the goal unreachable. Those of Four in a Row and Pente are late
+positions whose result any look finds, however short: no solver knows the truth of others.
 """
 LONGEST_S = 600
 """Seconds that a server analyses one position if a page asks for it."""
