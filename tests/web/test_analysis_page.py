@@ -56,9 +56,9 @@ GAMES = {
 """A game of each kind as a person would paste it, the move that was its mistake, and a better one.
 
 In Connect Four yellow gives the win away with the 17th stone; in Four in a Row X could win with the
-next drop, as O could, and drops elsewhere; so does white in Pente; in Nim player 1 leaves a nim-sum;
-in Tetrisito the second drop makes the goal unreachable. Those of Four in a Row and Pente are late
-positions whose result any look finds, however short: no solver knows the truth of others.
+next drop, as O could, and drops elsewhere; so does white in Pente; in Nim player 1 leaves a
+nim-sum; in Tetrisito the second drop makes the goal unreachable. Those of Four in a Row and Pente
+are late positions whose result any look finds, however short: no solver knows the truth of others.
 """
 LONGEST_S = 600
 """Seconds that a server analyses one position if a page asks for it."""

@@ -209,6 +209,7 @@ def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_versio
     again.at_table()
     again.context.set_offline(False)
     check_installable(again, address)
+    check_library(folder)
 
     write_new_version(folder)
     again.page.evaluate(UPDATE)
@@ -225,7 +226,8 @@ def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_versio
     assert again.troubles == []
 
 
-def test_python_starts_from_byte_code_and_has_its_whole_library(folder: Path) -> None:
+def check_library(folder: Path) -> None:
+    """Python starts from byte code and has its whole library."""
     [written] = folder.glob("static/*/python_stdlib.zip")
     names = zipfile.ZipFile(written).namelist()
     source = zipfile.ZipFile(PYODIDE / "python_stdlib.zip").namelist()
