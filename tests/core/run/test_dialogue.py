@@ -1,6 +1,10 @@
 import io
+import itertools
+import math
 import shlex
 import sys
+import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -30,10 +34,21 @@ def greeting(program: str) -> None:
         talk.close()
 
 
-def test_a_program_that_waits_for_something_else_is_told_of_with_its_first_lines() -> None:
+@pytest.mark.parametrize("slept_s", [0, 9])
+def test_a_program_that_waits_for_something_else_is_told_of_with_its_first_lines(
+    slept_s: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where our own process had no processor between any two looks at the program."""
+    clock = itertools.count(slept_s, slept_s)
+    late = SimpleNamespace(monotonic=lambda: time.monotonic() + next(clock))
+    monkeypatch.setattr(dialogue, "time", late)
+    monkeypatch.setattr(dialogue, "START_TIMEOUT_S", math.inf)
     told = r"it does not speak TEST: 'hello' had no answer after .*; its first lines: Login: / Hm"
     with pytest.raises(EngineFailed, match=told):
-        greeting("print('Login:', flush=True)\nfor line in open(0): print('Hm', flush=True)")
+        greeting(
+            f"import time\ntime.sleep({dialogue._IDLE_S / 2})\n"
+            "print('Login:', flush=True)\nfor line in open(0): print('Hm', flush=True)"
+        )
 
 
 def test_a_program_that_never_ends_its_own_words_is_told_of() -> None:

@@ -22,7 +22,8 @@ START_TIMEOUT_S: Final = 120.0
 FOREIGN_AFTER_S: Final = 1.8
 """For a program that does nothing then: it waits for something else than our words."""
 _IDLE_S: Final = 1.0
-"""Without CPU time for as long, a program does nothing."""
+"""Without a word and without CPU time for as long, a program does nothing. Only the time of looking
+at it counts: on a busy computer we may not be awake to see what it does."""
 _FOREIGN_LINES: Final = 100
 """A program that sends this number of lines without one of the protocol speaks something else."""
 _SHOWN_LINES: Final = 3
@@ -117,29 +118,30 @@ class Dialogue:
         """Send the first line and wait for its answer; EngineFailed with what the program said if
         it speaks another protocol. `known` tells the lines that may come before the answer."""
         self.send(greeting)
-        began = active = time.monotonic()
+        began, quiet_s = time.monotonic(), 0.0
         ticks, foreign = self._process.cpu_ticks(), list[str]()
         while True:
             try:
                 line = self._next(_POLL_S)
             except queue.Empty:
-                pass
+                quiet_s += _POLL_S
             except EngineFailed as error:
                 raise EngineFailed(f"{error}{shown(foreign)}") from None
             else:
+                quiet_s = 0.0
                 words = line.split()
                 if (found := hear(words)) is not None:
                     return found
                 if words and not known(words):
                     foreign.append(line.strip()[:_SHOWN_CHARS])
-            now, used = time.monotonic(), self._process.cpu_ticks()
+            waited, used = time.monotonic() - began, self._process.cpu_ticks()
             if used is None or used != ticks:
-                ticks, active = used, now
-            idle = now - began > FOREIGN_AFTER_S and now - active > _IDLE_S
-            if idle or len(foreign) > _FOREIGN_LINES or now - began > START_TIMEOUT_S:
+                ticks, quiet_s = used, 0.0
+            idle = waited > FOREIGN_AFTER_S and quiet_s > _IDLE_S
+            if idle or len(foreign) > _FOREIGN_LINES or waited > START_TIMEOUT_S:
                 raise EngineFailed(
                     f"it does not speak {protocol}: {greeting!r} had no answer "
-                    f"after {now - began:.1f} s{shown(foreign)}"
+                    f"after {waited:.1f} s{shown(foreign)}"
                 )
 
     def _next(self, seconds: float | None) -> str:
