@@ -86,7 +86,10 @@ def test_an_analyst_tells_what_it_knows_while_it_goes_on_looking() -> None:
     analysing.close()
 
 
-def test_an_analyst_that_is_called_off_stops_and_its_process_stays() -> None:
+def test_an_analyst_that_is_called_off_stops_and_its_process_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("plancia.arena.thinker._STOP_TIMEOUT_S", LIMIT_S)  # others are busy too
     game = plancia.game("pente")
     told: list[Analysis[int]] = []
     analysing, request = Thinker(partial(analyst, game)), Request()

@@ -8,6 +8,9 @@ import time
 
 def main(kind: str) -> None:
     turn = 0
+    if kind == "breeds and hangs":  # it is ready when no clock runs yet
+        sys.stderr.write(f"{breed()}\n")
+        sys.stderr.flush()
     for line in sys.stdin:
         match line.split():
             case ["ugi"] if kind == "silent":
@@ -36,13 +39,8 @@ def main(kind: str) -> None:
 
 def go(kind: str, turn: int) -> None:
     match kind:
-        case "breeds" | "breeds and hangs":
-            child = subprocess.Popen(["setsid", "sleep", "300"])
-            say(f"info string {os.getpid()} {child.pid}")
-            sys.stderr.write(f"{os.getpid()} {child.pid}\n")
-            sys.stderr.flush()
-            while kind != "breeds":
-                time.sleep(1)
+        case "breeds":
+            say(f"info string {breed()}")
             say("bestmove 5")
         case "cheats":
             say("bestmove 9")
@@ -63,14 +61,20 @@ def go(kind: str, turn: int) -> None:
             say("info depth 1 nodes 7 pv 4")
         case "deep":
             pass  # thinks until it is stopped
-        case "hangs":
+        case "hangs" | "breeds and hangs":
             while True:
-                sys.stdin.read()
+                time.sleep(1)
         case _:
             say("info depth 3 seldepth x nodes 250 score cp 40 pv 5 5 1 nonsense 2")
             say("noise")
             say("info string I like it")
             say("bestmove 5 ponder 5")
+
+
+def breed() -> str:
+    """The numbers of this process and of its new child."""
+    child = subprocess.Popen(["setsid", "sleep", "300"])
+    return f"{os.getpid()} {child.pid}"
 
 
 def say(line: str) -> None:

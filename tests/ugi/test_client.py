@@ -137,9 +137,9 @@ def test_an_engine_that_hangs_under_a_clock_is_ended_with_its_children(tmp_path:
     errors = tmp_path / "errors"
     words = shlex.join([sys.executable, str(ENGINES), "breeds and hangs"])
     hanging = shlex.join(["sh", "-c", f"exec {words} 2>{errors}"])
-    verdict = play_out(Match(GAME.start(), clock=Clock(3)), (f"ugi:{hanging}", "random"), seed=1)
+    verdict = play_out(Match(GAME.start(), clock=Clock(0.5)), (f"ugi:{hanging}", "random"), seed=1)
     assert verdict.termination is Termination.TIME
-    for pid in errors.read_text().splitlines()[-1].split():
+    for pid in errors.read_text().splitlines()[0].split():
         wait_until_gone(int(pid))
 
 
