@@ -7,6 +7,7 @@ import pickle
 from hypothesis import given
 from hypothesis import strategies as st
 
+from letters import UNICODE
 from plancia.core.text import T, Text, from_json, joined, plural
 
 MOVE = T("{side} drops into column {column}", side=T("yellow"), column=4)
@@ -70,14 +71,15 @@ def test_json_carries_template_and_values():
     }
 
 
-_leaves = st.integers() | st.text() | st.floats(allow_nan=False)
+_words = st.text(UNICODE, max_size=40)
+_leaves = st.integers() | _words | st.floats(allow_nan=False)
 _names = st.text("abcxyz", min_size=1, max_size=3)
 
 
 def _text(values: st.SearchStrategy) -> st.SearchStrategy:
     pairs = st.dictionaries(_names, values, max_size=3).map(lambda found: tuple(found.items()))
-    counted = st.builds(Text, st.text(), pairs, st.text(min_size=1), st.integers())
-    return st.builds(Text, st.text(), pairs) | counted
+    counted = st.builds(Text, _words, pairs, _words.filter(bool), st.integers())
+    return st.builds(Text, _words, pairs) | counted
 
 
 @given(_text(st.recursive(_leaves, _text, max_leaves=8)))
