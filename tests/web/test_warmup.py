@@ -14,6 +14,7 @@ import plancia
 from plancia.arena.seat import Forfeit
 from plancia.core.capability import Kernels
 from plancia.core.game import Game
+from plancia.core.run.local import CHILDREN
 from plancia.web.app import create_app
 from plancia.web.pool import Pool
 from plancia.web.warmup import WarmUp
@@ -120,6 +121,26 @@ def test_a_compilation_that_fails_keeps_no_request_waiting(
         await warm_up.wait(PENTE)
 
     perform(act, Compiler(status=1))
+    assert "kernels could not be compiled" in caplog.text
+
+
+@pytest.mark.parametrize("error", [BlockingIOError, ConnectionResetError, EOFError])
+def test_a_process_that_can_not_be_started_keeps_no_request_waiting(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As where a signal has ended all processes but the server."""
+
+    def fail(_: object) -> None:
+        raise error
+
+    async def main() -> None:
+        warm_up = WarmUp()
+        warm_up.start()
+        await asyncio.wait_for(warm_up.wait(PENTE), LIMIT_S)
+        await warm_up.close()
+
+    monkeypatch.setattr(CHILDREN.Process, "start", fail)
+    asyncio.run(main())
     assert "kernels could not be compiled" in caplog.text
 
 

@@ -19,6 +19,8 @@ from plancia.web.telemetry import log, note
 LOWEST_PRIORITY: Final = 19
 ALMOST_DONE: Final = 0.95
 """The progress of a compilation that takes longer than it should."""
+NOT_STARTED: Final = 1
+"""The exit status of a process that could not be started."""
 
 Compile = Callable[[Game[Any], str], int]
 """Compiles kernels of a game, by their name, and returns an exit status."""
@@ -131,7 +133,10 @@ class WarmUp:
     def _compile_apart(self, game: Game[Any], name: str) -> int:
         """On a thread: in a process of its own, which `close` ends."""
         process = CHILDREN.Process(target=compile_kernels, args=(game, name), daemon=True)
-        process.start()
+        try:
+            process.start()
+        except (OSError, EOFError):  # no process to be had, or a signal has ended the fork server
+            return NOT_STARTED
         self._process = process
         if self._closed:  # while it was being started
             process.kill()
