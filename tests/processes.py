@@ -27,6 +27,20 @@ def wait_until_gone(pid: int) -> None:
         time.sleep(0.01)
 
 
+def commands_with(marker: str) -> list[str]:
+    """The commands of other processes that have this word in them."""
+    found = []
+    for each in PROC.iterdir():
+        if each.name.isdigit() and int(each.name) != os.getpid():
+            try:
+                command = (each / "cmdline").read_bytes().decode("utf-8", "replace")
+            except OSError:
+                continue
+            if marker in command:
+                found.append(command)
+    return found
+
+
 def descendants(pid: int) -> Iterator[int]:
     """The processes that one has started, and theirs."""
     parents = {

@@ -6,7 +6,7 @@ import pytest
 import plancia
 from plancia.connect4 import Connect4
 from plancia.core.capability import Evaluates, Level, Levels, PlaysOut, Solves, capability
-from plancia.core.player import computer_name, player
+from plancia.engine.player import computer_name, player
 
 
 def test_a_game_without_the_capability_has_none() -> None:

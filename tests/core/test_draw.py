@@ -1,5 +1,7 @@
 import xml.etree.ElementTree as ElementTree
 
+import pytest
+
 import plancia
 from plancia.core import draw
 from plancia.core.picture import Note, Palette, Panel, Picture, Shade
@@ -111,3 +113,9 @@ def test_svg_draws_pieces_in_the_colours_that_the_game_declares() -> None:
     )
     drawn = draw.svg(Picture("Own", (panel,), palette=Palette(pieces=pieces)))
     assert drawn.index("#123456") < drawn.index("#654321")
+
+
+@pytest.mark.parametrize("size", [0, -5])
+def test_a_picture_of_no_size_is_refused(size: int) -> None:
+    with pytest.raises(ValueError, match=f"size is {size}; a picture is 1 pixel or more"):
+        plancia.game("nim").start().svg(size=size)

@@ -1,11 +1,11 @@
-from plancia.core.errors import IllegalMove, MalformedText, said
+from plancia.core.errors import IllegalMove, MalformedText, error_text
 from plancia.core.text import T
 
 
 def test_an_error_says_its_template_with_its_values() -> None:
     error = IllegalMove("column {n} is full", n=4)
     assert str(error) == "column 4 is full"
-    assert said(error) == T("column {n} is full", n=4)
+    assert error_text(error) == T("column {n} is full", n=4)
     assert isinstance(error, ValueError)
 
 
@@ -16,4 +16,4 @@ def test_malformed_text_points_at_the_place_and_the_move() -> None:
 
 
 def test_other_errors_are_said_as_they_are() -> None:
-    assert said(OSError("no space")) == "no space"
+    assert error_text(OSError("no space")) == "no space"

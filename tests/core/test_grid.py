@@ -1,8 +1,12 @@
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import plancia
 from plancia import MalformedText
+from plancia.core.capability import Arranges, capability
 from plancia.core.grid import format_rows, parse_rows
 
 
@@ -33,3 +37,49 @@ def test_malformed_rows_say_which_and_why(text: str, why: str) -> None:
     with pytest.raises(MalformedText) as error:
         parse_rows(text, 2, 3)
     assert why in str(error.value)
+
+
+def arranges(name: str, **options: object) -> Arranges:
+    found = capability(plancia.game(name, **options), Arranges)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "to_move", "why"),
+    [
+        ("connect4", ["......."] * 5, 1, "5 rows where the board has 6"),
+        ("connect4", ["......"] * 6, 1, "row 1: 6 cells where a row has 7"),
+        ("connect4", ["#......"] + ["......."] * 5, 1, "row 1: '#' is none of ., X, O"),
+        ("tetrisito", ["......"] * 5 + ["X....."], 1, "row 6: 'X' is none of ., #"),
+    ],
+)
+def test_an_impossible_board_is_refused_with_a_sentence(
+    name: str, rows: list[str], to_move: int, why: str
+) -> None:
+    with pytest.raises(MalformedText, match=why):
+        arranges(name).arrange(rows, to_move)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("connect4", {}),
+        ("connect4", {"rows": 4, "columns": 12}),
+        ("nim", {}),
+        ("nim", {"heaps": "1,3,5,7", "limit": 3}),
+        ("pente", {"rows": 7, "columns": 7}),
+    ],
+    ids=str,
+)
+def test_the_board_of_any_position_is_that_position(name: str, options: dict[str, object]) -> None:
+    chance, game = random.Random(1), plancia.game(name, **options)
+    for _ in range(20):
+        position = game.start()
+        for _ in range(chance.randrange(12)):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.legal_moves()))
+        picture = position.picture()
+        captured = [counter.value for counter in picture.counters if counter.can_be_set]
+        again = arranges(name, **options).arrange(picture.board.rows, position.to_move, captured)
+        assert again == position

@@ -24,7 +24,7 @@ def test_an_unknown_name_is_answered_with_what_there_is(name: str, why: str) -> 
 
 
 def test_an_unknown_preset_is_answered_with_what_there_is() -> None:
-    with pytest.raises(plancia.BadOption, match="there are: classic"):
+    with pytest.raises(plancia.BadOption, match="there are: course"):
         plancia.game("connect4", "huge")
 
 

@@ -15,17 +15,19 @@ from collections.abc import Iterator
 from typing import Any
 from zlib import crc32
 
-from plancia.connect4.playout import Connect4PlaysOut
-from plancia.connect4.solver import Solver
-from plancia.core.capability import Batches, PlaysOut, all_kernels, capability
-from plancia.core.game import Game, Position
-from plancia.core.kernel_library import backend
-from plancia.core.player import Limits
+from plancia.connect4.kernels.playout import Connect4PlaysOut
+from plancia.connect4.solver.solve import Solver
+from plancia.core.capability import Batches, PlaysOut, capability
+from plancia.core.game import Game
+from plancia.core.position import Position
 from plancia.core.registry import game, games
-from plancia.pente.engine import Engine, EnginePlayer
-from plancia.pente.playout import PentePlaysOut
+from plancia.engine.player import Limits
+from plancia.kernels.declared import all_kernels
+from plancia.kernels.library import backend
+from plancia.pente.engine.player import Engine, EnginePlayer
+from plancia.pente.kernels.playout import PentePlaysOut
 from plancia.testing import check_game
-from plancia.tetrisito.solver import solve
+from plancia.tetrisito.solver.solve import solve
 
 POSITIONS = int(sys.argv[1])
 PENTE_NODES = 200
@@ -86,7 +88,12 @@ def tetrisito() -> Iterator[list[Any]]:
     for index in range(POSITIONS):
         position: Any = played(puzzles[index % len(puzzles)], chance, chance.randrange(4))
         found = solve(position, limits=limits)
-        yield [position.to_text(), found.verdict.value, list(map(str, found.drops)), found.nodes]
+        yield [
+            position.to_text(),
+            found.solvability.value,
+            list(map(str, found.drops)),
+            found.nodes,
+        ]
 
 
 def four_in_a_row() -> Iterator[list[Any]]:

@@ -12,15 +12,16 @@ import sys
 from importlib.metadata import distribution, version
 from pathlib import Path
 
-from plancia.core import kernel_build, kernel_cache
-from plancia.core.kernel_library import PACKAGE, digest_of, library_file, targets_here
+from plancia.kernels import build as kernel_build
+from plancia.kernels import cache as kernel_cache
+from plancia.kernels.library import PACKAGE, digest_of, library_file, targets_here
 
 TARGETS = [*targets_here()[:1], "wasm32", "wasm32-standalone"]
 
 
 def place() -> Path:
     """The folder for libraries of the sources as they are."""
-    sources = [*kernel_build.all_sources(), PACKAGE / "core" / "kernel_build.py"]
+    sources = [*kernel_build.all_sources(), PACKAGE / "kernels" / "build.py"]
     state = f"{digest_of(sources)[:16]}-{version('llvmlite')}-{version('ziglang')}"
     return kernel_cache.folder("connect4").parent / "libraries" / state
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from plancia.connect4.search import NODES, SolverMemory, search_memory
-from plancia.connect4.solver import Solver
-from plancia.core.jit import DISABLED, UINT64, zeros
-from plancia.core.kernel_library import library_file, targets_here
+from plancia.connect4.solver.search import NODES, SolverMemory, search_memory
+from plancia.connect4.solver.solve import Solver
 from plancia.core.registry import game
+from plancia.kernels.jit import DISABLED, UINT64, zeros
+from plancia.kernels.library import library_file, targets_here
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(__file__).with_name("answers.py")
@@ -83,7 +83,7 @@ def test_a_page_can_solve_with_the_standalone_module_alone(libraries: Path) -> N
             }
             for a in arrays
         ],
-        "kernel": "connect4_search_search_6x7",
+        "kernel": "connect4_solver_search_search_6x7",
         "integers": [str(value) for value in (own, mask, -99, 99, bits)],
         "numbers": SolverMemory._fields.index("numbers"),
     }

@@ -16,8 +16,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from plancia.core.jit import DISABLED
-from plancia.core.kernel_library import PACKAGE, targets_here
+from plancia.kernels.jit import DISABLED
+from plancia.kernels.library import PACKAGE, targets_here
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
@@ -25,7 +25,7 @@ from tools import try_wheel  # noqa: E402  # of the repository, not of the packa
 
 NEEDED = ("click", "markdown_it", "mdurl", "pygments", "rich")
 """What `pip install` of the wheel brings along."""
-FOR_DEVELOPERS = {".mako", ".md", ".po", ".pyc"}
+FOR_DEVELOPERS = {".mako", ".md", ".po", ".pyc", ".ts"}
 """Suffixes of files that stay out of the wheel."""
 FIRST_ANSWER_CPU_S = 0.5
 ATTEMPTS = 5

@@ -11,20 +11,25 @@ with None if it can't do that for these options, such as a board too large to so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
-from plancia.core.game import Game, Position, Side
+from plancia.core.game import Game
 from plancia.core.picture import Cell
+from plancia.core.position import Position, Side
+from plancia.core.teaching import Fact, Motif
 from plancia.core.text import T, Text, Words
 
 if TYPE_CHECKING:
-    from plancia.core.analysis import Analyst
-    from plancia.core.player import Player
+    from random import Random
+
     from plancia.core.record import Record
+    from plancia.engine.analysis import Analyst
+    from plancia.engine.player import Player
+    from plancia.kernels.declared import Kernels
 
 P = TypeVar("P")
 G = TypeVar("G", bound=Game[Any])
@@ -64,6 +69,7 @@ class Level:
 
     @property
     def title(self) -> Words:
+        """The name as people read it."""
         return level_title(self.name)
 
     @property
@@ -183,10 +189,20 @@ class Explains(Protocol):
     def explain(self, position: Any) -> Explanation:
         """The facts and marks of a position, for both sides."""
 
-    def reasons(self, position: Any, move: Any) -> tuple[Words, ...]:
-        """What a legal move does, in the game's own terms and the most important first: each
-        ends a sentence that begins with `it`, such as `blocks the winning line of red`. None
-        where there is nothing to see without a search."""
+
+class Teaches(Protocol):
+    """What a teacher says about a position, to the player to move."""
+
+    @property
+    def motifs(self) -> tuple[Motif, ...]:
+        """Everything that `facts` can find, with all its sentences."""
+
+    def facts(self, position: Any, about: Any = None) -> Iterator[Fact]:
+        """What matters now, the most urgent first, found as it is asked for; none when over. With
+        `about` facts that do not name that move may be left out."""
+
+    def advice(self, position: Any, move: Any) -> Words:
+        """What to do, such as `Play 4`."""
 
 
 class Arranges(Protocol):
@@ -271,6 +287,45 @@ class Dailies(Protocol):
         """The game of a day, the same for all players; it may take seconds to generate."""
 
 
+@dataclass(frozen=True, slots=True)
+class OnlyMove:
+    """The one move of a position that keeps the best result: every other one is proved worse."""
+
+    move: Any
+    value: int
+    """What it keeps for the player to move: +1 a win, 0 a draw."""
+    plies: int = 0
+    """How long the game lasts after it, if both play their best; 0 where that is not known."""
+    within: int = 0
+    """Own moves within which it wins, and no other move does; 0 if how long it takes is nothing to
+    the proof."""
+
+
+class MakesPuzzles(Protocol):
+    """A game whose positions become puzzles: find the only move."""
+
+    @property
+    def motifs(self) -> Mapping[str, Words]:
+        """What the tags of this game's puzzles are called, by tag."""
+
+    def positions(self, chance: Random) -> Sequence[Position[Any]]:
+        """Positions of one game that is made up, as people reach them: those in which the only
+        move would be no puzzle, such as a four to block, are left out."""
+
+    def only_move(self, position: Any) -> OnlyMove | None:
+        """The only move that keeps a win or a draw; None where there are several, all lose, or
+        not every other move is proved worse."""
+
+    def replies(self, position: Any) -> Sequence[Any]:
+        """What the opponent may answer within a puzzle."""
+
+    def key(self, position: Any) -> Hashable:
+        """The same for positions that are mirrored or turned: one puzzle of them is enough."""
+
+    def tags(self, position: Any, line: Sequence[Any]) -> tuple[str, ...]:
+        """Motifs of a solution, each one checked: see `motifs`."""
+
+
 class PlaysOut(Protocol):
     """Random games at kernel speed."""
 
@@ -284,6 +339,10 @@ class Encodes(Protocol):
     @property
     def actions(self) -> int:
         """How many actions there are: each move of the game has a number below that."""
+
+    @property
+    def max_moves(self) -> int | None:
+        """The most moves that a game can have; None if there is no bound."""
 
     def action(self, position: Any, move: Any) -> int:
         """The number of a legal move, different for each legal move of a position."""
@@ -326,64 +385,11 @@ class Batches(Protocol):
         """That number of games, which `reset` begins."""
 
 
-EntryPoints = tuple[Callable[..., Any], ...]
-"""Kernels that Python calls."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kernels:
-    """Kernels that are compiled together, and kept, when they are first needed."""
-
-    room: str
-    """The package in which they lie, and whose changes make them stale."""
-    name: str
-    """A word, or several with hyphens, that no other kernels of the room have."""
-    title: str
-    """What they are, such as "Pente's engine"."""
-    seconds: int
-    """About how long it takes to compile them."""
-    entry_points: Callable[[], EntryPoints]
-    """Imports the kernels that Python calls; what these call is compiled with them. They take
-    what they are annotated with."""
-    for_levels: bool = True
-    """Whether levels and analyses need them, or only players such as `mcts:2000`."""
-    only_ahead: bool = False
-    """True for kernels of a compiled library in whose place Numba compiles others."""
-
-    @property
-    def are_compiled(self) -> bool:
-        from plancia.core.kernel_cache import is_compiled
-
-        return is_compiled(self.room, self.name)
-
-    def compile(self) -> None:
-        from plancia.core.kernel_cache import mark_compiled
-
-        # By its name: what asks a game for its capabilities may not depend on Numba.
-        jit = import_module("plancia.core.jit")
-        for entry_point in self.entry_points():
-            jit.compile_kernel(entry_point)
-        mark_compiled(self.room, self.name)
-
-
 class Compiles(Protocol):
     """A game some of whose parts are compiled when they are first needed."""
 
     def kernels(self) -> tuple[Kernels, ...]:
         """The kernels that these options use."""
-
-
-def kernels(game: Game[Any], *, for_levels: bool = False) -> tuple[Kernels, ...]:
-    """The game's kernels that are compiled when they are first needed; with `for_levels` only those
-    that its levels and analyses need."""
-    found = all_kernels(game)
-    return tuple(k for k in found if not k.only_ahead and (k.for_levels or not for_levels))
-
-
-def all_kernels(game: Game[Any]) -> tuple[Kernels, ...]:
-    """The game's kernels as a compiled library has them."""
-    offered = capability(game, Compiles)
-    return offered.kernels() if offered else ()
 
 
 def capability(game: Game[Any], protocol: Callable[..., P]) -> P | None:

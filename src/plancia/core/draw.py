@@ -39,19 +39,14 @@ def text(
     for number, panel in enumerate(picture.panels):
         block = [say(panel.title)] if panel.title else []
         block += _panel_lines(panel, last if number == 0 else _NOTHING)
-        beside = _beside(shelf, block) if shelf else block
+        edge = max(map(len, shelf)) + 4 if shelf else 0
+        pairs = itertools.zip_longest(shelf, block, fillvalue="")
+        beside = [(left.ljust(edge) + right).rstrip() for left, right in pairs] if shelf else block
         if shelf and max(map(len, beside)) > width:
             lines += [*shelf, ""]
             beside = block
         shelf = beside
     return "\n".join([*lines, *shelf, "", *map(say, picture.remarks())]).rstrip("\n") + "\n"
-
-
-def _beside(left: list[str], right: list[str]) -> list[str]:
-    """Two blocks of lines next to each other, with a gap."""
-    edge = max(map(len, left)) + 4
-    pairs = itertools.zip_longest(left, right, fillvalue="")
-    return [(one.ljust(edge) + two).rstrip() for one, two in pairs]
 
 
 def _panel_lines(panel: Panel, last: frozenset[Cell]) -> Iterator[str]:
@@ -116,6 +111,8 @@ def svg(
     `size` is the element's width in pixels, or its width and height, if not those of the drawing
     itself. On the board, `marks` are framed beside the picture's own and `values` written.
     """
+    if size is not None and min((size, size) if isinstance(size, int) else size) < 1:
+        raise ValueError(f"size is {size}; a picture is 1 pixel or more wide and high")
     parts: list[str] = []
     headline, remarks = say(picture.headline), [say(each) for each in picture.remarks()]
     if marks:
@@ -123,7 +120,9 @@ def svg(
         picture = replace(picture, panels=(board, *picture.panels[1:]))
     left, height = _GAP, 0
     for number, panel in enumerate(picture.panels):
-        wide, high = _panel_size(panel)
+        labels = (bool(panel.column_labels) + bool(panel.title)) * _LABEL
+        wide = panel.width * _SIZE + (_LABEL if panel.row_labels else 0)
+        high = len(panel.rows) * _SIZE + labels
         shapes = "".join(_panel_svg(panel, picture.palette, last if number == 0 else _NOTHING, say))
         if number == 0:
             shapes += "".join(_overlay(panel, arrows, values))
@@ -153,12 +152,6 @@ def svg(
         + "".join(parts)
         + "</svg>\n"
     )
-
-
-def _panel_size(panel: Panel) -> tuple[int, int]:
-    wide = panel.width * _SIZE + (_LABEL if panel.row_labels else 0)
-    high = len(panel.rows) * _SIZE
-    return wide, high + (_LABEL if panel.column_labels else 0) + (_LABEL if panel.title else 0)
 
 
 def _panel_svg(panel: Panel, palette: Palette, last: frozenset[Cell], say: Say) -> Iterator[str]:
@@ -195,21 +188,17 @@ def _overlay(panel: Panel, arrows: Sequence[Arrow], values: Mapping[Cell, object
     """What lies over the board: values of moves in their cells, and arrows between cells."""
     left, top = _LABEL if panel.row_labels else 0, _LABEL if panel.title else 0
     for (row, column), value in values.items():
+        words = str(value)
+        if isinstance(value, int | float):
+            words = f"{value:+.2f}".rstrip("0").rstrip(".") if value else "0"
         yield (
             f'<text x="{left + column * _SIZE + 20}" y="{top + row * _SIZE + 25}" font-size="14" '
             'font-weight="600" text-anchor="middle" stroke="#ffffff" stroke-width="3" '
-            f'paint-order="stroke">{escape(_value(value))}</text>'
+            f'paint-order="stroke">{escape(words)}</text>'
         )
     for arrow in arrows:
         start, end = ((left + c * _SIZE + 20, top + r * _SIZE + 20) for r, c in arrow)
         yield _arrow(*start, *end)
-
-
-def _value(value: object) -> str:
-    """A number with its sign, or a word."""
-    if isinstance(value, int | float):
-        return f"{value:+.2f}".rstrip("0").rstrip(".") if value else "0"
-    return str(value)
 
 
 def _arrow(x1: int, y1: int, x2: int, y2: int) -> str:
@@ -239,8 +228,11 @@ def _frame(dashes: str) -> str:
 
 def _cell_svg(cell: str, panel: Panel, palette: Palette, at: Cell) -> Iterator[str]:
     style = panel.style
-    if style == "stones":
-        yield from _crossing(panel, at)
+    if style == "stones":  # the lines of the board end at its edges
+        row, column = at
+        x1, x2 = (20 if column == 0 else 0), (20 if column == panel.width - 1 else 40)
+        y1, y2 = (20 if row == 0 else 0), (20 if row == len(panel.rows) - 1 else 40)
+        yield f'<path d="M{x1} 20H{x2}M20 {y1}V{y2}" stroke="#6b4f2a" fill="none"/>'
     if cell == EMPTY:
         if style == "discs":
             yield '<circle cx="20" cy="20" r="16" fill="#ffffff"/>'
@@ -266,11 +258,3 @@ def _cell_svg(cell: str, panel: Panel, palette: Palette, at: Cell) -> Iterator[s
 
 def _disc(fill: str) -> str:
     return f'<circle cx="20" cy="20" r="16" fill="{fill}" stroke="#1d1d1f"/>'
-
-
-def _crossing(panel: Panel, at: Cell) -> Iterator[str]:
-    """The lines of a board played on crossings, ending at its edges."""
-    row, column = at
-    x1, x2 = (20 if column == 0 else 0), (20 if column == panel.width - 1 else 40)
-    y1, y2 = (20 if row == 0 else 0), (20 if row == len(panel.rows) - 1 else 40)
-    yield f'<path d="M{x1} 20H{x2}M20 {y1}V{y2}" stroke="#6b4f2a" fill="none"/>'

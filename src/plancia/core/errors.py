@@ -49,7 +49,7 @@ BAD_INPUT: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
 """What is raised for something that a person gave."""
 
 
-def said(error: Exception) -> Words:
+def error_text(error: Exception) -> Words:
     """What an error says: as a Text if it has one."""
     return error.text if isinstance(error, Explained) else str(error)
 
@@ -60,4 +60,4 @@ def located(where: Words, *, move: int | None = None) -> Iterator[None]:
     try:
         yield
     except BAD_INPUT as error:
-        raise MalformedText(said(error), where=where, move=move) from error
+        raise MalformedText(error_text(error), where=where, move=move) from error

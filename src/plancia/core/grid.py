@@ -1,4 +1,4 @@
-"""Boards as one line of text: rows from the top, parted by `/`, a number for empty cells."""
+"""Boards as rows of characters: one line of text that holds them, and rows set up by hand."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ _RUN = re.compile(r"\d+|.", re.DOTALL)
 
 
 def format_rows(rows: Sequence[str]) -> str:
-    """`...X` becomes `3X`."""
+    """Rows from the top, parted by `/`, a number for empty cells: `...X` becomes `3X`."""
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
 
 
@@ -51,3 +51,28 @@ def _parse_row(text: str, number: int, columns: int, pieces: str) -> str:
             width=columns,
         )
     return row
+
+
+def checked_rows(rows: Sequence[str], height: int, width: int, cells: str) -> list[str]:
+    """The rows, if their number, width and characters are as the board needs."""
+    if len(rows) != height:
+        raise MalformedText(
+            "{rows} rows where the board has {height}", rows=len(rows), height=height
+        )
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise MalformedText(
+                "{cells} cells where a row has {width}",
+                where=T("row {n}", n=number),
+                cells=len(row),
+                width=width,
+            )
+        for cell in row:
+            if cell not in cells:
+                raise MalformedText(
+                    "{cell} is none of {cells}",
+                    where=T("row {n}", n=number),
+                    cell=repr(cell),
+                    cells=", ".join(cells),
+                )
+    return list(rows)

@@ -87,6 +87,11 @@ def say(words: Words) -> str:
     return _current.say(words)
 
 
+def template(text: Text) -> str:
+    """The template of a text in the language that this process speaks, its values not filled in."""
+    return _current.lookup(text, "")
+
+
 def sentence(words: Words) -> str:
     """The same with a capital letter, to stand by itself."""
     said = say(words)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
 
-from plancia.core.errors import BadOption, MalformedText, said
+from plancia.core.errors import BadOption, MalformedText, error_text
 from plancia.core.text import T, Text, Words
 
 Json = int | bool | str
@@ -32,6 +32,7 @@ class OptionSpec:
 
     @property
     def kind(self) -> str:
+        """What values it takes, in a word or two."""
         if self.parse:
             return "text"
         if self.choices:
@@ -62,7 +63,9 @@ class OptionSpec:
             try:
                 return self.parse(value)
             except MalformedText as error:
-                raise BadOption("option {name}: {why}", name=self.name, why=said(error)) from error
+                raise BadOption(
+                    "option {name}: {why}", name=self.name, why=error_text(error)
+                ) from error
         word = value.strip().lower()
         if self.kind == "yes or no" and word in _YES | _NO:
             return word in _YES
@@ -81,6 +84,7 @@ class OptionSpec:
         return value
 
     def check(self, value: object) -> None:
+        """BadOption, with a sentence, if a value is not allowed."""
         match self.kind:
             case "number":
                 assert self.low is not None
@@ -137,6 +141,7 @@ class Options:
     @classmethod
     @cache
     def specs(cls) -> tuple[OptionSpec, ...]:
+        """What each option is, in their order."""
         return tuple(
             OptionSpec(name=field.name, default=field.default, **field.metadata)
             for field in dataclasses.fields(cls)
@@ -155,6 +160,7 @@ class Options:
         return cls(**{name: specs[name].read(value) for name, value in values.items()})
 
     def to_json(self) -> dict[str, Json]:
+        """All options by name, as JSON has them."""
         return {spec.name: spec.write(getattr(self, spec.name)) for spec in self.specs()}
 
     def changed(self) -> dict[str, Json]:

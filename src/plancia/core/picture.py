@@ -51,6 +51,7 @@ class Palette:
     start where there are more."""
 
     def to_json(self) -> dict[str, list[str]]:
+        """The colours by name."""
         shades = {"first": self.first, "second": self.second, "board": self.board}
         shades |= {f"piece-{n}": shade for n, shade in enumerate(self.pieces)}
         return {name: [shade.light, shade.dark] for name, shade in shades.items()}
@@ -75,6 +76,7 @@ class Panel:
 
     @property
     def width(self) -> int:
+        """Cells in a row."""
         return max((len(row) for row in self.rows), default=0)
 
     def cell_name(self, cell: Cell) -> Words:
@@ -87,6 +89,7 @@ class Panel:
         return T("row {row}, column {column}", row=down, column=across)
 
     def to_json(self) -> dict[str, Any]:
+        """The panel for pages and files."""
         return {
             "rows": list(self.rows),
             "style": self.style,
@@ -111,11 +114,13 @@ class Counter:
 
     @property
     def text(self) -> Text:
+        """The counter in words, with its number."""
         if self.of is None:
             return T("{label}: {n}", label=self.label, n=self.value)
         return T("{label}: {n} of {most}", label=self.label, n=self.value, most=self.of)
 
     def to_json(self) -> dict[str, Any]:
+        """The counter for pages and files."""
         return {
             "label": to_json(self.label),
             "value": self.value,
@@ -133,6 +138,7 @@ class Note:
     side: int | None = None
 
     def to_json(self) -> dict[str, Any]:
+        """The note for pages and files."""
         return {"text": to_json(self.text), "side": self.side}
 
 
@@ -166,6 +172,7 @@ class Picture:
 
     @property
     def board(self) -> Panel:
+        """The first panel, on which the game is played."""
         return self.panels[0]
 
     @property
@@ -197,6 +204,7 @@ class Picture:
         )
 
     def to_json(self) -> dict[str, Any]:
+        """The picture for pages and files."""
         return {
             "title": to_json(self.title),
             "status": to_json(self.status),

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from plancia.core.errors import BadOption, MalformedText, UnknownGame, said
-from plancia.core.game import Game, Position
+from plancia.core.errors import BadOption, MalformedText, UnknownGame, error_text
+from plancia.core.game import Game
 from plancia.core.options import Options
+from plancia.core.position import Position
 from plancia.core.text import T
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def game_type(name: str) -> type[Game[Any]]:
             "{value}, the game {name}, can't be loaded: {why}",
             value=value,
             name=repr(name),
-            why=said(error),
+            why=error_text(error),
         ) from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise UnknownGame(
@@ -87,6 +88,11 @@ def game(name: str, /, preset: str | None = None, **options: object) -> Game[Any
         values.update(kind.presets[preset].options)
     values.update(options)
     return kind(kind.options_type.read(values))
+
+
+def as_game(given: Game[Any] | str) -> Game[Any]:
+    """A game that may be given by its name."""
+    return game(given) if isinstance(given, str) else given
 
 
 def game_of(name: str, options: Mapping[str, object]) -> Game[Any]:

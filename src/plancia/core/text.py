@@ -60,6 +60,13 @@ class Text:
 
         return PLACE.sub(fill, lookup(self, form))
 
+    def filled(self, values: Mapping[str, Value]) -> Text:
+        """The same template with other values; one that depends on a number takes it from `n`."""
+        named = {place[1] for place in PLACE.finditer(self.template + self.plural)}
+        kept = tuple((name, value) for name, value in values.items() if name in named)
+        count = values.get("n", self.count) if self.plural else self.count
+        return replace(self, values=kept, count=int(str(count)))
+
     def shortened(self, most: int) -> Text:
         """The same with no value longer than that many characters."""
         return replace(self, values=tuple((name, _cut(v, most)) for name, v in self.values))
@@ -118,6 +125,13 @@ def either(names: Sequence[str]) -> Words:
     if len(names) == 1:
         return names[0]
     return T("{names} or {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def every(names: Sequence[str]) -> Words:
+    """`3`, `3 and 4`, `3, 4 and 5`."""
+    if len(names) < 2:
+        return "".join(names)
+    return T("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def english(text: Text, form: str) -> str:

@@ -22,6 +22,8 @@ def iter_records(file: Iterable[str]) -> Iterator[Record]:
     MalformedText names the line that is wrong, and why. Moves are played again: an illegal one,
     or a final position that differs from the one written down, is an error.
     """
+    if isinstance(file, str):
+        raise TypeError("iter_records takes an open file or lines; read_records takes a text")
     lines = iter(file)
     blank: list[str] = []
     for line in lines:
@@ -35,6 +37,8 @@ def iter_records(file: Iterable[str]) -> Iterator[Record]:
 
 def read_records(text: str) -> list[Record]:
     """The games in a text of either form; errors as `iter_records` has them."""
+    if not isinstance(text, str):
+        raise TypeError(f"read_records takes a text, not {type(text).__name__}")
     return [*iter_records(io.StringIO(text))]
 
 

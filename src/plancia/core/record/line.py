@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from plancia.core.errors import MalformedText, located
-from plancia.core.game import Position, make_move
+from plancia.core.position import Position, make_move
 from plancia.core.record.tree import MAX_NESTED, Drawing, Record
 from plancia.core.text import Words
 

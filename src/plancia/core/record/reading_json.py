@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from plancia.core.errors import MalformedText, said
-from plancia.core.game import Position
+from plancia.core.errors import MalformedText, error_text
+from plancia.core.position import Position
 from plancia.core.record import writing
 from plancia.core.record.line import OpenLine, finished
 from plancia.core.record.tree import Drawing, Record
@@ -83,7 +83,7 @@ class _Items:
             except (ValueError, RecursionError) as error:
                 if isinstance(error, json.JSONDecodeError) and self._read_on():
                     continue
-                raise self._wrong(said(error), error) from error
+                raise self._wrong(error_text(error), error) from error
             line = self._line + self._text.count("\n", 0, self._place)
             self._place = end
             return line, item
@@ -124,7 +124,7 @@ def _read_game(item: object, where: Words) -> Record:
     try:
         start = game_of(item["game"], item["options"]).from_text(item["start"])
     except ValueError as error:
-        raise MalformedText(said(error), where=where) from error
+        raise MalformedText(error_text(error), where=where) from error
     line = line_from_json(start, item, where)
     return finished(line, item["tags"], item["result"], item["final"], where)
 

@@ -76,32 +76,27 @@ def _marks(lines: Iterable[str]) -> Iterator[_Part]:
             place = found.end()
             if found["brace"]:
                 opened = number
-            elif found.lastgroup:
-                yield _mark(found, number)
+            elif found["tag"]:
+                value = re.sub(r"\\(.)", lambda it: writing.ESCAPES.get(it[0], it[1]), found[3])
+                yield _Part(number, "tag", value, found[2])
+            elif found["bracket"]:
+                yield _Part(number, found["bracket"], found["bracket"])
+            elif found["word"]:
+                yield _Part(number, "word", found["word"])
+            elif found["wrong"] == "[":
+                raise MalformedText(
+                    'a tag has the form [Name "value"]', where=T("line {n}", n=number)
+                )
+            elif found["wrong"]:
+                raise _misplaced(found["wrong"], number)
     if opened:
         raise MalformedText("the comment does not end", where=T("line {n}", n=opened))
-
-
-def _mark(found: re.Match[str], number: int) -> _Part:
-    if found["tag"]:
-        return _Part(number, "tag", _unescape(found[3]), found[2])
-    if found["wrong"] == "[":
-        raise MalformedText('a tag has the form [Name "value"]', where=T("line {n}", n=number))
-    if found["wrong"]:
-        raise _misplaced(found["wrong"], number)
-    if found["bracket"]:
-        return _Part(number, found["bracket"], found["bracket"])
-    return _Part(number, "word", found["word"])
 
 
 def _misplaced(text: str, number: int) -> MalformedText:
     return MalformedText(
         "{found} does not belong here", where=T("line {n}", n=number), found=repr(text)
     )
-
-
-def _unescape(text: str) -> str:
-    return re.sub(r"\\(.)", lambda found: writing.ESCAPES.get(found[0], found[1]), text)
 
 
 # The games of a text
@@ -166,84 +161,65 @@ def _read_game(chunk: _Chunk) -> Record:
     with located(where):
         game = game_of(own["Game"], options)
         start = game.from_text(own["Start"]) if "Start" in own else game.start()
-    line = _MoveText(game, OpenLine(start)).read(chunk.marks)
+    line = _read_moves(game, OpenLine(start), chunk.marks)
     return finished(line, tags, own.get("Result", ""), own.get("Final"), where)
 
 
 # The moves of a game
 
 
-class _MoveText:
-    """The moves, comments and variations of one game while they are read."""
-
-    def __init__(self, game: Game[Any], line: OpenLine) -> None:
-        self._game = game
-        self._line = line
-        self._left: list[tuple[_Part, OpenLine]] = []
-        """The lines to come back to, each with the bracket that opened a variation of it."""
-
-    def read(self, marks: Iterable[_Part]) -> OpenLine:
-        for mark in marks:
-            match mark.kind:
-                case "comment":
-                    self._comment(mark)
-                case "(":
-                    self._open(mark)
-                case ")":
-                    self._close(mark)
-                case _:
-                    self._word(mark)
-        if self._left:
-            raise MalformedText("the variation does not end", where=self._left[-1][0].where)
-        return self._line
-
-    def _word(self, mark: _Part) -> None:
-        if _MOVE_NUMBER.fullmatch(mark.text):
-            return
-        symbol = _SYMBOL.fullmatch(mark.text)
-        # One word may hold several moves, as 44455 does in Connect Four.
-        for token in self._game.split_moves(symbol[1] if symbol else mark.text):
-            self._line.play(token, mark.where)
-        if symbol:
-            self._line.mark(_symbol(symbol[2], mark), mark.where)
-
-    def _comment(self, mark: _Part) -> None:
-        text = _DRAW.sub("", mark.text)
-        if writing.DRAW in text:
-            raise MalformedText(
-                "{draw} is followed by cells such as r3c4, and r1c1-r3c4 for an arrow",
-                where=mark.where,
-                draw=writing.DRAW,
-            )
-        drawings = [each for found in _DRAW.finditer(mark.text) for each in _drawings(found[1])]
-        text = text.strip() if drawings else text
-        self._line.note(text if text or not drawings else None, drawings)
-
-    def _open(self, mark: _Part) -> None:
-        self._left.append((mark, self._line))
-        self._line = self._line.open_variation(mark.where, len(self._left))
-
-    def _close(self, mark: _Part) -> None:
-        if not self._left:
-            raise _misplaced(")", mark.line)
-        if not self._line.moves:
-            raise MalformedText("a variation without moves", where=mark.where)
-        _, self._line = self._left.pop()
+def _read_moves(game: Game[Any], line: OpenLine, marks: Iterable[_Part]) -> OpenLine:
+    """Fill a line with the moves, comments and variations that stand between its tags and its
+    result."""
+    outer: list[tuple[_Part, OpenLine]] = []
+    """The lines to come back to, each with the bracket that opened a variation of it."""
+    for mark in marks:
+        match mark.kind:
+            case "comment":
+                _add_comment(line, mark)
+            case "(":
+                outer.append((mark, line))
+                line = line.open_variation(mark.where, len(outer))
+            case ")":
+                if not outer:
+                    raise _misplaced(")", mark.line)
+                if not line.moves:
+                    raise MalformedText("a variation without moves", where=mark.where)
+                _, line = outer.pop()
+            case _ if not _MOVE_NUMBER.fullmatch(mark.text):
+                found = _SYMBOL.fullmatch(mark.text)
+                # One word may hold several moves, as 44455 does in Connect Four.
+                for token in game.split_moves(found[1] if found else mark.text):
+                    line.play(token, mark.where)
+                symbol = NUMBERED_SYMBOLS.get(found[2], found[2]) if found else ""
+                if symbol and symbol not in SYMBOLS:
+                    raise MalformedText(
+                        "{symbol} is none of {symbols}",
+                        where=mark.where,
+                        symbol=repr(symbol),
+                        symbols=" ".join([*SYMBOLS, *NUMBERED_SYMBOLS]),
+                    )
+                if symbol:
+                    line.mark(symbol, mark.where)
+    if outer:
+        raise MalformedText("the variation does not end", where=outer[-1][0].where)
+    return line
 
 
-def _symbol(text: str, mark: _Part) -> str:
-    symbol = NUMBERED_SYMBOLS.get(text, text)
-    if symbol not in SYMBOLS:
+def _add_comment(line: OpenLine, mark: _Part) -> None:
+    """The words of a comment, and the circles and arrows that it draws."""
+    text = _DRAW.sub("", mark.text)
+    if writing.DRAW in text:
         raise MalformedText(
-            "{symbol} is none of {symbols}",
+            "{draw} is followed by cells such as r3c4, and r1c1-r3c4 for an arrow",
             where=mark.where,
-            symbol=repr(symbol),
-            symbols=" ".join([*SYMBOLS, *NUMBERED_SYMBOLS]),
+            draw=writing.DRAW,
         )
-    return symbol
-
-
-def _drawings(text: str) -> Iterator[Drawing]:
-    for row, column, to_row, to_column in (found.groups() for found in _DRAWN.finditer(text)):
-        start: Cell = (int(row) - 1, int(column) - 1)
-        yield start, (int(to_row) - 1, int(to_column) - 1) if to_row else start
+    drawings: list[Drawing] = []
+    for command in _DRAW.finditer(mark.text):
+        for row, column, to_row, to_column in _DRAWN.findall(command[1]):
+            start: Cell = (int(row) - 1, int(column) - 1)
+            end = (int(to_row) - 1, int(to_column) - 1) if to_row else start
+            drawings.append((start, end))
+    text = text.strip() if drawings else text
+    line.note(text if text or not drawings else None, drawings)

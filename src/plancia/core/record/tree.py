@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from plancia.core.errors import MalformedText
-from plancia.core.game import Game, Outcome, Position, Result, Step, tokens_of
+from plancia.core.game import Game
 from plancia.core.picture import Cell
+from plancia.core.position import Outcome, Position, Result, Step, tokens_of
 from plancia.core.record import writing
-from plancia.core.text import T, Words
+from plancia.core.text import T, Words, plural
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "solved", "stuck", "*")
 """First player won, second player won, draw; a puzzle solved or stuck; not decided."""
@@ -55,6 +57,7 @@ class RecordNode(Step[Position[Any]]):
 
     @property
     def token(self) -> str:
+        """The move as its position writes it."""
         return self.before.format_move(self.move)
 
 
@@ -120,8 +123,15 @@ class Record:
         for ply, position in enumerate(self.positions()):
             for variation in self.variations.get(ply + 1, ()):
                 _check_variation(variation, position, ply + 1)
-            if ply in self.drawings:
-                _check_drawings(self.drawings[ply], position, ply)
+            drawn = self.drawings.get(ply, ())
+            rows = position.picture().board.rows if drawn else ()
+            for row, column in (cell for drawing in drawn for cell in drawing):
+                if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+                    raise MalformedText(
+                        "there is no cell {cell} to draw on after move {ply}",
+                        cell=writing.cell_name((row, column)),
+                        ply=ply,
+                    )
         self._put(final=position)
 
     def _check_result(self) -> None:
@@ -163,6 +173,7 @@ class Record:
 
     @property
     def game(self) -> Game[Any]:
+        """The game with its options."""
         return self.start.game
 
     @property
@@ -203,11 +214,29 @@ class Record:
         """The moves of the main line as their positions write them."""
         return [*tokens_of(self.start, self.moves)]
 
+    def __str__(self) -> str:
+        """What `print` shows: who played, the moves, and the last position."""
+        from plancia.core import draw
+
+        moves = textwrap.wrap(" ".join(self.tokens()), 79)
+        return "\n".join([self.headline(), *moves, "", draw.text(self.final.picture())]).rstrip(
+            "\n"
+        )
+
+    def headline(self, say: Callable[[Words], str] = str) -> str:
+        """The game, who played it, and how it ended, on one line."""
+        names = [self.tags.get(tag, "") for tag in ("First", "Second")]
+        ended = self.tags.get("Termination", "")
+        moves = say(plural("{n} move", "{n} moves", len(self.moves)))
+        parts = [say(self.game.title), " - ".join(filter(None, names)), moves, self.result]
+        return ", ".join(filter(None, [*parts, "" if ended == "normal" else ended]))
+
     def to_text(self) -> str:
         """Tags, an empty line, the moves and the result."""
         return writing.to_text(self)
 
     def to_json(self) -> dict[str, Any]:
+        """The record in its JSON form."""
         return writing.to_json(self)
 
 
@@ -232,14 +261,3 @@ def _check_variation(variation: Record, position: Position[Any], number: int) ->
     else:
         return
     raise MalformedText("a variation of move {n}: {why}", n=number, why=why)
-
-
-def _check_drawings(drawings: tuple[Drawing, ...], position: Position[Any], ply: int) -> None:
-    rows = position.picture().board.rows
-    for row, column in (cell for drawing in drawings for cell in drawing):
-        if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
-            raise MalformedText(
-                "there is no cell {cell} to draw on after move {ply}",
-                cell=writing.cell_name((row, column)),
-                ply=ply,
-            )

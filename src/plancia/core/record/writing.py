@@ -13,13 +13,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from plancia.core.picture import Cell
 
 if TYPE_CHECKING:
-    from plancia.core.record.tree import Drawing, Record
+    from plancia.core.record.tree import Record
 
 VERSION: Final = 2
 """Of the JSON form; version 1 had no symbols, drawings and variations."""
@@ -55,7 +55,12 @@ def to_text(record: Record) -> str:
         tags["Start"] = record.start.to_text()
     tags["Result"] = record.result
     tags["Final"] = record.final.to_text()
-    lines = [f'[{name} "{_escape(str(value))}"]' for name, value in tags.items()]
+    lines = []
+    for name, value in tags.items():
+        text = str(value)
+        for escaped, plain in ESCAPES.items():
+            text = text.replace(plain, escaped)
+        lines.append(f'[{name} "{text}"]')
     return "\n".join([*lines, "", *move_lines(record, record.result)]) + "\n"
 
 
@@ -95,27 +100,17 @@ def _lay_out(record: Record, layout: _Layout) -> None:
         if ply in record.comments:
             layout.comment(record.comments[ply])
         if ply in record.drawings:
-            layout.comment(_draw_command(record.drawings[ply]))
+            names = (
+                cell_name(start) if start == end else f"{cell_name(start)}-{cell_name(end)}"
+                for start, end in record.drawings[ply]
+            )
+            layout.comment(f"{DRAW} {' '.join(names)}]")
         for variation in record.variations.get(ply, ()):
             layout.end_line()
             layout.words.append("(")
             _lay_out(variation, layout)
             layout.words.append(")")
             layout.end_line()
-
-
-def _draw_command(drawings: Sequence[Drawing]) -> str:
-    names = (
-        cell_name(start) if start == end else f"{cell_name(start)}-{cell_name(end)}"
-        for start, end in drawings
-    )
-    return f"{DRAW} {' '.join(names)}]"
-
-
-def _escape(text: str) -> str:
-    for escaped, plain in ESCAPES.items():
-        text = text.replace(plain, escaped)
-    return text
 
 
 def to_json(record: Record) -> dict[str, Any]:

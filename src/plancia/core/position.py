@@ -1,0 +1,338 @@
+"""The contract of a position: what every game's positions promise, and how moves lead on."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
+
+from plancia.core.errors import IllegalMove, MalformedText, error_text
+from plancia.core.picture import Cell, Palette, Picture
+from plancia.core.text import T, Templates, Text, Words, to_json
+
+if TYPE_CHECKING:
+    from plancia.core.game import Game
+    from plancia.engine.analysis import Analysis
+
+Side = int
+"""Players are numbered from 1, in files, on screens and in code alike."""
+
+FIRST: Final[Side] = 1
+SECOND: Final[Side] = 2
+
+M = TypeVar("M")
+"""A move: an immutable value, hashable, equal when it means the same."""
+
+P = TypeVar("P", bound="Position[Any]")
+"""A position of one game."""
+
+
+def other(player: Side) -> Side:
+    """The opponent in a game of two."""
+    return FIRST + SECOND - player
+
+
+class Result(StrEnum):
+    """How a game can end."""
+
+    WIN = "win"
+    DRAW = "draw"
+    SOLVED = "solved"
+    STUCK = "stuck"
+
+
+class Reason(StrEnum):
+    """Why a game ended: base of the enumerations in which rooms name the ends of their games.
+
+    A member's value is the word that files and the page read.
+    """
+
+
+class CommonReason(Reason):
+    """Ends that several games have."""
+
+    FULL_BOARD = "full board"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: the result, who won, and why, for programs and in words."""
+
+    result: Result
+    winner: Side | None
+    reason: Reason
+    says: Words = field(default="", compare=False)
+
+    def value(self, player: Side) -> int:
+        """+1, 0 or -1 for that player. A puzzle that is stuck is lost, not drawn."""
+        if self.result is Result.DRAW:
+            return 0
+        return 1 if self.winner == player else -1
+
+    def to_json(self) -> dict[str, Any]:
+        """The outcome for pages and files."""
+        return {
+            "result": self.result.value,
+            "winner": self.winner,
+            "reason": self.reason.value,
+            "says": to_json(self.says or self.reason.value),
+        }
+
+
+def win(winner: Side, reason: Reason, says: Words = "") -> Outcome:
+    return Outcome(Result.WIN, winner, reason, says)
+
+
+def draw(reason: Reason, says: Words = "") -> Outcome:
+    return Outcome(Result.DRAW, None, reason, says)
+
+
+FULL_BOARD: Final = draw(CommonReason.FULL_BOARD, T("the board is full"))
+
+
+@dataclass(frozen=True, slots=True)
+class Position(ABC, Generic[M]):
+    """A position of a game: an immutable value. Equal positions are equal and hash alike.
+
+    Make a subclass a frozen dataclass with slots too; its fields say all that matters to the
+    future of the game, and nothing else. It declares `game` again, as its own class of games;
+    `to_move` is given by name: `ChompPosition(game, squares, to_move=2)`.
+    """
+
+    game: Game[M]
+    """The game, with its options, that this is a position of."""
+    to_move: Side = field(kw_only=True)
+    """Whose answer is awaited; when the game is over, whose it would be."""
+
+    def __str__(self) -> str:
+        """The board, as `print` shows it."""
+        from plancia.core import draw
+
+        return draw.text(self.picture()).rstrip("\n")
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[M, ...]:
+        """Every move that costs nothing, each once, always in the same order; none when over."""
+
+    def priced_moves(self) -> tuple[M, ...]:
+        """The bad attempts that `play` takes too, for the price the rules put on them."""
+        return ()
+
+    def price(self) -> Words:
+        """What a priced move costs the player to move, in a sentence."""
+        return ""
+
+    def asks_first(self, move: M) -> Words:
+        """What a screen says, and waits for a yes, before a person's legal move that spends
+        something rare; nothing for most moves."""
+        return ""
+
+    @property
+    def begins_turn(self) -> bool:
+        """True if the next move begins a turn: in most games each move is a turn of its own."""
+        return True
+
+    @abstractmethod
+    def play(self, move: M) -> Self:
+        """The position after a legal or priced move; IllegalMove, with a sentence, for others."""
+
+    @abstractmethod
+    def format_move(self, move: M) -> str:
+        """The move as a short token without spaces, quotes, brackets or braces; a symbol such as
+        `!` is no part of it."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> M:
+        """The move a token stands for; MalformedText if it stands for none on this board."""
+
+    def describe_move(self, move: M) -> Words:
+        """The move in words, for a log or a screen reader."""
+        return self.format_move(move)
+
+    def short_move(self, move: M) -> Words:
+        """The move in a few words, for a list where whose move it is can be seen; nothing for a
+        step of a turn that the list leaves out."""
+        return self.format_move(move)
+
+    def touches(self, move: M) -> tuple[Cell, ...]:
+        """The cells of the picture's board where the move happens: what a click may mean."""
+        return ()
+
+    def takes_from(self, move: M) -> int | None:
+        """The number of the picture's panel that the move takes a piece from, if it takes one."""
+        return None
+
+    @abstractmethod
+    def to_text(self) -> str:
+        """The position on one line; `game.from_text` reads it back."""
+
+    def status(self) -> Text:
+        """Whose turn it is, or how the game ended."""
+        outcome, game = self.outcome, self.game
+        if game.players == 1 and outcome is not None:
+            return T("solved") if outcome.result is Result.SOLVED else T("stuck")
+        player = self.to_move if outcome is None else outcome.winner
+        if player is None:
+            return T("a draw")
+        side = game.side(player)
+        if not game.symbols:
+            over, going_on = T("{side} has won", side=side), T("{side} to move", side=side)
+        else:
+            symbol = game.symbols[player - 1]
+            over = T("{side} ({symbol}) has won", side=side, symbol=symbol)
+            going_on = T("{side} ({symbol}) to move", side=side, symbol=symbol)
+        return over if outcome else going_on
+
+    @abstractmethod
+    def picture(self) -> Picture:
+        """What the position looks like."""
+
+    def play_line(self, text: str) -> Self:
+        """The position after several moves written one after the other."""
+        return self.play_tokens(self.game.split_moves(text))
+
+    def play_tokens(self, tokens: Iterable[str]) -> Self:
+        """The position after moves that are given one by one."""
+        position = self
+        for step in replay(self, tokens):
+            position = step.after
+        return position
+
+    def analyse(
+        self, *, seconds: float | None = None, book: bool = True, line: bool = True
+    ) -> Analysis[M]:
+        """The value of every move: see `plancia.analyse`."""
+        from plancia.engine.analysis import analyse
+
+        return analyse(self, seconds=seconds, book=book, line=line)
+
+    def values(self, *, seconds: float | None = None) -> dict[M, float]:
+        """Each legal move's value, or its score in a game that has one, the best first: what
+        `analyse` finds, without the line."""
+        return self.analyse(seconds=seconds, line=False).by_move
+
+    def svg(
+        self,
+        *,
+        marks: Iterable[Cell] = (),
+        arrows: Iterable[tuple[Cell, Cell]] = (),
+        values: Mapping[M, object] | None = None,
+        size: int | None = None,
+        palette: Palette | None = None,
+    ) -> str:
+        """The board as one SVG element, `size` pixels wide; `touches` says where a move is.
+
+        `values` are written where their moves are: `svg(values=position.analyse().by_move)`.
+        """
+        from plancia.core import draw
+
+        picture, written = self.picture(), {}
+        for move, value in (values or {}).items():
+            for cell in self.touches(move)[:1]:
+                written[cell] = value
+        if palette is not None:
+            picture = replace(picture, palette=palette)
+        return draw.svg(
+            picture, size=size, marks=frozenset(marks), arrows=tuple(arrows), values=written
+        )
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg()
+
+    def to_json(self, *, moves: bool = True) -> dict[str, Any]:
+        """The one JSON form of every game's positions: see position.schema.json.
+
+        Without `moves` for those who only look on: none are listed.
+        """
+        outcome, picture = self.outcome, self.picture()
+        legal, priced = (self.legal_moves(), self.priced_moves()) if moves else ((), ())
+        tokens = {move: self.format_move(move) for move in (*legal, *priced)}
+        return {
+            "format": "plancia-position",
+            "version": 3,
+            "game": self.game.name,
+            "options": self.game.options.to_json(),
+            "position": self.to_text(),
+            "players": self.game.players,
+            "to_move": self.to_move,
+            "legal_moves": [tokens[move] for move in legal],
+            "priced_moves": [tokens[move] for move in priced],
+            "price": to_json(self.price()) if priced else "",
+            "move_details": self._move_details(tokens, picture.board.width),
+            "outcome": outcome and outcome.to_json(),
+            "picture": picture.to_json(),
+        }
+
+    def _move_details(self, tokens: Mapping[M, str], width: int) -> dict[str, Any]:
+        """What a screen needs of each move, in few bytes: a large board has hundreds of moves."""
+        templates = Templates()
+        cells = [[row * width + column for row, column in self.touches(move)] for move in tokens]
+        panels = [self.takes_from(move) for move in tokens]
+        asked = [to_json(self.asks_first(move)) for move in tokens]
+        return {
+            "templates": templates.json,
+            "says": [templates.add(self.describe_move(m), token) for m, token in tokens.items()],
+            "touches": [each[0] if len(each) == 1 else each for each in cells],
+            "takes_from": panels if any(panels) else [],
+            "asks_first": asked if any(asked) else [],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[P]):
+    """A move that was made, and the positions before and after it."""
+
+    before: P
+    move: Any
+    after: P
+
+
+def turn_numbers(positions: Iterable[Position[Any]]) -> list[int]:
+    """How people number the moves of a game, by the number of moves made: the turn that the last
+    move belongs to, 0 at the start."""
+    numbers, begins = list[int](), 0
+    for number, position in enumerate(positions):
+        numbers.append((numbers[-1] if numbers else 0) + begins)
+        begins = int(position.begins_turn or not number)
+    return numbers
+
+
+def last_change(positions: Sequence[Position[Any]]) -> frozenset[Cell]:
+    """The cells of the board that the last move changed."""
+    if len(positions) < 2:
+        return frozenset()
+    return positions[-1].picture().changed_since(positions[-2].picture())
+
+
+def tokens_of(position: Position[M], line: Iterable[M]) -> Iterator[str]:
+    """The moves of a line as their positions write them."""
+    for move in line:
+        yield position.format_move(move)
+        position = position.play(move)
+
+
+def make_move(position: P, token: str, number: int) -> Step[P]:
+    """Make the move that a token names; IllegalMove and MalformedText say that it is wrong."""
+    try:
+        move = position.parse_move(token)
+        return Step(position, move, position.play(move))
+    except (IllegalMove, MalformedText) as error:
+        says = T("move {n} ({token}): {why}", n=number, token=token, why=error_text(error))
+        raise type(error)(says) from error
+
+
+def replay(start: P, tokens: Iterable[str]) -> Iterator[Step[P]]:
+    """Make the moves that tokens name; IllegalMove and MalformedText say which move is wrong."""
+    position = start
+    for number, token in enumerate(tokens, 1):
+        step = make_move(position, token, number)
+        yield step
+        position = step.after

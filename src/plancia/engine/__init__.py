@@ -1,0 +1,1 @@
+"""What thinks about any game: players, limits, matches, analyses, values in words, search."""

@@ -1,0 +1,19 @@
+"""Algorithms that need nothing but the contract: minimax, alpha-beta, MCTS, random play."""
+
+from plancia.engine.search.alphabeta import AlphaBeta
+from plancia.engine.search.mcts import MCTS, random_playout
+from plancia.engine.search.minimax import Minimax, minimax
+from plancia.engine.search.random_ import RandomPlayer
+from plancia.engine.search.strategy import all_moves, even, overlooking
+
+__all__ = [
+    "MCTS",
+    "AlphaBeta",
+    "Minimax",
+    "RandomPlayer",
+    "all_moves",
+    "even",
+    "minimax",
+    "overlooking",
+    "random_playout",
+]

@@ -1,0 +1,49 @@
+"""Players by a word and a number, such as `mcts:2000`: see engine/player.py for the grammar."""
+
+from typing import Any, Final
+
+from plancia.core.game import Game
+from plancia.engine.player import BadPlayer, Player
+from plancia.engine.search.alphabeta import MAX_PLIES, AlphaBeta
+from plancia.engine.search.mcts import MCTS, playout_of
+from plancia.engine.search.minimax import Minimax
+from plancia.engine.search.random_ import RandomPlayer
+from plancia.engine.search.strategy import evaluation_of
+
+MAX_PLAYOUTS: Final = 10**9
+
+
+def random(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    if argument:
+        raise BadPlayer("random takes nothing, not {argument}", argument=repr(argument))
+    return RandomPlayer(seed=seed)
+
+
+def minimax(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    """Depth 0 looks one move ahead, as in Forza 4; it is the same every time, whatever the seed."""
+    depth = _number(argument, "minimax:DEPTH", 0, MAX_PLIES)
+    return Minimax(depth, evaluate=evaluation_of(game))
+
+
+def alphabeta(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    depth = _number(argument, "alphabeta:DEPTH", 1, MAX_PLIES)
+    return AlphaBeta(depth, evaluate=evaluation_of(game), seed=seed)
+
+
+def mcts(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
+    playouts = _number(argument, "mcts:PLAYOUTS", 1, MAX_PLAYOUTS)
+    return MCTS(playouts, playout=playout_of(game), seed=seed)
+
+
+def _number(text: str, form: str, low: int, high: int) -> int:
+    word = form.partition(":")[2]
+    if not (text.isascii() and text.isdecimal() and len(text) < 12 and low <= int(text) <= high):
+        raise BadPlayer(
+            "{text} is no {word} for {form}: a whole number from {low} to {high}",
+            text=repr(text),
+            word=word,
+            form=form,
+            low=low,
+            high=high,
+        )
+    return int(text)

@@ -1,0 +1,1 @@
+"""How the fast parts run: Numba, a library compiled ahead of time, or plain Python."""

@@ -1,0 +1,234 @@
+"""All kernels compiled ahead of time: one library for each target, from Numba's optimised code.
+
+It runs as a process of its own (`python -m plancia.kernels.build FOLDER TARGET...`), because
+Numba reads its settings when it is imported: see `SETTINGS`.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from plancia.kernels.library import PACKAGE, SOURCES_SYMBOL, digest_of, library_file
+
+SETTINGS: Final = {
+    "PLANCIA_KERNELS": "numba",
+    "NUMBA_CPU_NAME": "generic",  # not the one of this machine
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_LOOP_VECTORIZE": "0",  # each target has vectors of its own
+    "NUMBA_SLP_VECTORIZE": "0",
+    "PYTHONHASHSEED": "0",  # the same order of everything, and so the same bytes
+}
+UNROLLING: Final = "-unroll-threshold=900"
+"""For LLVM, three times its own: the loop over the eight slots of a key in Pente becomes plain
+code, in which shifts and offsets are constants."""
+LIBC: Final = frozenset({"memcpy", "memmove", "memset"})
+"""What machine code may call though no kernel does."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A kind of machine, and how a library for it is linked."""
+
+    triple: str
+    cpu: str
+    features: str
+    linker: str
+    link_options: tuple[str, ...]
+    is_pic: bool = True
+    exports_by_name: bool = False
+
+
+_WASM = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
+_ELF = ("-shared", "--build-id=none", "--strip-all", "-z", "noexecstack", "-soname", "plancia")
+
+TARGETS: Final = {
+    "x86-64": Target(
+        "x86_64-unknown-linux-gnu", "x86-64", "+popcnt", "ld.lld", (*_ELF, "-m", "elf_x86_64")
+    ),
+    "x86-64-v3": Target(
+        "x86_64-unknown-linux-gnu", "x86-64-v3", "", "ld.lld", (*_ELF, "-m", "elf_x86_64")
+    ),
+    "aarch64": Target(
+        "aarch64-unknown-linux-gnu", "generic", "", "ld.lld", (*_ELF, "-m", "aarch64elf")
+    ),
+    "wasm32": Target(
+        "wasm32-unknown-emscripten", "generic", _WASM, "wasm-ld",
+        ("-shared", "--experimental-pic", "--strip-all"),
+        exports_by_name=True,
+    ),
+    "wasm32-standalone": Target(
+        "wasm32-unknown-unknown", "generic", _WASM, "wasm-ld",
+        ("--no-entry", "--strip-all", "--export=__heap_base"),
+        is_pic=False, exports_by_name=True,
+    ),
+}  # fmt: skip
+
+
+class BuildFailed(Exception):
+    """A library that could not be made."""
+
+
+def build(targets: Iterable[str], folder: Path) -> list[Path]:
+    """Compile all kernels for these targets, in a process of its own: the libraries' files."""
+    names = list(targets)
+    if unknown := set(names) - set(TARGETS):
+        raise BuildFailed(
+            f"no target {', '.join(sorted(unknown))}; there are: {', '.join(TARGETS)}"
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as cache:
+        # The code of kernels that Numba finds in its cache can't be read.
+        env = {**os.environ, **SETTINGS, "NUMBA_CACHE_DIR": cache}
+        env["PYTHONPATH"] = os.pathsep.join([str(PACKAGE.parent), env.get("PYTHONPATH", "")])
+        command = [sys.executable, "-m", __name__, str(folder), *names]
+        done = subprocess.run(command, env=env, capture_output=True, text=True)
+    if done.returncode:
+        raise BuildFailed(done.stderr)
+    return [library_file(name, folder) for name in names]
+
+
+def all_entry_points() -> Iterator[Callable[..., Any]]:
+    """The kernels that Python calls, of all rooms."""
+    from plancia.core.registry import game, games
+    from plancia.kernels.declared import all_kernels
+
+    for name in games():
+        for each in all_kernels(game(name)):
+            if (PACKAGE / each.room).is_dir():  # not one of another package
+                yield from each.entry_points()
+
+
+def all_sources() -> list[Path]:
+    """What the kernels of all rooms are made from."""
+    from plancia.core.registry import game, games
+    from plancia.kernels.cache import kernel_sources
+    from plancia.kernels.declared import all_kernels
+
+    rooms = sorted({each.room for name in games() for each in all_kernels(game(name))})
+    found = dict.fromkeys(one for room in rooms for one in kernel_sources(PACKAGE / room))
+    return list(found)
+
+
+class _Code:
+    """The code of all kernels, with a function for C that calls each entry point."""
+
+    def __init__(self) -> None:
+        import llvmlite.binding as llvm
+
+        self._llvm = llvm
+        self.symbols: list[str] = []
+        modules = {}
+        wrappers = [self._sources_function()]
+        for entry_point in all_entry_points():
+            symbol, name, code, wrapper = _compiled(entry_point)
+            if symbol not in self.symbols:
+                self.symbols.append(symbol)
+                modules[name] = code
+                wrappers.append(wrapper)
+        self._text = [*modules.values(), "\n".join(wrappers)]
+
+    def _sources_function(self) -> str:
+        self.symbols.append(SOURCES_SYMBOL)
+        sources = all_sources()
+        names = [source.relative_to(PACKAGE).as_posix() for source in sources]
+        text = "\n".join([digest_of(sources), *names]) + "\0"
+        escaped = "".join(f"\\{byte:02x}" for byte in text.encode())
+        return (
+            f'@sources = internal constant [{len(text)} x i8] c"{escaped}"\n'
+            f"define i64 @{SOURCES_SYMBOL}() {{\n  ret i64 ptrtoint (ptr @sources to i64)\n}}\n"
+        )
+
+    def compile(self, target: Target) -> bytes:
+        """An object file for a target."""
+        llvm: Any = self._llvm
+        machine = llvm.Target.from_triple(target.triple).create_target_machine(
+            target.cpu, target.features, opt=3, reloc="pic" if target.is_pic else "static"
+        )
+        module = self._linked()
+        module.triple, module.data_layout = target.triple, str(machine.target_data)
+        tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+        tuning.loop_vectorization = tuning.slp_vectorization = True
+        builder = llvm.create_pass_builder(machine, tuning)
+        builder.getModulePassManager().run(module, builder)
+        called = {f.name for f in module.functions if f.is_declaration and f.name[:5] != "llvm."}
+        if called - LIBC:
+            raise BuildFailed(f"kernels call what no library has: {sorted(called - LIBC)}")
+        found: bytes = machine.emit_object(module)
+        return found
+
+    def _linked(self) -> Any:
+        """All code in one module, of which only the entry points can be seen from outside."""
+        llvm: Any = self._llvm
+        # In a context that has seen other modules LLVM may optimise in another order.
+        context = llvm.create_context()
+        whole = llvm.parse_assembly(self._text[0], context)
+        for text in self._text[1:]:
+            module = llvm.parse_assembly(text, context)
+            module.triple, module.data_layout = whole.triple, whole.data_layout
+            whole.link_in(module)
+        for one in (*whole.functions, *whole.global_variables):
+            if not one.is_declaration and one.name not in self.symbols:
+                one.linkage = "internal"
+        whole.verify()
+        return whole
+
+
+def _compiled(entry_point: Any) -> tuple[str, str, str, str]:
+    """A kernel's name for C and Numba's, its code, and the code of a function for C that calls it.
+
+    Numba's function takes an address for its result and one for an exception, which no kernel
+    raises; it returns a status.
+    """
+    from plancia.kernels.jit.numba_backend import compile_kernel
+    from plancia.kernels.jit.signature import signature_of, symbol_of
+
+    compile_kernel(entry_point)
+    (found,) = entry_point.overloads.values()
+    function = entry_point.py_func
+    takes, symbol = signature_of(function), symbol_of(function)
+    name = found.fndesc.llvm_func_name
+    result = "i8" if takes.result is bool else "i64"
+    arguments = [f"i64 %a{place}" for place in range(len(takes.parameters))]
+    wrapper = f"""
+declare i32 @"{name}"({", ".join(["ptr", "ptr", *["i64"] * len(arguments)])})
+define {result} @{symbol}({", ".join(arguments)}) {{
+  %result = alloca i64
+  %exception = alloca ptr
+  %status = call i32 @"{name}"({", ".join(["ptr %result", "ptr %exception", *arguments])})
+  %value = load {result}, ptr %result
+  ret {result} %value
+}}
+"""
+    return symbol, name, found.library.get_llvm_str(), wrapper
+
+
+def _link(target: Target, code: bytes, symbols: list[str], file: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        given = Path(folder) / "kernels.o"
+        given.write_bytes(code)
+        exports = [f"--export={symbol}" for symbol in symbols if target.exports_by_name]
+        command = [sys.executable, "-m", "ziglang", target.linker, *target.link_options, *exports]
+        part = file.with_name(f"{file.name}.{os.getpid()}.tmp")
+        subprocess.run([*command, str(given), "-o", str(part)], check=True)
+        part.replace(file)
+
+
+def main(folder: Path, names: list[str]) -> None:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    code = _Code()
+    llvm.set_option("plancia", UNROLLING)
+    for name in names:
+        target = TARGETS[name]
+        _link(target, code.compile(target), code.symbols, library_file(name, folder))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,330 @@
+"""Kernels compiled by Numba when they are first needed, and kept on disk.
+
+Numba is imported here and nowhere else, but to build libraries: importing it takes long.
+"""
+
+import hashlib
+import operator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import RLock
+from typing import Any, Final, TypeVar
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils, event
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    AttributeTemplate,
+    infer_getattr,
+    infer_global,
+    signature,
+)
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    lower_builtin,
+    lower_getattr_generic,
+    models,
+    register_model,
+    unbox,
+)
+
+from plancia.kernels import cache as kernel_cache
+from plancia.kernels.jit.memory import ANY, INT8, INT32, INT64, UINT8, UINT64, Pinned, Word, fields
+from plancia.kernels.jit.signature import signature_of
+from plancia.kernels.progress import CompileProgress
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_config: Any = numba.config
+_njit: Any = numba.njit
+
+uint64: Any = np.uint64
+int64: Any = np.int64
+_WORD = ir.IntType(64)
+_NO_WRAP = ("nuw", "nsw")
+_KINDS = {
+    INT8: types.int8,
+    UINT8: types.uint8,
+    INT32: types.int32,
+    INT64: types.int64,
+    UINT64: types.uint64,
+}
+
+
+def _room_of(function: Callable[..., Any]) -> str:
+    """The room of a kernel of ours; those of other packages have one in common."""
+    package, _, module = function.__module__.partition(".")
+    return module.partition(".")[0] if package == "plancia" else "elsewhere"
+
+
+def _constants(function: Callable[..., Any]) -> Iterator[Any]:
+    """What a kernel was made for, and the kernels that it was made to call."""
+    for cell in function.__closure__ or ():
+        made_for = cell.cell_contents
+        if hasattr(made_for, "py_func"):
+            yield from _constants(made_for.py_func)
+        else:
+            yield made_for
+
+
+def _folder_of(function: Callable[..., Any]) -> Path:
+    """Where a kernel is kept: one made for certain constants, apart from its like.
+
+    Numba numbers the files of a function by an index. Two processes that compile it for different
+    constants at once would give both the same number, and one would run the other's code.
+    """
+    folder = kernel_cache.folder(_room_of(function))
+    try:
+        constants = [*_constants(function)]
+    except ValueError:  # a function that calls itself: its own name has no value yet
+        return folder
+    numbers = [n for one in constants for n in (one if isinstance(one, tuple) else (one,))]
+    if not numbers or not all(isinstance(one, int | np.integer) for one in numbers):
+        return folder
+    return folder / hashlib.sha256(repr(constants).encode()).hexdigest()[:16]
+
+
+_cache_dir_lock: Final = RLock()
+"""Numba's folder is a global: a thread that put it back too soon had another write where it was."""
+
+
+def kernel(function: F, *, instead: F | None = None, **options: bool) -> F:
+    made = _njit(nogil=True, cache=True, fastmath=False, error_model="numpy", **options)
+    with _cache_dir_lock:
+        before = _config.CACHE_DIR
+        _config.CACHE_DIR = str(_folder_of(function))
+        try:
+            compiled: F = made(function)
+        finally:
+            _config.CACHE_DIR = before
+    return compiled
+
+
+def inlined(function: F) -> F:
+    """A kernel that becomes part of each caller: a hot loop's part with a name of its own."""
+    return kernel(function, forceinline=True)
+
+
+class _Listener(event.Listener):
+    """Say on the terminal that a compilation is under way."""
+
+    def __init__(self) -> None:
+        self._progress = CompileProgress()
+
+    def on_start(self, event: Any) -> None:
+        self._progress.begins(_room_of(event.data["dispatcher"].py_func))
+
+    def on_end(self, event: Any) -> None:
+        self._progress.ends()
+
+
+_register: Any = event.register
+_register("numba:compile", _Listener())
+
+
+class _Pinned(Pinned):
+    """A memory that Numba knows the type of."""
+
+    def __init__(self, memory: Any) -> None:
+        super().__init__(memory)
+        self._numba_type_ = _MemoryType(type(memory))
+
+
+pin = _Pinned
+
+
+class _MemoryType(types.Type):
+    """In compiled code a memory is the address of its table."""
+
+    def __init__(self, layout):
+        self.layout = layout
+        super().__init__(f"Memory({layout.__module__}.{layout.__qualname__})")
+
+
+class _ArrayType(types.Type):
+    """In compiled code an array of a memory is an address and a shape."""
+
+    def __init__(self, field):
+        self.dtype, self.lengths = _KINDS[field.kind], field.lengths
+        super().__init__(f"{self.dtype} by {self.lengths}")
+
+
+@register_model(_MemoryType)
+class _MemoryModel(models.PrimitiveModel):
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, _WORD)
+
+
+@register_model(_ArrayType)
+class _ArrayModel(models.StructModel):
+    def __init__(self, manager, kind):
+        shape = types.UniTuple(types.int64, len(kind.lengths))
+        super().__init__(manager, kind, [("data", types.int64), ("shape", shape)])
+
+
+@unbox(_MemoryType)
+def _unbox_memory(kind, memory, context):
+    address = context.pyapi.object_getattr_string(memory, "_address")
+    word = context.pyapi.long_as_longlong(address)
+    context.pyapi.decref(address)
+    return NativeValue(word)
+
+
+@infer_getattr
+class _MemoryAttributes(AttributeTemplate):
+    key = _MemoryType
+
+    def generic_resolve(self, memory, name):
+        field = fields(memory.layout).get(name)
+        return field and _ArrayType(field)
+
+
+@lower_getattr_generic(_MemoryType)
+def _field(context, builder, memory, address, name):
+    field = fields(memory.layout)[name]
+    place, kind = field.place, _ArrayType(field)
+    table = builder.inttoptr(address, _WORD.as_pointer())
+    words = []
+    for index in range(place, place + 1 + len(kind.lengths)):
+        word = builder.load(builder.gep(table, [ir.Constant(_WORD, index)], inbounds=True))
+        # The table never changes: what was read of it once need not be read again.
+        word.set_metadata("invariant.load", builder.module.add_metadata([]))
+        words.append(word)
+    array = cgutils.create_struct_proxy(kind)(context, builder)
+    array.data, array.shape = words[0], cgutils.pack_array(builder, words[1:])
+    return array._getvalue()
+
+
+@infer_getattr
+class _ArrayAttributes(AttributeTemplate):
+    key = _ArrayType
+
+    def resolve_shape(self, array):
+        return types.UniTuple(types.int64, len(array.lengths))
+
+
+@lower_getattr_generic(_ArrayType)
+def _shape(context, builder, kind, array, name):
+    return cgutils.create_struct_proxy(kind)(context, builder, array).shape
+
+
+@infer_global(len)
+class _Len(AbstractTemplate):
+    def generic(self, args, kws):
+        if isinstance(args[0], _ArrayType):
+            return signature(types.int64, args[0])
+        return None
+
+
+@lower_builtin(len, _ArrayType)
+def _len(context, builder, sig, args):
+    array = cgutils.create_struct_proxy(sig.args[0])(context, builder, args[0])
+    return builder.extract_value(array.shape, 0)
+
+
+@infer_global(operator.getitem)
+class _GetItem(AbstractTemplate):
+    def generic(self, args, kws):
+        if isinstance(args[0], _ArrayType):
+            return signature(args[0].dtype, *args)
+        return None
+
+
+@infer_global(operator.setitem)
+class _SetItem(AbstractTemplate):
+    def generic(self, args, kws):
+        if isinstance(args[0], _ArrayType):
+            return signature(types.none, *args)
+        return None
+
+
+def _element(context, builder, sig, args):
+    """An element's address. An index counts from 0; `NUMBA_BOUNDSCHECK=1` has it checked.
+
+    Nothing wraps around on the way, which WebAssembly must be told: only then do constant parts of
+    an index become part of the instruction that loads or stores, as they do on other machines.
+    """
+    kind, index = sig.args[0], args[1]
+    array = cgutils.create_struct_proxy(kind)(context, builder, args[0])
+    if isinstance(sig.args[1], types.BaseTuple):
+        indices = cgutils.unpack_tuple(builder, index)
+        kinds = sig.args[1].types
+    else:
+        indices, kinds = [index], [sig.args[1]]
+    place = ir.Constant(_WORD, 0)
+    for dimension, (one, given) in enumerate(zip(indices, kinds, strict=True)):
+        length = kind.lengths[dimension]
+        if length is ANY:
+            length = builder.extract_value(array.shape, dimension)
+        else:
+            length = ir.Constant(_WORD, length)
+        one = context.cast(builder, one, given, types.int64)
+        if _config.BOUNDSCHECK:
+            with builder.if_then(builder.icmp_unsigned(">=", one, length), likely=False):
+                context.call_conv.return_user_exc(builder, IndexError, (str(kind),))
+        before = builder.mul(place, length, flags=_NO_WRAP)
+        place = builder.add(before, one, flags=_NO_WRAP)
+    element = context.get_data_type(kind.dtype)
+    return builder.gep(builder.inttoptr(array.data, element.as_pointer()), [place], inbounds=True)
+
+
+@lower_builtin(operator.getitem, _ArrayType, types.Integer)
+@lower_builtin(operator.getitem, _ArrayType, types.BaseTuple)
+def _get_item(context, builder, sig, args):
+    return builder.load(_element(context, builder, sig, args))
+
+
+@lower_builtin(operator.setitem, _ArrayType, types.Integer, types.Any)
+@lower_builtin(operator.setitem, _ArrayType, types.BaseTuple, types.Any)
+def _set_item(context, builder, sig, args):
+    value = context.cast(builder, args[2], sig.args[2], sig.args[0].dtype)
+    builder.store(value, _element(context, builder, sig, args))
+    return context.get_dummy_value()
+
+
+@intrinsic
+def count_bits(typing_context: Any, word: Any) -> Any:
+    def generate(context, builder, signature, args):
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), generate
+
+
+@intrinsic
+def bit_length(typing_context: Any, word: Any) -> Any:
+    def generate(context, builder, signature, args):
+        zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+        return builder.sub(ir.Constant(_WORD, 64), zeros)
+
+    return types.int64(types.uint64), generate
+
+
+@intrinsic
+def prefetch(typing_context: Any, array: Any, index: Any) -> Any:
+    def generate(context, builder, signature, args):
+        byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+        fetch = builder.module.declare_intrinsic("llvm.prefetch", (byte,), kind)
+        address = builder.bitcast(_element(context, builder, signature, args), byte)
+        for_reading, soon, data = (ir.Constant(flag, value) for value in (0, 3, 1))
+        builder.call(fetch, [address, for_reading, soon, data])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), generate
+
+
+_TYPES: dict[Any, Any] = {int: types.int64, bool: types.boolean, Word: types.uint64}
+
+
+def parameter_types(function: Callable[..., Any]) -> tuple[Any, ...]:
+    """The types that a kernel is annotated with, as Numba names them."""
+    hints = signature_of(function).parameters
+    return tuple(_TYPES[hint] if hint in _TYPES else _MemoryType(hint) for hint in hints)
+
+
+def compile_kernel(function: Any) -> None:
+    function.compile(parameter_types(function.py_func))

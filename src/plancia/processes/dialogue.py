@@ -1,0 +1,188 @@
+"""A conversation in lines with a foreign program, such as an engine of another author."""
+
+import contextlib
+import queue
+import shlex
+import subprocess
+import tempfile
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from typing import IO, BinaryIO, Final, TypeVar
+
+from plancia.core.errors import error_text
+from plancia.engine.player import BadPlayer, Stop, never
+from plancia.processes.guarded import Guarded
+
+MAX_LINE_BYTES: Final = 1 << 20
+
+START_TIMEOUT_S: Final = 120.0
+"""For a program that is busy when it should answer for the first time: it may compile much."""
+FOREIGN_AFTER_S: Final = 1.8
+"""For a program that does nothing then: it waits for something else than our words."""
+_IDLE_S: Final = 1.0
+"""Without a word and without CPU time for as long, a program does nothing. Only the time of looking
+at it counts: on a busy computer we may not be awake to see what it does."""
+_FOREIGN_LINES: Final = 100
+"""A program that sends this number of lines without one of the protocol speaks something else."""
+_SHOWN_LINES: Final = 3
+_SHOWN_CHARS: Final = 200
+_POLL_S: Final = 0.1
+_QUIT_TIMEOUT_S: Final = 1.0
+_STATUS_TIMEOUT_S: Final = 10.0
+"""For the exit status of a program that has closed its output."""
+
+T = TypeVar("T")
+ParseLine = Callable[[list[str]], T | None]
+"""What the words of a line mean, or None if it is none of the lines waited for."""
+
+
+class EngineFailed(RuntimeError):
+    """An external engine that ended, hung or spoke something else than its protocol."""
+
+
+def lines_of(source: BinaryIO) -> Iterator[str]:
+    """Lines, whatever their bytes; what is too long to mean anything is left out."""
+    while line := source.readline(MAX_LINE_BYTES):
+        if line.endswith(b"\n") or len(line) < MAX_LINE_BYTES:
+            yield line.decode("utf-8", "replace")
+            continue
+        while line and not line.endswith(b"\n"):
+            line = source.readline(MAX_LINE_BYTES)
+
+
+class Dialogue:
+    """The program of a player `KIND:COMMAND`; BadPlayer if it can't be started.
+
+    `goodbye` is the line that has it end. It happens by itself when the dialogue is garbage
+    collected.
+    """
+
+    def __init__(self, kind: str, command: str, goodbye: str) -> None:
+        self.errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `_end`
+        try:
+            self._process = Guarded(shlex.split(command), stderr=self.errors)
+        except (OSError, ValueError) as error:
+            self.errors.close()
+            raise BadPlayer(
+                "{kind}:{command} can't be started: {why}",
+                kind=kind,
+                command=command,
+                why=error_text(error),
+            ) from error
+        self._lines: queue.Queue[str | None] = queue.Queue(10_000)
+        reader = threading.Thread(
+            target=_read, args=(self._process.stdout, self._lines), daemon=True
+        )
+        reader.start()
+        self.close: Callable[[], object] = weakref.finalize(
+            self, _end, self._process, reader, self._lines, self.errors, goodbye
+        )
+
+    def send(self, line: str) -> None:
+        stream = self._process.stdin
+        # If it died, reading will tell.
+        with contextlib.suppress(BrokenPipeError, ValueError):
+            stream.write(line.encode() + b"\n")
+            stream.flush()
+
+    def listen(
+        self,
+        seconds: float | None = None,
+        stop: Stop = never,
+        on_stop: Callable[[], None] = lambda: None,
+    ) -> Iterator[list[str]]:
+        """The words of each line that comes; `on_stop` is called when `stop` says so for the first
+        time."""
+        until = None if seconds is None else time.monotonic() + seconds
+        stopped = False
+        while True:
+            if not stopped and stop():
+                on_stop()
+                stopped = True
+            try:
+                line = self._next(0.01 if stop is not never else seconds)
+            except queue.Empty:
+                if until is not None and time.monotonic() > until:
+                    raise EngineFailed(f"no answer within {seconds:g} s") from None
+            else:
+                yield line.split()
+
+    def expect(self, parse: ParseLine[T], seconds: float | None = None) -> T:
+        """Read lines until `parse` makes something of one."""
+        parsed = map(parse, self.listen(seconds))
+        return next(found for found in parsed if found is not None)
+
+    def greet(self, greeting: str, parse: ParseLine[T], protocol: str, known: ParseLine[bool]) -> T:
+        """Send the first line and wait for its answer; EngineFailed with what the program said if
+        it speaks another protocol. `known` tells the lines that may come before the answer."""
+        self.send(greeting)
+        began, quiet_s = time.monotonic(), 0.0
+        ticks, foreign = self._process.cpu_ticks(), list[str]()
+        while True:
+            try:
+                line = self._next(_POLL_S)
+            except queue.Empty:
+                quiet_s += _POLL_S
+            except EngineFailed as error:
+                raise EngineFailed(f"{error}{shown(foreign)}") from None
+            else:
+                quiet_s = 0.0
+                words = line.split()
+                if (found := parse(words)) is not None:
+                    return found
+                if words and not known(words):
+                    foreign.append(line.strip()[:_SHOWN_CHARS])
+            waited, used = time.monotonic() - began, self._process.cpu_ticks()
+            if used is None or used != ticks:
+                ticks, quiet_s = used, 0.0
+            idle = waited > FOREIGN_AFTER_S and quiet_s > _IDLE_S
+            if idle or len(foreign) > _FOREIGN_LINES or waited > START_TIMEOUT_S:
+                raise EngineFailed(
+                    f"it does not speak {protocol}: {greeting!r} had no answer "
+                    f"after {waited:.1f} s{shown(foreign)}"
+                )
+
+    def _next(self, seconds: float | None) -> str:
+        line = self._lines.get(timeout=seconds)
+        if line is None:
+            try:
+                status: int | str = self._process.wait(_STATUS_TIMEOUT_S)
+            except subprocess.TimeoutExpired:
+                status = "its output closed"
+            self.errors.seek(0)
+            lines = self.errors.read(MAX_LINE_BYTES).decode("utf-8", "replace").strip().splitlines()
+            raise EngineFailed(f"the engine ended ({status}){': ' + lines[-1] if lines else ''}")
+        return line
+
+
+def shown(lines: list[str]) -> str:
+    """The first lines of a program that speaks something else, for a message."""
+    return f"; its first lines: {' / '.join(lines[:_SHOWN_LINES])}" if lines else ""
+
+
+def _read(stream: BinaryIO, lines: queue.Queue[str | None]) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        for line in lines_of(stream):
+            lines.put(line)
+    lines.put(None)
+
+
+def _end(
+    process: Guarded,
+    reader: threading.Thread,
+    lines: queue.Queue[str | None],
+    errors: IO[bytes],
+    goodbye: str,
+) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        process.stdin.write(goodbye.encode() + b"\n")
+        process.stdin.close()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(_QUIT_TIMEOUT_S)
+    process.end()
+    while reader.is_alive():  # it may be waiting for room to put what it read
+        with contextlib.suppress(queue.Empty):
+            lines.get(timeout=0.01)
+    errors.close()

@@ -1,0 +1,134 @@
+"""The guard of a foreign program: a process that ends the program and everything it started.
+
+Run as a script, `guard.py LIFELINE REPORT COMMAND...`, by `plancia.processes.guarded`; it imports
+nothing of Plancia, so that it starts in milliseconds. It ends the program as soon as the pipe
+LIFELINE is closed at the other end, which a killed Plancia does too.
+"""
+
+import contextlib
+import errno
+import os
+import select
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Final, NoReturn
+
+_PR_SET_PDEATHSIG: Final = 1
+_PR_SET_CHILD_SUBREAPER: Final = 36
+
+
+def adopt_orphans() -> None:
+    """On Linux: what descendants leave behind becomes a child of this process, not of init."""
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def _prctl(option: int, value: int) -> None:
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def end_tree(root: int) -> None:
+    """Kill a process and all its descendants, whatever session they are in; never this process.
+
+    They are stopped first: a stopped process can't start another one meanwhile.
+    """
+    stopped: set[int] = set()
+    while found := {root, *descendants(root)} - stopped - {os.getpid()}:
+        for pid in found:
+            _signal(pid, signal.SIGSTOP)
+        stopped |= found
+    for pid in stopped:
+        _signal(pid, signal.SIGKILL)
+
+
+def _signal(pid: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)
+
+
+def descendants(root: int) -> Iterator[int]:
+    """As /proc lists them; none where there is no /proc."""
+    children: dict[int, list[int]] = {}
+    with contextlib.suppress(FileNotFoundError):
+        for name in filter(str.isdecimal, os.listdir("/proc")):
+            with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
+                # The name of the program, in parentheses, may hold anything.
+                parent = int(file.read().rpartition(b")")[2].split()[1])
+                children.setdefault(parent, []).append(int(name))
+    waiting = [root]
+    while waiting:
+        found = children.get(waiting.pop(), [])
+        yield from found
+        waiting += found
+
+
+def cpu_ticks(root: int) -> int | None:
+    """CPU time of all descendants, those that have ended too; None while one of them is running or
+    waits for a processor or a disk, and where there is no /proc."""
+    total = None
+    for pid in [root, *descendants(root)]:
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", "rb") as file:
+            fields = file.read().rpartition(b")")[2].split()
+            if fields[0] in (b"R", b"D"):
+                return None
+            total = (total or 0) + sum(map(int, fields[11:15]))
+    return total
+
+
+def _main(lifeline: int, report: int, command: list[str]) -> None:
+    adopt_orphans()
+    for descriptor in (lifeline, report):
+        os.set_inheritable(descriptor, False)
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(wake)
+    failure, fail = os.pipe()
+    program = os.fork()
+    if program == 0:
+        _execute(command, fail)
+    os.close(fail)
+    reason = os.read(failure, 16)  # nothing if the program has started, which closes the pipe
+    os.write(report, (reason or b"0") + b"\n")
+    if reason:
+        return
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):  # the program's end of them is the only one
+        os.dup2(nowhere, descriptor)
+    while lifeline not in select.select([lifeline, woken], [], [])[0]:
+        os.read(woken, 4096)
+        _reap(program, report, os.WNOHANG)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(program, signal.SIGKILL)  # all that can be done where there is no /proc
+    end_tree(os.getpid())
+    _reap(program, report)
+
+
+def _execute(command: list[str], fail: int) -> NoReturn:
+    """Become the program, which ends with its guard even if that is killed."""
+    try:
+        os.setpgid(0, 0)
+        _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.execvp(command[0], command)
+    except OSError as error:
+        os.write(fail, b"%d" % (error.errno or errno.EINVAL))
+    except ValueError:  # an empty name
+        os.write(fail, b"%d" % errno.ENOENT)
+    os._exit(1)
+
+
+def _reap(program: int, report: int, options: int = 0) -> None:
+    """Reap ended children; report the exit status of the program itself."""
+    with contextlib.suppress(ChildProcessError):
+        while (ended := os.waitpid(-1, options))[0]:
+            if ended[0] == program:
+                with contextlib.suppress(BrokenPipeError):
+                    os.write(report, b"%d\n" % os.waitstatus_to_exitcode(ended[1]))
+
+
+if __name__ == "__main__":
+    _main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])

@@ -1,0 +1,209 @@
+"""A worker: where one player at a time thinks beside the event loop, in a process or on a thread.
+
+It is asked from asyncio; a thread of its own waits for the player.
+"""
+
+import asyncio
+import contextlib
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
+from threading import Event, Lock, Thread
+from typing import Any, Final
+
+from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.match import Termination
+from plancia.engine.question import MakePlayer, Question, Thinks
+from plancia.processes.player import InProcessPlayer, PlayerSeat, SubprocessPlayer
+
+MakeSeat = Callable[[MakePlayer], PlayerSeat]
+
+_POLL_S: Final = 0.02
+"""Interval at which a waiting thread checks whether its question was cancelled."""
+_STOP_TIMEOUT_S: Final = 0.5
+"""Time for a player to stop after its question was cancelled; then its process is killed."""
+
+
+class _Request:
+    """A question that any thread may cancel or hurry."""
+
+    def __init__(self) -> None:
+        self.cancelled: Event = Event()
+        self.hurried: Event = Event()
+
+    def is_urgent(self) -> bool:
+        return self.cancelled.is_set() or self.hurried.is_set()
+
+
+class PlayerWorker:
+    """Holds a player in a process, which is started when it is first needed.
+
+    With InProcessPlayer instead the player thinks on a thread, which can't be killed. `nice` is the
+    niceness of the process, 0 to 19; what it prints is dropped if it is `quiet`.
+    """
+
+    def __init__(
+        self, make_seat: MakeSeat = SubprocessPlayer, nice: int = 0, *, quiet: bool = True
+    ) -> None:
+        self._make_seat, self._nice, self._quiet = make_seat, nice, quiet
+        self.player: MakePlayer | None = None
+        """Makes the player that it holds."""
+        self._seat: PlayerSeat | None = None
+        self._request = _Request()
+        self._busy = Lock()
+        self._closed = Event()
+
+    def prepare(self, make: MakePlayer) -> None:
+        """Make the player now, before it is first asked: BadPlayer or Forfeit if that fails."""
+        with self._busy:
+            self._seated(make)
+
+    def ask(self, question: Question, deadline: float | None = None) -> AsyncIterator[Any]:
+        """The answers, the last one is the best; Forfeit if there is none after `deadline` seconds,
+        Cancelled after `cancel`."""
+        self._request = request = _Request()
+        return self._answers(question, deadline, request)
+
+    def hurry(self) -> None:
+        """Have the question answered at once with what is known."""
+        self._request.hurried.set()
+
+    def cancel(self) -> None:
+        """The answer is no longer wanted."""
+        self._request.cancelled.set()
+
+    async def close(self) -> None:
+        """End the player. One that is not ready yet, because it compiles, is not waited for."""
+        self._closed.set()
+        self.cancel()
+        if isinstance(self._seat, SubprocessPlayer):
+            with contextlib.suppress(OSError, ValueError):  # it has ended meanwhile
+                self._seat.kill()
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        with self._busy:
+            self._drop()
+
+    async def _answers(
+        self, question: Question, deadline: float | None, request: _Request
+    ) -> AsyncIterator[Any]:
+        loop = asyncio.get_running_loop()
+        found: asyncio.Queue[tuple[Any, BaseException | None]] = asyncio.Queue()
+
+        def think() -> None:
+            error: BaseException | None = None
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nothing waits
+                try:
+                    for answer in self._think(question, deadline, request):
+                        loop.call_soon_threadsafe(found.put_nowait, (answer, None))
+                except (Cancelled, Forfeit) as ended:
+                    error = ended
+                except Exception as trouble:  # a player in this process may raise anything
+                    error = Forfeit(Termination.CRASH, str(trouble))
+                loop.call_soon_threadsafe(found.put_nowait, (None, error or StopAsyncIteration()))
+
+        Thread(target=think, daemon=True).start()
+        while True:
+            answer, end = await found.get()
+            if isinstance(end, StopAsyncIteration):
+                return
+            if end is not None:
+                raise end
+            yield answer
+
+    def _think(
+        self, question: Question, deadline: float | None, request: _Request
+    ) -> Iterator[Any]:
+        with self._busy:
+            try:
+                self._check(request)
+                seat = self._seated(question.player)
+                if isinstance(seat, SubprocessPlayer):
+                    yield from self._wait(seat, question, deadline, request)
+                elif isinstance(seat, InProcessPlayer) and question.deepens:
+                    yield from seat.deepen(question.position, question.limits, request.is_urgent)
+                else:
+                    yield seat.answer(question.position, question.limits, request.is_urgent)
+                self._check(request)
+            except (Forfeit, OSError, ValueError) as error:  # a BadPlayer is a ValueError
+                self._drop()
+                if self._closed.is_set():
+                    raise Cancelled from None
+                if isinstance(error, Forfeit):
+                    raise
+                raise Forfeit(Termination.CRASH, str(error)) from error
+
+    def _check(self, request: _Request) -> None:
+        if self._closed.is_set() or request.cancelled.is_set():
+            raise Cancelled
+
+    def _seated(self, make: MakePlayer) -> PlayerSeat:
+        """The seat with that player in it; a process stays as warm as it is."""
+        if self._seat is not None and self.player == make:
+            return self._seat
+        self.player = None
+        if self._make_seat is not SubprocessPlayer:
+            self._seat = self._make_seat(make)
+        else:
+            if self._seat is None:
+                # Known before its player is ready, so that it can be killed.
+                self._seat = SubprocessPlayer()
+            if self._closed.is_set():
+                raise Cancelled
+            assert isinstance(self._seat, SubprocessPlayer)
+            self._seat.reseat(partial(_made, make, self._nice, self._quiet))
+        self.player = make
+        return self._seat
+
+    def _wait(
+        self, seat: SubprocessPlayer, question: Question, deadline: float | None, request: _Request
+    ) -> Iterator[Any]:
+        seat.ask(question.position, question.limits, question.deepens)
+        began = time.monotonic()
+        while True:
+            reply = seat.wait(_POLL_S)
+            if request.cancelled.is_set() or self._closed.is_set():
+                is_idle = reply is not None and reply.is_last
+                if self._closed.is_set() or not (is_idle or _stops(seat)):
+                    self._drop()
+                raise Cancelled
+            if reply is not None:
+                if not (reply.is_last and question.deepens):
+                    yield reply.answer
+                if reply.is_last:
+                    return
+            if request.hurried.is_set():
+                seat.hurry()
+            if deadline is not None and time.monotonic() - began > deadline:
+                raise Forfeit(Termination.TIME, f"no answer after {deadline:.2f} s")
+
+    def _drop(self) -> None:
+        self.player = None
+        if self._seat is not None:
+            with contextlib.suppress(OSError, ValueError):
+                self._seat.close()
+            self._seat = None
+
+
+def _stops(seat: SubprocessPlayer) -> bool:
+    """True if the player stops when told to."""
+    seat.hurry()
+    until = time.monotonic() + _STOP_TIMEOUT_S
+    while (left := until - time.monotonic()) > 0:
+        reply = seat.wait(left)
+        if reply is not None and reply.is_last:
+            return True
+    return False
+
+
+def _made(make: MakePlayer, nice: int, quiet: bool) -> Thinks:
+    """Make a player, in its own process; the words of a quiet one do not reach the screen."""
+    if quiet:
+        with contextlib.suppress(OSError), open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+    if nice and hasattr(os, "setpriority"):
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, 0, nice)
+    return make()

@@ -1,0 +1,92 @@
+import time
+
+import pytest
+
+import plancia
+from plancia.engine.player import Limits, player
+from plancia.engine.search import MCTS, random_playout
+from plancia.engine.search.mcts import evaluated, playout_of
+from plancia.engine.search.strategy import evaluation_of
+
+CONNECT4 = plancia.game("connect4")
+
+
+def test_it_finds_a_win_and_a_defence() -> None:
+    win = CONNECT4.start().play_line("415161")
+    assert str(MCTS(500, seed=1).answer(win).why) == "It wins at once."
+    threat = CONNECT4.start().play_line("11223")
+    for seed in range(5):
+        assert MCTS(1500, seed=seed).answer(threat).move == 4
+
+
+def test_proven_results_are_handed_up() -> None:
+    nim = plancia.game("nim", heaps=(2, 3))
+    answer = MCTS(seed=1).answer(nim.start())
+    assert answer.value == 1.0
+    assert str(answer.why).startswith("It wins by force")
+    lost = MCTS(seed=1).answer(plancia.game("nim", heaps=(2, 2)).start())
+    assert lost.value == -1.0
+    drawn = MCTS(seed=1).answer(plancia.game("connect4", rows=3, columns=3).start())
+    assert (drawn.value, str(drawn.why)[:17]) == (0.0, "It holds the draw")
+
+
+def test_without_the_solver_only_playouts_count() -> None:
+    nim = plancia.game("nim", heaps=(2, 3))
+    answer = MCTS(300, seed=1, solver=False).answer(nim.start())
+    assert answer.nodes == 300
+    assert answer.value is not None
+    assert -1 < answer.value < 1
+
+
+def test_it_does_not_matter_who_moves_how_often() -> None:
+    game = plancia.game("four-in-a-row")
+    position = game.from_text("7/7/7/7/OOO4/XXX4 X turn u3r1b1v0m1 u3r1b1v0m1")
+    answer = MCTS(300, seed=3).answer(position)
+    assert str(answer.move) == "d4"
+
+
+def test_a_puzzle_is_searched_for_its_one_player() -> None:
+    game = plancia.game("tetrisito")
+    answer = MCTS(300, seed=1).answer(game.start())
+    assert answer.move in game.start().legal_moves()
+
+
+@pytest.mark.parametrize(
+    "playout", [random_playout, playout_of(CONNECT4), evaluated(evaluation_of(CONNECT4))]
+)
+def test_leaves_may_be_judged_in_several_ways(playout: object) -> None:
+    answer = MCTS(400, playout=playout, seed=1).answer(CONNECT4.start())  # type: ignore[arg-type]
+    assert answer.move in range(1, 8)
+    assert answer.nodes == 400
+
+
+def test_limits_hold() -> None:
+    start, searcher = CONNECT4.start(), MCTS(10**6, playout=playout_of(CONNECT4), seed=1)
+    assert searcher.answer(start, Limits(nodes=100)).nodes == 100
+    assert searcher.answer(start, Limits(nodes=300, depth=1)).depth == 1
+    begun = time.process_time()  # which other programs do not lengthen
+    searcher.answer(start, Limits(seconds=0.1))
+    searcher.answer(start, stop=lambda: time.process_time() - begun > 0.2)
+    assert time.process_time() - begun < 1.0
+
+
+@pytest.mark.parametrize("playouts", [1, 64, 128, 300])
+def test_it_tells_its_line_each_time_its_playouts_have_doubled(playouts: int) -> None:
+    told = list(MCTS(playouts, seed=1).deepen(CONNECT4.start()))
+    doubled = [64 * 2**times for times in range(3) if 64 * 2**times < playouts]
+    assert [each.nodes for each in told] == [*doubled, playouts]
+    assert told[-1] == MCTS(playouts, seed=1).answer(CONNECT4.start())
+
+
+def test_there_is_an_answer_even_without_time() -> None:
+    answer = MCTS(seed=1).answer(CONNECT4.start(), stop=lambda: True)
+    assert answer.move in range(1, 8)
+    assert str(answer.why) == "There was no time to think."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", [1, pytest.param(5, marks=pytest.mark.soak)])
+def test_it_finds_the_centre_of_the_empty_board_within_50_000_playouts(seeds: int) -> None:
+    """bench/mcts_connect4.py asks 100 seeds."""
+    for seed in range(seeds):
+        assert player("mcts:50000", CONNECT4, seed=seed).answer(CONNECT4.start()).move == 4

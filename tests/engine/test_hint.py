@@ -1,0 +1,90 @@
+import pytest
+
+import plancia
+from plancia.core.language import paragraph
+from plancia.engine.analysis import Analysis
+from plancia.engine.hint import hint_steps, marked_words
+from plancia.engine.player import Answer
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "token", "value", "said"),
+    [
+        ("connect4", "445566", "7", 1.0, "Play 7. That makes four in a row."),
+        ("connect4", "33441", "2", None, "Play 2. That takes the last square of yellow's line."),
+        ("connect4", "12131", "1", None, "Play 1. Your stone on top ends yellow's column."),
+        ("pente", "K10 A9 K11 B9 K12", "K13", None, "can't make a double threat with the next"),
+        ("pente", "", "K10", 0.1, "Play K10. It looks best, after a look ahead."),
+        ("nim", "", "C2", 1.0, "Take 2 rocks from heap C. It makes pairs: 3 is 2+1, 5 is 4+1, 6"),
+        ("four-in-a-row", "d4 p d4 p d3", "k", 0.1, "Keep your move. Nothing is wrong with your"),
+        ("tetrisito", "", "3@2", 1.0, "Drop piece 3 into column 2: the puzzle can be solved"),
+    ],
+)
+def test_the_last_step_says_the_move_and_its_reason(
+    name: str, line: str, token: str, value: float | None, said: str
+) -> None:
+    position = plancia.game(name).start().play_line(line)
+    *_, last = hint_steps(position, Answer(position.parse_move(token), value))
+    assert said in paragraph(last.sentences)
+
+
+def test_a_hint_says_first_what_to_look_for_then_where() -> None:
+    position = plancia.game("connect4").start().play_line("12131")
+    look, where, move = hint_steps(position, Answer(1))
+    assert paragraph(look.sentences) == "Yellow is building upwards. Look at the columns."
+    assert not look.cells
+    assert "column 1: three stones of yellow" in paragraph(where.sentences)
+    assert where.is_area
+    assert where.cells == {(3, 0), (4, 0), (5, 0)}
+    assert str(marked_words(position, where)).startswith("Marked: ")
+    assert move.cells == {(2, 0)}
+    assert marked_words(position, move) == ""
+
+
+def test_no_step_repeats_a_sentence() -> None:
+    for name, line in (("connect4", "4455"), ("nim", ""), ("pente", "K10 L10"), ("tetrisito", "")):
+        position = plancia.game(name).start().play_line(line)
+        for move in position.legal_moves()[:30]:
+            steps = hint_steps(position, Answer(move, 0.2))
+            said = [str(each) for step in steps for each in step.sentences]
+            assert len(set(said)) == len(said)
+
+
+def test_the_steps_mark_what_they_say() -> None:
+    nim = plancia.game("nim").start()
+    _, where, move = hint_steps(nim, Answer(nim.parse_move("C2"), 1.0))
+    assert where.cells == {(2, rock) for rock in range(8)}, "the whole heap"
+    assert move.cells == {(2, 6), (2, 7)}, "all rocks that are taken"
+
+
+def test_a_question_has_no_place_to_look_at() -> None:
+    position = plancia.game("four-in-a-row").start().play_line("d4 p d4 p d3")
+    steps = hint_steps(position, Answer(position.parse_move("k"), 0.1))
+    assert [step.cells for step in steps] == [frozenset()] * 3
+
+
+def test_a_lost_puzzle_has_one_step() -> None:
+    position = plancia.game("tetrisito").start().play_line("1@0")
+    [only] = hint_steps(position, Answer(position.legal_moves()[0], -1.0, why="why not"))
+    assert paragraph(only.sentences) == (
+        "This can't be solved any more: take back a move. Why not."
+    )
+
+
+def test_a_hint_marks_no_cell_that_can_not_be_played() -> None:
+    position = plancia.game("connect4").start().play_line("4455")
+    playable = {cell for move in position.legal_moves() for cell in position.touches(move)}
+    stones = {(5, 3), (5, 4), (4, 3), (4, 4)}
+    for move in position.legal_moves():
+        for step in hint_steps(position, Answer(move, 0.1)):
+            assert step.cells <= playable | stones
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(1.0, "You can win from here."), (0.0, "Neither of you can force"), (-1.0, "this is lost")],
+)
+def test_what_no_motif_explains_is_said_by_its_value(value: float, said: str) -> None:
+    position = plancia.game("connect4", columns=7, rows=6).start().play_line("15")
+    look, *_ = hint_steps(position, Analysis(1, value, exact=True))
+    assert said in paragraph(look.sentences)

@@ -1,0 +1,142 @@
+"""Libraries of kernels: which is chosen, when one is refused, and what runs kernels then."""
+
+import ctypes
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from plancia.kernels import library as kernel_library
+from plancia.kernels.build import TARGETS
+from plancia.kernels.library import (
+    PACKAGE,
+    V3_FLAGS,
+    Backend,
+    backend,
+    digest_of,
+    library,
+    library_file,
+    targets_here,
+)
+
+NEW, OLD, OLDEST = V3_FLAGS | {"popcnt"}, frozenset({"popcnt", "sse2"}), frozenset({"sse2"})
+
+
+@pytest.mark.parametrize(
+    ("platform", "machine", "flags", "expected"),
+    [
+        ("linux", "x86_64", NEW, ("x86-64-v3", "x86-64")),
+        ("linux", "x86_64", NEW - {"avx2"}, ("x86-64",)),
+        ("linux", "x86_64", OLD, ("x86-64",)),
+        ("linux", "x86_64", OLDEST, ()),
+        ("linux", "aarch64", frozenset(), ("aarch64",)),
+        ("linux", "riscv64", NEW, ()),
+        ("emscripten", "wasm32", frozenset(), ("wasm32",)),
+        ("darwin", "arm64", frozenset(), ()),
+        ("win32", "AMD64", NEW, ()),
+    ],
+)
+def test_the_library_is_chosen_by_what_the_processor_has(
+    platform: str,
+    machine: str,
+    flags: frozenset[str],
+    expected: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(kernel_library.platform, "machine", lambda: machine)
+    monkeypatch.setattr(kernel_library, "_processor_flags", lambda: flags)
+    assert targets_here() == expected
+    assert set(expected) <= set(TARGETS)
+
+
+def test_without_cpuinfo_no_processor_is_taken_for_granted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused(path: Path) -> str:
+        raise FileNotFoundError(path)
+
+    monkeypatch.setattr(Path, "read_text", refused)
+    assert kernel_library._processor_flags() == frozenset()
+
+
+SOURCES = (PACKAGE / "kernels/jit/__init__.py", PACKAGE / "kernels/jit/memory.py")
+
+
+class Library:
+    """As ctypes gives one: it says what it was made from, at an address."""
+
+    def __init__(self, digest: str, *sources: Path) -> None:
+        names = [source.relative_to(PACKAGE).as_posix() for source in sources]
+        self._text = ctypes.create_string_buffer("\n".join([digest, *names]).encode())
+
+        def told() -> int:
+            return ctypes.addressof(self._text)
+
+        self.plancia_kernel_sources = told
+
+
+@pytest.fixture
+def offered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[str, Library]]:
+    """Libraries by target that lie where Plancia looks for them, on a new processor."""
+    found: dict[str, Library] = {}
+
+    def load(file: str) -> Library:
+        return next(found[target] for target in found if file.endswith(f"-{target}.so"))
+
+    monkeypatch.setattr(kernel_library, "FOLDER", tmp_path)
+    monkeypatch.setattr(kernel_library, "targets_here", lambda: ("x86-64-v3", "x86-64"))
+    monkeypatch.setattr(kernel_library.ctypes, "CDLL", load)
+    for name in ("NUMBA_DISABLE_JIT", "PLANCIA_KERNELS"):
+        monkeypatch.delenv(name, raising=False)
+    for function in (backend, library):
+        function.cache_clear()
+    yield found
+    for function in (backend, library):
+        function.cache_clear()
+
+
+def offer(offered: dict[str, Library], target: str, made_from: Library) -> None:
+    offered[target] = made_from
+    library_file(target).touch()
+
+
+def test_a_library_made_from_these_sources_is_used(offered: dict[str, Library]) -> None:
+    fits = Library(digest_of(SOURCES), *SOURCES)
+    offer(offered, "x86-64", fits)
+    assert backend() is Backend.LIBRARY
+    assert library() is fits
+
+
+def test_a_library_made_from_other_sources_is_passed_over(offered: dict[str, Library]) -> None:
+    offer(offered, "x86-64-v3", Library(digest_of(SOURCES), *SOURCES[:1]))
+    fits = Library(digest_of(SOURCES), *SOURCES)
+    offer(offered, "x86-64", fits)
+    assert library() is fits
+
+
+def test_with_a_stale_library_numba_compiles(offered: dict[str, Library]) -> None:
+    offer(offered, "x86-64", Library("0" * 64, *SOURCES))
+    offer(offered, "x86-64-v3", Library(digest_of(SOURCES), PACKAGE / "kernels/jit/gone.py"))
+    assert library() is None
+    assert backend() is Backend.NUMBA
+
+
+def test_without_library_and_numba_kernels_are_plain_python_and_one_line_says_so(
+    offered: dict[str, Library],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(kernel_library, "find_spec", lambda name: None)
+    assert backend() is backend() is Backend.PYTHON
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "pip install 'plancia[jit]'" in line
+
+
+@pytest.mark.parametrize("name", ["library", "numba", "python"])
+def test_the_environment_may_name_what_runs_kernels(
+    name: str, offered: dict[str, Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLANCIA_KERNELS", name)
+    assert backend() is Backend(name)

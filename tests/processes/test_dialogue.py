@@ -1,0 +1,70 @@
+import io
+import itertools
+import math
+import shlex
+import sys
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from plancia.processes import dialogue
+from plancia.processes.dialogue import MAX_LINE_BYTES, Dialogue, EngineFailed, lines_of
+
+
+def test_a_line_that_is_too_long_is_left_out_whole() -> None:
+    source = io.BytesIO(b"ugi\n" + b"x" * (2 * MAX_LINE_BYTES + 5) + b"\nisready\nquit")
+    assert list(lines_of(source)) == ["ugi\n", "isready\n", "quit"]
+
+
+def test_bytes_that_are_no_text_do_not_end_the_reading() -> None:
+    assert list(lines_of(io.BytesIO(b"\xff\ngo\n"))) == ["\ufffd\n", "go\n"]
+
+
+def hear(words: list[str]) -> bool | None:
+    return True if words == ["ok"] else None
+
+
+def greeting(program: str) -> None:
+    """Greet a program of Python, given as its text."""
+    talk = Dialogue("test", shlex.join([sys.executable, "-c", program]), goodbye="bye")
+    try:
+        talk.greet("hello", hear, "TEST", lambda words: words[0] == "note")
+    finally:
+        talk.close()
+
+
+@pytest.mark.parametrize("slept_s", [0, 9])
+def test_a_program_that_waits_for_something_else_is_told_of_with_its_first_lines(
+    slept_s: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where our own process had no processor between any two looks at the program."""
+    clock = itertools.count(slept_s, slept_s)
+    late = SimpleNamespace(monotonic=lambda: time.monotonic() + next(clock))
+    monkeypatch.setattr(dialogue, "time", late)
+    monkeypatch.setattr(dialogue, "START_TIMEOUT_S", math.inf)
+    told = r"it does not speak TEST: 'hello' had no answer after .*; its first lines: Login: / Hm"
+    with pytest.raises(EngineFailed, match=told):
+        greeting(
+            f"import time\ntime.sleep({dialogue._IDLE_S / 2})\n"
+            "print('Login:', flush=True)\nfor line in open(0): print('Hm', flush=True)"
+        )
+
+
+def test_a_program_that_never_ends_its_own_words_is_told_of() -> None:
+    with pytest.raises(EngineFailed, match=r"its first lines: y / y / y$"):
+        greeting("while True: print('y')")
+
+
+def test_a_program_that_ends_is_told_of_with_what_it_said() -> None:
+    with pytest.raises(EngineFailed, match=r"ended \(2\): bad; its first lines: usage"):
+        greeting("import sys; print('usage'); sys.exit(sys.stderr.write('bad') and 2)")
+
+
+def test_a_program_that_is_busy_at_first_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Longer than one that does nothing."""
+    monkeypatch.setattr(dialogue, "FOREIGN_AFTER_S", dialogue._IDLE_S)
+    greeting(
+        "import time\nprint('note', flush=True)\n"
+        f"while time.process_time() < {1.3 * dialogue._IDLE_S}: pass\nprint('ok')"
+    )
