@@ -5,11 +5,11 @@ import random
 import pytest
 
 import plancia
-from plancia.connect4 import solver as solver_module
 from plancia.connect4.analysis import Connect4Analyst
 from plancia.connect4.rules import Connect4Position
-from plancia.connect4.solver import Interrupted, Solver
-from plancia.core.player import Limits
+from plancia.connect4.solver import solve as solver_module
+from plancia.connect4.solver.solve import Interrupted, Solver
+from plancia.engine.player import Limits
 
 GAME = plancia.game("connect4")
 

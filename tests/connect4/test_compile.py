@@ -1,9 +1,10 @@
 import pytest
 
 from plancia.connect4 import Connect4, Connect4Options
-from plancia.connect4.solver import Solver
-from plancia.core import jit, kernel_cache
-from plancia.core.capability import kernels
+from plancia.connect4.solver.solve import Solver
+from plancia.kernels import cache as kernel_cache
+from plancia.kernels import jit
+from plancia.kernels.declared import kernels
 
 
 @pytest.mark.skipif(jit.DISABLED, reason="nothing is compiled")

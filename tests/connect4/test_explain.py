@@ -59,9 +59,13 @@ def test_every_missing_cell_of_a_line_is_marked(
     assert isinstance(game, Connect4)
     position = played(game, choices)
     marks = Connect4Explains(game).explain(position).marks
-    found = {(*mark.cell, mark.player, mark.kind) for mark in marks}
+    lines = [mark for mark in marks if mark.kind in ("win", "threat")]
+    found = {(*mark.cell, mark.player, mark.kind) for mark in lines}
     assert found == slowly(position)
-    assert len(found) == len(marks)
+    assert len(found) == len(lines)
+    answers = [mark.cell for mark in marks if mark not in lines]
+    assert len(set(answers)) == len(answers)
+    assert not {mark.cell for mark in lines} & set(answers)
 
 
 def test_threats_are_told_in_words() -> None:
@@ -83,24 +87,34 @@ def test_threats_are_told_in_words() -> None:
     assert str(facts[-1]).startswith("As a rule yellow, who begins, gets the odd rows")
 
 
+def test_what_is_proved_is_told_with_its_first_reasons() -> None:
+    position = plancia.game("connect4").start().play_line("47744573322554")
+    explained = Connect4Explains(position.game).explain(position)
+    assert [str(fact) for fact in explained.facts] == [
+        "Play 4: with the right answers you win from there.",
+        "You hold the odd square in column 6, row 3: nobody wants to play below it, and when the "
+        "other columns are full, red must.",
+        "Answer above red in columns 1, 2 and 3: then every line of theirs that needs an even "
+        "square there is dead.",
+        "Threats of yellow (column-row): 6-3.",
+    ]
+    replies = [mark for mark in explained.marks if mark.kind == "reply"]
+    assert {mark.cell for mark in replies} == {(2, 0), (2, 1), (0, 2)}
+    assert {mark.player for mark in replies} == {1}
+    position = plancia.game("connect4").start().play_line("34")
+    headline, *_, more = map(str, Connect4Explains(position.game).explain(position).facts)
+    assert headline == (
+        "You can't win from here if red answers well: each of your lines has an answer."
+    )
+    assert more == "2 more answers close the other lines."
+
+
+def test_a_player_who_wins_at_once_needs_no_proof() -> None:
+    position = plancia.game("connect4").start().play_line("121212")
+    explained = Connect4Explains(position.game).explain(position)
+    assert {mark.kind for mark in explained.marks} == {"win"}
+
+
 def test_a_game_that_is_over_has_nothing_to_show() -> None:
     position = plancia.game("connect4").start().play_line("1212121")
     assert Connect4Explains(position.game).explain(position) == Explanation()
-
-
-@pytest.mark.parametrize(
-    ("line", "move", "does"),
-    [
-        ("", "4", ["takes the centre, where most lines cross"]),
-        ("", "1", []),
-        ("12131", "1", ["blocks the winning line of yellow"]),
-        ("3141", "5", ["threatens to win in two places at once"]),
-        ("12121", "2", ["threatens to win in column 2"]),
-        ("121213", "1", ["completes the line and wins"]),
-    ],
-)
-def test_a_move_is_explained_by_what_it_does(line: str, move: str, does: list[str]) -> None:
-    position = plancia.game("connect4").start().play_line(line)
-    explains = capability(position.game, Explains)
-    assert explains is not None
-    assert [str(each) for each in explains.reasons(position, position.parse_move(move))] == does

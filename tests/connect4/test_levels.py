@@ -5,8 +5,8 @@ import pytest
 
 import plancia
 from plancia.connect4.levels import Perfect
-from plancia.connect4.solver import Solver
-from plancia.core.player import Limits, Stop, player
+from plancia.connect4.solver.solve import Solver
+from plancia.engine.player import Limits, Stop, player
 from random_games import after_random_moves
 
 CONNECT4 = plancia.game("connect4")
@@ -74,11 +74,11 @@ def test_best_tells_what_it_finds_while_it_solves() -> None:
 def test_what_the_search_has_found_counts_where_the_solver_is_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def late(_: object, position: object, deadline: float, stop: Stop) -> None:
-        while time.monotonic() < deadline:
+    def late(_: object, position: object, given_up: Stop) -> None:
+        while not given_up():
             time.sleep(0.01)
 
-    monkeypatch.setattr(Perfect, "_watched", late)
+    monkeypatch.setattr(Perfect, "_solve", late)
     best = player("best", CONNECT4, seed=1)
     told = [*best.deepen(CONNECT4.start(), Limits(seconds=0.3))]
     assert told[-1].nodes == max(each.nodes for each in told)
@@ -93,3 +93,9 @@ def test_best_hands_limits_of_nodes_and_depth_to_the_search() -> None:
 
 def test_a_board_that_can_not_be_solved_is_searched() -> None:
     assert not isinstance(player("best", plancia.game("connect4", "connect5")), Perfect)
+
+
+def test_best_takes_a_win_at_once_though_another_move_wins_too() -> None:
+    position = plancia.game("connect4").start().play_line("121314")
+    best = position.game.levels[-1]
+    assert {best.make(seed).answer(position).move for seed in range(3)} == {1}

@@ -1,5 +1,5 @@
 import plancia
-from plancia.core.capability import kernels
+from plancia.kernels.declared import kernels
 
 
 def test_levels_need_no_kernels_and_random_games_do() -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 import plancia
 from plancia.core.capability import Explains, capability
-from plancia.core.game import win
+from plancia.core.position import win
 from plancia.four_in_a_row.notation import DROPS, Kind, Phase
 from plancia.four_in_a_row.rules import FourInARowPosition
 
@@ -49,14 +49,3 @@ def test_who_wins_at_once_and_who_can_not_be_blocked_is_told() -> None:
     facts = explains().explain(position).facts
     assert "X wins at once in columns 1, 5." in map(str, facts)
     assert "X has three in a line and can't be blocked." in map(str, facts)
-
-
-def test_a_move_is_explained_by_what_it_does() -> None:
-    position = GAME.start()
-    for token in ("d4", "d4", "d1", "d7", "d1", "d7", "d1"):
-        position = position.play(position.parse_move(token))
-        while no := [m for m in position.legal_moves() if m.kind in (Kind.KEEP, Kind.PASS)]:
-            position = position.play(no[0])
-    said = explains().reasons(position, position.parse_move("d1"))
-    assert [str(each) for each in said] == ["blocks the winning line of X"]
-    assert explains().reasons(GAME.start(), GAME.start().parse_move("d4")) == ()

@@ -1,7 +1,7 @@
 import pytest
 
 import plancia
-from plancia.core.player import Limits, player
+from plancia.engine.player import Limits, player
 from plancia.four_in_a_row.levels import (
     drops_only,
     sensible_moves,

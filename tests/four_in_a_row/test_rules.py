@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 import plancia
 from plancia import IllegalMove, MalformedText
-from plancia.core import draw
-from plancia.core.game import Result, other
+from plancia.core.position import Result, other
 from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
 from plancia.four_in_a_row.notation import DROPS, REMOVES, Kind, Move, Phase
 from plancia.testing import check_game
@@ -351,34 +350,6 @@ def test_a_legal_remove_touches_its_cell_and_a_drop_where_it_lands() -> None:
     assert after("d4").touches(Move(Kind.PASS)) == ()
 
 
-def test_the_picture_shows_labels_and_what_is_left() -> None:
-    picture = after("d4 p d4 p d4 u r54").picture()
-    assert draw.text(picture).splitlines()[-2:] == [
-        "X: undos left: 2, removes left: 0, blocks left: 1, violations left: 3",
-        "O: undos left: 3, removes left: 1, blocks left: 1, violations left: 3",
-    ]
-    assert str(picture.board.cell_name((5, 3))) == "row 6, column 4"
-    assert picture.board.row_labels == (*"123456",)
-    assert picture.board.column_labels == (*"1234567",)
-    assert str(picture.headline).endswith("X may undo the move (u) or keep it (k)")
-
-
-@pytest.mark.parametrize(("line", "left"), [("", 3), ("d0", 2), ("d0 d0 d0", 0), ("d0 " * 4, 0)])
-def test_the_picture_counts_violations_down_to_none(line: str, left: int) -> None:
-    assert after(line).picture().counters[3].value == left
-
-
-def test_a_click_that_is_no_move_is_answered() -> None:
-    def answers(line: str) -> list[str]:
-        return [str(refusal.says) for refusal in after(line).picture().refusals]
-
-    first = "Your first piece goes into the centre, column 4."
-    assert answers("") == answers("d4 p") == [first]
-    assert answers(drops("444444")) == ["column 4 is full"]
-    assert answers("d4") == answers(drops("44") + " d4")
-    assert answers("d4")[0].startswith("End your turn first")
-
-
 def test_the_last_remove_and_one_of_several_are_asked_for_first() -> None:
     remove = Move(Kind.REMOVE, 4, 5)
     assert str(after(drops("44")).asks_first(remove)) == "This uses your last remove."
@@ -386,16 +357,6 @@ def test_the_last_remove_and_one_of_several_are_asked_for_first() -> None:
     assert str(several) == "This uses one of your 3 removes."
     assert after(drops("44")).asks_first(Move(Kind.REMOVE, 4, 6)) == ""
     assert after(drops("44")).asks_first(DROPS[4]) == ""
-
-
-def test_a_violation_is_called_so_in_a_sentence_and_in_a_few_words() -> None:
-    position = after("")
-    assert str(position.describe_move(DROPS[0])) == (
-        "X drops off the board, a violation: a piece goes into a column from 1 to 7"
-    )
-    assert str(position.describe_move(DROPS[4])) == "X drops into column 4"
-    assert str(position.short_move(DROPS[0])) == "off the board (violation)"
-    assert str(position.short_move(DROPS[4])) == "column 4"
 
 
 def test_a_turn_begins_with_the_first_question_only() -> None:

@@ -3,7 +3,7 @@ import pytest
 import plancia
 from plancia.nim.analysis import NimAnalyst
 from plancia.nim.rules import NimPosition
-from plancia.nim.theory import is_lost
+from plancia.nim.solver.theory import is_lost
 
 
 def _is_lost(position: NimPosition) -> bool:

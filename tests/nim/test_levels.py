@@ -3,8 +3,8 @@ import random
 import pytest
 
 import plancia
-from plancia.core.player import Limits, player
-from plancia.nim.theory import is_lost
+from plancia.engine.player import Limits, player
+from plancia.nim.solver.theory import is_lost
 
 NAMES = ["beginner", "casual", "good", "strong", "best"]
 

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 import plancia
 from perft import perft
-from plancia.core import draw
 from plancia.nim import Nim, NimOptions, NimPosition, Take
-from plancia.nim.rules import heap_name, parse_heap_name
 from plancia.testing import check_game
 from twins import nim as twin
 
@@ -125,26 +123,6 @@ def test_a_move_touches_the_first_of_the_rocks_that_vanish(position: NimPosition
         assert list(position.touches(move)) == gone[:1]
 
 
-@given(st.integers(0, 701))
-def test_a_heaps_name_is_read_back(heap: int) -> None:
-    assert parse_heap_name(heap_name(heap)) == heap
-
-
-def test_heaps_after_z_have_two_letters() -> None:
-    assert [heap_name(heap) for heap in (0, 25, 26, 27, 51, 52, 98)] == [
-        *("A", "Z", "AA", "AB", "AZ", "BA", "CU"),
-    ]
-    position = new((1,) * 28).start()
-    assert position.parse_move("AB1") == Take(27, 1)
-    assert position.format_move(Take(27, 1)) == "AB1"
-
-
-@pytest.mark.parametrize("name", ["", "a", "ABC", "A1", "Ä"])
-def test_what_is_no_heaps_name_is_refused(name: str) -> None:
-    with pytest.raises(plancia.MalformedText, match="one or two capital letters"):
-        parse_heap_name(name)
-
-
 def test_taking_the_last_rock_loses_in_misere_and_wins_in_normal_play() -> None:
     misere = new((1, 2)).start().play_line("A1 B1 B1").outcome
     assert misere == plancia.Outcome(plancia.Result.WIN, 2, "last rock")
@@ -186,24 +164,6 @@ def test_an_illegal_move_is_refused_with_a_sentence(move: Take, why: str) -> Non
 def test_nothing_is_taken_after_the_last_rock() -> None:
     with pytest.raises(plancia.IllegalMove, match="the game is over"):
         new((1,)).start().play_line("A1").play(Take(0, 1))
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("D1", "no heap D; heaps are A to C"),
-        ("b2", "capital letters"),
-        ("B0", "capital letters and a number"),
-        ("B", "capital letters and a number"),
-        ("B2222", "capital letters and a number"),
-        ("B٣", "capital letters and a number"),
-        ("ABC1", "one or two capital letters"),
-        (" B2", "capital letters and a number"),
-    ],
-)
-def test_a_malformed_move_says_why(text: str, why: str) -> None:
-    with pytest.raises(plancia.MalformedText, match=why):
-        new().start().parse_move(text)
 
 
 @pytest.mark.parametrize(
@@ -269,10 +229,9 @@ def test_options_are_read_as_people_write_them() -> None:
 def test_presets_are_the_games_that_they_are_called_by() -> None:
     variants = {name: str(plancia.game("nim", name).variant) for name in Nim.presets}
     assert variants == {
-        "classic": "heaps of 3, 5, 8 rocks, the last rock loses",
+        "course": "rows of 3, 5, 8 rocks, the last rock loses",
         "marienbad": "heaps of 1, 3, 5, 7 rocks, the last rock loses",
         "normal": "heaps of 3, 5, 8 rocks, the last rock wins",
-        "course": "heaps of 3, 5, 8 rocks, the last rock loses",
         "three-four-five": "heaps of 3, 4, 5 rocks, the last rock wins",
         "twenty-one": "one heap of 21 rocks, at most 3 at once, the last rock loses",
     }
@@ -300,28 +259,15 @@ def test_the_rules_the_aim_and_the_lessons_are_those_of_the_options() -> None:
     ]
 
 
-def test_a_click_on_too_many_rocks_is_answered_where_there_is_a_limit() -> None:
-    (refusal,) = new(limit=3).start().picture().refusals
-    assert str(refusal.says) == "At most 3 rocks may be taken at once."
-    assert not new().start().picture().refusals
-
-
-def test_a_move_is_described_in_words() -> None:
-    position = new().start()
-    assert str(position.describe_move(Take(1, 1))) == "player 1 takes 1 rock from heap B"
-    assert str(position.describe_move(Take(2, 8))) == "player 1 takes 8 rocks from heap C"
-
-
-def test_the_picture_shows_the_heaps_and_says_who_is_to_move() -> None:
-    assert draw.text(new(limit=3).start().play_line("A3 B2").picture()) == (
-        "Nim: player 1 to move\n\nA\nB  o  o  o\nC  o  o  o  o  o  o  o  o\n\n"
-        "Taking the last rock loses\nAt most 3 at once\n"
+def test_as_in_the_original_course_heaps_are_called_rows() -> None:
+    course = plancia.game("nim", "course")
+    position = course.start()
+    assert str(position.describe_move(position.parse_move("B2"))) == (
+        "player 1 takes 2 rocks from row B"
     )
-
-
-def test_the_picture_of_a_finished_game_says_who_won_and_can_be_drawn_without_rocks() -> None:
-    picture = new((2,), misere=False).start().play_line("A2").picture()
-    assert str(picture.headline) == "Nim: player 1 has won"
-    assert picture.board.rows == ("",)
-    assert "player 1 has won" in draw.svg(picture)
-    assert draw.text(picture).splitlines()[2] == "A"
+    assert str(position.describe_move(position.parse_move("A1"))) == (
+        "player 1 takes 1 rock from row A"
+    )
+    words = [course.rules, course.variant, *(lesson.says for lesson in course.lessons)]
+    assert all("heap" not in str(each) for each in words)
+    assert "single row." in str(course.rules)

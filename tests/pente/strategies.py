@@ -1,23 +1,27 @@
 """Pente's options as Hypothesis draws them."""
 
+from typing import Any
+
 from hypothesis import strategies as st
 
-from plancia.pente.rules import PenteOptions
+from plancia.pente import PenteOptions
+from plancia.pente.variants import WORDS
+
+CAPTURES_THAT_WIN = [0, 2, 4, 10, 15]
 
 
 @st.composite
 def all_options(draw: st.DrawFn, low: int = 1, high: int = 9) -> PenteOptions:
-    captures, centre_first = draw(st.booleans()), draw(st.booleans())
-    sides, maybe = st.integers(low, high), st.booleans()
-    return PenteOptions(
-        rows=draw(sides),
-        columns=draw(sides),
-        exactly_five=draw(maybe),
-        captures=captures,
-        capture_win=draw(st.sampled_from([0, 2, 4, 10, 15])) if captures else 0,
-        triples=captures and draw(maybe),
-        poof=captures and draw(maybe),
-        boat=captures and draw(maybe),
-        tournament=centre_first and draw(maybe),
-        centre_first=centre_first,
-    )
+    """Any options that go together, each side from `low` to `high`."""
+    chosen: dict[str, Any] = {}
+    for spec in PenteOptions.specs():
+        if spec.kind == "yes or no":
+            chosen[spec.name] = draw(st.booleans())
+        elif spec.name in ("rows", "columns"):
+            chosen[spec.name] = draw(st.integers(low, high))
+        else:
+            chosen[spec.name] = draw(st.sampled_from(CAPTURES_THAT_WIN))
+    for words in WORDS:
+        if words.needs and not chosen[words.needs]:
+            chosen[words.name] = type(chosen[words.name])(0)
+    return PenteOptions(**chosen)

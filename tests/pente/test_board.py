@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from plancia.pente import PenteOptions
 from plancia.pente.board import AXES, STONES, PointBoard, column_name, sandwiched
-from plancia.pente.rules import PenteOptions
 from twins import pente as twin
 
 sizes = st.integers(1, 12)
@@ -65,8 +65,8 @@ def test_sandwiches_are_the_twins(shape: tuple[PointBoard, list[str]], data: st.
     stones = "".join(state.rows()).encode()
     taken = sandwiched(stones, board.captures(point, lengths=lengths), *b"XO")
     assert sorted(map(board.cell, taken)) == sorted(twin.captures(state, cell))
-    poofed = sandwiched(stones, board.poofs(point, lengths), *b"OX")
-    assert set(map(board.cell, poofed)) == twin.poofs(state, cell)
+    lost = sandwiched(stones, board.enclosing(point, lengths), *b"OX")
+    assert set(map(board.cell, lost)) == twin.poofs(state, cell)
 
 
 @given(boards())

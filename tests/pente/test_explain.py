@@ -109,19 +109,3 @@ def test_it_is_told_in_words_for_the_player_to_move_first() -> None:
 def test_a_game_that_is_over_has_nothing_to_show() -> None:
     position = plancia.game("pente").start().play_line("K10 A1 L10 A3 M10 A5 N10 A7 O10")
     assert PenteExplains(position.game).explain(position) == Explanation()
-
-
-@pytest.mark.parametrize(
-    ("line", "move", "does"),
-    [
-        ("K10 L10 K11 A1 K12 A2", "K13", ["makes an open four"]),
-        ("K10 L10 K11 A1 K12", "K13", ["stops the open three of white"]),
-        ("K10 L11 A1 M12", "N13", ["captures 2 stones"]),
-        ("K10 L10 K12 A1", "K11", ["makes an open three"]),
-        ("", "K10", []),
-    ],
-)
-def test_a_move_is_explained_by_what_it_does(line: str, move: str, does: list[str]) -> None:
-    position = plancia.game("pente").start().play_line(line)
-    explains = PenteExplains(position.game)
-    assert [str(each) for each in explains.reasons(position, position.parse_move(move))] == does

@@ -1,7 +1,7 @@
 import pytest
 
 import plancia
-from plancia.core.player import Limits, player
+from plancia.engine.player import Limits, player
 from plancia.pente.levels import LastStones, PenteLevels
 
 GAME = plancia.game("pente")

@@ -8,7 +8,8 @@ import plancia
 from letters import ONE_LINE, UNICODE
 from plancia.core.record import Record
 from plancia.pente import Pente, PenteOptions
-from plancia.pente.notation import GAMES, PenteReads, read_pente_org, write_pente_org
+from plancia.pente.notation import PenteReads, read_pente_org, write_pente_org
+from plancia.pente.variants import PENTE_ORG
 
 EXPORTED = """\
 [Game "Pente"]
@@ -91,9 +92,9 @@ def test_games_survive_a_round_trip(written: list[Record]) -> None:
     assert read_pente_org(write_pente_org(written)) == written
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PENTE_ORG)
 def test_the_games_of_pente_org_need_no_options_of_ours(name: str) -> None:
-    record = Record(Pente(PenteOptions.read(GAMES[name])).start())
+    record = Record(Pente(PenteOptions.read(PENTE_ORG[name])).start())
     text = write_pente_org([record])
     assert f'[Game "{name}"]' in text
     assert "Option." not in text
@@ -174,7 +175,7 @@ def test_line_ends_in_a_tag_become_spaces() -> None:
 
 
 def test_lines_are_no_longer_than_80_characters() -> None:
-    position = plancia.game("pente", "course").start()
+    position = plancia.game("pente", capture_win=0, centre_first=False).start()
     moves = [move for move in range(0, 361, 3) if move % 19 % 2]
     text = write_pente_org([Record(position, tuple(moves))])
     assert max(map(len, text.splitlines())) <= 80

@@ -588,7 +588,7 @@ def test_the_first_stone_goes_in_the_centre() -> None:
 
 
 def test_without_the_centre_rule_the_first_stone_goes_anywhere() -> None:
-    assert len(plancia.game("pente", "course").start().legal_moves()) == 361
+    assert len(plancia.game("pente", centre_first=False).start().legal_moves()) == 361
 
 
 def test_the_second_stone_of_player_1_is_outside_the_central_5x5_in_tournaments() -> None:
@@ -660,7 +660,13 @@ def test_the_presets_differ_in_what_their_names_say() -> None:
         "poof": {"poof": True},
         "boat": {"boat": True},
         "gomoku": {"captures": False, "capture_win": 0, "exactly_five": True},
-        "course": {"capture_win": 0, "centre_first": False},
+        "course": {
+            "rows": 10,
+            "columns": 12,
+            "capture_win": 0,
+            "centre_first": False,
+            "row_and_column": True,
+        },
     }
 
 
@@ -735,10 +741,12 @@ PLAIN = [
     "Five or more in an unbroken line win.",
     "A full board without a winner is a draw.",
 ]
-PAIRS = (
-    "Exactly two stones in a line between two of the opponent's are captured when the opponent "
-    "places the second of those; moving in between is safe."
+CAPTURED = (
+    "Two stones in a line between two of the opponent's are captured when the opponent places "
+    "the second of those."
 )
+SAFE = "Moving in between is safe."
+PAIRS = f"{CAPTURED} Three or more stones are safe."
 NO_CAPTURES = {"captures": False, "capture_win": 0}
 
 
@@ -746,26 +754,28 @@ NO_CAPTURES = {"captures": False, "capture_win": 0}
     ("options", "sentences", "variant"),
     [
         (NO_CAPTURES, PLAIN, "no captures"),
-        ({}, [*PLAIN[:3], PAIRS, "10 captured stones win too."], "10 captured stones win"),
-        ({"capture_win": 0}, [*PLAIN[:3], PAIRS], "captures do not win"),
+        ({}, [*PLAIN[:3], PAIRS, SAFE, "10 captured stones win too."], "10 captured stones win"),
+        ({"capture_win": 0}, [*PLAIN[:3], PAIRS, SAFE], "captures do not win"),
         (
             {"capture_win": 2, "triples": True},
             [
                 *PLAIN[:3],
-                PAIRS.replace("Exactly two stones", "Two stones, or three,"),
+                CAPTURED,
+                "So are three stones.",
+                SAFE,
                 "2 captured stones win too.",
             ],
-            "2 captured stones win, triples are captured",
+            "triples are captured, 2 captured stones win",
         ),
         (
             {"capture_win": 0, "poof": True, "boat": True},
             [
                 *PLAIN[:3],
                 PAIRS,
-                "A pair that moves in between two of the opponent's stones is lost.",
+                "Such stones are lost too when one of them moves in between.",
                 "A five that a capture can break wins only if it is not broken.",
             ],
-            "captures do not win, pairs can be lost by moving in between, a five can be broken",
+            "pairs can be lost by moving in between, a five can be broken, captures do not win",
         ),
         (
             {**NO_CAPTURES, "tournament": True, "exactly_five": True},
@@ -774,12 +784,12 @@ NO_CAPTURES = {"captures": False, "capture_win": 0}
                 "White's second stone goes outside the central 5x5.",
                 "Exactly five in an unbroken line win, and six or more do not.",
             ],
-            "exactly five win, no captures, white's second stone outside the central 5x5",
+            "white's second stone outside the central 5x5, exactly five win, no captures",
         ),
         (
             {**NO_CAPTURES, "centre_first": False},
             ["White (X) begins.", *PLAIN[1:3]],
-            "no captures, the first stone anywhere",
+            "the first stone anywhere, no captures",
         ),
     ],
 )
@@ -843,3 +853,13 @@ def test_the_picture_shows_the_board_its_coordinates_and_the_captures() -> None:
     assert all(counter.can_be_set for counter in picture.counters)
     assert put(["."], captures=False, capture_win=0).picture().counters == ()
     assert str(put(["."], capture_win=0).picture().remarks()[0]) == "white: captured stones: 0"
+
+
+def test_as_in_the_original_course_row_and_column_stand_beside_the_point() -> None:
+    position = plancia.game("pente", "course").start()
+    move = position.parse_move("C9")
+    assert str(position.describe_move(move)) == "white plays C9 (1, 2)"
+    assert str(position.short_move(move)) == "C9 (1, 2)"
+    assert position.format_move(move) == "C9"
+    usual = plancia.game("pente").start()
+    assert str(usual.short_move(usual.parse_move("C9"))) == "C9"

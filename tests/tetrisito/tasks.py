@@ -3,8 +3,8 @@
 import random
 
 from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions
-from plancia.tetrisito.arguments import why_impossible
-from plancia.tetrisito.task import Task
+from plancia.tetrisito.solver.impossibility import why_impossible
+from plancia.tetrisito.solver.task import Task
 from twins.tetrisito_solver import Rules, random_puzzle, solutions
 
 

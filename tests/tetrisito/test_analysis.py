@@ -4,10 +4,10 @@ from functools import cache
 import pytest
 
 import plancia
-from plancia.core.player import Limits
+from plancia.engine.player import Limits
 from plancia.tetrisito.analysis import TetrisitoAnalyst
 from plancia.tetrisito.rules import TetrisitoPosition
-from plancia.tetrisito.solver import is_solvable
+from plancia.tetrisito.solver.solve import is_solvable
 
 LIMITS = Limits(seconds=60)
 """Enough to compile the solver on a busy machine."""
@@ -49,7 +49,7 @@ def test_the_time_to_load_the_kernels_is_not_taken_from_the_analysis(
         nonlocal ahead_s
         ahead_s += 3600
 
-    monkeypatch.setattr("plancia.tetrisito.solver.load_kernels", load)
+    monkeypatch.setattr("plancia.tetrisito.solver.solve.load_kernels", load)
     monkeypatch.setattr("plancia.tetrisito.analysis.load_kernels", load, raising=False)
     monkeypatch.setattr("plancia.tetrisito.analysis.time.monotonic", lambda: clock() + ahead_s)
     told = TetrisitoAnalyst().answer(position(), LIMITS)

@@ -1,5 +1,5 @@
-from plancia.core.capability import kernels
 from plancia.core.registry import game
+from plancia.kernels.declared import kernels
 
 
 def test_one_solver_serves_all_puzzles() -> None:

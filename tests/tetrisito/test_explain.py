@@ -6,7 +6,7 @@ import plancia
 from plancia.core.capability import Explanation
 from plancia.tetrisito.explain import TetrisitoExplains
 from plancia.tetrisito.rules import Tetrisito
-from plancia.tetrisito.solver import solve
+from plancia.tetrisito.solver.solve import solve
 
 
 def test_marks_are_what_differs_from_the_goal() -> None:
@@ -56,15 +56,3 @@ def test_a_puzzle_that_is_solved_has_nothing_to_show() -> None:
     game = plancia.game("tetrisito", puzzle="start .. goal #. piece #")
     assert isinstance(game, Tetrisito)
     assert TetrisitoExplains(game).explain(game.start().play_line("1@0")) == Explanation()
-
-
-def test_a_drop_is_explained_by_what_it_fills() -> None:
-    game = plancia.game("tetrisito")
-    explains, position = TetrisitoExplains(game), game.start()
-    goal = game.options.puzzle.goal
-    for move in position.legal_moves():
-        rows = position.play(move).picture().board.rows
-        cells = [(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell != "."]
-        filled = sum(goal[r][c] == "#" for r, c in cells)
-        said = [str(each) for each in explains.reasons(position, move)]
-        assert said == ([f"fills {filled} cell{'s' * (filled != 1)} of the goal"] if filled else [])

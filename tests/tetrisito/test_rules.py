@@ -8,61 +8,13 @@ from hypothesis import strategies as st
 
 import plancia
 from perft import perft
-from plancia.core import draw
 from plancia.testing import check_game
 from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
-from plancia.tetrisito.notation import parse_puzzle
 from rounds import rounds
+from tetrisito.strategies import games, new, positions
 from twins import tetrisito as twin
 
 DATA = Path(__file__).parent.parent / "data" / "tetrisito"
-
-
-def new(
-    text: str, implementation: str = "C", clearing: bool = False, sliding: bool = False
-) -> Tetrisito:
-    return Tetrisito(TetrisitoOptions(parse_puzzle(text), implementation, clearing, sliding))
-
-
-def grids(rows: int, columns: int) -> st.SearchStrategy[tuple[str, ...]]:
-    row = st.text(".#", min_size=columns, max_size=columns)
-    return st.lists(row, min_size=rows, max_size=rows).map(tuple)
-
-
-def boxes(side: int) -> st.SearchStrategy[tuple[str, ...]]:
-    sizes = st.tuples(st.integers(1, side), st.integers(1, side))
-    return sizes.flatmap(lambda size: grids(*size)).filter(lambda box: "#" in "".join(box))
-
-
-@st.composite
-def games(
-    draw: st.DrawFn, side: int = 5, pieces: int = 3, box: int = 3, kinds: str = "ABC"
-) -> Tetrisito:
-    """A small puzzle with random options; the goal is where random drops lead, or anything."""
-    rows, columns = draw(st.integers(1, side)), draw(st.integers(1, side))
-    start = draw(st.one_of(st.just(("." * columns,) * rows), grids(rows, columns)))
-    implementation = draw(st.sampled_from(kinds))
-    many = 1 if implementation == "A" else pieces
-    shapes = tuple(draw(st.lists(boxes(box), min_size=1, max_size=many)))
-    options = implementation, draw(st.booleans()), draw(st.booleans())
-    goal = draw(grids(rows, columns))
-    if draw(st.booleans()):
-        chance = random.Random(draw(st.integers(0, 2**32)))
-        position = Tetrisito(TetrisitoOptions(Puzzle(start, goal, shapes), *options)).start()
-        while (moves := position.legal_moves()) and chance.random() < 0.8:
-            position = position.play(chance.choice(moves))
-        goal = position.rows
-    return Tetrisito(TetrisitoOptions(Puzzle(start, goal, shapes), *options))
-
-
-@st.composite
-def positions(draw: st.DrawFn) -> TetrisitoPosition:
-    position = draw(games()).start()
-    chance = random.Random(draw(st.integers(0, 2**32)))
-    for _ in range(draw(st.integers(0, 3))):
-        if moves := position.legal_moves():
-            position = position.play(chance.choice(moves))
-    return position
 
 
 def twin_of(
@@ -419,15 +371,6 @@ def test_a_bad_option_says_what_is_allowed(options: dict[str, object], why: str)
         plancia.game("tetrisito", **options)
 
 
-def test_a_drop_is_described_in_words() -> None:
-    start = new("start .... .... goal #### #### piece ##", sliding=True).start()
-    assert str(start.describe_move(Drop(1, 2))) == "piece 1 to column 2"
-    assert (
-        str(start.describe_move(Drop(1, 1, "L-R")))
-        == "piece 1 to column 1, left after 1 row, right after 3 rows"
-    )
-
-
 FALLS = (
     "Make the grid look like the goal. Choose a piece and the column of its left edge; it falls as "
     "one body until it rests on the floor or on a block, and stays there. It may not stick out at "
@@ -459,19 +402,13 @@ def test_the_aim_tells_of_an_outline_where_there_is_one() -> None:
     assert "nothing is left" in str(new("start # goal . piece #").aim)
 
 
-def test_lessons_lead_to_the_goal_of_the_first_preset() -> None:
-    *steps, solved = Tetrisito().lessons
-    assert [(lesson.before, lesson.moves) for lesson in steps] == [("", "3@2"), ("3@2 5@0", "2@2")]
-    assert Tetrisito().start().play_line(f"{solved.before} {solved.moves}").solved
-
-
 def test_presets_are_the_puzzles_that_they_are_called_by() -> None:
     variants = {name: str(plancia.game("tetrisito", name).variant) for name in Tetrisito.presets}
     assert variants == {
         "heart": "5 pieces",
         "house": "6 pieces, in the given order",
         "plug": "1 piece",
-        "course": "5 pieces",
+        "course": "4 pieces",
         "sweep": "4 pieces, full rows vanish",
         "tuck": "4 pieces, pieces may slide",
     }
@@ -497,41 +434,9 @@ def test_the_end_says_why() -> None:
     assert str(stuck.outcome.says) == "no piece is left"
 
 
-def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
-    game = new("start ... .## goal ##. .## piece ## piece .#", "B", clearing=True)
-    assert draw.text(game.start().picture()) == (
-        "Tetrisito: 2 pieces left\n\n"
-        "grid         goal         piece 1    piece 2\n"
-        "  .  .  .      #  #  .      a  a       .  b\n"
-        "  .  #  #      .  #  #\n"
-        "  0  1  2      0  1  2\n\n"
-        "Pieces come in the given order\nFull rows vanish\n"
-    )
-    assert str(game.start().play_line("1@0").picture().headline) == "Tetrisito: solved"
-    assert str(game.start().play_line("1@1").picture().headline) == "Tetrisito: stuck"
-    one = new("start . goal # piece #", sliding=True).start().picture()
-    assert str(one.headline) == "Tetrisito: 1 piece left"
-    assert [*map(str, one.remarks())] == [
-        "A piece may shift a column each time it has fallen a row"
-    ]
-
-
 def test_a_goal_that_can_not_be_seen_is_told() -> None:
     swept = plancia.game("tetrisito", "sweep").start().picture()
     assert [*map(str, swept.remarks())] == ["The goal is an empty grid", "Full rows vanish"]
-
-
-@given(positions())
-def test_a_picture_shows_which_blocks_came_from_which_piece(position: TetrisitoPosition) -> None:
-    """Positions are reached by moves here, so that each block is the start's or a piece's."""
-    rows = position.picture().board.rows
-    plain = tuple("".join("#" if cell.isalpha() else cell for cell in row) for row in rows)
-    assert plain == position.rows
-    for move in position.legal_moves()[:3]:
-        after = position.play(move)
-        letters = {cell for row in after.picture().board.rows for cell in row if cell.isalpha()}
-        before = {cell for row in rows for cell in row if cell.isalpha()}
-        assert letters - before <= {"abcdefghijklmnopqrstuvwxyz"[(move.piece - 1) % 26]}
 
 
 def test_blocks_bear_the_letter_of_their_piece_even_after_rows_vanish() -> None:
@@ -544,11 +449,6 @@ def test_blocks_bear_the_letter_of_their_piece_even_after_rows_vanish() -> None:
 def test_the_letters_begin_again_after_twenty_six_pieces() -> None:
     panels = new("start . goal #" + " piece #" * 27).start().picture().panels
     assert [panels[piece + 1].rows for piece in (1, 26, 27)] == [("a",), ("z",), ("a",)]
-
-
-def test_the_second_panel_is_the_goal_and_no_other() -> None:
-    panels = new("start .. goal ## piece # piece #").start().picture().panels
-    assert [panel.is_goal for panel in panels] == [False, True, False, False]
 
 
 @pytest.mark.parametrize("token", ["1@0:RL", "1@1:LR", "1@2:LR"])

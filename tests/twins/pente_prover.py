@@ -6,7 +6,7 @@ comes from the room's rules: no pattern, no pruning of defences.
 
 from collections.abc import Callable, Iterator
 
-from plancia.core.game import other
+from plancia.core.position import other
 from plancia.pente.board import Point
 from plancia.pente.rules import PentePosition
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from plancia.play.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore, is_wanted, scores
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
+from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore, is_wanted, scores
+from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store import Link, Person
 
 

@@ -1,4 +1,4 @@
-"""Connect Four: rules, board, solver, book, and the original Forza 4."""
+"""Connect Four: its public names."""
 
 from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
 

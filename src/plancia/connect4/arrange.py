@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.core.arrange import checked_rows
 from plancia.core.capability import GameCapability
-from plancia.core.game import Side
-from plancia.core.grid import format_rows
+from plancia.core.grid import checked_rows, format_rows
+from plancia.core.position import Side
 
 
 class Connect4Arranges(GameCapability[Connect4]):

@@ -86,10 +86,11 @@ class ColumnBoard:
         """The bit where a stone dropped into the column comes to rest, or 0 if it is full."""
         return (stones + self.bottoms[column - 1]) & self.column_bits[column - 1]
 
-    def line_cells(self, stones: Bits, length: int) -> Bits:
-        """All cells that are part of an unbroken line of at least that length."""
+    def line_cells(self, stones: Bits, length: int, steps: tuple[int, ...] = ()) -> Bits:
+        """All cells that are part of an unbroken line of at least that length; with `steps`, of a
+        line in one of these directions."""
         found = 0
-        for step, shift, shifts in _overlaps(self.stride, length):
+        for step, shift, shifts in _overlaps(self.stride, length, steps):
             starts = stones & stones >> shift
             if starts:  # seldom: most of the time of a random game from Python was spent here
                 for shift in shifts:
@@ -139,8 +140,11 @@ def _open_columns(column_bits: tuple[Bits, ...], tops: Bits) -> tuple[Column, ..
 
 
 @cache
-def _overlaps(stride: int, length: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """Each direction, and the shifts that leave the starts of lines where stones overlap.
+def _overlaps(
+    stride: int, length: int, steps: tuple[int, ...]
+) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Each direction, or each of these steps, and the shifts that leave the starts of lines where
+    stones overlap.
 
     Where `n` cells in a row start, and again `far` cells away, `n + far` cells do."""
     reach, shifts = 1, []
@@ -149,5 +153,6 @@ def _overlaps(stride: int, length: int) -> tuple[tuple[int, int, tuple[int, ...]
         reach += shifts[-1]
     first, *rest = shifts or [0]
     return tuple(
-        (step, step * first, tuple(step * far for far in rest)) for step in _directions(stride)
+        (step, step * first, tuple(step * far for far in rest))
+        for step in steps or _directions(stride)
     )

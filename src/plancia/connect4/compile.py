@@ -1,8 +1,9 @@
 """What Connect Four compiles: its solver, for each board size, and its random games."""
 
 from plancia.connect4.rules import Connect4
-from plancia.connect4.solver import kernels_name, unsolvable_reason
-from plancia.core.capability import EntryPoints, GameCapability, Kernels
+from plancia.connect4.solver.solve import kernels_name, unsolvable_reason
+from plancia.core.capability import GameCapability
+from plancia.kernels.declared import EntryPoints, Kernels
 
 ROOM = "connect4"
 
@@ -26,22 +27,23 @@ class Connect4Compiles(GameCapability[Connect4]):
         return tuple(found)
 
     def _solver(self) -> EntryPoints:
-        from plancia.connect4.openings import expand
-        from plancia.connect4.search import make_search, set_size
+        from plancia.connect4.solver.openings import expand
+        from plancia.connect4.solver.search import make_search, make_search_many, set_size
 
-        return make_search(self._game.options.rows, self._game.options.columns), set_size, expand
+        size = self._game.options.rows, self._game.options.columns
+        return make_search(*size), make_search_many(*size), set_size, expand
 
     def _any_size(self) -> EntryPoints:
-        from plancia.connect4.search import search_any
+        from plancia.connect4.solver.search import search_any, search_many_any
 
-        return (search_any,)
+        return search_any, search_many_any
 
     def _playouts(self) -> EntryPoints:
-        from plancia.connect4.playout import play_out
+        from plancia.connect4.kernels.playout import play_out
 
         return (play_out,)
 
     def _batch(self) -> EntryPoints:
-        from plancia.connect4.batch import reset, step
+        from plancia.connect4.kernels.batch import reset, step
 
         return reset, step

@@ -9,6 +9,7 @@ class Connect4Encodes:
 
     def __init__(self, game: Connect4) -> None:
         self.actions: int = game.options.columns
+        self.max_moves: int | None = game.options.rows * game.options.columns
 
     def action(self, position: Connect4Position, move: Column) -> int:
         return move - 1

@@ -1,22 +1,26 @@
-"""What there is to see in a position of Connect Four: where lines are about to be completed."""
+"""What there is to see in a position of Connect Four: where lines are about to be completed, and
+what the prover can say about the end."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from plancia.connect4.board import Bits, Column, ColumnBoard
-from plancia.connect4.evaluation import completing
+from plancia.connect4.board import Bits, ColumnBoard
+from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.connect4.teaching.prover import Finding, find
+from plancia.connect4.teaching.words import headline, points
+from plancia.connect4.teaching.words import marks as proof_marks
 from plancia.core.capability import Explanation, GameCapability, Mark
-from plancia.core.game import FIRST, SECOND, Side, other
+from plancia.core.position import FIRST, SECOND, Side, other
 from plancia.core.text import T, Text, Words, listed, plural
 
 WIN, THREAT = "win", "threat"
 """Kinds of marks: where a stone dropped now wins, and where it would if it came to lie there."""
 
-COMPLETES: Final = T("completes the line and wins")
-CENTRE: Final = T("takes the centre, where most lines cross")
 MAX_NAMED: Final = 8
 """Cells that a sentence names before it says how many more there are."""
+MAX_POINTS: Final = 3
+"""Reasons of a proof that are given before it is said how many more there are."""
 
 
 class Connect4Explains(GameCapability[Connect4]):
@@ -27,8 +31,15 @@ class Connect4Explains(GameCapability[Connect4]):
             return Explanation()
         options, stones = self._game.options, (position.first, position.second)
         marks = tuple(line_marks(self._game.board, options.connect, stones, self._game.sides))
-        facts = list(line_facts(self._game.board, marks, position.to_move, self._game.sides))
-        if options.rows % 2 == 0 and any(mark.kind == THREAT for mark in marks):
+        facts = list(win_facts(marks, position.to_move, self._game.sides))
+        threats = list(threat_facts(self._game.board, marks, self._game.sides))
+        if (found := find(position)) is not None:
+            facts += [*_proof_facts(found), *threats]
+            taken = {mark.cell for mark in marks}
+            marks += tuple(mark for mark in proof_marks(found.proof) if mark.cell not in taken)
+            return Explanation(tuple(facts), marks)
+        facts += threats
+        if options.rows % 2 == 0 and threats:
             first, second = self._game.sides
             facts.append(
                 T(
@@ -40,16 +51,19 @@ class Connect4Explains(GameCapability[Connect4]):
             )
         return Explanation(tuple(facts), marks)
 
-    def reasons(self, position: Connect4Position, move: Column) -> tuple[Words, ...]:
-        game, after = self._game, position.play(move)
-        if after.outcome is not None:
-            return (COMPLETES,) if after.outcome.winner else ()
-        stones = (position.first, position.second), (after.first, after.second)
-        found = line_reasons(
-            game.board, game.options.connect, *stones, position.to_move, game.sides
+
+def _proof_facts(found: Finding) -> Iterator[Text]:
+    """What was proved, and the first reasons."""
+    yield headline(found)
+    why = points(found)
+    for point in why[:MAX_POINTS]:
+        yield point.says
+    if len(why) > MAX_POINTS:
+        yield plural(
+            "{n} more answer closes the other lines.",
+            "{n} more answers close the other lines.",
+            len(why) - MAX_POINTS,
         )
-        in_centre = abs(2 * move - game.options.columns - 1) <= 1
-        return (*found, CENTRE) if in_centre else tuple(found)
 
 
 def line_marks(
@@ -73,10 +87,8 @@ def line_marks(
                 yield Mark(cell, THREAT, player, words)
 
 
-def line_facts(
-    board: ColumnBoard, marks: Sequence[Mark], mover: Side, sides: Sequence[Words]
-) -> Iterator[Text]:
-    """The same in sentences, those of the player to move first."""
+def win_facts(marks: Sequence[Mark], mover: Side, sides: Sequence[Words]) -> Iterator[Text]:
+    """Where a stone dropped now wins, in sentences, those of the player to move first."""
     for player in (mover, other(mover)):
         side = sides[player - 1]
         now = [str(mark.cell[1] + 1) for mark in marks if _is(mark, WIN, player)]
@@ -101,39 +113,17 @@ def line_facts(
                 side=side,
                 column=now[0],
             )
+
+
+def threat_facts(
+    board: ColumnBoard, marks: Sequence[Mark], sides: Sequence[Words]
+) -> Iterator[Text]:
+    """Where a stone would win if it came to lie there, in sentences."""
     for player in (FIRST, SECOND):
         cells = [mark.cell for mark in marks if _is(mark, THREAT, player)]
         if cells:
             named = listed([f"{c + 1}-{board.rows - r}" for r, c in cells], MAX_NAMED)
             yield T("Threats of {side} (column-row): {cells}.", side=sides[player - 1], cells=named)
-
-
-def line_reasons(
-    board: ColumnBoard,
-    length: int,
-    before: Sequence[Bits],
-    after: Sequence[Bits],
-    mover: Side,
-    sides: Sequence[Words],
-) -> Iterator[Text]:
-    """What a move does to the lines that are about to be completed."""
-    were, are = (set(line_marks(board, length, stones, sides)) for stones in (before, after))
-    theirs = {mark for mark in were - are if _is(mark, WIN, other(mover))}
-    if theirs and not any(_is(mark, WIN, other(mover)) for mark in are):
-        yield T("blocks the winning line of {side}", side=sides[other(mover) - 1])
-    now = sorted(mark.cell[1] + 1 for mark in are if _is(mark, WIN, mover))
-    if len(now) > 1:
-        yield T("threatens to win in two places at once")
-    elif now:
-        yield T("threatens to win in column {column}", column=now[0])
-    new = [mark.cell for mark in are - were if _is(mark, THREAT, mover)]
-    if new:
-        row, column = min(new)
-        yield T(
-            "prepares a winning place in column {column}, row {row}",
-            column=column + 1,
-            row=board.rows - row,
-        )
 
 
 def _is(mark: Mark, kind: str, player: Side) -> bool:

@@ -10,15 +10,15 @@ from time import monotonic
 from typing import Any, Final, cast
 
 from plancia.connect4.board import Column
-from plancia.connect4.evaluation import Connect4Evaluates
+from plancia.connect4.engine.evaluation import Connect4Evaluates
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.solver import Interrupted, Solver, unsolvable_reason
-from plancia.core.background import HAS_THREADS, Background
+from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
 from plancia.core.capability import PERFECT, Level, Opponent
-from plancia.core.game import Position
-from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.core.search import AlphaBeta, overlooking
+from plancia.core.position import Position
 from plancia.core.text import T
+from plancia.engine.background import HAS_THREADS, BackgroundThread
+from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.engine.search import AlphaBeta, overlooking
 
 MAX_NODES: Final = 50_000
 """A large board has too many moves to look at them all."""
@@ -144,7 +144,7 @@ class Perfect(Player[Column]):
         if limits.nodes is not None or limits.depth is not None:
             yield from self._quick.deepen(position, limits, stop)
         elif HAS_THREADS:
-            solving = Background(lambda: self._proved(position, limits, stop))
+            solving = BackgroundThread(lambda: self._proved(position, limits, stop))
             yield from self._quick.deepen(
                 position, Limits(limits.seconds), lambda: stop() or solving.is_done()
             )
@@ -160,20 +160,15 @@ class Perfect(Player[Column]):
         here = cast(Connect4Position, position)
         if limits.seconds is None and stop is never:
             return self._solve(here, never)
-        given = limits.seconds if limits.seconds is not None else inf
-        return self._watched(here, monotonic() + given - _last_moment(limits), stop)
-
-    def _watched(
-        self, position: Connect4Position, deadline: float, stop: Stop
-    ) -> Answer[Column] | None:
-        """Solve on another thread, which may still finish its step after the deadline."""
+        seconds = (inf if limits.seconds is None else limits.seconds) - _last_moment(limits)
         if not HAS_THREADS:
             solver, _ = shared_solver(self._game)
-            with suppress(Interrupted), solver.ended_by(stop, deadline - monotonic()):
-                return self._solve(position, never)
+            with suppress(Interrupted), solver.ended_by(stop, seconds):
+                return self._solve(here, never)
             return None
-        given_up = Event()
-        solving = Background(lambda: self._solve(position, given_up.is_set))
+        # The other thread may still finish its step after the deadline.
+        deadline, given_up = monotonic() + seconds, Event()
+        solving = BackgroundThread(lambda: self._solve(here, given_up.is_set))
         if solving.in_time(stop, deadline):
             return solving.result()
         given_up.set()
@@ -185,9 +180,7 @@ class Perfect(Player[Column]):
             if given_up():
                 return None
             if position.stones.bit_count() >= EXACT_FROM_STONES:
-                found = solver.analyse(position)
-                value = float((found.score > 0) - (found.score < 0))
-                return Answer(found.best[0], value, found.line, found.says, nodes=found.nodes)
+                return solver.analyse(position)
             return self._weakly(solver, position, given_up)
 
     def _weakly(
@@ -197,7 +190,8 @@ class Perfect(Player[Column]):
         by move from the centre, until one wins."""
         nodes = 0
         best: tuple[int, Column] | None = None
-        moves = centre_first(position)
+        # Who sees a win at once takes it, though another move may win too.
+        moves = sorted(centre_first(position), key=lambda move: not position.play(move).outcome)
         for move in moves:
             solution = solver.solve(position.play(move), weak=True)
             nodes += solution.nodes

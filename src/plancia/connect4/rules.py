@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
+from plancia.connect4 import picture
 from plancia.connect4.board import Bits, Column, ColumnBoard
-from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import (
+from plancia.connect4.notation import parse_column, read_stones, split_moves
+from plancia.core.errors import IllegalMove
+from plancia.core.game import Game, Lesson, Preset, Showcase
+from plancia.core.grid import format_rows
+from plancia.core.options import Options, option
+from plancia.core.picture import Cell, Picture
+from plancia.core.position import (
     FIRST,
     FULL_BOARD,
     SECOND,
-    Game,
-    Lesson,
     Outcome,
     Position,
-    Preset,
-    Showcase,
+    Reason,
     Side,
     other,
     win,
 )
-from plancia.core.grid import format_rows, parse_rows
-from plancia.core.options import Options, option
-from plancia.core.picture import Cell, NoMove, Panel, Picture
 from plancia.core.text import T, Text, Words, number
 
 MAX_SIDE = 99
+
+
+class Connect4Reason(Reason):
+    """Why a game of Connect Four ended."""
+
+    LINE = "line"
 
 
 @dataclass(frozen=True)
@@ -52,7 +57,7 @@ class Connect4(Game[Column]):
     options_type: ClassVar[type[Options]] = Connect4Options
     showcase: ClassVar[Showcase] = Showcase("4 4 3 5 2 3 5 5 6 3 5 4")
     presets: ClassVar[Mapping[str, Preset]] = {
-        "classic": Preset(T("Classic"), T("Four in a row on a 7x6 board")),
+        "course": Preset(T("As in the original course"), T("Four in a row on a 7x6 board")),
         "connect5": Preset(
             T("Connect Five"),
             T("Five in a row on a 9x6 board"),
@@ -63,14 +68,16 @@ class Connect4(Game[Column]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.connect4.analysis:analyses",
         "Arranges": "plancia.connect4.arrange:Connect4Arranges",
-        "Batches": "plancia.connect4.batch:batches",
+        "Batches": "plancia.connect4.kernels.batch:batches",
         "Compiles": "plancia.connect4.compile:Connect4Compiles",
         "Encodes": "plancia.connect4.encode:Connect4Encodes",
-        "Evaluates": "plancia.connect4.evaluation:Connect4Evaluates",
+        "Evaluates": "plancia.connect4.engine.evaluation:Connect4Evaluates",
         "Explains": "plancia.connect4.explain:Connect4Explains",
         "Levels": "plancia.connect4.levels:Connect4Levels",
-        "PlaysOut": "plancia.connect4.playout:playouts",
-        "Solves": "plancia.connect4.solver:solves",
+        "MakesPuzzles": "plancia.connect4.puzzles:puzzles",
+        "PlaysOut": "plancia.connect4.kernels.playout:playouts",
+        "Solves": "plancia.connect4.solver.solve:solves",
+        "Teaches": "plancia.connect4.teaching.facts:Connect4Teaches",
     }
     options: Connect4Options
 
@@ -96,20 +103,7 @@ class Connect4(Game[Column]):
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        n = min(self.options.connect, 9)
-        options = {"rows": max(6, n), "columns": max(7, n), "connect": n}
-        across = " ".join(f"{column} {column}" for column in range(1, n))
-        return (
-            Lesson(
-                T("Choose a column: your stone falls to the lowest empty cell."),
-                "4 4 3" if n > 2 else "1",
-                options=options,
-            ),
-            Lesson(T("{n} in a row win.", n=number(n)), str(n), across, options),
-            Lesson(
-                T("Lines also go down and diagonally."), "1", " ".join(["1 2"] * (n - 1)), options
-            ),
-        )
+        return picture.lessons(self.options.connect)
 
     @cached_property
     def board(self) -> ColumnBoard:
@@ -120,48 +114,10 @@ class Connect4(Game[Column]):
 
     def from_text(self, text: str) -> Connect4Position:
         """Reads `7/7/7/7/3O3/3X3 X`: rows from the top, then who is to move."""
-        parts = text.split()
-        if len(parts) != 2:
-            raise MalformedText("{text} is not a board and the player to move", text=repr(text))
-        rows, mover = parts
-        if mover not in ("X", "O"):
-            raise MalformedText(
-                "the player to move is {mover}; it can be X or O", mover=repr(mover)
-            )
-        board = self.board
-        first, second = board.from_rows(parse_rows(rows, board.rows, board.columns))
-        lead = first.bit_count() - second.bit_count()
-        if lead != (mover == "O"):
-            raise MalformedText(
-                "{x} X and {o} O with {mover} to move: X begins, and the players take turns",
-                x=first.bit_count(),
-                o=second.bit_count(),
-                mover=mover,
-            )
-        last, waiting = (second, first) if mover == "X" else (first, second)
-        if board.line_cells(waiting, self.options.connect):
-            raise MalformedText("{mover} is to move but has a line already", mover=mover)
-        if not self._can_be_last(last, first | second):
-            raise MalformedText("the line on the board can't have been made by one last stone")
-        return Connect4Position(self, first, second)
-
-    def _can_be_last(self, last: Bits, stones: Bits) -> bool:
-        """Whether lifting one topmost stone leaves no line: play stops at the first one."""
-        board, connect = self.board, self.options.connect
-        if not board.line_cells(last, connect):
-            return True
-        tops = (stones & column & ~(stones >> 1) for column in board.column_bits)
-        return any(not board.line_cells(last & ~top, connect) for top in tops)
+        return Connect4Position(self, *read_stones(text, self.board, self.options.connect))
 
     def split_moves(self, text: str) -> list[str]:
-        """Up to nine columns a move is a digit, and digits need no space between them."""
-        if self.options.columns > 9:
-            return text.split()
-        return [
-            token
-            for word in text.split()
-            for token in (word if re.fullmatch(r"[0-9]+", word) else [word])
-        ]
+        return split_moves(text, self.options.columns)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -191,7 +147,11 @@ class Connect4Position(Position[Column]):
     @property
     def outcome(self) -> Outcome | None:
         if self.line:
-            return win(other(self.to_move), "line", T("{n} in a line", n=self.game.options.connect))
+            return win(
+                other(self.to_move),
+                Connect4Reason.LINE,
+                T("{n} in a line", n=self.game.options.connect),
+            )
         return FULL_BOARD if self.stones == self.game.board.all_bits else None
 
     def legal_moves(self) -> tuple[Column, ...]:
@@ -219,12 +179,7 @@ class Connect4Position(Position[Column]):
         return str(move)
 
     def parse_move(self, text: str) -> Column:
-        columns = self.game.board.columns
-        if not re.fullmatch(r"[0-9]{1,2}", text) or not 1 <= int(text) <= columns:
-            raise MalformedText(
-                "{text} is not a column from 1 to {columns}", text=repr(text), columns=columns
-            )
-        return int(text)
+        return parse_column(text, self.game.board.columns)
 
     def describe_move(self, move: Column) -> Text:
         return T(
@@ -239,20 +194,7 @@ class Connect4Position(Position[Column]):
         return f"{rows} {'XO'[self.to_move - 1]}"
 
     def picture(self) -> Picture:
-        game, board = self.game, self.game.board
-        panel = Panel(
-            rows=board.to_rows(self.first, self.second),
-            style="discs",
-            column_labels=tuple(map(str, range(1, board.columns + 1))),
-            marks=frozenset(board.cells(self.line)),
-        )
-        return Picture(
-            game.title,
-            (panel,),
-            self.status(),
-            palette=game.palette,
-            refusals=full_columns(board, self.stones),
-        )
+        return picture.picture(self)
 
 
 # A frozen dataclass sets its fields by `object.__setattr__`, which takes longer than all rules.
@@ -260,12 +202,3 @@ _set_game, _set_first, _set_second, _set_to_move, _set_line = (
     getattr(Connect4Position, name).__set__
     for name in ("game", "first", "second", "to_move", "line")
 )
-
-
-def full_columns(board: ColumnBoard, stones: Bits) -> tuple[NoMove, ...]:
-    """What is said to a player who drops into a column that is full."""
-    return tuple(
-        NoMove(T("column {move} is full", move=column), ((0, column - 1),))
-        for column, bits in enumerate(board.column_bits, 1)
-        if stones & bits == bits
-    )

@@ -1,4 +1,4 @@
-"""Four in a Row: drop, remove, undo, block and violations, and the original program."""
+"""Four in a Row: its public names."""
 
 from plancia.four_in_a_row.rules import FourInARow, FourInARowOptions, FourInARowPosition
 

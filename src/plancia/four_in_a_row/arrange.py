@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from plancia.core.arrange import checked_rows
 from plancia.core.capability import GameCapability
-from plancia.core.game import Side
-from plancia.core.grid import format_rows
+from plancia.core.grid import checked_rows, format_rows
+from plancia.core.position import Side
 from plancia.four_in_a_row.notation import COLUMNS, ROWS, Hand, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 

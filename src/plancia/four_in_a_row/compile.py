@@ -1,7 +1,8 @@
 """What Four in a Row compiles: its random games."""
 
-from plancia.core.capability import EntryPoints, GameCapability, Kernels
+from plancia.core.capability import GameCapability
 from plancia.four_in_a_row.rules import FourInARow
+from plancia.kernels.declared import EntryPoints, Kernels
 
 ROOM = "four_in_a_row"
 
@@ -14,6 +15,6 @@ class FourInARowCompiles(GameCapability[FourInARow]):
         return (Kernels(ROOM, "playouts", title, 3, self._playouts, for_levels=False),)
 
     def _playouts(self) -> EntryPoints:
-        from plancia.four_in_a_row.playout import count_moves, make_move, play_out, restart
+        from plancia.four_in_a_row.kernels.playout import count_moves, make_move, play_out, restart
 
         return count_moves, make_move, play_out, restart

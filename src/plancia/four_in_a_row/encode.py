@@ -3,7 +3,7 @@
 from typing import Final
 
 from plancia.core.capability import GameCapability
-from plancia.core.game import other
+from plancia.core.position import other
 from plancia.four_in_a_row.notation import (
     BLOCK,
     DROPS,
@@ -11,7 +11,6 @@ from plancia.four_in_a_row.notation import (
     PASS,
     REMOVES,
     UNDO,
-    Hand,
     Move,
     Phase,
 )
@@ -27,6 +26,7 @@ class FourInARowEncodes(GameCapability[FourInARow]):
     """The contract's `Encodes`."""
 
     actions: int = len(_ACTIONS)
+    max_moves: int | None = None
 
     def action(self, position: FourInARowPosition, move: Move) -> int:
         return _ACTIONS[move]
@@ -35,8 +35,8 @@ class FourInARowEncodes(GameCapability[FourInARow]):
         """What is asked, then what the player to move has left and broken, then the opponent."""
         mover = position.to_move
         hands = (position.hand(player) for player in (mover, other(mover)))
-        return _PHASES.index(position.phase), *(n for hand in hands for n in _numbers(hand))
-
-
-def _numbers(hand: Hand) -> tuple[int, ...]:
-    return hand.undos, hand.removes, hand.blocks, hand.violations, int(hand.moved)
+        left = (
+            (hand.undos, hand.removes, hand.blocks, hand.violations, int(hand.moved))
+            for hand in hands
+        )
+        return _PHASES.index(position.phase), *(n for hand in left for n in hand)

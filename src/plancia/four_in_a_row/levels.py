@@ -6,11 +6,11 @@ from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits
 from plancia.core.capability import Level, Opponent
-from plancia.core.game import FIRST, Position, other
-from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.core.search import AlphaBeta, overlooking
+from plancia.core.position import FIRST, Position, other
 from plancia.core.text import T
-from plancia.four_in_a_row.evaluation import FourInARowEvaluates, winning_drops
+from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.engine.search import AlphaBeta, overlooking
+from plancia.four_in_a_row.engine.evaluation import FourInARowEvaluates, winning_drops
 from plancia.four_in_a_row.notation import BOARD, CENTRE, DROPS, KEEP, PASS, Kind, Move, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 

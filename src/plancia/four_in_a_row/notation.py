@@ -7,8 +7,8 @@ from typing import Final
 
 from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.core.errors import MalformedText, located
-from plancia.core.game import FIRST, SECOND, Side
 from plancia.core.grid import format_rows, parse_rows
+from plancia.core.position import FIRST, SECOND, Side
 from plancia.core.text import Words
 
 ROWS: Final = 6

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from plancia.connect4.board import Bits, Column
-from plancia.connect4.rules import full_columns
+from plancia.connect4.board import Bits
 from plancia.core.errors import MalformedText
-from plancia.core.game import (
+from plancia.core.game import Game, Lesson, Preset, Showcase
+from plancia.core.options import Options, option
+from plancia.core.picture import Cell, Picture
+from plancia.core.position import (
     FIRST,
     FULL_BOARD,
     SECOND,
-    Game,
-    Lesson,
     Outcome,
     Position,
-    Preset,
-    Showcase,
+    Reason,
     Side,
     other,
     win,
 )
-from plancia.core.options import Options, option
-from plancia.core.picture import Cell, Counter, NoMove, Panel, Picture
 from plancia.core.text import T, Text, Words, plural
-from plancia.four_in_a_row import words
-from plancia.four_in_a_row.consistency import check
+from plancia.four_in_a_row import picture
 from plancia.four_in_a_row.notation import (
     BOARD,
-    CENTRE,
     OFF_BOARD,
     UNBLOCKABLE_LINE,
     WINNING_LINE,
@@ -45,7 +40,15 @@ from plancia.four_in_a_row.notation import (
     read_board,
     read_winner,
 )
-from plancia.four_in_a_row.violations import ANSWERS, broken_rule, price, sorted_attempts
+from plancia.four_in_a_row.turn.consistency import check
+from plancia.four_in_a_row.turn.violations import ANSWERS, broken_rule, price, sorted_attempts
+
+
+class FourInARowReason(Reason):
+    """Why a game of Four in a Row ended."""
+
+    FOUR = "four"
+    VIOLATIONS = "violations"
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,9 @@ class FourInARow(Game[Move]):
     options_type: ClassVar[type[Options]] = FourInARowOptions
     showcase: ClassVar[Showcase] = Showcase("d4 p d4 p d3 k p d5 k p d3 k p d3 k p d5 k p d2 k p")
     presets: ClassVar[Mapping[str, Preset]] = {
-        "classic": Preset(T("Classic"), T("1 remove, 3 undos, 1 block and 3 violations each")),
+        "course": Preset(
+            T("As in the original course"), T("1 remove, 3 undos, 1 block and 3 violations each")
+        ),
         "plain": Preset(
             T("Plain"),
             T("Drops only: no removes, undos or blocks; the first violation loses"),
@@ -84,31 +89,32 @@ class FourInARow(Game[Move]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.four_in_a_row.arrange:FourInARowArranges",
-        "Asks": "plancia.four_in_a_row.ask:FourInARowAsks",
+        "Asks": "plancia.four_in_a_row.turn.ask:FourInARowAsks",
         "Compiles": "plancia.four_in_a_row.compile:FourInARowCompiles",
         "Encodes": "plancia.four_in_a_row.encode:FourInARowEncodes",
-        "Evaluates": "plancia.four_in_a_row.evaluation:FourInARowEvaluates",
+        "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
-        "PlaysOut": "plancia.four_in_a_row.playout:FourInARowPlaysOut",
+        "PlaysOut": "plancia.four_in_a_row.kernels.playout:FourInARowPlaysOut",
+        "Teaches": "plancia.four_in_a_row.teaching:FourInARowTeaches",
     }
     options: FourInARowOptions
 
     @property
     def rules(self) -> Words:
-        return words.rules(self.options)
+        return picture.rules(self.options)
 
     @property
     def aim(self) -> Words:
-        return words.aim(self.options)
+        return picture.aim(self.options)
 
     @property
     def variant(self) -> Words:
-        return words.variant(self.options)
+        return picture.variant(self.options)
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        return words.lessons(self.options)
+        return picture.lessons(self.options)
 
     def start(self) -> FourInARowPosition:
         chosen = self.options
@@ -178,8 +184,8 @@ class FourInARowPosition(Position[Move]):
             return FULL_BOARD
         beaten = self.hand(other(self.winner)).violations > self.game.options.violations
         if beaten:
-            return win(self.winner, "violations", T("one violation too many"))
-        return win(self.winner, "four", T("four in a line"))
+            return win(self.winner, FourInARowReason.VIOLATIONS, T("one violation too many"))
+        return win(self.winner, FourInARowReason.FOUR, T("four in a line"))
 
     @property
     def stones(self) -> Stones:
@@ -229,50 +235,40 @@ class FourInARowPosition(Position[Move]):
         return broken_rule(self, move)
 
     def play(self, move: Move) -> FourInARowPosition:
+        hand = self.hand(self.to_move)
         if self.broken_rule(move):
-            return self._violated()
+            return self._violated(replace(hand, violations=hand.violations + 1))
         match move.kind:
             case Kind.DROP:
-                return self._dropped(move.column)
+                landing = BOARD.landing(self.first | self.second, move.column)
+                stones = (
+                    (self.first | landing, self.second)
+                    if self.to_move == FIRST
+                    else (self.first, self.second | landing)
+                )
+                # There was no line before, so that any line goes through the new piece.
+                won = BOARD.line_cells(stones[self.to_move - 1], WINNING_LINE)
+                winner = self.to_move if won else None
+                return self._moved(stones, replace(hand, moved=True), winner, undoable=hand.moved)
             case Kind.REMOVE:
-                return self._removed(move)
+                stones = (
+                    BOARD.take_out(self.first, move.bit),
+                    BOARD.take_out(self.second, move.bit),
+                )
+                winner = _line_owner(stones, move)
+                used = replace(hand, removes=hand.removes - 1)
+                return self._moved(stones, used, winner, undoable=True)
             case Kind.UNDO:
-                return self._undone()
+                assert self.before is not None
+                left = replace(hand, undos=hand.undos - 1, removes=hand.removes + self.has_removed)
+                undone = replace(self, first=self.before[0], second=self.before[1], before=None)
+                return undone._turn_of(self.to_move, left)
             case Kind.KEEP:
                 return self._kept()
             case Kind.BLOCK:
-                hand = self.hand(self.to_move)
                 return self._turn_of(self.to_move, replace(hand, blocks=hand.blocks - 1))
             case Kind.PASS:
                 return self._turn_of(other(self.to_move))
-
-    def _dropped(self, column: Column) -> FourInARowPosition:
-        hand = self.hand(self.to_move)
-        landing = BOARD.landing(self.first | self.second, column)
-        stones = (
-            (self.first | landing, self.second)
-            if self.to_move == FIRST
-            else (self.first, self.second | landing)
-        )
-        # There was no line before, so that any line goes through the new piece.
-        won = BOARD.line_cells(stones[self.to_move - 1], WINNING_LINE)
-        return self._moved(
-            stones, replace(hand, moved=True), self.to_move if won else None, undoable=hand.moved
-        )
-
-    def _removed(self, move: Move) -> FourInARowPosition:
-        hand, cell = self.hand(self.to_move), move.bit
-        first, second = stones = (
-            BOARD.take_out(self.first, cell),
-            BOARD.take_out(self.second, cell),
-        )
-        # The lowest cell of the column that is part of a line decides, not who removed.
-        lines = BOARD.line_cells(first, WINNING_LINE), BOARD.line_cells(second, WINNING_LINE)
-        fallen = BOARD.column_bits[move.column - 1] & ~(cell - 1)
-        made = (lines[0] | lines[1]) & fallen
-        deciding = made & -made
-        winner = (FIRST if lines[0] & deciding else SECOND) if made else None
-        return self._moved(stones, replace(hand, removes=hand.removes - 1), winner, undoable=True)
 
     def _moved(
         self, stones: Stones, hand: Hand, winner: Side | None, undoable: bool
@@ -285,13 +281,6 @@ class FourInARowPosition(Position[Move]):
             return replace(after, phase=Phase.UNDO, before=self.stones)
         return replace(after, phase=Phase.BLOCK)
 
-    def _undone(self) -> FourInARowPosition:
-        assert self.before is not None
-        hand = self.hand(self.to_move)
-        hand = replace(hand, undos=hand.undos - 1, removes=hand.removes + self.has_removed)
-        taken_back = replace(self, first=self.before[0], second=self.before[1], before=None)
-        return taken_back._turn_of(self.to_move, hand)
-
     def _kept(self) -> FourInARowPosition:
         full = self.first | self.second == BOARD.all_bits
         return replace(self, phase=Phase.OVER if full else Phase.BLOCK, before=None)
@@ -300,9 +289,8 @@ class FourInARowPosition(Position[Move]):
         hands = self.hands_with(hand) if hand else self.hands
         return replace(self, to_move=player, phase=Phase.TURN, hands=hands)
 
-    def _violated(self) -> FourInARowPosition:
-        hand = self.hand(self.to_move)
-        hand = replace(hand, violations=hand.violations + 1)
+    def _violated(self, hand: Hand) -> FourInARowPosition:
+        """The violation counts, and the question is answered with no, or asked again in a turn."""
         after = replace(self, hands=self.hands_with(hand))
         if hand.violations > self.game.options.violations:
             return replace(after, phase=Phase.OVER, before=None, winner=other(self.to_move))
@@ -321,14 +309,10 @@ class FourInARowPosition(Position[Move]):
         return parse_move(text)
 
     def describe_move(self, move: Move) -> Text:
-        me, you = self.game.side(self.to_move), self.game.side(other(self.to_move))
-        says = words.sentence(move, me, you)
-        broken = self.broken_rule(move)
-        return T("{says}, a violation: {rule}", says=says, rule=broken) if broken else says
+        return picture.describe_move(self, move)
 
     def short_move(self, move: Move) -> Words:
-        short = words.few_words(move)
-        return T("{move} (violation)", move=short) if self.broken_rule(move) else short
+        return picture.short_move(self, move)
 
     def touches(self, move: Move) -> tuple[Cell, ...]:
         if move.row:
@@ -347,34 +331,7 @@ class FourInARowPosition(Position[Move]):
         return " ".join(parts)
 
     def picture(self) -> Picture:
-        game, outcome = self.game, self.outcome
-        line = 0
-        if outcome and outcome.winner:
-            line = BOARD.line_cells(self.stones[outcome.winner - 1], WINNING_LINE)
-        panel = Panel(
-            rows=BOARD.to_rows(self.first, self.second),
-            style="discs",
-            row_labels=tuple(map(str, range(1, BOARD.rows + 1))),
-            column_labels=tuple(map(str, range(1, BOARD.columns + 1))),
-            marks=frozenset(BOARD.cells(line)),
-        )
-        return Picture(
-            game.title,
-            (panel,),
-            self.status(),
-            counters=tuple(self._counters()),
-            sides=game.sides,
-            palette=game.palette,
-            refusals=self._refusals(),
-        )
-
-    def _refusals(self) -> tuple[NoMove, ...]:
-        if self.phase in (Phase.UNDO, Phase.BLOCK):
-            return (NoMove(T("End your turn first, or choose something else below the board.")),)
-        full = full_columns(BOARD, self.first | self.second)
-        if self.hand(self.to_move).moved:
-            return full
-        return (*full, NoMove(T("Your first piece goes into the centre, column {n}.", n=CENTRE)))
+        return picture.picture(self)
 
     def status(self) -> Text:
         if self.outcome is not None:
@@ -382,10 +339,13 @@ class FourInARowPosition(Position[Move]):
         what = ANSWERS[self.phase][1]
         return T("{side} may {what}", side=self.game.side(self.to_move), what=what)
 
-    def _counters(self) -> Iterator[Counter]:
-        for player, hand in enumerate(self.hands, 1):
-            forgiven = max(0, self.game.options.violations - hand.violations)
-            yield Counter(T("undos left"), hand.undos, player)
-            yield Counter(T("removes left"), hand.removes, player)
-            yield Counter(T("blocks left"), hand.blocks, player)
-            yield Counter(T("violations left"), forgiven, player)
+
+def _line_owner(stones: Stones, removed: Move) -> Side | None:
+    """The player who wins by what a remove made fall: the lowest cell of the column that is part
+    of a line decides, not who removed."""
+    lines = [BOARD.line_cells(bits, WINNING_LINE) for bits in stones]
+    fallen = BOARD.column_bits[removed.column - 1] & ~(removed.bit - 1)
+    made = (lines[0] | lines[1]) & fallen
+    if not made:
+        return None
+    return FIRST if lines[0] & made & -made else SECOND

@@ -1,5 +1,6 @@
-"""Nim: rules and the original."""
+"""Nim: its public names."""
 
-from plancia.nim.rules import Nim, NimOptions, NimPosition, Take
+from plancia.nim.notation import Take
+from plancia.nim.rules import Nim, NimOptions, NimPosition
 
 __all__ = ["Nim", "NimOptions", "NimPosition", "Take"]

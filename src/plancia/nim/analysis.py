@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-from plancia.core.analysis import Analysis, Analyst, MoveValue
 from plancia.core.capability import GameCapability
-from plancia.core.game import Position
-from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
+from plancia.core.position import Position
+from plancia.engine.analysis import Analysis, Analyst, MoveValue
+from plancia.engine.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.nim.rules import Nim, NimPosition
-from plancia.nim.theory import best_move, explain, winning_moves
+from plancia.nim.solver.theory import best_move, explain, winning_moves
 
 
 class NimAnalyses(GameCapability[Nim]):

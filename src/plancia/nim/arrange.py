@@ -5,10 +5,11 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from plancia.core.capability import GameCapability
-from plancia.core.errors import BadOption, MalformedText, said
-from plancia.core.game import Side
+from plancia.core.errors import BadOption, MalformedText, error_text
+from plancia.core.position import Side
 from plancia.core.text import T
-from plancia.nim.rules import Nim, NimPosition, format_heaps, heap_name
+from plancia.nim.notation import format_heaps, heap_name
+from plancia.nim.rules import Nim, NimPosition
 
 ROCK = "o"
 
@@ -36,5 +37,5 @@ class NimArranges(GameCapability[Nim]):
         try:
             game = self._game if most == there else Nim(replace(self._game.options, heaps=most))
         except BadOption as error:
-            raise MalformedText(said(error)) from error
+            raise MalformedText(error_text(error)) from error
         return game.from_text(f"{format_heaps(heaps)} {to_move}")

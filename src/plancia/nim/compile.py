@@ -1,6 +1,7 @@
 """What Nim compiles: its games side by side."""
 
-from plancia.core.capability import EntryPoints, GameCapability, Kernels
+from plancia.core.capability import GameCapability
+from plancia.kernels.declared import EntryPoints, Kernels
 from plancia.nim.rules import Nim
 
 
@@ -12,6 +13,6 @@ class NimCompiles(GameCapability[Nim]):
         return (Kernels("nim", "batch", title, 2, self._batch, for_levels=False),)
 
     def _batch(self) -> EntryPoints:
-        from plancia.nim.batch import reset, step
+        from plancia.nim.kernels.batch import reset, step
 
         return reset, step

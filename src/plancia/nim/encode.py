@@ -1,6 +1,7 @@
 """Nim for learning programs: an action is a heap and how many rocks to take."""
 
-from plancia.nim.rules import Nim, NimPosition, Take
+from plancia.nim.notation import Take
+from plancia.nim.rules import Nim, NimPosition
 
 
 class NimEncodes:
@@ -11,6 +12,7 @@ class NimEncodes:
         self.most: int = min(largest, game.options.limit or largest)
         """The most rocks that a move takes."""
         self.actions: int = len(game.options.heaps) * self.most
+        self.max_moves: int | None = sum(game.options.heaps)
 
     def action(self, position: NimPosition, move: Take) -> int:
         return move.heap * self.most + move.rocks - 1

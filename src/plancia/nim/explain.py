@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from plancia.core.capability import Explanation, Mark
-from plancia.core.text import T, Text, Words, plural
-from plancia.nim.rules import Nim, NimPosition, Take, heap_name
-from plancia.nim.theory import best_move, grundy, is_lost, nim_sum, winning_moves
+from plancia.core.text import T, Text, plural
+from plancia.nim.notation import Take, heap_name
+from plancia.nim.rules import Nim, NimPosition
+from plancia.nim.solver.theory import best_move, grundy, is_lost, nim_sum, winning_moves
 
 TAKE = "take"
 """The kind of mark on the rocks that a winning move takes."""
@@ -24,17 +25,6 @@ class NimExplains:
         facts = (*self._sum(position), self._rule(position), _advice(position, winning))
         return Explanation(facts, tuple(_rocks(position, winning)) if winning else ())
 
-    def reasons(self, position: NimPosition, move: Take) -> tuple[Words, ...]:
-        options, after = self._options, position.play(move)
-        if after.outcome is not None:
-            return (T("takes the last rock"),)
-        if not is_lost(after.heaps, misere=options.misere, limit=options.limit):
-            return (T("leaves your opponent a position that can be won"),)
-        counts = [grundy(rocks, options.limit) for rocks in after.heaps]
-        if options.misere and max(counts) <= 1:
-            return (T("leaves an odd number of heaps of one: your opponent takes the last"),)
-        return (T("leaves your opponent a balanced position"),)
-
     def _sum(self, position: NimPosition) -> Iterator[Text]:
         limit = self._options.limit
         counts = [grundy(rocks, limit) for rocks in position.heaps]
@@ -43,7 +33,7 @@ class NimExplains:
             name, binary = heap_name(heap), f"{count:0{width}b}"
             if limit:
                 yield T(
-                    "Heap {heap}: {n} counts {count}, the rest by {by}, is {binary} in binary.",
+                    "{heap}: {n} counts {count}, the rest by {by}, is {binary} in binary.",
                     heap=name,
                     n=rocks,
                     count=count,
@@ -51,9 +41,7 @@ class NimExplains:
                     binary=binary,
                 )
             else:
-                yield T(
-                    "Heap {heap}: {n} is {binary} in binary.", heap=name, n=rocks, binary=binary
-                )
+                yield T("{heap}: {n} is {binary} in binary.", heap=name, n=rocks, binary=binary)
         total = nim_sum(position.heaps, limit)
         binary = f"{total:0{width}b}"
         if total == 0:

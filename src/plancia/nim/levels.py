@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from plancia.core.capability import PERFECT, GameCapability, Level, Opponent
-from plancia.core.game import Position
-from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.core.search import AlphaBeta, overlooking
+from plancia.core.position import Position
 from plancia.core.text import T
-from plancia.nim.rules import Nim, NimPosition, Take
-from plancia.nim.theory import best_move, explain, is_lost
+from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.engine.search import AlphaBeta, overlooking
+from plancia.nim.notation import Take
+from plancia.nim.rules import Nim, NimPosition
+from plancia.nim.solver.theory import best_move, explain, is_lost
 
 MAX_NODES: Final = 20_000
 MAX_CANDIDATES: Final = 100

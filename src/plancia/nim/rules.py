@@ -2,82 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import (
-    FIRST,
-    SECOND,
-    Game,
-    Lesson,
-    Outcome,
-    Position,
-    Preset,
-    Showcase,
-    other,
-    win,
-)
-from plancia.core.options import Json, Options, option
-from plancia.core.picture import Cell, NoMove, Note, Palette, Panel, Picture, Shade
+from plancia.core.game import Game, Lesson, Preset, Showcase
+from plancia.core.options import Options, option
+from plancia.core.picture import Cell, Palette, Picture, Shade
+from plancia.core.position import FIRST, SECOND, Outcome, Position, Reason, other, win
 from plancia.core.text import T, Text, Words, joined, plural
-
-MAX_HEAPS = 99
-MAX_ROCKS = 999
-
-Heaps = tuple[int, ...]
-"""How many rocks lie in each heap."""
-
-
-class Take(NamedTuple):
-    """A move: a number of rocks from a heap; heaps count from 0."""
-
-    heap: int
-    rocks: int
+from plancia.nim import picture
+from plancia.nim.notation import (
+    MAX_HEAPS,
+    MAX_ROCKS,
+    Heaps,
+    Take,
+    format_heaps,
+    heap_name,
+    parse_heaps,
+    parse_take,
+)
 
 
-def heap_name(heap: int) -> str:
-    """A to Z, then AA, AB and so on, as spreadsheets name their columns."""
-    name = ""
-    number = heap + 1
-    while number:
-        number, letter = divmod(number - 1, 26)
-        name = chr(ord("A") + letter) + name
-    return name
+class NimReason(Reason):
+    """Why a game of Nim ended."""
 
-
-def parse_heap_name(name: str) -> int:
-    """The heap of a name in capital letters; MalformedText for anything else."""
-    if not re.fullmatch(r"[A-Z]{1,2}", name):
-        raise MalformedText(
-            "{name} is not a heap's name, which is one or two capital letters", name=repr(name)
-        )
-    number = 0
-    for letter in name:
-        number = 26 * number + ord(letter) - ord("A") + 1
-    return number - 1
-
-
-def format_heaps(heaps: Heaps) -> str:
-    """`3,5,8`"""
-    return ",".join(map(str, heaps))
-
-
-def parse_heaps(text: str) -> Heaps:
-    """Reads `3,5,8`; MalformedText names the heap that is wrong."""
-    heaps = []
-    for heap, rocks in enumerate(text.split(",")):
-        if not re.fullmatch(r"\s*[0-9]{1,3}\s*", rocks):
-            raise MalformedText(
-                "{rocks} is not a number of rocks from 0 to {max_rocks}",
-                where=T("heap {heap}", heap=heap_name(heap)),
-                rocks=repr(rocks),
-                max_rocks=MAX_ROCKS,
-            )
-        heaps.append(int(rocks))
-    return tuple(heaps)
+    LAST_ROCK = "last rock"
 
 
 @dataclass(frozen=True)
@@ -95,6 +46,7 @@ class NimOptions(Options):
     limit: int = option(
         0, "the most rocks taken at once; 0 for no limit", label="Limit", low=0, high=MAX_ROCKS
     )
+    rows: bool = option(False, "heaps are called rows", label="Rows")
 
     def check(self) -> None:
         if not 1 <= len(self.heaps) <= MAX_HEAPS:
@@ -129,8 +81,10 @@ class Nim(Game[Take]):
     options_type: ClassVar[type[Options]] = NimOptions
     showcase: ClassVar[Showcase] = Showcase("D2", {"heaps": "1,3,5,7"})
     presets: ClassVar[Mapping[str, Preset]] = {
-        "classic": Preset(
-            T("Classic"), T("Heaps of 3, 5 and 8 rocks. Taking the last rock loses.")
+        "course": Preset(
+            T("As in the original course"),
+            T("Rows A, B and C of 3, 5 and 8 rocks. Taking the last rock loses."),
+            {"rows": True},
         ),
         "marienbad": Preset(
             T("Marienbad"),
@@ -138,7 +92,6 @@ class Nim(Game[Take]):
             {"heaps": "1,3,5,7"},
         ),
         "normal": Preset(T("Normal play"), T("Taking the last rock wins."), {"misere": False}),
-        "course": Preset(T("Original"), T("The rules of the original course.")),
         "three-four-five": Preset(
             T("Three, four, five"),
             T("Heaps of 3, 4 and 5 rocks. Taking the last rock wins."),
@@ -153,12 +106,14 @@ class Nim(Game[Take]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.nim.analysis:NimAnalyses",
         "Arranges": "plancia.nim.arrange:NimArranges",
-        "Batches": "plancia.nim.batch:batches",
+        "Batches": "plancia.nim.kernels.batch:batches",
         "Compiles": "plancia.nim.compile:NimCompiles",
         "Encodes": "plancia.nim.encode:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",
         "Levels": "plancia.nim.levels:NimLevels",
-        "Solves": "plancia.nim.theory:NimSolves",
+        "MakesPuzzles": "plancia.nim.puzzles:NimPuzzles",
+        "Solves": "plancia.nim.solver.theory:NimSolves",
+        "Teaches": "plancia.nim.teaching:NimTeaches",
     }
     options: NimOptions
 
@@ -167,6 +122,11 @@ class Nim(Game[Take]):
         chosen = self.options
         sentences = (
             T(
+                "Player 1 begins. The players take turns to remove one or more rocks from a "
+                "single row."
+            )
+            if chosen.rows
+            else T(
                 "Player 1 begins. The players take turns to remove one or more rocks from a "
                 "single heap."
             ),
@@ -186,10 +146,13 @@ class Nim(Game[Take]):
     @property
     def variant(self) -> Words:
         heaps, limit = self.options.heaps, self.options.limit
+        rocks = format_heaps(heaps).replace(",", ", ")
         parts = (
             plural("one heap of {n} rock", "one heap of {n} rocks", heaps[0])
             if len(heaps) == 1
-            else T("heaps of {rocks} rocks", rocks=format_heaps(heaps).replace(",", ", ")),
+            else T("rows of {rocks} rocks", rocks=rocks)
+            if self.options.rows
+            else T("heaps of {rocks} rocks", rocks=rocks),
             limit and T("at most {n} at once", n=limit),
             T("the last rock loses") if self.options.misere else T("the last rock wins"),
         )
@@ -197,27 +160,7 @@ class Nim(Game[Take]):
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        chosen = self.options
-        rules: dict[str, Json] = {"misere": chosen.misere, "limit": chosen.limit}
-        many, last = rules | {"heaps": "3,5"}, rules | {"heaps": "1,1"}
-        most = min(chosen.limit or 3, 3)
-        return (
-            Lesson(T("Take rocks from one heap."), "B1", options=many),
-            Lesson(
-                T("Take at most {n} at once.", n=chosen.limit)
-                if chosen.limit
-                else T("Take as many of them as you want."),
-                f"A{most}",
-                options=many,
-            ),
-            Lesson(
-                T("The player who takes the last rock loses.")
-                if chosen.misere
-                else T("The player who takes the last rock wins."),
-                "B1 A1",
-                options=last,
-            ),
-        )
+        return picture.lessons(self.options)
 
     def start(self) -> NimPosition:
         return NimPosition(self, self.options.heaps, to_move=FIRST)
@@ -247,24 +190,19 @@ class Nim(Game[Take]):
                     rocks=rocks,
                     most=most,
                 )
-        position = NimPosition(self, heaps, to_move=int(mover))
-        self._check_turn(position)
-        return position
-
-    def _check_turn(self, position: NimPosition) -> None:
-        """The players take turns: who is to move must go with some number of moves made."""
-        pairs = zip(self.options.heaps, position.heaps, strict=True)
-        taken = [before - now for before, now in pairs]
+        taken = [before - now for before, now in zip(self.options.heaps, heaps, strict=True)]
         limit = self.options.limit or MAX_ROCKS
         fewest, most = sum(-(-rocks // limit) for rocks in taken), sum(taken)
-        # Any number of moves in between is possible; only where there is but one is it decided.
-        if fewest == most and position.to_move != (FIRST, SECOND)[most % 2]:
+        # Any number of moves in between is possible; only where there is but one, it says whose
+        # turn it is.
+        if fewest == most and int(mover) != (FIRST, SECOND)[most % 2]:
             raise MalformedText(
                 "player {to_move} is to move after {most} moves: player 1 begins, and the "
                 "players take turns",
-                to_move=position.to_move,
+                to_move=int(mover),
                 most=most,
             )
+        return NimPosition(self, heaps, to_move=int(mover))
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,10 +220,11 @@ class NimPosition(Position[Take]):
         if self.game.options.misere:
             return win(
                 winner,
-                "last rock",
+                NimReason.LAST_ROCK,
                 T("{side} had to take the last rock", side=self.game.side(other(winner))),
             )
-        return win(winner, "last rock", T("{side} took the last rock", side=self.game.side(winner)))
+        took = T("{side} took the last rock", side=self.game.side(winner))
+        return win(winner, NimReason.LAST_ROCK, took)
 
     def most(self, heap: int) -> int:
         """How many rocks may be taken from a heap now."""
@@ -336,28 +275,10 @@ class NimPosition(Position[Take]):
         return f"{heap_name(move.heap)}{move.rocks}"
 
     def parse_move(self, text: str) -> Take:
-        found = re.fullmatch(r"([A-Z]+)([1-9][0-9]{0,2})", text)
-        if not found:
-            raise MalformedText(
-                "{text} is not a heap in capital letters and a number of rocks, such as A1",
-                text=repr(text),
-            )
-        heap = parse_heap_name(found[1])
-        if heap >= len(self.heaps):
-            last = heap_name(len(self.heaps) - 1)
-            raise MalformedText(
-                "there is no heap {found}; heaps are A to {last}", found=found[1], last=last
-            )
-        return Take(heap, int(found[2]))
+        return parse_take(text, len(self.heaps))
 
     def describe_move(self, move: Take) -> Text:
-        return plural(
-            "{side} takes {n} rock from heap {heap}",
-            "{side} takes {n} rocks from heap {heap}",
-            move.rocks,
-            side=self.game.side(self.to_move),
-            heap=heap_name(move.heap),
-        )
+        return picture.describe_move(self, move)
 
     def touches(self, move: Take) -> tuple[Cell, ...]:
         """The first of the rocks it takes: a click on a rock takes it and all after it."""
@@ -367,23 +288,4 @@ class NimPosition(Position[Take]):
         return f"{format_heaps(self.heaps)} {self.to_move}"
 
     def picture(self) -> Picture:
-        game = self.game
-        panel = Panel(
-            rows=tuple("o" * rocks for rocks in self.heaps),
-            style="rocks",
-            row_labels=tuple(map(heap_name, range(len(self.heaps)))),
-        )
-        loses = game.options.misere
-        notes = [Note(T("Taking the last rock loses") if loses else T("Taking the last rock wins"))]
-        if game.options.limit:
-            notes.append(Note(T("At most {n} at once", n=game.options.limit)))
-        status = self.status()
-        too_many = NoMove(T("At most {n} rocks may be taken at once.", n=game.options.limit))
-        return Picture(
-            game.title,
-            (panel,),
-            status,
-            tuple(notes),
-            palette=game.palette,
-            refusals=(too_many,) if game.options.limit else (),
-        )
+        return picture.picture(self)

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from plancia.core.arrange import checked_rows
 from plancia.core.capability import GameCapability
 from plancia.core.errors import MalformedText
-from plancia.core.game import Side
-from plancia.core.grid import format_rows
+from plancia.core.grid import checked_rows, format_rows
+from plancia.core.position import Side
 from plancia.pente.rules import Pente, PentePosition
 
 

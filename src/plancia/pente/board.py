@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import Cell
-from plancia.pente.predicates import FIVE, is_five, is_sandwich
 
 Point = int
 """A crossing: row * columns + column, both from 0, row 0 at the top."""
@@ -31,8 +30,8 @@ EMPTY: Final[Stone] = ord(".")
 STONES: Final = b".XO"
 """The stone of each player; at 0, the empty point."""
 MAX_SIDE: Final = 99
+FIVE: Final = 5
 PAIR: Final = 2
-TRIPLE: Final = 3
 
 EAST: Final[Direction] = (0, 1)
 SOUTH: Final[Direction] = (1, 0)
@@ -47,6 +46,17 @@ _FREE_TO_ONE: Final = bytes(code == EMPTY for code in range(256))
 _STONE_TO_DIGIT: Final = {
     stone: bytes(b"01"[code == stone] for code in range(256)) for stone in STONES[1:]
 }
+
+
+def is_sandwich(stones: Any, end: Any, step: int, length: int, ends: int, between: int) -> Any:
+    """Whether that many stones of one colour lie between two of the other, from one end on.
+
+    The rules run it as it is, kernels compiled, and JAX traced.
+    """
+    found = (stones[end] == ends) & (stones[end + (length + 1) * step] == ends)
+    for place in range(1, length + 1):
+        found = found & (stones[end + place * step] == between)
+    return found
 
 
 def sandwiched(
@@ -148,7 +158,7 @@ class PointBoard:
             for axis in axes:
                 yield from self._sandwiches(point, axis, length, (0, length + 1))
 
-    def poofs(self, point: Point, lengths: Iterable[int] = (PAIR,)) -> Iterator[Sandwich]:
+    def enclosing(self, point: Point, lengths: Iterable[int]) -> Iterator[Sandwich]:
         """The sandwiches that a stone on the point can be inside of."""
         for length in lengths:
             for axis in AXES:
@@ -170,14 +180,16 @@ class PointBoard:
     @cached_property
     def lines(self) -> dict[Direction, tuple[slice, ...]]:
         """The lines along each axis that have room for five, each as a slice of the stones."""
-        return {axis: tuple(self._make_lines(axis)) for axis in AXES}
-
-    def _make_lines(self, axis: Direction) -> Iterator[slice]:
-        down, right = axis
-        for start in range(self.size):
-            row, column = self.cell(start)
-            if self.point(row - down, column - right) is None:
-                yield from self._line(start, axis, 1 + self._room(row, column, down, right))
+        found: dict[Direction, tuple[slice, ...]] = {}
+        for down, right in AXES:
+            lines: list[slice] = []
+            for start in range(self.size):
+                row, column = self.cell(start)
+                if self.point(row - down, column - right) is None:
+                    length = 1 + self._room(row, column, down, right)
+                    lines += self._line(start, (down, right), length)
+            found[down, right] = tuple(lines)
+        return found
 
     def windows(self, point: Point) -> tuple[slice, ...]:
         """The parts of lines on which five in a row can hold a point."""
@@ -242,5 +254,5 @@ class PointBoard:
                 cells = stones[line]
                 if five in cells:
                     for run in re.finditer(five + b"+", cells):
-                        if is_five(len(run[0]), exactly):
+                        if len(run[0]) == FIVE or not exactly:
                             yield range(self.size)[line][run.start() : run.end()]

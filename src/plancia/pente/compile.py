@@ -1,6 +1,7 @@
 """What Pente compiles: its engine, one for all boards, and its random games."""
 
-from plancia.core.capability import EntryPoints, GameCapability, Kernels
+from plancia.core.capability import GameCapability
+from plancia.kernels.declared import EntryPoints, Kernels
 from plancia.pente.rules import Pente
 
 ROOM = "pente"
@@ -18,7 +19,8 @@ class PenteCompiles(GameCapability[Pente]):
         )
 
     def _engine(self) -> EntryPoints:
-        from plancia.pente import engine_board, move_ordering, patterns, search
+        from plancia.pente.engine import board as engine_board
+        from plancia.pente.engine import move_ordering, patterns, search
 
         return (
             engine_board.clear,
@@ -36,11 +38,13 @@ class PenteCompiles(GameCapability[Pente]):
         )
 
     def _playouts(self) -> EntryPoints:
-        from plancia.pente import patterns, playout
+        from plancia.pente.engine import patterns
+        from plancia.pente.kernels import playout
 
         return patterns.fill_tables, playout.play_out
 
     def _batch(self) -> EntryPoints:
-        from plancia.pente import batch, patterns
+        from plancia.pente.engine import patterns
+        from plancia.pente.kernels import batch
 
         return patterns.fill_tables, batch.reset, batch.step

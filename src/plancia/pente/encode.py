@@ -1,8 +1,13 @@
 """Pente for learning programs: an action is a point; captured stones are numbers."""
 
-from plancia.core.game import FIRST
+from typing import Final
+
+from plancia.core.position import FIRST
 from plancia.pente.board import Point
 from plancia.pente.rules import Pente, PentePosition
+
+MAX_COUNT: Final = 255
+"""An observation counts captured stones up to these."""
 
 
 class PenteEncodes:
@@ -10,7 +15,8 @@ class PenteEncodes:
 
     def __init__(self, game: Pente) -> None:
         self.actions: int = game.board.size
-        self._captures = game.options.captures
+        self._captures = bool(game.captured_lengths)
+        self.max_moves: int | None = None if self._captures else game.board.size
 
     def action(self, position: PentePosition, move: Point) -> int:
         return move
@@ -20,4 +26,4 @@ class PenteEncodes:
         if not self._captures:
             return ()
         captured = position.captured[:: 1 if position.to_move == FIRST else -1]
-        return tuple(min(255, stones) for stones in captured)
+        return tuple(min(MAX_COUNT, stones) for stones in captured)

@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import Any, Final, cast
 
 from plancia.core.capability import Level, Opponent
-from plancia.core.game import Position
-from plancia.core.player import NO_LIMITS, Limits, Player
-from plancia.core.search import AlphaBeta, overlooking
-from plancia.core.search.strategy import Candidates
+from plancia.core.position import Position
 from plancia.core.text import T
+from plancia.engine.player import NO_LIMITS, Limits, Player
+from plancia.engine.search import AlphaBeta, overlooking
+from plancia.engine.search.strategy import Candidates
 from plancia.pente.board import EMPTY, Point, PointBoard
-from plancia.pente.evaluation import PenteEvaluates
+from plancia.pente.engine.evaluation import PenteEvaluates
 from plancia.pente.rules import Pente, PentePosition
 
 NEAR_REACH: Final = 2
@@ -124,6 +124,6 @@ class PenteLevels:
 
     def _engine(self, most: Limits = NO_LIMITS, usual: Limits = NO_LIMITS) -> Player[Any]:
         # Compiled code is slow to import: only these levels should wait for it.
-        from plancia.pente.engine import EnginePlayer
+        from plancia.pente.engine.player import EnginePlayer
 
         return EnginePlayer(self._game, most=most, usual=usual)

@@ -11,28 +11,19 @@ but not written.
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from plancia.core.capability import GameCapability
-from plancia.core.errors import IllegalMove, MalformedText, located, said
-from plancia.core.game import replay
+from plancia.core.errors import IllegalMove, MalformedText, error_text, located
 from plancia.core.options import Json
+from plancia.core.position import replay
 from plancia.core.record import Record
 from plancia.core.text import T, Text
 from plancia.pente.board import Point
-from plancia.pente.rules import Pente, PenteOptions, PentePosition
-
-GAMES: Final[Mapping[str, Mapping[str, Json]]] = {
-    "Pente": Pente.presets["pente"].options,
-    "Keryo-Pente": Pente.presets["keryo"].options,
-    "Poof-Pente": Pente.presets["poof"].options,
-    "Boat-Pente": Pente.presets["boat"].options,
-    "Gomoku": Pente.presets["gomoku"].options,
-    "O-Pente": {**Pente.presets["keryo"].options, "poof": True, "boat": True},
-}
-"""pente.org's names for what we play. In rated games, Gomoku apart, the tournament rule holds."""
+from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.variants import PENTE_ORG, RATED, PenteOptions
 
 _TAGS: Final = {
     "Site": "-",
@@ -169,12 +160,11 @@ def _read_game(chunk: _Chunk) -> Record:
 def _rules_of(name: str, rated: str | None) -> dict[str, object]:
     """The options that a game of pente.org stands for."""
     plain = re.sub(r"^(speed|turn-based)\s+", "", name.strip().lower())
-    for known, options in GAMES.items():
+    for known, options in PENTE_ORG.items():
         if known.lower() == plain:
-            tournament = rated == "Y" and known != "Gomoku"
-            return {**options, **({"tournament": True} if tournament else {})}
+            return {**options, **(RATED if rated == "Y" and known != "Gomoku" else {})}
     raise MalformedText(
-        "the game {name} is none of {games}", name=repr(name), games=", ".join(GAMES)
+        "the game {name} is none of {games}", name=repr(name), games=", ".join(PENTE_ORG)
     )
 
 
@@ -198,14 +188,22 @@ def _replay(start: PentePosition, words: Sequence[tuple[int, str]]) -> tuple[Poi
     try:
         moves.extend(step.move for step in replay(start, (word for _, word in words)))
     except (IllegalMove, MalformedText) as error:
-        raise MalformedText(said(error), where=T("line {n}", n=words[len(moves)][0])) from error
+        raise MalformedText(
+            error_text(error), where=T("line {n}", n=words[len(moves)][0])
+        ) from error
     return tuple(moves)
 
 
 class PenteReads(GameCapability[Pente]):
-    """The contract's `Reads`: games as pente.org writes them."""
+    """The contract's `Reads`: games as pente.org, SGF and piskvork write them."""
 
     def read(self, text: str) -> Sequence[Record]:
+        from plancia.pente.files import gomoku
+
+        if gomoku.is_sgf(text):
+            return gomoku.read_sgf(text)
+        if gomoku.is_psq(text):
+            return gomoku.read_psq(text)
         return read_pente_org(text)
 
 
@@ -227,7 +225,8 @@ def _write_game(record: Record) -> str:
     tags.update({_OPTION + option: value for option, value in extra.items()})
     if record.start != record.game.start():
         tags["Start"] = record.start.to_text()
-    header = [f'[{tag} "{_one_line(str(value))}"]' for tag, value in tags.items()]
+    one_line = {tag: re.sub(r"[\r\n]+", " ", str(value)).strip() for tag, value in tags.items()}
+    header = [f'[{tag} "{value}"]' for tag, value in one_line.items()]
     words: list[str] = []
     for ply, token in enumerate(record.tokens()):
         words += [token] if ply % 2 else [f"{ply // 2 + 1}.", token]
@@ -241,12 +240,8 @@ def _nearest(options: PenteOptions, rated: str | None) -> tuple[str, dict[str, J
     """The game of pente.org that differs least, and the options in which it does."""
     values = options.to_json()
     found: dict[str, dict[str, Json]] = {}
-    for name in GAMES:
+    for name in PENTE_ORG:
         there = PenteOptions.read(_rules_of(name, rated)).to_json()
         found[name] = {key: values[key] for key in values if values[key] != there[key]}
     name = min(found, key=lambda name: len(found[name]))
     return name, found[name]
-
-
-def _one_line(value: str) -> str:
-    return re.sub(r"[\r\n]+", " ", value).strip()

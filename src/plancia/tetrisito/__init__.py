@@ -1,6 +1,6 @@
-"""Tetrisito: rules, notation, and the original."""
+"""Tetrisito: its public names."""
 
-from plancia.tetrisito.notation import Puzzle
-from plancia.tetrisito.rules import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito.notation import Drop, Puzzle
+from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
 
 __all__ = ["Drop", "Puzzle", "Tetrisito", "TetrisitoOptions", "TetrisitoPosition"]

@@ -4,13 +4,13 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
-from plancia.core.analysis import DEFAULT_SECONDS, Analysis, Analyst, MoveValue
 from plancia.core.capability import GameCapability
-from plancia.core.game import Position
-from plancia.core.player import NO_LIMITS, Limits, Player, Stop, never
+from plancia.core.position import Position
 from plancia.core.text import T
+from plancia.engine.analysis import DEFAULT_SECONDS, Analysis, Analyst, MoveValue
+from plancia.engine.player import NO_LIMITS, Limits, Player, Stop, never
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-from plancia.tetrisito.solver import Solution, Solvability, load_kernels, solve
+from plancia.tetrisito.solver.solve import Solution, Solvability, load_kernels, solve
 
 _VALUES: Final = {Solvability.SOLVED: 1.0, Solvability.UNKNOWN: 0.0, Solvability.IMPOSSIBLE: -1.0}
 _WORDS: Final = {
@@ -24,7 +24,7 @@ LOOK_GROWTH: Final = 4
 
 
 class TetrisitoAnalyses(GameCapability[Tetrisito]):
-    """The contract's `Analyses`: the solver tells what it can in the time there is."""
+    """The contract's `Analyses`: what the solver finds in the time given."""
 
     quick = True
 
@@ -50,10 +50,10 @@ class TetrisitoAnalyst(Analyst[Any]):
         here = cast(TetrisitoPosition, position)
         seconds = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
         load_kernels()
-        until = time.monotonic() + 2 * seconds
-        found = solve(here, limits=Limits(seconds), stop=stop)
+        until = time.monotonic() + seconds
+        found = solve(here, limits=Limits(seconds / 2 if self._every else seconds), stop=stop)
         line = found.drops or here.legal_moves()[:1]
-        values: dict[Any, Solvability] = {line[0]: found.verdict}
+        values: dict[Any, Solvability] = {line[0]: found.solvability}
         yield _analysis(found, line, values)
         todo = [move for move in here.legal_moves() if move not in values]
         share = FIRST_LOOK_S
@@ -61,7 +61,7 @@ class TetrisitoAnalyst(Analyst[Any]):
             for move in todo:
                 left = max(0.0, until - time.monotonic())
                 after = solve(here.play(move), limits=Limits(min(share, left)), stop=stop)
-                values[move] = after.verdict
+                values[move] = after.solvability
                 yield _analysis(found, line, values)
             todo = [move for move in todo if values[move] is Solvability.UNKNOWN]
             share *= LOOK_GROWTH
@@ -70,12 +70,9 @@ class TetrisitoAnalyst(Analyst[Any]):
 def _analysis(
     found: Solution, line: tuple[Any, ...], values: Mapping[Any, Solvability]
 ) -> Analysis[Any]:
-    told = sorted((_solvable(*pair) for pair in values.items()), key=lambda each: -each.value)
+    moves = [MoveValue(move, _VALUES[each], *_WORDS[each]) for move, each in values.items()]
+    moves.sort(key=lambda each: -each.value)
     return Analysis(
-        line[0], _VALUES[found.verdict], line, found.why, nodes=found.nodes, moves=tuple(told),
+        line[0], _VALUES[found.solvability], line, found.why, nodes=found.nodes, moves=tuple(moves),
         exact=Solvability.UNKNOWN not in values.values(),
     )  # fmt: skip
-
-
-def _solvable(move: Any, verdict: Solvability) -> MoveValue[Any]:
-    return MoveValue(move, _VALUES[verdict], *_WORDS[verdict])

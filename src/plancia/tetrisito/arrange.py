@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from plancia.core.arrange import checked_rows
 from plancia.core.capability import GameCapability
-from plancia.core.game import Side
+from plancia.core.grid import checked_rows
+from plancia.core.position import Side
 from plancia.tetrisito.board import BLOCK
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 

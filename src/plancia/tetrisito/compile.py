@@ -1,6 +1,7 @@
 """What Tetrisito compiles: its solver's searches, one for all puzzles."""
 
-from plancia.core.capability import EntryPoints, GameCapability, Kernels
+from plancia.core.capability import GameCapability
+from plancia.kernels.declared import EntryPoints, Kernels
 from plancia.tetrisito.encode import fits_a_word
 from plancia.tetrisito.rules import Tetrisito
 
@@ -16,7 +17,7 @@ class TetrisitoCompiles(GameCapability[Tetrisito]):
         return solver, Kernels("tetrisito", "batch", title, 4, self._batch, for_levels=False)
 
     def _solver(self) -> EntryPoints:
-        from plancia.tetrisito import covering, forward
+        from plancia.tetrisito.solver import covering, forward
 
         return (
             covering.accept,
@@ -27,6 +28,6 @@ class TetrisitoCompiles(GameCapability[Tetrisito]):
         )
 
     def _batch(self) -> EntryPoints:
-        from plancia.tetrisito.batch import reset, step
+        from plancia.tetrisito.kernels.batch import reset, step
 
         return reset, step

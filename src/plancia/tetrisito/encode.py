@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from plancia.tetrisito.rules import Drop, Tetrisito, TetrisitoPosition
+from plancia.tetrisito.notation import Drop
+from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 
 WORD_BITS: Final = 64
 """What one word of a kernel holds."""
@@ -26,6 +27,7 @@ class TetrisitoEncodes:
         self.places: int = game.board.size if self._sliding else game.board.columns
         """The actions of one piece."""
         self.actions: int = len(game.shapes) * self.places
+        self.max_moves: int | None = len(game.shapes)
 
     def action(self, position: TetrisitoPosition, move: Drop) -> int:
         place = move.offset

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from plancia.core.capability import Explanation, GameCapability, Mark
-from plancia.core.game import Result
-from plancia.core.text import T, Text, Words, plural
-from plancia.tetrisito.arguments import why_impossible
-from plancia.tetrisito.rules import Drop, Tetrisito, TetrisitoPosition
-from plancia.tetrisito.task import Task
+from plancia.core.text import T, Text, plural
+from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
+from plancia.tetrisito.solver.impossibility import why_impossible
+from plancia.tetrisito.solver.task import Task
 
 OPEN, WRONG = "open", "wrong"
 """Kinds of marks: cells of the goal to be filled, and blocks where the goal has none."""
@@ -20,15 +19,6 @@ class TetrisitoExplains(GameCapability[Tetrisito]):
         if position.outcome is not None:
             return Explanation()
         return Explanation(tuple(self._facts(position)), tuple(self._marks(position)))
-
-    def reasons(self, position: TetrisitoPosition, move: Drop) -> tuple[Words, ...]:
-        goal, after = self._game.goal_bits, position.play(move)
-        filled = (after.grid & ~position.grid & goal).bit_count()
-        if after.outcome is not None and after.outcome.result is Result.SOLVED:
-            return (T("completes the goal"),)
-        if not filled:
-            return ()
-        return (plural("fills {n} cell of the goal", "fills {n} cells of the goal", filled),)
 
     def _facts(self, position: TetrisitoPosition) -> Iterator[Text]:
         if reason := why_impossible(Task(position)):

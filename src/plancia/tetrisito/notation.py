@@ -8,17 +8,23 @@ rows of its box, once for each piece. A text that begins with a row is in the or
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from plancia.core.errors import BadOption, MalformedText, said
+from plancia.core.errors import BadOption, MalformedText, error_text
 from plancia.core.picture import EMPTY
 from plancia.core.record import Record
 from plancia.tetrisito.board import BLOCK
 
 if TYPE_CHECKING:
     from plancia.tetrisito.rules import Tetrisito
+
+ONE, IN_ORDER, ANY_ORDER = "A", "B", "C"
+"""The document's implementations: one piece, pieces in the given order, in any order."""
+
+Piece = int
+"""A piece's number, counted from 1."""
 
 Rows = tuple[str, ...]
 """Rows from the top, `.` for an empty cell and `#` for a block."""
@@ -28,6 +34,18 @@ ORIGINAL_SIDE: Final = 6
 ORIGINAL_BOX: Final = 4
 
 START, GOAL, PIECE = "start", "goal", "piece"
+
+
+class Drop(NamedTuple):
+    """A move: a piece, how far to the right its box enters, and how it shifts on the way down.
+
+    The path has a letter for each row the piece has fallen: L or R for a shift to that side,
+    `-` for none, and none at the end. An empty path is a straight fall.
+    """
+
+    piece: Piece
+    offset: int
+    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +67,7 @@ class Puzzle:
 
 def parse_puzzle(text: str) -> Puzzle:
     """The puzzle of a text in either form; MalformedText names the line and the reason."""
-    begins_with_row = text.lstrip().startswith((EMPTY, BLOCK))
+    begins_with_row = text.removeprefix("\ufeff").lstrip().startswith((EMPTY, BLOCK))
     return parse_original(text) if begins_with_row else parse_general(text)
 
 
@@ -63,7 +81,7 @@ class TetrisitoReads:
         try:
             options = replace(self._game.options, puzzle=parse_puzzle(text))
         except BadOption as error:
-            raise MalformedText(said(error)) from error
+            raise MalformedText(error_text(error)) from error
         return [Record(type(self._game)(options).start())]
 
 
@@ -128,18 +146,32 @@ def parse_original(text: str) -> Puzzle:
     """Reads the original's file: 6 rows of the start and 6 of the goal, the number of pieces,
     and 4 rows for each; lines end in LF or CRLF. What follows is ignored, as the document's
     program reads fixed blocks."""
-    lines = _Lines(text)
+    *lines, rest = text.removeprefix("\ufeff").split("\n")
+    rows = iter([*lines, rest] if rest else lines)
+    return read_original(lambda width: next(rows, None))
+
+
+def read_original(
+    next_line: Callable[[int], str | None], begin: Callable[[str], None] = lambda what: None
+) -> Puzzle:
+    """The same, line by line, and none more than there must be. `next_line` gives a line without
+    its LF, or None at the end; at the last it is told how many cells make the row complete, else
+    0. `begin` is called before each part with what it is."""
+    lines = _Lines(next_line, begin)
     start = lines.block("the start grid", ORIGINAL_SIDE)
     goal = lines.block("the goal grid", ORIGINAL_SIDE)
-    place, count = lines.take("the number of pieces")
+    begin("the number of pieces")
+    place, line = lines.take("the number of pieces")
+    count = line.strip()
     if not re.fullmatch(r"[0-9]+", count) or not count.strip("0"):
         raise MalformedText(
             "{count} is not a number of pieces from 1 up", where=place, count=_shown(count)
         )
     pieces: list[_Block] = []
     # Not a range: the number may be far larger than any file, and then some line is missing.
-    while str(len(pieces)) != count.lstrip("0"):
-        pieces.append(lines.block(f"piece {len(pieces) + 1}", ORIGINAL_BOX))
+    while (number := str(len(pieces) + 1)) != count.lstrip("0"):
+        pieces.append(lines.block(f"piece {number}", ORIGINAL_BOX))
+    pieces.append(lines.block(f"piece {number}", ORIGINAL_BOX, is_last=True))
     return _puzzle(start, goal, *pieces)
 
 
@@ -230,24 +262,28 @@ def _words(text: str) -> list[tuple[str, str]]:
 class _Lines:
     """The lines of a file, taken one by one."""
 
-    def __init__(self, text: str) -> None:
-        *lines, rest = text.split("\n")
-        self._lines = [line.removesuffix("\r") for line in (*lines, *([rest] if rest else []))]
+    def __init__(
+        self, next_line: Callable[[int], str | None], begin: Callable[[str], None]
+    ) -> None:
+        self._next_line, self._begin = next_line, begin
         self._taken = 0
 
-    def take(self, what: str) -> tuple[str, str]:
+    def take(self, what: str, width: int = 0) -> tuple[str, str]:
         """The place and the text of the next line, which should be that."""
         self._taken += 1
         place = f"line {self._taken}"
-        if self._taken > len(self._lines):
+        line = self._next_line(width)
+        if line is None:
             raise MalformedText("the text ends where {what} should be", where=place, what=what)
-        return place, self._lines[self._taken - 1]
+        return place, line.removesuffix("\r")
 
-    def block(self, what: str, side: int) -> _Block:
+    def block(self, what: str, side: int, is_last: bool = False) -> _Block:
         """A square of rows."""
+        self._begin(what)
         block = _Block(f"line {self._taken + 1}", [], [])
         for number in range(1, side + 1):
-            place, row = self.take(f"row {number} of {what}")
+            width = side if is_last and number == side else 0
+            place, row = self.take(f"row {number} of {what}", width)
             _check_row(row, side, place)
             block.rows.append(row)
             block.places.append(place)

@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
-from plancia.core.errors import BadOption, IllegalMove, MalformedText, said
-from plancia.core.game import FIRST, Game, Lesson, Outcome, Position, Preset, Result, Showcase, Side
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, error_text
+from plancia.core.game import Game, Lesson, Preset, Showcase
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
-from plancia.core.picture import Cell, Note, Palette, Panel, Picture, Shade
+from plancia.core.picture import Cell, Palette, Picture
+from plancia.core.position import FIRST, Outcome, Position, Reason, Result, Side
 from plancia.core.text import T, Text, Words, joined, plural
-from plancia.tetrisito.board import BLOCK, LEFT, STAY, Bits, GridBoard, Shape
-from plancia.tetrisito.notation import Puzzle, format_line, parse_puzzle
-from plancia.tetrisito.presets import HEART, HOUSE, PLUG, SWEEP, TUCK
-
-Piece = int
-"""A piece's number, counted from 1."""
-
-ONE, IN_ORDER, ANY_ORDER = "A", "B", "C"
-"""The document's implementations: one piece, pieces in the given order, in any order."""
+from plancia.tetrisito import picture
+from plancia.tetrisito.board import BLOCK, STAY, Bits, GridBoard, Shape
+from plancia.tetrisito.notation import (
+    ANY_ORDER,
+    IN_ORDER,
+    ONE,
+    Drop,
+    Piece,
+    Puzzle,
+    format_line,
+    parse_puzzle,
+)
+from plancia.tetrisito.puzzles.presets import COURSE, HEART, HOUSE, PLUG, SWEEP, TUCK
 
 NONE: Final = "-"
 
 
-class Drop(NamedTuple):
-    """A move: a piece, how far to the right its box enters, and how it shifts on the way down.
+class TetrisitoReason(Reason):
+    """Why a puzzle ended."""
 
-    The path has a letter for each row the piece has fallen: L or R for a shift to that side,
-    `-` for none, and none at the end. An empty path is a straight fall.
-    """
-
-    piece: Piece
-    offset: int
-    path: str = ""
+    GOAL_REACHED = "goal reached"
+    NO_PIECE_FITS = "no piece fits"
+    NO_PIECE_LEFT = "no piece left"
 
 
 @dataclass(frozen=True)
@@ -76,32 +77,20 @@ class Tetrisito(Game[Drop]):
     players = 1
     sides: ClassVar[tuple[Words, ...]] = (T("player"),)
     about: ClassVar[Words] = T("A puzzle: drop the pieces until the grid looks like the goal.")
-    palette: ClassVar[Palette] = Palette(
-        Shade("#4f6d9a", "#6484b8"),
-        Shade("#0a7d4f", "#4fd394"),
-        Shade("#f4f6f8", "#161b24"),
-        (
-            Shade("#0072b2", "#3d9ad6"),
-            Shade("#c98200", "#e0a030"),
-            Shade("#b4588e", "#cf7fae"),
-            Shade("#c25100", "#e07a35"),
-            Shade("#00875f", "#2faf86"),
-            Shade("#6a4fb0", "#9a82dc"),
-            Shade("#8f8400", "#b5ab2e"),
-        ),
-    )
+    palette: ClassVar[Palette] = picture.PALETTE
     options_type: ClassVar[type[Options]] = TetrisitoOptions
-    showcase: ClassVar[Showcase] = Showcase("3@2 5@0")
+    showcase: ClassVar[Showcase] = Showcase("1@1 2@0", picture.EXAMPLE)
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
-        "Batches": "plancia.tetrisito.batch:batches",
+        "Batches": "plancia.tetrisito.kernels.batch:batches",
         "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
-        "Dailies": "plancia.tetrisito.puzzles:TetrisitoDailies",
+        "Dailies": "plancia.tetrisito.puzzles.make:TetrisitoDailies",
         "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
         "Reads": "plancia.tetrisito.notation:TetrisitoReads",
-        "Solves": "plancia.tetrisito.solver:TetrisitoSolves",
+        "Solves": "plancia.tetrisito.solver.solve:TetrisitoSolves",
+        "Teaches": "plancia.tetrisito.teaching:TetrisitoTeaches",
     }
     presets: ClassVar[Mapping[str, Preset]] = {
         "heart": Preset(T("Heart"), T("Pieces in any order")),
@@ -113,7 +102,14 @@ class Tetrisito(Game[Drop]):
         "plug": Preset(
             T("Plug"), T("A single piece"), {"puzzle": format_line(PLUG), "implementation": ONE}
         ),
-        "course": Preset(T("Original"), T("The puzzle of the original course")),
+        "course": Preset(
+            T("As in the original course"),
+            T(
+                "A 6x6 grid that is not empty at the start, and pieces in 4x4 boxes, in any order. "
+                "The document has no puzzle: this one is ours."
+            ),
+            {"puzzle": format_line(COURSE)},
+        ),
         "sweep": Preset(
             T("Sweep"), T("Full rows vanish"), {"puzzle": format_line(SWEEP), "line_clearing": True}
         ),
@@ -164,11 +160,7 @@ class Tetrisito(Game[Drop]):
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        return (
-            Lesson(T("Choose a piece and a column: it falls straight down."), "3@2"),
-            Lesson(T("Fill the outline, and nothing beside it."), "2@2", "3@2 5@0"),
-            Lesson(T("It is solved when the outline is full."), "4@3", "3@2 5@0 2@2 1@0"),
-        )
+        return picture.LESSONS
 
     @cached_property
     def board(self) -> GridBoard:
@@ -229,48 +221,37 @@ class Tetrisito(Game[Drop]):
 
     def _check_grid(self, grid: Bits, used: frozenset[Piece]) -> None:
         """What must be true of every grid that those pieces lead to."""
+        in_order = self.options.implementation == IN_ORDER
         if not used and grid != self.start_bits:
             raise MalformedText("no piece is used, but the grid is not the start")
-        # How many blocks have vanished, for each number that may have been dropped.
-        gone = {total - grid.bit_count() for total in self._totals(used)}
-        if self.options.line_clearing:
-            possible = any(blocks >= 0 and blocks % self.board.columns == 0 for blocks in gone)
-            self._check_no_full_row(grid, used)
-        else:
-            possible = 0 in gone
-            self._check_start_is_kept(grid)
-        if not possible:
-            there = grid.bit_count()
-            raise MalformedText(
-                "{there} blocks can't come from the start and the pieces used", there=there
-            )
-
-    def _totals(self, used: frozenset[Piece]) -> set[int]:
-        """How many blocks the start and those pieces can have together."""
+        # How many blocks the start and those pieces can have together.
         totals = {self.start_bits.bit_count()}
         for piece in used:
             blocks = "".join(self.options.puzzle.pieces[piece - 1]).count(BLOCK)
             # In order, a piece that is gone may have been skipped.
-            skipped = totals if self.options.implementation == IN_ORDER else set()
-            totals = {total + blocks for total in totals} | skipped
-        return totals
-
-    def _check_no_full_row(self, grid: Bits, used: frozenset[Piece]) -> None:
-        """The start may have full rows; after a drop there is none."""
-        may_be_start = self.options.implementation == IN_ORDER or not used
-        if grid == self.start_bits and may_be_start:
-            return
-        if full := self.board.full_rows(grid):
-            raise MalformedText("the row is full", where=T("row {n}", n=self.board.rows - full[-1]))
-
-    def _check_start_is_kept(self, grid: Bits) -> None:
-        missing = next(self.board.cells(self.start_bits & ~grid), None)
-        if missing is not None:
-            row, column = missing
+            totals = {total + blocks for total in totals} | (totals if in_order else set())
+        vanished = {total - grid.bit_count() for total in totals}
+        if self.options.line_clearing:
+            possible = any(blocks >= 0 and blocks % self.board.columns == 0 for blocks in vanished)
+            # The start may have full rows; after a drop there is none.
+            may_be_start = grid == self.start_bits and (in_order or not used)
+            full = self.board.full_rows(grid)
+            if full and not may_be_start:
+                row = self.board.rows - full[-1]
+                raise MalformedText("the row is full", where=T("row {n}", n=row))
+        else:
+            possible = 0 in vanished
+            if missing := [*self.board.cells(self.start_bits & ~grid)]:
+                row, column = missing[0]
+                raise MalformedText(
+                    "the start's block in column {column} is missing",
+                    where=T("row {n}", n=row + 1),
+                    column=column,
+                )
+        if not possible:
+            there = grid.bit_count()
             raise MalformedText(
-                "the start's block in column {column} is missing",
-                where=T("row {n}", n=row + 1),
-                column=column,
+                "{there} blocks can't come from the start and the pieces used", there=there
             )
 
 
@@ -315,12 +296,14 @@ class TetrisitoPosition(Position[Drop]):
     @property
     def outcome(self) -> Outcome | None:
         if self.solved:
-            return Outcome(Result.SOLVED, FIRST, "goal reached", T("the goal is reached"))
+            return Outcome(
+                Result.SOLVED, FIRST, TetrisitoReason.GOAL_REACHED, T("the goal is reached")
+            )
         if any(map(self.rests, self.choices)):
             return None
         if self.left:
-            return Outcome(Result.STUCK, None, "no piece fits", T("no piece fits"))
-        return Outcome(Result.STUCK, None, "no piece left", T("no piece is left"))
+            return Outcome(Result.STUCK, None, TetrisitoReason.NO_PIECE_FITS, T("no piece fits"))
+        return Outcome(Result.STUCK, None, TetrisitoReason.NO_PIECE_LEFT, T("no piece is left"))
 
     def rests(self, piece: Piece) -> dict[Drop, Bits]:
         """Where a piece can come to rest within the grid, by the drop that leads there."""
@@ -343,7 +326,22 @@ class TetrisitoPosition(Position[Drop]):
         return tuple(drop for piece in self.choices for drop in sorted(self.rests(piece)))
 
     def play(self, move: Drop) -> TetrisitoPosition:
-        self._check_move(move)
+        if self.solved:
+            raise IllegalMove("the puzzle is solved")
+        if not isinstance(move, Drop) or [*map(type, move)] != [int, int, str]:
+            raise IllegalMove(
+                "{move} is not a Drop of a piece, an offset and a path", move=repr(move)
+            )
+        try:
+            self._check_drop(move)
+        except MalformedText as error:
+            raise IllegalMove(error_text(error)) from error
+        if move.piece in self.used:
+            raise IllegalMove("piece {piece} is not there any more", piece=move.piece)
+        if move.piece not in self.choices:
+            raise IllegalMove(
+                "pieces come in order, and piece {choices} is next", choices=self.choices[0]
+            )
         body = self.rests(move.piece).get(move)
         if body is None:
             raise IllegalMove(self._reason_against(move))
@@ -357,24 +355,6 @@ class TetrisitoPosition(Position[Drop]):
             lying = tuple((each, board.without_rows(bits, full)) for each, bits in lying)
             grid = board.clear(grid)
         return TetrisitoPosition(self.game, grid, self.used | {piece}, lying)
-
-    def _check_move(self, move: Drop) -> None:
-        if self.solved:
-            raise IllegalMove("the puzzle is solved")
-        if not isinstance(move, Drop) or [*map(type, move)] != [int, int, str]:
-            raise IllegalMove(
-                "{move} is not a Drop of a piece, an offset and a path", move=repr(move)
-            )
-        try:
-            self._check_drop(move)
-        except MalformedText as error:
-            raise IllegalMove(said(error)) from error
-        if move.piece in self.used:
-            raise IllegalMove("piece {piece} is not there any more", piece=move.piece)
-        if move.piece not in self.choices:
-            raise IllegalMove(
-                "pieces come in order, and piece {choices} is next", choices=self.choices[0]
-            )
 
     def _check_drop(self, drop: Drop) -> None:
         """MalformedText for a drop that no grid of this size allows."""
@@ -444,16 +424,7 @@ class TetrisitoPosition(Position[Drop]):
         return next((known for known, place in rests.items() if place == body), drop)
 
     def describe_move(self, move: Drop) -> Text:
-        parts = [T("piece {piece} to column {column}", piece=move.piece, column=move.offset)]
-        for fallen, letter in enumerate(move.path, 1):
-            if letter == LEFT:
-                shift = plural("left after {n} row", "left after {n} rows", fallen)
-            elif letter != STAY:
-                shift = plural("right after {n} row", "right after {n} rows", fallen)
-            else:
-                continue
-            parts.append(shift)
-        return joined(", ", parts)
+        return picture.describe_move(move)
 
     def short_move(self, move: Drop) -> Text:
         return T("piece {piece} to column {column}", piece=move.piece, column=move.offset)
@@ -462,51 +433,16 @@ class TetrisitoPosition(Position[Drop]):
         return tuple(self.game.board.cells(self._body(move)))
 
     def takes_from(self, move: Drop) -> int | None:
-        return 2 + self.left.index(move.piece)  # after the grid and the goal: see _panels
+        return picture.FIRST_PIECE_PANEL + self.left.index(move.piece)
 
     def to_text(self) -> str:
         used = ",".join(map(str, sorted(self.used))) or NONE
         return f"{format_rows(self.rows)} {used}"
 
     def picture(self) -> Picture:
-        game = self.game
-        notes = tuple(self._notes())
-        return Picture(
-            game.title, tuple(self._panels()), self.status(), notes, palette=game.palette
-        )
+        return picture.picture(self)
 
     def status(self) -> Text:
         if self.outcome is not None:
             return super(TetrisitoPosition, self).status()
         return plural("{n} piece left", "{n} pieces left", len(self.left))
-
-    def _panels(self) -> Iterator[Panel]:
-        board, puzzle = self.game.board, self.game.options.puzzle
-        offsets = tuple(map(str, range(board.columns)))
-        rows = [list(row) for row in self.rows]
-        for piece, bits in self.lying:
-            for row, column in board.cells(bits):
-                rows[row][column] = _letter(piece)
-        grid = tuple(map("".join, rows))
-        yield Panel(grid, "blocks", T("grid"), column_labels=offsets)
-        yield Panel(puzzle.goal, "blocks", T("goal"), column_labels=offsets, is_goal=True)
-        for piece in self.left:
-            shape = puzzle.pieces[piece - 1]
-            coloured = tuple(row.replace(BLOCK, _letter(piece)) for row in shape)
-            yield Panel(coloured, "blocks", T("piece {n}", n=piece))
-
-    def _notes(self) -> Iterator[Note]:
-        options = self.game.options
-        if not self.game.goal_bits:  # where goals are drawn as outlines, this one is invisible
-            yield Note(T("The goal is an empty grid"))
-        if options.implementation == IN_ORDER:
-            yield Note(T("Pieces come in the given order"))
-        if options.line_clearing:
-            yield Note(T("Full rows vanish"))
-        if options.sliding:
-            yield Note(T("A piece may shift a column each time it has fallen a row"))
-
-
-def _letter(piece: Piece) -> str:
-    """What stands for a piece's blocks in a picture."""
-    return chr(ord("a") + (piece - 1) % 26)

@@ -1,0 +1,1 @@
+"""What plays Connect Four by estimate, where nothing is proved."""

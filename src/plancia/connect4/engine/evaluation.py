@@ -1,0 +1,89 @@
+"""What a position of Connect Four looks worth: the evaluation of Forza 4, for any board.
+
+Every line that one player alone has stones in counts the square of their number. So minimax with
+this evaluation plays as Forza 4 does.
+"""
+
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from plancia.connect4.board import Bits, ColumnBoard
+from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.core.position import FIRST, Position, Side
+
+HALF_WIN: Final = 50
+"""The sum of squares that is worth half a win: a clear advantage on the usual board."""
+
+
+@lru_cache(maxsize=256)  # a server is asked about boards of any size
+def line_starts(board: ColumnBoard, length: int) -> tuple[tuple[int, Bits], ...]:
+    """For each direction the step, and the cells that a line of that length can start from."""
+    found = []
+    for step in board.directions:
+        starts = board.all_bits
+        for far in range(1, length):
+            starts &= board.all_bits >> far * step
+        found.append((step, starts))
+    return tuple(found)
+
+
+def squares(board: ColumnBoard, length: int, mine: Bits, theirs: Bits) -> int:
+    """The sum over all lines without a stone of theirs of the square of how many are mine."""
+    total = 0
+    for step, starts in line_starts(board, length):
+        free, planes = starts, [0] * length.bit_length()
+        for shift in range(0, length * step, step):
+            free &= ~(theirs >> shift)
+            # A column of `planes` is the number of my stones in the line that starts there.
+            carry, height = mine >> shift, 0
+            while carry := carry & starts:
+                planes[height], carry = planes[height] ^ carry, planes[height] & carry
+                height += 1
+        # The square of a number is that of its bits, and twice the product of each two of them.
+        for height, plane in enumerate(planes):
+            if plane := plane & free:
+                total += plane.bit_count() << 2 * height
+                for lower in range(height):
+                    total += (plane & planes[lower]).bit_count() << height + lower + 1
+    return total
+
+
+def completing(board: ColumnBoard, stones: Bits, length: int) -> Bits:
+    """Every cell, full or empty, that is the only one missing in a line of these stones."""
+    found = 0
+    for step, starts in line_starts(board, length):
+        # Which lines are complete, and which lack exactly the cell looked at last or before.
+        complete, lacking = starts, [0] * length
+        for place in range(length):
+            there = stones >> place * step
+            for earlier in range(place):
+                lacking[earlier] &= there
+            lacking[place] = complete & ~there
+            complete &= there
+        for place, lines in enumerate(lacking):
+            found |= lines << place * step
+    return found
+
+
+def lead(board: ColumnBoard, length: int, mine: Bits, theirs: Bits) -> int:
+    """How far my squares are ahead of theirs."""
+    return squares(board, length, mine, theirs) - squares(board, length, theirs, mine)
+
+
+def as_value(ahead: int) -> float:
+    """Between -1 and 1, and higher exactly if the lead is."""
+    return ahead / (HALF_WIN + abs(ahead))
+
+
+class Connect4Evaluates:
+    """Forza 4's evaluation, as a capability."""
+
+    def __init__(self, game: Connect4) -> None:
+        self._board, self._connect = game.board, game.options.connect
+
+    def evaluate(self, position: Position[Any], player: Side) -> float:
+        if position.outcome is not None:
+            return position.outcome.value(player)
+        here = cast(Connect4Position, position)
+        mine, theirs = (here.first, here.second)[:: 1 if player == FIRST else -1]
+        return as_value(lead(self._board, self._connect, mine, theirs))

@@ -1,0 +1,111 @@
+"""Kernel: games of Connect Four side by side, on any board that fits a machine word."""
+
+from typing import Annotated, Any, NamedTuple
+
+from plancia.connect4.kernels.playout import has_line, landing_cell
+from plancia.connect4.rules import Connect4
+from plancia.kernels.batch import KernelBatch, KernelBatches, shared_arrays
+from plancia.kernels.jit import (
+    ANY,
+    UINT8,
+    UINT64,
+    Array,
+    Int8s,
+    Int64s,
+    Words,
+    count_bits,
+    kernel,
+    uint64,
+    zeros,
+)
+
+U: Any = uint64
+# The two bytes of a cell that is seen: for a stone of the player to move, and for the opponent's.
+MINE, THEIRS = range(2)
+
+
+class Connect4BatchMemory(NamedTuple):
+    """The games, a row each."""
+
+    mine: Words  # (games,) the stones of the player to move
+    theirs: Words  # (games,)
+    actions: Int64s  # (games,)
+    observations: Annotated[Array, UINT8, (ANY, ANY, 2)]  # (games, cells, mine and theirs)
+    masks: Annotated[Array, UINT8, (ANY, ANY)]  # (games, columns)
+    rewards: Int8s  # (games,)
+    ended: Annotated[Array, UINT8, (ANY,)]  # (games,)
+    to_move: Int8s  # (games,)
+
+
+@kernel
+def begin(m: Connect4BatchMemory, game: int) -> None:
+    """A new game."""
+    m.mine[game], m.theirs[game], m.to_move[game] = U(0), U(0), 1
+    for cell in range(m.observations.shape[1]):
+        m.observations[game, cell, MINE] = 0
+        m.observations[game, cell, THEIRS] = 0
+    for column in range(m.masks.shape[1]):
+        m.masks[game, column] = 1
+
+
+@kernel
+def reset(m: Connect4BatchMemory, first: int, last: int) -> None:
+    for game in range(first, last):
+        m.rewards[game], m.ended[game] = 0, 0
+        begin(m, game)
+
+
+@kernel
+def step(
+    m: Connect4BatchMemory, first: int, last: int, rows: int, columns: int, connect: int
+) -> None:
+    """Play the actions of some games."""
+    stride = U(rows + 1)
+    cells = m.observations.shape[1]
+    column_bits = (U(1) << U(rows)) - U(1)
+    full = U(0)
+    for column in range(columns):
+        full |= column_bits << U(column) * stride
+    for game in range(first, last):
+        action, me, you = m.actions[game], m.mine[game], m.theirs[game]
+        stones = me | you
+        cell = U(0)
+        if 0 <= action < columns:
+            cell = landing_cell(stones, U(action), rows)
+        me |= cell
+        won = has_line(me, stride, connect) and cell != U(0)
+        if cell == U(0) or won or stones | cell == full:
+            m.rewards[game] = (1 if won else 0) if cell != U(0) else -1
+            m.ended[game] = 1
+            begin(m, game)
+            continue
+        m.rewards[game], m.ended[game] = 0, 0
+        m.mine[game], m.theirs[game] = you, me
+        m.to_move[game] = 3 - m.to_move[game]
+        # The other player looks now: the two bytes of each cell change places.
+        for place in range(cells):
+            mine = m.observations[game, place, MINE]
+            m.observations[game, place, MINE] = m.observations[game, place, THEIRS]
+            m.observations[game, place, THEIRS] = mine
+        column = column_bits << U(action) * stride
+        height = count_bits((cell - U(1)) & column)
+        m.observations[game, (rows - 1 - height) * columns + action, THEIRS] = 1
+        if height == rows - 1:
+            m.masks[game, action] = 0
+
+
+def batch(game: Connect4, games: int) -> KernelBatch:
+    options = game.options
+    memory = Connect4BatchMemory(
+        mine=zeros(UINT64, games),
+        theirs=zeros(UINT64, games),
+        observations=zeros(UINT8, games, options.rows * options.columns, 2),
+        masks=zeros(UINT8, games, options.columns),
+        **shared_arrays(games),
+    )
+    return KernelBatch(memory, reset, step, options.rows, options.columns, options.connect)
+
+
+def batches(game: Connect4) -> KernelBatches | None:
+    """The contract's `Batches`, for boards that fit a word."""
+    return KernelBatches(game, batch) if game.board.fits_a_word else None

@@ -1,0 +1,426 @@
+"""Exact Connect Four: the score of a position, of each of its moves, and what that means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from math import inf
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from plancia.connect4.board import Column
+from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.core.position import FIRST, Position, Side, other
+from plancia.core.text import T, Text, either
+from plancia.engine.analysis import Analysis, MoveValue
+from plancia.engine.background import HAS_THREADS, STOP_POLL_S, Slices
+from plancia.engine.player import Stop
+
+if TYPE_CHECKING:
+    from plancia.connect4.solver.book import Book
+    from plancia.connect4.solver.search import Ideas
+    from plancia.connect4.solver.threaded_search import ThreadedSearch
+
+Score = int
+"""1 for a win with the board's last stone, 2 for one stone earlier, ...; negative for losses."""
+
+SOLVABLE_CONNECT = 4
+MAX_BATCH = 1024
+QUICK_BATCH_S = 0.05
+"""A batch of `solve_many` that takes no longer is followed by a larger one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedScore:
+    """The exact score for the player to move, and how many positions it took to be sure."""
+
+    score: Score
+    nodes: int
+
+
+def unsolvable_reason(game: Connect4) -> Text | None:
+    """Why a game can't be solved, in a sentence, or None if it can."""
+    rows, columns = game.options.rows, game.options.columns
+    if game.options.connect != SOLVABLE_CONNECT:
+        return T("the solver knows four in a line, not {connect}", connect=game.options.connect)
+    if not game.board.fits_a_word:
+        return T(
+            "a board of {rows} rows and {columns} columns is too large to solve: (rows + "
+            "1) * columns is {bits} and may be 64",
+            rows=rows,
+            columns=columns,
+            bits=(rows + 1) * columns,
+        )
+    return None
+
+
+def plies_left(empty: int, score: Score) -> int:
+    """How many plies the game lasts with best play, from the score and the empty cells."""
+    if score == 0:
+        return empty
+    if score < 0:
+        return 1 + plies_left(empty - 1, -score)
+    # The winner puts its last stone with 2 * score or 2 * score - 1 cells empty, by parity.
+    return empty + 1 - (2 * score - (empty & 1))
+
+
+class Interrupted(Exception):
+    """A search that was stopped before it had a result."""
+
+
+def kernels_name(rows: int, columns: int) -> str:
+    """What the kernels for a board size are called: see `Kernels.name`."""
+    return f"solver-{rows}x{columns}"
+
+
+class Solver:
+    """Solves positions with a table of that many megabytes that it keeps until `clear`.
+
+    With `book`, positions of the opening are looked up. With several threads all search the same
+    position, or several positions of `solve_many`, and share the table.
+    """
+
+    def __init__(
+        self,
+        table_mb: int = 64,
+        book: bool | Book = False,
+        threads: int = 1,
+        *,
+        ideas: Ideas | None = None,
+    ) -> None:
+        if table_mb < 1:
+            raise ValueError(f"a table of {table_mb} MB; it must have 1 or more")
+        if threads < 1:
+            raise ValueError(f"{threads} threads; there must be 1 or more")
+        self.table_mb = table_mb
+        self.threads = threads
+        self._ideas = ideas
+        self._book: Book | None = None
+        self._game: Connect4 | None = None
+        self._search: ThreadedSearch | None = None
+        self._slices: Slices | None = None
+        self._loading_s = 0.0
+        """Time that it took to compile or load the search."""
+        if book:
+            from plancia.connect4.solver.book import Book, shipped
+
+            self._book = book if isinstance(book, Book) else shipped()
+
+    def clear(self) -> None:
+        """Forget every position seen."""
+        if self._search is not None:
+            self._search.clear()
+
+    @contextmanager
+    def ended_by(self, stop: Stop, seconds: float | None = None) -> Iterator[None]:
+        """While this lasts, a search on this thread that `stop` or the time limit ends raises
+        Interrupted. For a solver with one thread. Loading compiled code does not count."""
+        until = monotonic() + (inf if seconds is None else seconds)
+        if not HAS_THREADS:
+            self._set_slices(Slices(stop, until))
+            try:
+                yield
+            finally:
+                self._set_slices(None)
+            return
+        over = Event()
+        loaded_before = self._loading_s
+
+        def watch() -> None:
+            while not over.wait(STOP_POLL_S):
+                # The search may be made only now, for a board of this size.
+                if self._search is not None and (
+                    stop() or monotonic() >= until + self._loading_s - loaded_before
+                ):
+                    self._search.end(True)
+
+        watcher = Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            over.set()
+            watcher.join()
+            if self._search is not None:
+                self._search.end(False)
+
+    def _set_slices(self, slices: Slices | None) -> None:
+        self._slices = slices
+        if self._search is not None:
+            self._search.slices = slices
+
+    def solve(self, position: Connect4Position, weak: bool = False) -> SolvedScore:
+        """The score of a position; weak: only 1, 0 or -1 for win, draw or loss, which is faster."""
+        known = self._known(position)
+        if known is not None:
+            return _solved(known, 0, weak)
+        search = self._search_for(position.game)
+        return _solved(*search.solve(*_words(position), *((-1, 1) if weak else (-99, 99))), weak)
+
+    def _known(self, position: Connect4Position) -> Score | None:
+        """The score of a position that need not be searched."""
+        if position.line:
+            return -((len_empty(position) + 2) // 2)
+        return None if self._book is None else self._book.get(position)
+
+    def solve_many(
+        self,
+        positions: Iterable[Connect4Position],
+        progress: Callable[[int], object] | None = None,
+        weak: bool = False,
+        fresh: bool = False,
+    ) -> list[SolvedScore]:
+        """The scores of many positions; `progress` is called with how many more are done.
+
+        With several threads each takes the next position, and all fill the same table; with one
+        it is called for batches of positions, so that the easy ones cost little more than their
+        search. `fresh` has each begin with an empty table; then there is one thread.
+        """
+        todo = list(positions)
+        if self.threads == 1 or fresh or len(todo) < 2:
+            return self._solve_in_batches(todo, progress, weak, fresh)
+        answers: dict[int, SolvedScore] = {}
+        by_game: dict[Connect4, list[int]] = {}
+        for index, position in enumerate(todo):
+            by_game.setdefault(position.game, []).append(index)
+        for game, indices in by_game.items():
+            search = self._search_for(game)
+
+            def work(
+                thread: int, mine: ThreadedSearch = search, queue: list[int] = indices
+            ) -> None:
+                while True:
+                    try:
+                        index = queue.pop()  # atomic: the list is the queue
+                    except IndexError:
+                        return
+                    answers[index] = self._solve_on(mine, todo[index], weak, thread)
+                    if progress is not None:
+                        progress(1)
+
+            search.share()
+            indices.reverse()
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(work, range(self.threads)))
+        return [answers[index] for index in range(len(todo))]
+
+    def _solve_in_batches(
+        self,
+        todo: Sequence[Connect4Position],
+        progress: Callable[[int], object] | None,
+        weak: bool,
+        fresh: bool,
+    ) -> list[SolvedScore]:
+        """One call of the search for many positions, for more of them as long as it is quick."""
+        found: list[SolvedScore] = []
+        size = 1
+        while len(found) < len(todo):
+            began, game = monotonic(), todo[len(found)].game
+            some = todo[len(found) : len(found) + size]
+            others = (at for at, position in enumerate(some) if position.game is not game)
+            batch = some[: next(others, size)]
+            known = [self._known(position) for position in batch]
+            words: list[int] = []
+            for position, score in zip(batch, known, strict=True):
+                if score is None:
+                    words += _words(position)
+            window = (-1, 1) if weak else (-99, 99)
+            searched = self._search_for(game).run_many(words, *window, fresh) if words else []
+            if len(searched) < len(words) // 2:
+                raise Interrupted
+            answers = iter(searched)
+            found += [
+                _solved(*((score, 0) if score is not None else next(answers)), weak)
+                for score in known
+            ]
+            size = min(2 * size, MAX_BATCH) if monotonic() - began < QUICK_BATCH_S else 1
+            if progress is not None:
+                progress(len(batch))
+        return found
+
+    def _solve_on(
+        self, search: ThreadedSearch, position: Connect4Position, weak: bool, thread: int
+    ) -> SolvedScore:
+        known = self._known(position)
+        if known is not None:
+            return _solved(known, 0, weak)
+        window = (-1, 1) if weak else (-99, 99)
+        return _solved(*search.run(thread, *_words(position), *window), weak)
+
+    def analyse(self, position: Connect4Position) -> Analysis[Column]:
+        """The exact value of every legal move, how it goes on, and what that means."""
+        if (reason := unsolvable_reason(position.game)) is not None:
+            raise ValueError(str(reason))
+        moves = position.legal_moves()
+        solutions = self.solve_many([position.play(move) for move in moves])
+        scores = {m: -solution.score for m, solution in zip(moves, solutions, strict=True)}
+        return self.conclude(position, scores, sum(solution.nodes for solution in solutions))
+
+    def conclude(
+        self, position: Connect4Position, scores: Mapping[Column, Score], nodes: int
+    ) -> Analysis[Column]:
+        """The analysis with the scores of all legal moves, which took `nodes` to find: with a line
+        of best play to the end."""
+        score = max(scores.values())
+        best = [move for move in position.legal_moves() if scores[move] == score]
+        line, more = self._line(position, score, best)
+        return replace(analysis_of(position, scores, nodes + more), move=line[0], line=line)
+
+    def _line(
+        self, position: Connect4Position, score: Score, best: Sequence[Column]
+    ) -> tuple[tuple[Column, ...], int]:
+        """Best play from here on, the centre preferred, and the positions it took to find."""
+        middle = (position.game.options.columns + 1) / 2
+        line: list[Column] = []
+        nodes = 0
+        candidates = list(best)
+        while position.outcome is None:
+            candidates.sort(key=lambda move: abs(move - middle))
+            for move in candidates:
+                child = position.play(move)
+                # A child can't score less than -score: that it scores no more is all to ask.
+                if len(candidates) > 1 and line:
+                    answer, spent = self._at_least(child, -score, 1 - score)
+                    nodes += spent
+                    if answer > -score:
+                        continue
+                line.append(move)
+                position = child
+                break
+            score = -score
+            candidates = list(position.legal_moves())
+        return tuple(line), nodes
+
+    def _at_least(self, position: Connect4Position, low: Score, high: Score) -> tuple[Score, int]:
+        known = self._book.get(position) if self._book is not None else None
+        if known is not None or position.outcome is not None:
+            solution = self.solve(position)
+            return solution.score, solution.nodes
+        return self._search_for(position.game).solve(*_words(position), low, high)
+
+    def prepare(self, game: Connect4) -> None:
+        """Compile the search for a game's board size, unless it is there already."""
+        self._search_for(game)
+
+    def _search_for(self, game: Connect4) -> ThreadedSearch:
+        if self._search is not None and (game is self._game or game == self._game):
+            return self._search
+        if (reason := unsolvable_reason(game)) is not None:
+            raise ValueError(reason)
+        began = monotonic()
+        # Compiled code is slow to import: only a position to search pays for it.
+        from plancia.connect4.solver.threaded_search import ThreadedSearch
+
+        search = ThreadedSearch(
+            game.options.rows, game.options.columns, self.table_mb, self.threads, self._ideas
+        )
+        search.slices = self._slices
+        self._loading_s += monotonic() - began
+        self._game, self._search = game, search
+        return search
+
+
+def _words(position: Connect4Position) -> tuple[int, int]:
+    """A position as the search takes it: the stones of the player to move, and all stones."""
+    first, second = position.first, position.second
+    return first if position.to_move == FIRST else second, first | second
+
+
+def _solved(score: Score, nodes: int, weak: bool) -> SolvedScore:
+    return SolvedScore(max(-1, min(1, score)) if weak else score, nodes)
+
+
+def len_empty(position: Connect4Position) -> int:
+    """How many cells are empty."""
+    options = position.game.options
+    return options.rows * options.columns - position.stones.bit_count()
+
+
+def analysis_of(
+    position: Connect4Position, scores: Mapping[Column, Score], nodes: int
+) -> Analysis[Column]:
+    """With some of the scores. The value is known when all are there, the line after a look at what
+    comes next."""
+    # The best first; of equals those nearer to the centre, as the line prefers them.
+    empty, middle = len_empty(position), position.game.options.columns + 1
+    best_first = sorted(
+        scores.items(), key=lambda pair: (-pair[1], abs(2 * pair[0] - middle), pair[0])
+    )
+    moves = tuple(
+        MoveValue.proved(move, _sign(score), _own_moves(score, empty), score)
+        for move, score in best_first
+    )
+    columns = position.legal_moves()
+    if len(moves) < len(columns):
+        why = T("{moves} of {columns} columns are solved.", moves=len(moves), columns=len(columns))
+        best = moves[0].move if moves else min(columns, key=lambda move: abs(2 * move - middle))
+        return Analysis(best, None, (), why, nodes=nodes, moves=moves, exact=bool(moves))
+    score = max(scores.values())
+    distance = plies_left(empty, score)
+    why = sentence(position, dict(sorted(scores.items())), distance)
+    return Analysis(
+        moves[0].move, _sign(score), (), why, distance, nodes, moves=moves, exact=True
+    )  # fmt: skip
+
+
+def _sign(score: Score) -> float:
+    return float((score > 0) - (score < 0))
+
+
+def _own_moves(score: Score, empty: int) -> int | None:
+    """How many moves the winner makes until the end, from the score of a move."""
+    if score == 0:
+        return None
+    plies = 1 + plies_left(empty - 1, -score)
+    return (plies + 1) // 2 if score > 0 else plies // 2
+
+
+def sentence(position: Connect4Position, scores: dict[Column, Score], distance: int) -> Text:
+    """What the scores of the moves mean: `yellow wins with stone 18 if it plays 3 or 4`."""
+    mover = position.to_move
+    side, opponent = position.game.side(mover), position.game.side(other(mover))
+    score = max(scores.values())
+    best = [str(move) for move, value in scores.items() if value == score]
+    everything = len(best) == len(scores)
+    moves = either(best)
+    if score == 0:
+        if everything:
+            return T("it is a draw whatever {side} plays", side=side)
+        return T("it is a draw if {side} plays {moves}", side=side, moves=moves)
+    stones = position.first if (score > 0) == (mover == FIRST) else position.second
+    n = stones.bit_count() + (distance + (score > 0)) // 2
+    if score > 0 and everything:
+        return T("{side} wins with stone {n} whatever it plays", side=side, n=n)
+    if score > 0:
+        return T("{side} wins with stone {n} if it plays {moves}", side=side, n=n, moves=moves)
+    if everything:
+        return T(
+            "{winner} wins with stone {n} whatever {side} plays", winner=opponent, n=n, side=side
+        )
+    return T(
+        "{winner} wins with stone {n}; {side} lasts longest with {moves}",
+        winner=opponent,
+        n=n,
+        side=side,
+        moves=moves,
+    )
+
+
+class _Perfect:
+    """The contract's `Solves` for one game."""
+
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
+
+    def solve(self, position: Position[Any], player: Side) -> int:
+        assert isinstance(position, Connect4Position)
+        score = self._solver.solve(position, weak=True).score
+        return score if player == position.to_move else -score
+
+
+def solves(game: Connect4) -> _Perfect | None:
+    """Perfect knowledge of this game, or None if its board can't be solved."""
+    return None if unsolvable_reason(game) else _Perfect(Solver(book=True))

@@ -1,0 +1,124 @@
+"""The compiled search of one board size, with its table, on one thread or several."""
+
+from array import array
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from plancia.connect4.solver.search import (
+    BATCH,
+    BITS,
+    EVERY_IDEA,
+    HISTORY_START,
+    NO_LIMIT,
+    NODE_LIMIT,
+    NODES,
+    UNKNOWN,
+    Ideas,
+    make_search,
+    make_search_many,
+    search_memory,
+    set_size,
+)
+from plancia.connect4.solver.solve import Interrupted, kernels_name
+from plancia.engine.background import Slices
+from plancia.kernels.cache import mark_compiled
+from plancia.kernels.jit import UINT64, fill, uint64, zeros
+
+
+class ThreadedSearch:
+    """A search, its table, and each thread's own memory."""
+
+    def __init__(
+        self, rows: int, columns: int, table_mb: int, threads: int, ideas: Ideas | None
+    ) -> None:
+        self._search = make_search(rows, columns, ideas or EVERY_IDEA)
+        self._search_many = make_search_many(rows, columns, ideas or EVERY_IDEA)
+        self._bits = (table_mb * 2**20 // 16).bit_length() - 1
+        self._table = zeros(UINT64, 2 << self._bits)
+        self._stop = zeros(UINT64, 1)
+        self._memories = [
+            search_memory(rows, columns, self._table, self._stop, seed, ideas or EVERY_IDEA)
+            for seed in range(threads)
+        ]
+        self._numbers = [memory.numbers for memory in self._memories]
+        self._shared = False
+        self._threads = threads
+        self.slices: Slices | None = None
+        """What ends searches where no other thread can."""
+        self.run(0, 0, 0, 0, 0)
+        if ideas is None:
+            mark_compiled("connect4", kernels_name(rows, columns))
+
+    def clear(self) -> None:
+        """As a new table. The search wipes what it uses of it: see `search.spread`."""
+        for numbers in self._numbers:
+            numbers[BITS] = 0
+        self._shared = False
+
+    def share(self) -> None:
+        """Make ready for several threads: a table that they fill together can't grow."""
+        if self._shared or self._threads == 1:
+            return
+        fill(self._table, 0)
+        for memory in self._memories:
+            fill(memory.near, 0)
+            fill(memory.history, HISTORY_START)
+            set_size(memory, self._bits)
+        self._shared = True
+
+    def run(self, thread: int, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
+        """Search on one thread's memory: the score and the nodes; UNKNOWN if it was stopped."""
+        memory, numbers, searched = self._memories[thread], self._numbers[thread], 0
+        numbers[NODE_LIMIT] = self.slices.next_slice(0) if self.slices else NO_LIMIT
+        while True:
+            score = int(self._search(memory, uint64(own), uint64(mask), low, high, self._bits))
+            searched += numbers[NODES]
+            if score != UNKNOWN or not self.slices:
+                break
+            numbers[NODE_LIMIT] = self.slices.next_slice(searched)
+            if not numbers[NODE_LIMIT]:
+                break
+        if score == UNKNOWN and self._threads == 1:
+            raise Interrupted
+        return score, searched
+
+    def run_many(
+        self, words: Sequence[int], low: int, high: int, fresh: bool
+    ) -> list[tuple[int, int]]:
+        """Search many positions on the first thread's memory, each given as two words, own and
+        mask: the score and the nodes of each that was not stopped. With `fresh` each begins with
+        an empty table."""
+        memory, results = self._memories[0], list[tuple[int, int]]()
+        self._numbers[0][NODE_LIMIT] = NO_LIMIT
+        for start in range(0, len(words), 2 * BATCH):
+            batch = array("Q", words[start : start + 2 * BATCH])
+            memory.asked[: len(batch)] = batch
+            count = len(batch) // 2
+            done = self._search_many(memory, count, low, high, self._bits, fresh)
+            found = memory.found[: 2 * done].tolist()
+            results += zip(found[::2], found[1::2], strict=True)
+            if done < count:
+                break
+        return results
+
+    def end(self, now: bool) -> None:
+        """Whether searches have to end, from any thread."""
+        self._stop[0] = now
+
+    def solve(self, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
+        """Search with all threads: the first that is ready stops the others."""
+        if self._threads == 1:
+            return self.run(0, own, mask, low, high)
+        self.share()
+        self._stop[0] = 0
+        answers: list[tuple[int, int]] = []
+
+        def work(thread: int) -> None:
+            answers.append(self.run(thread, own, mask, low, high))
+            self._stop[0] = 1
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            list(pool.map(work, range(self._threads)))
+        self._stop[0] = 0
+        score = next(score for score, _ in answers if score != UNKNOWN)
+        return score, sum(nodes for _, nodes in answers)

@@ -1,0 +1,1 @@
+"""Connect Four taught: the rules that prove who can't lose, and the words that explain them."""

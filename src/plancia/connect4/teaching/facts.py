@@ -1,0 +1,281 @@
+"""What matters now in a position of Connect Four: threats that are near, then the prover's plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from plancia.connect4.board import Bits, Column, ColumnBoard
+from plancia.connect4.engine.evaluation import completing
+from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.connect4.teaching import motifs as m
+from plancia.connect4.teaching.prover import Finding, prove
+from plancia.connect4.teaching.words import points
+from plancia.connect4.teaching.zone import all_lines, each
+from plancia.core.capability import GameCapability
+from plancia.core.picture import Cell
+from plancia.core.position import FIRST, other
+from plancia.core.teaching import Fact, Motif, advice
+from plancia.core.text import Value, Words, either, every, number
+
+MAX_ATTACKS: Final = 24
+"""Positions after threats and their answers that are looked at for a win."""
+MAX_POINTS: Final = 1
+"""Answers of a proof that a hint names."""
+
+
+class Threats:
+    """The lines that two players can complete, the player to move first."""
+
+    def __init__(self, board: ColumnBoard, length: int, mine: Bits, theirs: Bits) -> None:
+        self.board, self.length, self.mine, self.theirs = board, length, mine, theirs
+        stones = mine | theirs
+        self.empty = board.all_bits & ~stones
+        self.playable = self.empty & ~(self.empty << 1)
+        self.my_squares = completing(board, mine, length) & self.empty
+        self.their_squares = completing(board, theirs, length) & self.empty
+
+    @property
+    def my_wins(self) -> Bits:
+        """Where my next stone wins."""
+        return self.my_squares & self.playable
+
+    @property
+    def their_wins(self) -> Bits:
+        """Where the opponent's would, with the move."""
+        return self.their_squares & self.playable
+
+    def after(self, cell: Bits) -> Threats:
+        """With my stone on a cell that can be played, and the opponent to move."""
+        return Threats(self.board, self.length, self.theirs, self.mine | cell)
+
+    def doubles(self) -> dict[Bits, Bits]:
+        """The cells where my stone wins by force with the one after it, and the winning cells then:
+        two that can be played, or one and the one right above it."""
+        found = {}
+        for cell in each(self.playable):
+            then = self.after(cell)
+            if then.my_wins:
+                continue  # the opponent is quicker
+            wins = then.their_wins
+            above = wins << 1 & then.their_squares if wins.bit_count() == 1 else 0
+            if wins.bit_count() > 1 or above:
+                found[cell] = wins | above
+        return found
+
+    def attack(self) -> list[Bits]:
+        """Cells played one after the other, mine and forced answers, up to a double threat: the
+        shortest such line, if it is found within MAX_ATTACKS positions."""
+        waiting: list[tuple[Threats, list[Bits]]] = [(self, [])]
+        for threats, line in waiting:  # it grows meanwhile
+            if line and (doubles := threats.doubles()):
+                return [*line, next(iter(doubles))]
+            for cell in each(threats.playable if len(waiting) < MAX_ATTACKS else 0):
+                then = threats.after(cell)
+                forced = then.their_wins
+                if forced.bit_count() == 1 and not then.my_wins:
+                    rest = then.after(forced)
+                    # An answer that threatens in turn leaves no choice.
+                    if not rest.their_wins:
+                        waiting.append((rest, [*line, cell, forced]))
+        return []
+
+    def lines_through(self, cells: Bits, stones: Bits) -> list[Bits]:
+        """The lines that these stones and one of the cells complete."""
+        return [
+            line
+            for line in all_lines(self.board, self.length)
+            if line & cells and (line & ~stones).bit_count() == 1 and not line & ~stones & ~cells
+        ]
+
+
+class Connect4Teaches(GameCapability[Connect4]):
+    """The contract's `Teaches`."""
+
+    motifs: tuple[Motif, ...] = m.MOTIFS
+
+    def advice(self, position: Connect4Position, move: Column) -> Words:
+        return advice(str(move))
+
+    def facts(self, position: Connect4Position, about: Column | None = None) -> Iterator[Fact]:
+        if position.outcome is not None:
+            return
+        stones = (position.first, position.second)
+        mine, theirs = stones if position.to_move == FIRST else stones[::-1]
+        threats = Threats(self._game.board, self._game.options.connect, mine, theirs)
+        side = self._game.side(other(position.to_move))
+        is_urgent = False
+        for fact in line_facts(threats, side):
+            is_urgent = is_urgent or fact.motif not in (m.POISON, m.OWN_SQUARE)
+            yield fact
+        if not is_urgent:
+            yield from _plans(position, about)
+            yield from _quiet(threats, side)
+
+
+def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
+    """What lines decide within a few moves, the nearest first; `side` is the opponent."""
+    t, values = threats, _Values(threats, side)
+    if t.my_wins:
+        yield from (values.fact(m.FINISH, cell, t.mine) for cell in each(t.my_wins))
+        return
+    if t.their_wins:
+        yield _defence(t, values)
+        return
+    if doubles := t.doubles():
+        for cell, wins in doubles.items():
+            stacked = wins & wins >> 1 and wins.bit_count() == 2
+            yield values.fact(m.STACKED if stacked else m.DOUBLE, cell, t.mine | cell, wins)
+        return
+    if line := t.attack():
+        yield values.attack(line)
+        return
+    safe = sum(cell for cell in each(t.playable) if not cell << 1 & t.their_squares)
+    poisoned = t.playable & ~safe
+    theirs = Threats(t.board, t.length, t.theirs, t.mine).doubles()
+    if theirs:
+        stops = sum(cell for cell in each(safe) if not t.after(cell).doubles())
+        if stops and stops != t.playable:
+            ends = sum(theirs)
+            yield values.of(m.STOP_DOUBLE, stops, cells=ends)
+        elif not stops:
+            yield values.of(m.LOST_SOON, t.playable, cells=sum(theirs))
+            return
+    if poisoned and safe:
+        yield values.of(m.POISON, safe, cells=poisoned, avoid=poisoned)
+    own = sum(cell for cell in each(safe) if cell << 1 & t.my_squares & ~t.playable)
+    if own and safe & ~own:
+        yield values.of(m.OWN_SQUARE, safe & ~own, cells=own, avoid=own)
+
+
+def _defence(t: Threats, values: _Values) -> Fact:
+    """Against a stone that would win now."""
+    wins = t.their_wins
+    if wins.bit_count() > 1 or wins << 1 & t.their_squares:
+        above = wins << 1 & t.their_squares
+        return values.of(m.TOO_LATE, wins, cells=wins, columns=wins | above)
+    vertical = all(wins >> down & t.theirs for down in range(1, t.length))
+    return values.fact(m.BLOCK_COLUMN if vertical else m.BLOCK, wins, t.theirs)
+
+
+def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
+    """What the prover can say, of the player to move first; with `about` of that move alone."""
+    game, side = position.game, position.game.side(other(position.to_move))
+    legal = position.legal_moves()
+    after = {move: position.play(move) for move in (legal if about is None else (about,))}
+    proofs = {move: proof for move, each in after.items() if (proof := prove(each)) is not None}
+    for move, proof in sorted(
+        proofs.items(), key=lambda pair: (-pair[1].value, len(pair[1].rules))
+    ):
+        more = tuple(point.says for point in points(Finding(move, proof)))[:MAX_POINTS]
+        values: dict[str, Value] = {"side": side, "move": move}
+        if proof.threat:
+            ((row, column),) = game.board.cells(proof.threat)
+            values |= {"column": column + 1, "row": game.board.rows - row}
+        yield Fact(
+            m.ZUGZWANG if proof.threat else m.FORTRESS,
+            (move,),
+            position.touches(move),
+            values=values,
+            more=more,
+        )
+    if (against := prove(position)) is not None and against.threat:
+        ((row, column),) = game.board.cells(against.threat)
+        values = {"side": side, "column": column + 1, "row": game.board.rows - row}
+        there = position.touches(column + 1) if column + 1 in legal else ()
+        yield Fact(m.BESIEGED, legal, there, values=values)
+
+
+def _quiet(t: Threats, side: Words) -> Iterator[Fact]:
+    """When nobody can win with the next stone: a square for later, or the centre."""
+    values = _Values(t, side)
+    safe = sum(cell for cell in each(t.playable) if not cell << 1 & t.their_squares)
+    for cell in each(safe):
+        then = t.after(cell)
+        new = then.their_squares & ~t.my_squares & ~then.playable
+        if new:
+            first = new & -new
+            lines = t.lines_through(first, t.mine | cell)
+            cells = next((line for line in lines if line & cell), 0) & t.mine
+            yield values.of(m.PREPARE, cell, cells=cells | cell, square=first)
+    middle = t.board.columns + 1
+    central = sum(
+        cell
+        for cell in each(t.playable)
+        if abs(2 * values.column(cell) - middle) <= (2 if middle % 2 == 0 else 1)
+    )
+    best = sum(cell for cell in each(central & safe) if abs(2 * values.column(cell) - middle) <= 1)
+    if best:
+        yield values.of(m.CENTRE, best, cells=central)
+
+
+class _Values:
+    """Fills facts with the names of columns and cells."""
+
+    def __init__(self, threats: Threats, side: Words) -> None:
+        self._t, self._side = threats, side
+        self._board = threats.board
+
+    def column(self, cell: Bits) -> Column:
+        return (cell.bit_length() - 1) // self._board.stride + 1
+
+    def _common(self, moves: Bits) -> dict[str, Value]:
+        length = self._t.length
+        return {
+            "side": self._side,
+            "four": number(length),
+            "three": number(length - 1),
+            "move": self.column(moves & -moves),
+            "column": self.column(moves & -moves),
+        }
+
+    def fact(self, motif: Motif, cell: Bits, stones: Bits, wins: Bits = 0) -> Fact:
+        """About one move, with the lines that these stones lack one cell of."""
+        wanted = wins or cell
+        lines = self._t.lines_through(wanted, stones)
+        shown = 0
+        for line in lines:
+            shown |= line & stones & ~cell
+        values = self._common(cell)
+        if wins:
+            columns = sorted({self.column(win) for win in each(wins)})
+            values["columns"] = every([str(column) for column in columns])
+            values["column"] = columns[0]
+        drawn = tuple(self._board.cells(lines[0])) if lines else ()
+        moves = (self.column(cell),)
+        cells = tuple(self._board.cells(shown))
+        return Fact(motif, moves, cells, (drawn[0], drawn[-1]) if drawn else (), values)
+
+    def of(
+        self,
+        motif: Motif,
+        moves: Bits,
+        *,
+        cells: Bits,
+        avoid: Bits = 0,
+        columns: Bits = 0,
+        square: Bits = 0,
+    ) -> Fact:
+        """About several moves."""
+        values = self._common(moves)
+        named = avoid or columns or cells
+        values["columns"] = either(sorted({str(self.column(each_)) for each_ in each(named)}))
+        if square:
+            ((row, column),) = self._board.cells(square)
+            values |= {"column": column + 1, "row": self._board.rows - row}
+        return Fact(
+            motif,
+            tuple(map(self.column, each(moves))),
+            tuple(self._board.cells(cells)),
+            values=values,
+            avoid=tuple(map(self.column, each(avoid))),
+        )
+
+    def attack(self, line: list[Bits]) -> Fact:
+        """About a chain of threats."""
+        values = self._common(line[0])
+        columns: list[Any] = [self.column(cell) for cell in line]
+        values["answer"] = columns[1]
+        values["line"] = " ".join(map(str, columns))
+        cells: tuple[Cell, ...] = tuple(self._board.cells(line[1] & self._t.playable))
+        return Fact(m.ATTACK, (columns[0],), cells, values=values)

@@ -1,0 +1,1 @@
+"""What plays Four in a Row by estimate; nothing solves it."""

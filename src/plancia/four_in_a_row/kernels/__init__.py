@@ -1,0 +1,1 @@
+"""Random games at kernel speed."""

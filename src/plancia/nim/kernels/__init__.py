@@ -1,0 +1,1 @@
+"""Games side by side at kernel speed."""

@@ -1,0 +1,84 @@
+"""Nim as people see it: heaps of rocks, the words for a move, and the first lessons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plancia.core.game import Lesson
+from plancia.core.options import Json
+from plancia.core.picture import NoMove, Note, Panel, Picture
+from plancia.core.text import T, Text, plural
+from plancia.nim.notation import Take, heap_name
+
+if TYPE_CHECKING:
+    from plancia.nim.rules import NimOptions, NimPosition
+
+
+def picture(position: NimPosition) -> Picture:
+    """The heaps as rows of rocks, and what the options say of the last one."""
+    game = position.game
+    panel = Panel(
+        rows=tuple("o" * rocks for rocks in position.heaps),
+        style="rocks",
+        row_labels=tuple(map(heap_name, range(len(position.heaps)))),
+    )
+    loses = game.options.misere
+    notes = [Note(T("Taking the last rock loses") if loses else T("Taking the last rock wins"))]
+    if game.options.limit:
+        notes.append(Note(T("At most {n} at once", n=game.options.limit)))
+    too_many = NoMove(T("At most {n} rocks may be taken at once.", n=game.options.limit))
+    return Picture(
+        game.title,
+        (panel,),
+        position.status(),
+        tuple(notes),
+        palette=game.palette,
+        refusals=(too_many,) if game.options.limit else (),
+    )
+
+
+def describe_move(position: NimPosition, move: Take) -> Text:
+    side, heap = position.game.side(position.to_move), heap_name(move.heap)
+    if position.game.options.rows:
+        return plural(
+            "{side} takes {n} rock from row {heap}",
+            "{side} takes {n} rocks from row {heap}",
+            move.rocks,
+            side=side,
+            heap=heap,
+        )
+    return plural(
+        "{side} takes {n} rock from heap {heap}",
+        "{side} takes {n} rocks from heap {heap}",
+        move.rocks,
+        side=side,
+        heap=heap,
+    )
+
+
+def lessons(chosen: NimOptions) -> tuple[Lesson, ...]:
+    """The rules as three lines of moves on small heaps."""
+    rules: dict[str, Json] = {"misere": chosen.misere, "limit": chosen.limit, "rows": chosen.rows}
+    many, last = rules | {"heaps": "3,5"}, rules | {"heaps": "1,1"}
+    most = min(chosen.limit or 3, 3)
+    return (
+        Lesson(
+            T("Take rocks from one row.") if chosen.rows else T("Take rocks from one heap."),
+            "B1",
+            options=many,
+        ),
+        Lesson(
+            T("Take at most {n} at once.", n=chosen.limit)
+            if chosen.limit
+            else T("Take as many of them as you want."),
+            f"A{most}",
+            options=many,
+        ),
+        Lesson(
+            T("The player who takes the last rock loses.")
+            if chosen.misere
+            else T("The player who takes the last rock wins."),
+            "B1 A1",
+            options=last,
+        ),
+    )

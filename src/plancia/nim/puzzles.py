@@ -1,0 +1,68 @@
+"""Puzzles of Nim: heaps with one winning move, by theory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from plancia.core.capability import GameCapability, OnlyMove
+from plancia.core.text import T, Words
+from plancia.nim.notation import Take
+from plancia.nim.rules import Nim, NimOptions, NimPosition
+from plancia.nim.solver.theory import grundy, winning_moves
+
+MAX_ROCKS: Final = 24
+"""In all heaps of a puzzle."""
+MAX_HEAP: Final = 12
+LIMITS: Final = (0, 0, 0, 0, 3, 4)
+"""How many may be taken at once, as often as puzzles have it; 0 is no limit."""
+
+EQUAL, BALANCE, ONES, GROUPS = "equal-heaps", "balance", "heaps-of-one", "groups"
+
+
+class NimPuzzles(GameCapability[Nim]):
+    """The contract's `MakesPuzzles`."""
+
+    motifs: Mapping[str, Words] = {
+        EQUAL: T("leave equal heaps"),
+        BALANCE: T("balance three heaps or more"),
+        ONES: T("count the heaps of one"),
+        GROUPS: T("heaps count by groups"),
+    }
+
+    def positions(self, chance: Random) -> Sequence[NimPosition]:
+        heaps = sorted(chance.randint(1, MAX_HEAP) for _ in range(chance.randint(2, 5)))
+        if sum(heaps) > MAX_ROCKS:
+            return ()
+        options = NimOptions(tuple(heaps), chance.random() < 0.5, chance.choice(LIMITS))
+        return (Nim(options).start(),)
+
+    def only_move(self, position: NimPosition) -> OnlyMove | None:
+        winning = list(winning_moves(position))
+        return OnlyMove(winning[0], 1) if len(winning) == 1 else None
+
+    def replies(self, position: NimPosition) -> Sequence[Take]:
+        """One rock of each kind of heap: that lasts longest."""
+        kinds = {rocks: heap for heap, rocks in enumerate(position.heaps) if rocks}
+        return [Take(heap, 1) for heap in kinds.values()]
+
+    def key(self, position: NimPosition) -> Hashable:
+        options = position.game.options
+        return tuple(sorted(position.heaps)), options.misere, options.limit
+
+    def tags(self, position: NimPosition, line: Sequence[Take]) -> tuple[str, ...]:
+        return tuple(self._tags(position, position.play(line[0])))
+
+    def _tags(self, position: NimPosition, after: NimPosition) -> Iterator[str]:
+        options = position.game.options
+        counts = [count for rocks in after.heaps if (count := grundy(rocks, options.limit))]
+        if options.misere and max(counts, default=0) <= 1:
+            yield ONES
+        elif counts and not any(number % 2 for number in Counter(counts).values()):
+            yield EQUAL
+        elif len(counts) > 2:
+            yield BALANCE
+        if any(rocks > options.limit for rocks in position.heaps) and options.limit:
+            yield GROUPS

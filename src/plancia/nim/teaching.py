@@ -1,0 +1,223 @@
+"""What matters now in a position of Nim: pairs of 1, 2, 4 and so on, and the end of misere play."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from plancia.core.capability import GameCapability
+from plancia.core.picture import Cell
+from plancia.core.position import other
+from plancia.core.teaching import Claim, Example, Fact, Motif
+from plancia.core.text import T, Text, Value, Words, every, joined, plural
+from plancia.nim.notation import Heaps, Take, heap_name
+from plancia.nim.rules import Nim, NimPosition
+from plancia.nim.solver.theory import best_move, grundy, is_lost, winning_moves
+
+MAX_SPELLED: Final = 6
+"""Heaps whose parts a sentence spells out."""
+NORMAL: Final = {"misere": False}
+
+LAST: Final = Motif(
+    "last-rock", Claim.WINS_NOW, 1,
+    T("You can win at once."),
+    T("Only heap {heap} is left."),
+    T("You take the last rock of all."),
+    (Example("A3", {"heaps": "3,4", **NORMAL}),),
+    missed=T("You could win at once by taking all of heap {heap}."),
+    against=T("Then {side} takes all of heap {heap}, and with it the last rock."),
+    learn=T("With one heap left, take it all."),
+)  # fmt: skip
+MIRROR: Final = Motif(
+    "mirror", Claim.WINS, 2,
+    T("Two heaps are left. What if they were equal?"),
+    T("Heap {heap} is the larger one."),
+    T("Now both heaps have {n}: whatever {side} takes, take as many from the other heap."),
+    (Example("", {"heaps": "3,5", **NORMAL}), Example("", {"heaps": "3,5"})),
+    missed=T("You could make the two heaps equal with {move}."),
+    against=T("Then {side} makes the two heaps equal, and answers whatever you take."),
+    learn=T("Two equal heaps are a trap: who must break them loses."),
+)  # fmt: skip
+PAIRS: Final = Motif(
+    "pairs", Claim.WINS, 3,
+    T("Split every heap into 1, 2, 4 and 8. Which of these have no partner in another heap?"),
+    T("Heap {heap} has a part without a partner."),
+    T(
+        "It makes pairs: {parts}. Now every {powers} has a partner, and whatever {side} takes, you "
+        "can pair up again."
+    ),
+    (Example("", {"heaps": "3,5,7", **NORMAL}), Example("")),
+    missed=T("You could make pairs with {move}: {parts}."),
+    against=T(
+        "Then {side} makes pairs with {move}: {parts}. Whatever you take, {side} pairs up again."
+    ),
+    learn=T("Leave pairs: every 1, 2 and 4 with a partner in another heap."),
+)  # fmt: skip
+SINGLES: Final = Motif(
+    "singles", Claim.WINS, 2,
+    T("Soon only single rocks are left. Who will have to take the last one?"),
+    T("Heap {heap} is the only one with more than one rock."),
+    plural(
+        "It leaves {n} single rock: {side} must take it, and that is the last one.",
+        "It leaves {n} single rocks, an odd number: you take turns, and the last one is {side}'s.",
+        1,
+    ),
+    (Example("", {"heaps": "1,1,5"}), Example("", {"heaps": "4"})),
+    missed=T("You could leave an odd number of single rocks with {move}."),
+    against=T("Then {side} leaves an odd number of single rocks, and the last one is yours."),
+    learn=T("If the last rock loses, leave an odd number of single rocks."),
+)  # fmt: skip
+ONES: Final = Motif(
+    "ones", Claim.WINS, 2,
+    T("Only single rocks are left: count them."),
+    T("It doesn't matter which one you take."),
+    T("The number is right: the last one is {side}'s."),
+    (Example("", {"heaps": "1,1"}),),
+)  # fmt: skip
+GROUPS: Final = Motif(
+    "groups", Claim.WINS, 2,
+    T("You and {side} can always take {group} together in two moves. What is left over?"),
+    T("Count heap {heap} in groups of {group}."),
+    T("It leaves {left}. Whatever {side} takes, take the rest of a group of {group}."),
+    (
+        Example("", {"heaps": "10", "limit": 3, **NORMAL}),
+        Example("A2", {"heaps": "21", "limit": 3}),
+    ),
+    missed=T("You could leave {left} with {move}, and answer with the rest of {group} each time."),
+    against=T("Then {side} leaves {left}, and takes the rest of {group} after each of your moves."),
+    learn=T("Count in groups of one more than may be taken, and always complete the group."),
+)  # fmt: skip
+RESTS: Final = Motif(
+    "rests", Claim.WINS, 4,
+    T("Count every heap in groups of {group}: only what is left over counts. Make pairs of that."),
+    T("What is left over in heap {heap} has no partner."),
+    T("Left over are {rests}: in 1, 2 and 4 these are pairs, and {side} must break them."),
+    (Example("", {"heaps": "5,6,9", "limit": 3, **NORMAL}),),
+    missed=T("You could make pairs of what is left over with {move}."),
+    against=T("Then {side} makes pairs of what is left over with {move}."),
+    learn=T("With a limit, whole groups don't count: make pairs of what is left over."),
+)  # fmt: skip
+ODD_RESTS: Final = Motif(
+    "odd-rests", Claim.WINS, 4,
+    T("Count every heap in groups of {group}: only what is left over counts."),
+    T("Look at what is left over in heap {heap}."),
+    T("Left over are {rests}: an odd number of ones, so that the last rock is {side}'s."),
+    (Example("", {"heaps": "4,6", "limit": 3}),),
+    missed=T("With {move} an odd number of ones is left over, and the last rock is {side}'s."),
+    against=T("Then {side} leaves an odd number of ones over, and the last rock is yours."),
+    learn=T("If the last rock loses, leave an odd number of ones over."),
+)  # fmt: skip
+PAIRED: Final = Motif(
+    "paired", Claim.LOST, 3,
+    T("Everything has a partner already, and you must break a pair."),
+    T("Take little, and keep the heaps hard to read."),
+    T("Whatever you take, {side} can make pairs again: wait for a mistake."),
+    (Example("", {"heaps": "1,2,3", **NORMAL}),),
+)  # fmt: skip
+ODD_ONES: Final = Motif(
+    "odd-ones", Claim.LOST, 2,
+    T("Only single rocks are left: count them."),
+    T("It doesn't matter which one you take."),
+    T("Their number is odd if the last rock loses, and even if it wins: nothing changes it now."),
+    (Example("", {"heaps": "1,1,1"}),),
+)  # fmt: skip
+NO_REST: Final = Motif(
+    "no-rest", Claim.LOST, 3,
+    T("Count in groups of {group}: what is left over helps {side}, not you."),
+    T("Take little, and keep the heaps hard to read."),
+    T("Whatever you take, {side} can complete the group: wait for a mistake."),
+    (Example("", {"heaps": "8", "limit": 3, **NORMAL}),),
+)  # fmt: skip
+
+
+class NimTeaches(GameCapability[Nim]):
+    """The contract's `Teaches`."""
+
+    motifs: tuple[Motif, ...] = (
+        LAST, MIRROR, PAIRS, SINGLES, ONES, GROUPS, RESTS, ODD_RESTS, PAIRED, ODD_ONES, NO_REST,
+    )  # fmt: skip
+
+    def advice(self, position: NimPosition, move: Take) -> Words:
+        heap, rocks = heap_name(move.heap), move.rocks
+        if rocks == position.heaps[move.heap]:
+            return T("Take all of heap {heap}", heap=heap)
+        return plural(
+            "Take {n} rock from heap {heap}", "Take {n} rocks from heap {heap}", rocks, heap=heap
+        )
+
+    def facts(self, position: NimPosition, about: Take | None = None) -> Iterator[Fact]:
+        if position.outcome is not None:
+            return
+        options = self._game.options
+        winning = tuple(winning_moves(position))
+        if not winning:
+            move = about or best_move(position)
+            largest = max(position.heaps)
+            has_groups = 0 < options.limit < largest
+            motif = ODD_ONES if largest == 1 else NO_REST if has_groups else PAIRED
+            yield self._fact(position, motif, move)
+            return
+        for move in winning if about is None else (about,):
+            after = position.play(move)
+            if after.outcome is not None:
+                motif = LAST
+            elif not is_lost(after.heaps, misere=options.misere, limit=options.limit):
+                continue
+            else:
+                motif = self._motif(position.heaps, after.heaps)
+            yield self._fact(position, motif, move)
+
+    def _motif(self, heaps: Heaps, after: Heaps) -> Motif:
+        """The simplest reason why a position without an answer is left."""
+        options = self._game.options
+        if max(heaps) == 1:
+            return ONES
+        if options.misere and max(after) == 1:
+            return SINGLES
+        if options.limit and max(heaps) > options.limit:
+            if sum(map(bool, heaps)) == 1:
+                return GROUPS
+            rests = [grundy(rocks, options.limit) for rocks in after]
+            return ODD_RESTS if options.misere and max(rests) <= 1 else RESTS
+        # Of two heaps only equal ones have no answer.
+        return MIRROR if sum(map(bool, heaps)) == 2 else PAIRS
+
+    def _fact(self, position: NimPosition, motif: Motif, move: Take) -> Fact:
+        heap, game = move.heap, self._game
+        before = position.heaps[heap]
+        left = [rocks for rocks in position.play(move).heaps if rocks]
+        rests = [grundy(rocks, game.options.limit) for rocks in left]
+        values: dict[str, Value] = {
+            "side": game.side(other(position.to_move)),
+            "heap": heap_name(heap),
+            "move": position.format_move(move),
+            "parts": _spelled(left),
+            "powers": _powers(left),
+            "group": game.options.limit + 1,
+            "left": before - move.rocks,
+            "rests": ", ".join(map(str, rests)),
+            "n": left[0] if motif is MIRROR else len(left),
+        }
+        cells: tuple[Cell, ...] = tuple((heap, rock) for rock in range(before))
+        return Fact(
+            motif, (move,), () if motif.claim is Claim.LOST else cells, values=values,
+            move_cells=cells[before - move.rocks :],
+        )  # fmt: skip
+
+
+def _spelled(heaps: list[int]) -> Text:
+    """`3 is 2+1, 5 is 4+1`."""
+    said: list[Words] = [
+        T("{n} is {sum}", n=rocks, sum="+".join(map(str, parts(rocks))))
+        for rocks in heaps[:MAX_SPELLED]
+    ]
+    return joined(", ", [*said, *(["…"] if len(heaps) > MAX_SPELLED else [])])
+
+
+def _powers(heaps: list[int]) -> Words:
+    """`1, 2 and 4`."""
+    found = sorted({part for rocks in heaps for part in parts(rocks)})
+    return every([str(part) for part in found])
+
+
+def parts(rocks: int) -> list[int]:
+    """The powers of two that a number is made of, the largest first."""
+    return [1 << place for place in reversed(range(rocks.bit_length())) if rocks >> place & 1]

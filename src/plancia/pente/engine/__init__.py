@@ -1,0 +1,1 @@
+"""The engine: its board, patterns, move ordering, search, and what it proves."""

@@ -1,0 +1,58 @@
+"""What a position of Pente looks worth: open lines of five, and captured stones."""
+
+from typing import Any, Final, cast
+
+from plancia.core.position import FIRST, Position, Side, other
+from plancia.engine.lines import open_lines
+from plancia.pente.board import FIVE, STONES
+from plancia.pente.rules import Pente, PentePosition
+
+LINE_WORTH: Final = (0, 1, 6, 30, 120, 0)
+"""What a line counts that one player alone has 0, 1, ... stones in; a five ends the game."""
+CAPTURES_WORTH: Final = 400
+"""What all the captures but the last one that wins count."""
+HALF_WIN: Final = 200
+"""The difference that is worth half a win."""
+NEXT_STONE_WINS: Final = 0.99
+"""The value of a five that can be made with the next stone."""
+
+_DIGITS: Final = tuple(bytes(b"01"[code == stone] for code in range(256)) for stone in STONES)
+
+
+class PenteEvaluates:
+    """Lines and captures, as a capability."""
+
+    def __init__(self, game: Pente) -> None:
+        self._starts = game.board.five_starts
+        self._capture_win = game.options.capture_win
+
+    def evaluate(self, position: Position[Any], player: Side) -> float:
+        if position.outcome is not None:
+            return position.outcome.value(player)
+        here = cast(PentePosition, position)
+        mover = here.to_move
+        mine, fours = self._lines(here, mover)
+        if fours:
+            return NEXT_STONE_WINS if mover == player else -NEXT_STONE_WINS
+        theirs, _ = self._lines(here, other(mover))
+        ahead = mine - theirs + self._captured(here, mover) - self._captured(here, other(mover))
+        value = ahead / (HALF_WIN + abs(ahead))
+        return value if mover == player else -value
+
+    def _lines(self, position: PentePosition, player: Side) -> tuple[int, int]:
+        """What the lines that are open to a player count, and how many lack but one stone."""
+        mine = int(position.board.translate(_DIGITS[player]), 2)
+        theirs = int(position.board.translate(_DIGITS[other(player)]), 2)
+        total = fours = 0
+        for step, starts in self._starts:
+            counts = open_lines(mine, theirs, step, starts, FIVE)
+            total += sum(worth * lines for worth, lines in zip(LINE_WORTH, counts, strict=True))
+            fours += counts[FIVE - 1]
+        return total, fours
+
+    def _captured(self, position: PentePosition, player: Side) -> int:
+        """Captures weigh more the nearer they are to a win, and little where they can't win."""
+        captured = position.captured[player - FIRST]
+        if not self._capture_win:
+            return captured
+        return CAPTURES_WORTH * captured**2 // self._capture_win**2

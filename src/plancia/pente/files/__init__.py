@@ -1,0 +1,1 @@
+"""Games of Pente and gomoku in the files of other programs."""

@@ -1,0 +1,1 @@
+"""Random games, and games side by side, at kernel speed."""

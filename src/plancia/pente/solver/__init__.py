@@ -1,0 +1,1 @@
+"""Exact answers about Pente: which moves win within a few moves."""

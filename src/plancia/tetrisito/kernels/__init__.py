@@ -1,0 +1,1 @@
+"""Puzzles side by side at kernel speed."""

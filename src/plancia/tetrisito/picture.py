@@ -1,0 +1,88 @@
+"""Tetrisito as people see it: the grid, the goal and the pieces left, moves in words, lessons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from plancia.core.game import Lesson
+from plancia.core.picture import Note, Palette, Panel, Picture, Shade
+from plancia.core.text import T, Text, joined, plural
+from plancia.tetrisito.board import BLOCK, LEFT, STAY
+from plancia.tetrisito.notation import IN_ORDER, Drop, Piece
+
+if TYPE_CHECKING:
+    from plancia.tetrisito.rules import TetrisitoPosition
+
+PALETTE: Final = Palette(
+    Shade("#4f6d9a", "#6484b8"),
+    Shade("#0a7d4f", "#4fd394"),
+    Shade("#f4f6f8", "#161b24"),
+    (
+        Shade("#0072b2", "#3d9ad6"),
+        Shade("#c98200", "#e0a030"),
+        Shade("#b4588e", "#cf7fae"),
+        Shade("#c25100", "#e07a35"),
+        Shade("#00875f", "#2faf86"),
+        Shade("#6a4fb0", "#9a82dc"),
+        Shade("#8f8400", "#b5ab2e"),
+    ),
+)
+EXAMPLE: Final = {
+    "puzzle": "start .... .... .... .... goal .... #..# #### ####"
+    " piece ## ## piece # # # piece # # #"
+}
+"""A puzzle that is no preset: to show its solution spoils nobody's fun."""
+LESSONS: Final = (
+    Lesson(T("Choose a piece and a column: it falls straight down."), "1@1", "", EXAMPLE),
+    Lesson(T("Fill the outline, and nothing beside it."), "2@0", "1@1", EXAMPLE),
+    Lesson(T("It is solved when the outline is full."), "3@3", "1@1 2@0", EXAMPLE),
+)
+FIRST_PIECE_PANEL: Final = 2
+"""The panels of the pieces left follow the grid and the goal."""
+
+
+def picture(position: TetrisitoPosition) -> Picture:
+    """The grid, each block with its piece's letter, the goal, and the pieces that are left."""
+    game, options = position.game, position.game.options
+    rows = [list(row) for row in position.rows]
+    for piece, bits in position.lying:
+        for row, column in game.board.cells(bits):
+            rows[row][column] = _letter(piece)
+    offsets = tuple(map(str, range(game.board.columns)))
+    panels = [
+        Panel(tuple(map("".join, rows)), "blocks", T("grid"), column_labels=offsets),
+        Panel(options.puzzle.goal, "blocks", T("goal"), column_labels=offsets, is_goal=True),
+    ]
+    for piece in position.left:
+        shape = options.puzzle.pieces[piece - 1]
+        coloured = tuple(row.replace(BLOCK, _letter(piece)) for row in shape)
+        panels.append(Panel(coloured, "blocks", T("piece {n}", n=piece)))
+    notes = []
+    if not game.goal_bits:  # where goals are drawn as outlines, this one is invisible
+        notes.append(Note(T("The goal is an empty grid")))
+    if options.implementation == IN_ORDER:
+        notes.append(Note(T("Pieces come in the given order")))
+    if options.line_clearing:
+        notes.append(Note(T("Full rows vanish")))
+    if options.sliding:
+        notes.append(Note(T("A piece may shift a column each time it has fallen a row")))
+    return Picture(game.title, tuple(panels), position.status(), tuple(notes), palette=game.palette)
+
+
+def _letter(piece: Piece) -> str:
+    """What stands for a piece's blocks in a picture."""
+    return chr(ord("a") + (piece - 1) % 26)
+
+
+def describe_move(move: Drop) -> Text:
+    """The piece, its column, and how it shifts on the way down."""
+    parts = [T("piece {piece} to column {column}", piece=move.piece, column=move.offset)]
+    for fallen, letter in enumerate(move.path, 1):
+        if letter == LEFT:
+            shift = plural("left after {n} row", "left after {n} rows", fallen)
+        elif letter != STAY:
+            shift = plural("right after {n} row", "right after {n} rows", fallen)
+        else:
+            continue
+        parts.append(shift)
+    return joined(", ", parts)

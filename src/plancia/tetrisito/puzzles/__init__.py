@@ -1,0 +1,1 @@
+"""New puzzles, the puzzle of a day, and the presets."""

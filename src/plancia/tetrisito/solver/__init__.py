@@ -1,0 +1,1 @@
+"""Exact answers: impossibility first, then exact cover or a forward search."""

@@ -1,0 +1,386 @@
+"""Tetrisito solved exactly, at any size and with any options: how, with how few pieces, in how
+many ways, or why not.
+
+Where pieces come in any order and no row vanishes, the solver thinks backwards: the last piece
+can be lifted out of the goal, so the goal must be a jigsaw of pieces, put together from the bottom
+(`covering`). Otherwise it plays forwards and remembers what led nowhere (`forward`).
+
+Solutions are different
+- in any order and without line clearing: if a piece of some kind lies in another place at the end,
+  whatever the order of the drops;
+- otherwise: if at some drop a piece of another kind comes to rest, or in another place.
+Pieces of one kind are not told apart, nor are several slides to the same place.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from plancia.core.capability import GameCapability
+from plancia.core.position import Position, Side
+from plancia.core.text import T, Text, joined, plural
+from plancia.engine.player import NO_LIMITS, Limits, Stop, never
+from plancia.tetrisito.notation import Drop
+from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
+from plancia.tetrisito.solver.impossibility import why_impossible
+from plancia.tetrisito.solver.task import Place, Task
+
+if TYPE_CHECKING:
+    from plancia.tetrisito.solver.covering import Cover
+
+Progress = Callable[[int], None]
+"""Told now and then how many nodes were searched."""
+
+NODES_PER_SLICE: Final = 10_000
+"""Nodes between two looks at the clock."""
+FIRST_RESTART_NODES: Final = 2_000
+"""Nodes before the first restart, and by how much they grow with each."""
+RESTART_GROWTH: Final = 1.3
+CAPABILITY_TIMEOUT_S: Final = 2.0
+"""How long the capability looks for a solution when a level or a page asks what a drop is worth."""
+
+
+class Solvability(Enum):
+    """What is known about a puzzle."""
+
+    SOLVED = "solved"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """All that was asked about a position, as far as it could be found out."""
+
+    solvability: Solvability
+    why: Text
+    """In words: what was found, or why it is impossible or unknown."""
+    nodes: int = 0
+    drops: tuple[Drop, ...] = ()
+    """A solution, with the fewest drops if those are known."""
+    fewest: int | None = None
+    """How many drops it takes; None if that is not known."""
+    solutions: int | None = None
+    """How many different solutions were counted; None if that was not asked for."""
+    more: bool = False
+    """Whether there may be more solutions than were counted."""
+    every: tuple[tuple[Drop, ...], ...] = ()
+    """The different solutions that were counted, if `every` was asked for."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "verdict": self.solvability.value,
+            "why": self.why.to_json(),
+            "drops": [drop._asdict() for drop in self.drops],
+            "fewest": self.fewest,
+            "solutions": self.solutions,
+            "more": self.more,
+            "every": [[drop._asdict() for drop in drops] for drops in self.every],
+            "nodes": self.nodes,
+        }
+
+
+def solve(
+    position: TetrisitoPosition,
+    *,
+    count: int = 0,
+    every: bool = False,
+    fewest: bool = False,
+    limits: Limits = NO_LIMITS,
+    stop: Stop = never,
+    progress: Progress | None = None,
+) -> Solution:
+    """Find a solution from a position; on demand count different ones, up to `count`, give `every`
+    one of these, and look for one with the fewest drops. Limits are for all of that together."""
+    if position.solved:
+        words, one = T("the goal is reached"), 1 if count else None
+        return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
+    if limits.seconds is not None:
+        load_kernels()
+    task = Task(position)
+    budget = _Budget(limits, stop, progress)
+    if reason := why_impossible(task):
+        return _impossible(reason, budget, count)
+    if task.in_order or task.clearing:
+        return _forwards(task, budget, count, every, fewest)
+    return _backwards(task, budget, count, every, fewest)
+
+
+@cache
+def load_kernels() -> None:
+    """Load all compiled searches, so that no time limit is spent on that."""
+    from plancia.tetrisito.compile import TetrisitoCompiles
+
+    for kernels in TetrisitoCompiles(Tetrisito()).kernels():
+        kernels.compile()
+
+
+@dataclass
+class _Budget:
+    """What may still be spent."""
+
+    limits: Limits
+    stop: Stop
+    progress: Progress | None
+    nodes: int = 0
+
+    def __post_init__(self) -> None:
+        self._began = time.monotonic()
+
+    def next_slice(self) -> int:
+        """How many nodes may be searched before asking again; 0 if none."""
+        if self.progress is not None:
+            self.progress(self.nodes)
+        seconds, most = self.limits.seconds, self.limits.nodes
+        late = seconds is not None and time.monotonic() - self._began >= seconds
+        if late or self.stop():
+            return 0
+        return NODES_PER_SLICE if most is None else max(0, min(NODES_PER_SLICE, most - self.nodes))
+
+    def run(self, search: Callable[[Any, int], int], state: Any, nodes_at: int) -> int | None:
+        """Run a search until it has something to say; None if the budget is spent."""
+        while nodes := self.next_slice():
+            before = int(state.numbers[nodes_at])
+            says = search(state, nodes)
+            self.nodes += int(state.numbers[nodes_at]) - before
+            if says:
+                return says
+        return None
+
+
+def _unknown(budget: _Budget, count: int) -> Solution:
+    words = T("unknown after {n} nodes", n=f"{budget.nodes:,}")
+    return Solution(Solvability.UNKNOWN, words, budget.nodes, (), None, 0 if count else None, True)
+
+
+@dataclass
+class _Ways:
+    """The solutions that were counted, and those of them that were noted down."""
+
+    total: int | None = None
+    more: bool = False
+    every: list[list[Place]] = field(default_factory=list)
+
+
+def _solved(
+    task: Task, best: Sequence[Place], budget: _Budget, fewest: int | None, ways: _Ways
+) -> Solution:
+    drops = _replayed(task, best)
+    words = [plural("solved with {n} drop", "solved with {n} drops", len(drops))]
+    if fewest is not None:
+        words.append(T("and not with fewer"))
+    if ways.total is not None and ways.more:
+        words.append(
+            plural(
+                "at least {n} different solution", "at least {n} different solutions", ways.total
+            )
+        )
+    elif ways.total is not None:
+        words.append(plural("{n} different solution", "{n} different solutions", ways.total))
+    every = tuple(_replayed(task, places) for places in ways.every)
+    nodes = budget.nodes
+    return Solution(
+        Solvability.SOLVED, joined(", ", words), nodes, drops, fewest, ways.total, ways.more, every
+    )
+
+
+def _forwards(task: Task, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
+    from plancia.tetrisito.solver import forward as f
+
+    state = f.forwards(task, only_dead=every)
+    best: list[Place] | None = None
+    ways = _Ways()
+    says = budget.run(f.forward, state, f.NODES)
+    while says == f.FOUND:
+        found = [
+            Place(kind, task.shapes[kind].bits << row * task.board.columns + column)
+            for kind, row, column in f.dropped(state)
+        ]
+        best = found if best is None or len(found) < len(best) else best
+        if every and len(ways.every) < count:
+            ways.every.append(found)
+        known = not fewest or len(best) == task.least
+        if known and state.numbers[f.TOTAL] > count:
+            break
+        says = budget.run(f.forward, state, f.NODES)
+    finished = says == f.DONE
+    if best is None and not finished:
+        return _unknown(budget, count)
+    if best is None:
+        words = plural(
+            "every drop was tried, in {n} position: none led to the goal",
+            "every drop was tried, in {n} positions: none led to the goal",
+            budget.nodes,
+        )
+        return _impossible(words, budget, count)
+    if count:
+        total = int(state.numbers[f.TOTAL])
+        ways.total, ways.more = min(total, count), not finished or total > count
+    least = len(best) if finished or len(best) == task.least else None
+    return _solved(task, best, budget, least, ways)
+
+
+def _replayed(task: Task, places: Sequence[Place]) -> tuple[Drop, ...]:
+    """The moves that lead to those places one after the other; the rules have the last word."""
+    position = task.position
+    drops = []
+    for place in places:
+        choices = [p for p in task.pieces[task.shapes[place.kind]] if p in position.choices]
+        rests = position.rests(choices[0])
+        drop = next(drop for drop, body in rests.items() if body == place.body)
+        drops.append(drop)
+        position = position.rested(drop.piece, place.body)
+    assert position.solved
+    return tuple(drops)
+
+
+def _backwards(task: Task, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
+    jigsaw = _Jigsaw(task, budget)
+    best = jigsaw.first(most=sum(task.counts))
+    if best is None:
+        return _unknown(budget, count) if jigsaw.unsure else _no_jigsaw(jigsaw, count)
+    ways = jigsaw.count(count, every) if count else _Ways()
+    # A solution is known, even if there was no time to find it again.
+    ways.every = ways.every or ([best] if every and count else [])
+    least: int | None = None
+    if fewest:
+        least, best = jigsaw.fewest(best)
+    return _solved(task, best, budget, least, ways)
+
+
+def _impossible(words: Text, budget: _Budget, count: int) -> Solution:
+    none = 0 if count else None
+    return Solution(Solvability.IMPOSSIBLE, words, budget.nodes, solutions=none)
+
+
+def _no_jigsaw(jigsaw: _Jigsaw, count: int) -> Solution:
+    nodes = plural("{n} node", "{n} nodes", jigsaw.budget.nodes)
+    cells = plural("{n} open cell", "{n} open cells", jigsaw.task.open.bit_count())
+    if jigsaw.refused:
+        words = plural(
+            "pieces fill the {cells} in {n} way, but in no order can be dropped there ({nodes})",
+            "pieces fill the {cells} in {n} ways, but in no order can be dropped there ({nodes})",
+            jigsaw.refused,
+            cells=cells,
+            nodes=nodes,
+        )
+    else:
+        words = T(
+            "every way to fill the {cells} was tried: none fits ({nodes})", cells=cells, nodes=nodes
+        )
+    return _impossible(words, jigsaw.budget, count)
+
+
+class _Jigsaw:
+    """The open cells as a jigsaw: every way to fill them, and orders for its pieces."""
+
+    def __init__(self, task: Task, budget: _Budget) -> None:
+        self.task, self.budget = task, budget
+        self.unsure = False
+        """Whether the last search was cut short."""
+        self.refused = 0
+        """Ways to fill the cells that no order of drops leads to."""
+
+    def first(self, most: int) -> list[Place] | None:
+        """A way to fill the cells with at most `most` pieces, in the order of the drops."""
+        from plancia.tetrisito.solver import covering as c
+
+        state = c.covering(self.task, most, shuffle=True)
+        nodes: float = FIRST_RESTART_NODES
+        state.numbers[c.RESTART_AT] = FIRST_RESTART_NODES
+        self.unsure = False
+        while (says := self.budget.run(c.cover, state, c.NODES)) != c.DONE:
+            if says is None:
+                self.unsure = True
+                return None
+            if says == c.FOUND:
+                if order := self._order(state):
+                    return order
+                continue
+            c.back_to_start(state)
+            nodes *= RESTART_GROWTH
+            state.numbers[c.RESTART_AT] = state.numbers[c.NODES] + int(nodes)
+        return None
+
+    def count(self, cap: int, every: bool) -> _Ways:
+        """The solutions, up to a cap."""
+        from plancia.tetrisito.solver import covering as c
+
+        state = c.covering(self.task, sum(self.task.counts), only_dead=every)
+        ways = _Ways()
+        self.unsure = False
+        while (says := self.budget.run(c.cover, state, c.NODES)) == c.FOUND:
+            if order := self._order(state):
+                c.accept(state)
+                if every and len(ways.every) < cap:
+                    ways.every.append(order)
+            if state.numbers[c.TOTAL] > cap:
+                break
+        total = int(state.numbers[c.TOTAL])
+        ways.total = max(1, min(total, cap))
+        ways.more = says != c.DONE or self.unsure or total > cap
+        return ways
+
+    def fewest(self, best: list[Place]) -> tuple[int | None, list[Place]]:
+        """The fewest pieces, if they can be found out, and the best solution that is known."""
+        while len(best) > self.task.least:
+            better = self.first(most=len(best) - 1)
+            if better is None:
+                return None if self.unsure else len(best), best
+            best = better
+        return len(best), best
+
+    def _order(self, state: Cover) -> list[Place] | None:
+        """The pieces of a filled jigsaw in an order in which they can be dropped."""
+        from plancia.tetrisito.solver import covering as c
+
+        places = [self.task.places[index] for index in c.laid(state)]
+        order = self._slides(places) if self.task.sliding else list(self._falls(places))
+        self.refused += order is None
+        return order
+
+    def _falls(self, places: Sequence[Place]) -> Iterator[Place]:
+        """From the bottom: a piece falls as soon as all below it is there."""
+        board, waiting, missing = self.task.board, list(places), self.task.open
+        while waiting:
+            place = next(p for p in waiting if not board.shadow(p.body) & missing & ~p.body)
+            yield place
+            waiting.remove(place)
+            missing &= ~place.body
+
+    def _slides(self, places: Sequence[Place]) -> list[Place] | None:
+        """With sliding, an order must be searched: what lies above may be there before."""
+        from plancia.tetrisito.solver import forward as f
+
+        state = f.forwards(self.task, fixed=sorted(places, key=lambda place: place.body))
+        says = self.budget.run(f.forward, state, f.NODES)
+        if says == f.FOUND:
+            lowest = sorted(places, key=lambda place: place.body)
+            return [lowest[kind] for kind, _, _ in f.dropped(state)]
+        self.unsure = self.unsure or says is None
+        return None
+
+
+def hint(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> Drop | None:
+    """The next drop of a solution, if one is found."""
+    return next(iter(solve(position, limits=limits).drops), None)
+
+
+def is_solvable(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> bool | None:
+    """Whether the goal can still be reached; None if that is not known."""
+    found = solve(position, limits=limits).solvability
+    return None if found is Solvability.UNKNOWN else found is Solvability.SOLVED
+
+
+class TetrisitoSolves(GameCapability[Tetrisito]):
+    """As a capability: 1 if the goal can be reached, -1 if not; 0 if that takes too long to say."""
+
+    def solve(self, position: Position[Any], player: Side) -> int:
+        limits = Limits(seconds=CAPABILITY_TIMEOUT_S)
+        solvable = is_solvable(cast(TetrisitoPosition, position), limits)
+        return {True: 1, False: -1, None: 0}[solvable]

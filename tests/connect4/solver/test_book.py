@@ -1,0 +1,148 @@
+import random
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from plancia.connect4 import Connect4, Connect4Options, Connect4Position
+from plancia.connect4.solver import book as books
+from plancia.connect4.solver.book import BadBook, Book, build, check, shipped
+from plancia.connect4.solver.openings import openings
+from plancia.connect4.solver.solve import Solver
+from plancia.processes import InProcess
+from plancia.processes.runner import R, Runner, T
+from twins import connect4_solver as twin
+
+SMALL = Connect4(Connect4Options(rows=3, columns=4))
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    return build(5, tmp_path_factory.mktemp("book") / "small.bin", game=SMALL, table_mb=1)
+
+
+def after(game: Connect4, moves: str) -> Connect4Position:
+    position = game.start().play_line(moves)
+    assert isinstance(position, Connect4Position)
+    return position
+
+
+def test_every_opening_and_its_mirror_image_have_their_score(small: Book) -> None:
+    positions = [SMALL.start()]
+    for _ in range(5):
+        for position in positions:
+            assert small.get(position) == twin.score(position)
+        children = [p.play(m) for p in positions for m in p.legal_moves()]
+        positions = [child for child in set(children) if child.outcome is None]
+
+
+def test_what_is_not_in_the_book_is_not_answered(small: Book) -> None:
+    assert small.get(after(SMALL, "112233")) is None
+    assert small.get(Connect4().start()) is None
+    assert small.get(Connect4(Connect4Options(3, 4, 3)).start()) is None
+    four_wide = after(Connect4(Connect4Options(4, 4)), "1212121")
+    assert four_wide.line
+    assert Book(4, 4, 8, {}).get(four_wide) is None
+
+
+def test_a_solver_with_a_book_answers_openings_without_a_search(small: Book) -> None:
+    solver = Solver(table_mb=1, book=small)
+    position = after(SMALL, "12")
+    assert solver.solve(position).nodes == 0
+    assert solver.solve(position).score == twin.score(position)
+    assert solver.analyse(position).moves[0].score == twin.score(position)
+    assert solver.solve(after(SMALL, "112233")).score == twin.score(after(SMALL, "112233"))
+
+
+def test_a_book_survives_its_file(small: Book, tmp_path: Path) -> None:
+    small.save(tmp_path / "book.bin")
+    assert Book.load(tmp_path / "book.bin") == small
+    assert [file.name for file in tmp_path.iterdir()] == ["book.bin"]
+
+
+@pytest.mark.parametrize("at", [0, 30, -1])
+def test_a_damaged_book_is_refused(small: Book, at: int) -> None:
+    data = bytearray(small.to_bytes())
+    data[at] ^= 1
+    with pytest.raises(BadBook, match=r"not a Connect Four book|checksum is wrong"):
+        Book.from_bytes(bytes(data))
+
+
+def test_a_book_with_a_score_missing_is_refused(
+    small: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = small.to_bytes()
+    fewer = openings(3, 4, 4)
+    monkeypatch.setattr(books, "openings", lambda *size: fewer)
+    with pytest.raises(BadBook, match="5 plies have"):
+        Book.from_bytes(data)
+
+
+class Killed(Runner):
+    """A runner that dies after its first task."""
+
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+        yield from InProcess().run(function, tasks[:1])
+        raise KeyboardInterrupt
+
+
+def test_a_killed_build_goes_on_where_it_was(small: Book, tmp_path: Path) -> None:
+    file = tmp_path / "book.bin"
+    with pytest.raises(KeyboardInterrupt):
+        build(5, file, game=SMALL, runner=Killed(), table_mb=1)
+    heard: list[tuple[int, int]] = []
+    again = build(5, file, game=SMALL, progress=lambda *now: heard.append(now), table_mb=1)
+    count = len(openings(3, 4, 5)[-1])
+    assert heard[0] == (books.TASK_SIZE, count)
+    assert heard[-1] == (count, count)
+    assert again == small
+    assert [file.name for file in tmp_path.iterdir()] == ["book.bin"]
+
+
+def test_the_rest_of_another_book_is_not_taken_for_this_one(tmp_path: Path) -> None:
+    (tmp_path / "book.bin.part").write_bytes(b"\x7f" * 3)
+    with pytest.raises(BadBook, match="of another book"):
+        build(5, tmp_path / "book.bin", game=SMALL, table_mb=1)
+
+
+@pytest.mark.parametrize(
+    ("plies", "game", "why"),
+    [(12, SMALL, "it can have 0 to 11"), (2, Connect4(Connect4Options(8, 8)), "too large")],
+)
+def test_a_book_that_cannot_be_is_refused(
+    plies: int, game: Connect4, why: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match=why):
+        build(plies, tmp_path / "book.bin", game=game)
+
+
+def test_a_check_that_is_stopped_says_how_far_it_came() -> None:
+    asked = iter([False] * 3)
+    wrong, solved = check(shipped(), 1_000_000, stop=lambda: next(asked, True))
+    assert not wrong
+    assert solved < 1_000_000
+
+
+def test_a_wrong_score_is_found_by_a_check(small: Book) -> None:
+    assert check(small, 1000)[0] == []
+    key = random.Random(1).choice(sorted(small.scores))
+    wrong = Book(3, 4, 5, small.scores | {key: 5})
+    assert check(wrong, 1000)[0] == [key]
+
+
+@pytest.mark.jit
+def test_the_shipped_book_knows_how_the_game_begins() -> None:
+    book = books.shipped()
+    assert (book.plies, len(book.scores)) == (8, 129_498)
+    start = Connect4().start()
+    assert book.get(start) == 1
+    assert [-(book.get(start.play(move)) or 0) for move in range(1, 8)] == [-2, -1, 0, 1, 0, -1, -2]
+
+
+@pytest.mark.slow
+def test_the_shipped_book_agrees_with_the_solver_on_a_sample() -> None:
+    book = books.shipped()
+    last = len(openings(book.rows, book.columns, book.plies)[-1])
+    total = len(book.scores)
+    sample = sorted(random.Random(2).sample(range(total - last, total), 12))
+    assert check(book, sample)[0] == []

@@ -1,0 +1,286 @@
+import random
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plancia.connect4 import Connect4, Connect4Options, Connect4Position
+from plancia.connect4.solver.search import Ideas
+from plancia.connect4.solver.solve import (
+    Interrupted,
+    SolvedScore,
+    Solver,
+    plies_left,
+    sentence,
+    solves,
+)
+from plancia.kernels import jit
+from random_games import after_random_moves
+from rounds import rounds
+from twins import connect4_solver as twin
+
+CLASSIC = Connect4()
+LATE = 8 if jit.DISABLED else 12
+"""Empty cells that the twin, or the kernel without its compiler, does in no time."""
+
+solver = Solver(table_mb=1)
+
+
+def random_position(game: Connect4, stones: int, seed: int) -> Connect4Position:
+    """A random game after that number of stones, or just before its end."""
+    return after_random_moves(game.start(), random.Random(seed), stones)
+
+
+def empty(position: Connect4Position) -> int:
+    options = position.game.options
+    return options.rows * options.columns - position.stones.bit_count()
+
+
+@st.composite
+def late_positions(draw: st.DrawFn, most: int = LATE) -> Connect4Position:
+    """A position with few empty cells on a board of some size."""
+    rows, columns = draw(st.sampled_from([(6, 7), (4, 5), (7, 8), (5, 4), (9, 3)]))
+    game = Connect4(Connect4Options(rows=rows, columns=columns))
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    while True:  # most random games end early: keep those that last
+        position = game.start()
+        while position.outcome is None and empty(position) > draw(st.integers(0, most)):
+            moves = [m for m in position.legal_moves() if position.play(m).outcome is None]
+            if not moves:
+                break
+            position = position.play(chance.choice(moves))
+        if empty(position) <= most:
+            return position
+
+
+@given(late_positions())
+def test_scores_are_those_of_the_slow_twin(position: Connect4Position) -> None:
+    assert solver.solve(position).score == twin.score(position)
+
+
+@given(late_positions())
+def test_a_weak_score_is_the_sign_of_the_score(position: Connect4Position) -> None:
+    score = twin.score(position)
+    assert solver.solve(position, weak=True).score == (score > 0) - (score < 0)
+
+
+@given(late_positions())
+def test_an_analysis_agrees_with_the_twin_and_its_line_ends_as_it_says(
+    position: Connect4Position,
+) -> None:
+    analysis = solver.analyse(position)
+    scores = {each.move: each.score for each in analysis.moves}
+    assert scores == {m: -twin.score(position.play(m)) for m in position.legal_moves()}
+    assert scores[analysis.move] == analysis.moves[0].score == twin.score(position)
+    assert len(analysis.line) == analysis.depth
+    end = position
+    for move in analysis.line:
+        assert twin.score(end.play(move)) == -twin.score(end)
+        end = end.play(move)
+    assert end.outcome is not None
+
+
+@given(late_positions())
+def test_plies_left_follow_from_the_score(position: Connect4Position) -> None:
+    def longest(here: Connect4Position) -> int:
+        best = [m for m in here.legal_moves() if twin.score(here.play(m)) == -twin.score(here)]
+        return 1 + longest(here.play(best[0])) if best else 0
+
+    if position.outcome is None:
+        assert plies_left(empty(position), twin.score(position)) == longest(position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("fewest_stones", "rounds"), [(4, 1), pytest.param(0, 10, marks=pytest.mark.soak)]
+)
+def test_a_whole_small_board_is_solved_as_the_twin_does(fewest_stones: int, rounds: int) -> None:
+    game = Connect4(Connect4Options(rows=4, columns=4))
+    for stones in range(fewest_stones, 16):
+        for seed in range(rounds):
+            position = random_position(game, stones, seed)
+            assert solver.solve(position).score == twin.score(position)
+
+
+middle_positions = st.builds(
+    random_position, st.just(CLASSIC), st.integers(20, 41), st.integers(0, 2**32)
+)
+
+
+def mirrored(position: Connect4Position) -> Connect4Position:
+    rows, mover = position.to_text().split()
+    text = "/".join(row[::-1] for row in rows.split("/"))
+    return position.game.from_text(f"{text} {mover}")
+
+
+@pytest.mark.slow
+@given(middle_positions)
+def test_mirror_images_score_alike(position: Connect4Position) -> None:
+    solver.clear()
+    score = solver.solve(position).score
+    solver.clear()
+    assert solver.solve(mirrored(position)).score == score
+
+
+@pytest.mark.slow
+@given(middle_positions)
+def test_a_position_scores_the_best_of_its_moves(position: Connect4Position) -> None:
+    children = [solver.solve(position.play(move)).score for move in position.legal_moves()]
+    solver.clear()
+    assert solver.solve(position).score == max(-score for score in children)
+
+
+@pytest.mark.slow
+@given(middle_positions)
+def test_scores_lie_within_what_the_empty_cells_allow(position: Connect4Position) -> None:
+    score = solver.solve(position).score
+    assert -(empty(position) // 2) <= score <= (empty(position) + 1) // 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kept", [0, 1])
+def test_scores_do_not_depend_on_the_ideas_used(kept: int) -> None:
+    names = [field.name for field in fields(Ideas)]
+    ideas = Ideas(**{name: kept == 1 and number % 2 == 1 for number, name in enumerate(names)})
+    with_less = Solver(table_mb=1, ideas=ideas)
+    for seed in range(40):
+        position = random_position(CLASSIC, 22 + seed % 20, seed)
+        assert with_less.solve(position).score == solver.solve(position).score
+
+
+@pytest.mark.slow
+@rounds(2, 20)
+@pytest.mark.parametrize("stones", range(10, 41))
+def test_scores_are_those_of_bitbully(stones: int, rounds: int) -> None:
+    core = pytest.importorskip("bitbully.bitbully_core")
+    peer = core.BitBullyCore()
+    chance = random.Random(stones)
+    for _ in range(rounds):
+        position, board = CLASSIC.start(), core.BoardCore()
+        for _ in range(stones):
+            move = chance.choice(position.legal_moves())
+            if position.play(move).outcome is not None:
+                break
+            position = position.play(move)
+            board.play(move - 1)
+        assert solver.solve(position).score == peer.mtdf(board, 0)
+
+
+@pytest.mark.slow
+def test_a_table_that_overflows_changes_no_score() -> None:
+    position = random_position(CLASSIC, 11, 3)
+    assert Solver(table_mb=1).solve(position) != Solver(table_mb=16).solve(position)
+    assert Solver(table_mb=1).solve(position).score == Solver(table_mb=16).solve(position).score
+
+
+@pytest.mark.slow
+def test_threads_find_the_same_scores() -> None:
+    positions = [random_position(CLASSIC, 14, seed) for seed in range(6)]
+    expected = [solver.solve(position).score for position in positions]
+    threads = Solver(threads=3)
+    assert [solution.score for solution in threads.solve_many(positions)] == expected
+    threads.clear()
+    assert [threads.solve(position).score for position in positions] == expected
+    assert threads.analyse(positions[0]).moves[0].score == expected[0]
+
+
+def test_a_cleared_solver_does_the_same_work_again() -> None:
+    position = random_position(Connect4(Connect4Options(4, 5)), 10, 1)
+    fresh = Solver(table_mb=1)
+    first = fresh.solve(position)
+    again = fresh.solve(position)
+    fresh.clear()
+    assert fresh.solve(position) == first
+    assert again.nodes <= first.nodes
+
+
+def test_many_positions_are_solved_in_order_with_progress() -> None:
+    games = [CLASSIC, Connect4(Connect4Options(4, 4))]
+    positions = [random_position(game, 36, seed) for seed in range(3) for game in games]
+    positions = [position for position in positions if empty(position) <= LATE]
+    heard: list[int] = []
+    expected = [twin.score(position) for position in positions]
+    found = solver.solve_many(positions, progress=heard.append)
+    assert [solution.score for solution in found] == expected
+    assert sum(heard) == len(positions)
+    both = Solver(table_mb=1, threads=2)
+    found = both.solve_many([*positions, positions[0]], progress=heard.append, weak=True)
+    assert [solution.score for solution in found[:-1]] == [(s > 0) - (s < 0) for s in expected]
+
+
+def test_a_batch_of_positions_is_solved_as_each_of_them_alone() -> None:
+    small = Connect4(Connect4Options(4, 5))
+    seeds = range(40 if jit.DISABLED else 1500)
+    positions = [random_position(small, 8 + seed % 12, seed) for seed in seeds]
+    alone = Solver(table_mb=1)
+
+    def cleared(position: Connect4Position, weak: bool) -> SolvedScore:
+        alone.clear()
+        return alone.solve(position, weak)
+
+    for weak in (False, True):
+        expected = [cleared(position, weak) for position in positions]
+        assert Solver(table_mb=1).solve_many(positions, weak=weak, fresh=True) == expected
+        kept = Solver(table_mb=1).solve_many(positions, weak=weak)
+        assert [one.score for one in kept] == [one.score for one in expected]
+
+
+@pytest.mark.jit
+def test_a_batch_that_is_stopped_says_so() -> None:
+    stopped = Solver(table_mb=1)
+    stopped.prepare(CLASSIC)
+    with stopped.ended_by(lambda: True), pytest.raises(Interrupted):
+        stopped.solve_many([CLASSIC.start()] * 2)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [((6, 9, 5), "four in a line, not 5"), ((8, 8, 4), r"\(rows \+ 1\) \* columns is 72")],
+)
+def test_what_cannot_be_solved_is_refused_with_a_reason(
+    options: tuple[int, int, int], why: str
+) -> None:
+    game = Connect4(Connect4Options(*options))
+    assert solves(game) is None
+    with pytest.raises(ValueError, match=why):
+        solver.solve(game.start())
+    with pytest.raises(ValueError, match=why):
+        solver.analyse(game.start())
+
+
+@pytest.mark.parametrize("wrong", [{"table_mb": 0}, {"threads": 0}])
+def test_a_solver_needs_a_table_and_a_thread(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="1 or more"):
+        Solver(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("moves", "says"),
+    [
+        ("121212", "yellow wins with stone 4 if it plays 1"),
+        ("31213113443", "yellow wins with stone 8; red lasts longest with 4"),
+        ("2311342422334", "yellow wins with stone 8 whatever red plays"),
+        ("31233213114422", "yellow wins with stone 8 whatever it plays"),
+        ("3313422243", "it is a draw if yellow plays 2 or 4"),
+        ("1413224132433", "it is a draw whatever red plays"),
+    ],
+)
+def test_an_analysis_says_what_it_means(moves: str, says: str) -> None:
+    position = Connect4(Connect4Options(rows=4, columns=4)).start().play_line(moves)
+    assert isinstance(position, Connect4Position)
+    assert str(solver.analyse(position).why) == says
+
+
+def test_a_sentence_for_a_win_that_any_move_gives() -> None:
+    position = CLASSIC.start()
+    assert str(sentence(position, dict.fromkeys(range(1, 8), 1), 41)) == (
+        "yellow wins with stone 21 whatever it plays"
+    )
+    assert str(sentence(position, dict.fromkeys(range(1, 8), -1), 42)) == (
+        "red wins with stone 21 whatever yellow plays"
+    )
+    assert str(sentence(position, {3: 4, 4: 4, 5: 4, 6: 0}, 35)) == (
+        "yellow wins with stone 18 if it plays 3, 4 or 5"
+    )
+    assert "stone 12" in str(sentence(position, {1: 10}, 23))

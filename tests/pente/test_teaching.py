@@ -1,0 +1,44 @@
+import random
+
+import plancia
+from plancia.pente.explain import chances
+from plancia.pente.rules import PentePosition
+from plancia.pente.teaching import CAPTURE, SAVE, STOP_THREE, PenteTeaches, forced_wins
+from plancia.study.claims import sample_facts
+
+
+def test_captures_and_open_threes_are_as_they_are_said_to_be() -> None:
+    chance, seen = random.Random(3), set()
+    for _ in range(12):
+        for position, facts in sample_facts(plancia.game("pente", rows=8, columns=8), chance):
+            assert isinstance(position, PentePosition)
+            mover, them = position.to_move, 3 - position.to_move
+            for fact in facts:
+                if fact.motif not in (CAPTURE, SAVE, STOP_THREE):
+                    continue
+                seen.add(fact.motif.name)
+                for move in fact.moves:
+                    after = position.play(move)
+                    if fact.motif is CAPTURE:
+                        taken = after.captured[mover - 1] - position.captured[mover - 1]
+                        assert taken == fact.values["taken"]
+                    elif fact.motif is SAVE:
+                        pair = {position.game.board.point(*cell) for cell in fact.cells}
+                        assert pair not in map(set, chances(after, them).captures.values())
+                    else:
+                        assert not forced_wins(after, them)
+    assert seen == {"capture", "save", "stop-three"}
+
+
+def test_a_four_is_blocked_or_broken_by_a_capture() -> None:
+    position = plancia.game("pente").start().play_line("K10 N12 N11 J10 L10 A1 M10 A3 N10")
+    names = {fact.motif.name for fact in PenteTeaches(position.game).facts(position)}
+    assert names == {"block", "break"}
+
+
+def test_about_one_move_the_facts_are_the_same() -> None:
+    position = plancia.game("pente").start().play_line("K10 L12 K12 A1")
+    teaches, move = PenteTeaches(position.game), position.parse_move("K11")
+    every = [fact for fact in teaches.facts(position) if move in fact.moves]
+    assert every
+    assert [fact for fact in teaches.facts(position, move) if move in fact.moves] == every

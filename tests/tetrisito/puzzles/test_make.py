@@ -1,0 +1,138 @@
+import datetime
+from dataclasses import replace
+
+import pytest
+
+from plancia.core.registry import game
+from plancia.tetrisito.puzzles.make import EASY, HARD, LEVELS, Challenge, Recipe, daily, invent
+from plancia.tetrisito.rules import Tetrisito
+from plancia.tetrisito.solver.solve import is_solvable, solve
+from rounds import rounds
+
+RECIPES = (
+    Recipe(),
+    Recipe(level=EASY, rows=5, columns=7, pieces=3, spare=2),
+    Recipe(implementation="B", spare=0, pieces=4, unique=False),
+    Recipe(sliding=True, begun=3, pieces=3),
+    Recipe(line_clearing=True, pieces=3),
+)
+
+
+def solved_by(challenge: Challenge) -> bool:
+    position = challenge.start()
+    for drop in challenge.solution:
+        position = position.play(drop)
+    return position.solved
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(7, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+def test_a_puzzle_is_what_the_recipe_says(recipe: Recipe, seed: int) -> None:
+    challenge = invent(seed, recipe)
+    puzzle = challenge.options.puzzle
+    assert (len(puzzle.start), len(puzzle.start[0])) == (recipe.rows, recipe.columns)
+    assert len(puzzle.pieces) == recipe.pieces + recipe.spare
+    assert challenge.options.implementation == recipe.implementation
+    assert challenge.options.sliding == recipe.sliding
+    assert challenge.options.line_clearing == recipe.line_clearing
+    assert solved_by(challenge)
+    again = solve(challenge.start(), count=10_000)
+    assert (again.solutions, again.more) == (challenge.solutions, False)
+    assert challenge.solutions == 1 or not recipe.unique
+
+
+def test_the_same_seed_gives_the_same_puzzle_and_another_another() -> None:
+    assert invent(3) == invent(3)
+    assert invent(3) != invent(4)
+
+
+def test_levels_are_in_order() -> None:
+    easy, medium, hard = (invent(5, Recipe(level=level)).difficulty for level in LEVELS)
+    assert easy <= medium <= hard
+    assert easy < hard
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_every_player() -> None:
+    challenge = daily(datetime.date(2026, 11, 16))
+    assert challenge.to_json() == {
+        "options": {
+            "puzzle": "start ...... ...... ...... ...... ...... ...... "
+            "goal ...... ...... ##.##. ####.. ##.##. .####. "
+            "piece ## ## piece ## ## piece .## ##. piece .# ## #. piece ##. .##",
+            "implementation": "C",
+            "line_clearing": False,
+            "sliding": False,
+        },
+        "solution": "5@0 1@3 2@0 3@2",
+        "solutions": 1,
+        "work": 18,
+        "tempting": 0,
+        "difficulty": 4.25,
+    }
+
+
+@pytest.mark.slow
+@rounds(2, 7)
+def test_every_day_of_the_week_has_a_puzzle(rounds: int) -> None:
+    monday = datetime.date(2026, 3, 2)
+    for day in range(rounds):
+        assert solved_by(daily(monday + datetime.timedelta(day)))
+
+
+def test_a_puzzle_can_be_played_from_its_text() -> None:
+    challenge = invent(9)
+    options = challenge.options.to_json()
+    position = game("tetrisito", **options).start()
+    for token in str(challenge.to_json()["solution"]).split():
+        position = position.play(position.parse_move(token))
+    assert position.outcome is not None
+    assert position.outcome.winner == 1
+
+
+def test_tempting_drops_are_wrong_drops_that_look_right() -> None:
+    challenge = invent(5, Recipe(level=HARD))
+    assert challenge.tempting == tempting_by_hand(challenge) > 0
+
+
+def tempting_by_hand(challenge: Challenge) -> int:
+    """Blocks in the goal, none above an open cell, and no way on."""
+    position, many = challenge.start(), 0
+    goal = position.game.goal_bits
+    for drop in challenge.solution:
+        wrong = set()
+        for other in position.legal_moves():
+            after = position.play(other)
+            inside = not after.grid & ~goal
+            hides = position.game.board.shadow(after.grid) & goal & ~after.grid
+            if inside and not hides and not is_solvable(after):
+                # Equal pieces tempt once.
+                box = challenge.options.puzzle.pieces[other.piece - 1]
+                wrong.add((box, other.offset, other.path))
+        many += len(wrong)
+        position = position.play(drop)
+    return many
+
+
+@pytest.mark.parametrize("rules", [{"sliding": True, "begun": 3}, {"line_clearing": True}], ids=str)
+def test_a_puzzle_with_a_rule_needs_that_rule(rules: dict[str, int]) -> None:
+    challenge = invent(2, Recipe(pieces=3, spare=0, **rules))
+    plain = replace(challenge.options, sliding=False, line_clearing=False)
+    assert is_solvable(Tetrisito(plain).start()) is False
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"level": "mean"}, "'mean' is not a level: easy, medium, hard"),
+        ({"rows": 3}, "4x4 or larger"),
+        ({"implementation": "A"}, "several pieces"),
+    ],
+)
+def test_a_wrong_recipe_says_why(wrong: dict[str, str | int], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        replace(Recipe(), **wrong)
+
+
+def test_pieces_without_room_say_so() -> None:
+    with pytest.raises(ValueError, match="no puzzle found"):
+        invent(1, Recipe(rows=4, columns=4, pieces=9))

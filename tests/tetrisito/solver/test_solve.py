@@ -1,0 +1,182 @@
+import json
+import random
+
+import pytest
+
+from plancia.core.capability import Solves, capability
+from plancia.engine.player import Limits
+from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito.notation import parse_puzzle
+from plancia.tetrisito.puzzles import presets
+from plancia.tetrisito.solver.solve import Solution, Solvability, hint, is_solvable, solve
+from rounds import rounds
+from twins.tetrisito_solver import EVERY_RULES, Given, Rules, random_puzzle, solutions
+
+PLAIN = Rules("C", False, False)
+
+
+def start_of(puzzle: Puzzle, rules: Rules = PLAIN) -> TetrisitoPosition:
+    return Tetrisito(TetrisitoOptions(puzzle, *rules)).start()
+
+
+def position_of(given: Given, rules: Rules) -> TetrisitoPosition:
+    boxes = tuple(map(tuple, given.boxes))
+    return start_of(Puzzle(tuple(given.start), tuple(given.goal), boxes), rules)
+
+
+def solved(text: str, rules: Rules = PLAIN, **asked: int | bool) -> Solution:
+    return solve(start_of(parse_puzzle(text), rules), **asked)
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+@rounds(40, 120)
+def test_it_agrees_with_trying_everything(rules: Rules, rounds: int) -> None:
+    chance = random.Random(f"solver {rules}")
+    for case in range(rounds):
+        given = random_puzzle(chance, rules)
+        position = position_of(given, rules)
+        count, fewest = solutions(given, rules)
+        found = solve(position, count=1000, fewest=True)
+        assert (found.solutions, found.fewest, found.more) == (count, fewest, False), (case, given)
+        assert found.solvability is (Solvability.SOLVED if count else Solvability.IMPOSSIBLE)
+        assert len(found.drops) == (fewest or 0)
+        at_once = solve(position)
+        assert at_once.solvability is found.solvability
+        for sequence in (found.drops, at_once.drops):
+            after = position
+            for drop in sequence:
+                after = after.play(drop)
+            assert after.solved == (count > 0)
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+@rounds(60, 200)
+def test_the_random_puzzles_are_as_often_solvable_as_not(rules: Rules, rounds: int) -> None:
+    chance = random.Random(f"balance {rules}")
+    solvable = sum(
+        is_solvable(position_of(random_puzzle(chance, rules), rules)) is True for _ in range(rounds)
+    )
+    assert rounds / 4 <= solvable <= rounds * 3 / 4
+
+
+def test_equal_pieces_count_once() -> None:
+    found = solved("start ...... goal ###### piece ## piece ## piece ## piece ##", count=100)
+    assert (found.solutions, found.fewest, len(found.drops)) == (1, None, 3)
+
+
+def test_the_fewest_pieces_are_found() -> None:
+    text = "start .... .... goal #### #### piece ## piece ## piece ## piece ## piece #### ####"
+    assert len(solved(text, fewest=True).drops) == solved(text, fewest=True).fewest == 1
+
+
+def test_a_goal_that_is_reached_needs_no_drop() -> None:
+    found = solved("start #. goal #. piece #", count=10, every=True)
+    assert (found.solvability, found.fewest, found.solutions) == (Solvability.SOLVED, 0, 1)
+    assert found.every == ((),)
+
+
+def test_an_argument_saves_the_search() -> None:
+    found = solved("start #.. goal ### piece ###", count=5)
+    assert found.solvability is Solvability.IMPOSSIBLE
+    assert (found.nodes, found.solutions, found.drops) == (0, 0, ())
+    assert "no choice of pieces has as many blocks" in str(found.why)
+
+
+def test_pieces_on_one_another_in_a_circle_can_not_be_dropped() -> None:
+    # Each hook holds the other: together they fill the goal, but none comes first.
+    text = "start .... .... .... goal .... ##.. ##.. piece #. .# piece .# #."
+    found = solved(text)
+    assert found.solvability is Solvability.IMPOSSIBLE
+
+
+def large(chance: random.Random, rows: int, columns: int, many: int) -> Puzzle:
+    """Dominoes and squares, dropped at random."""
+    pieces = tuple(chance.choice([("##",), ("#", "#"), ("##", "##")]) for _ in range(many))
+    empty, full = ("." * columns,) * rows, ("#" * columns,) * rows
+    position = start_of(Puzzle(empty, full, pieces))
+    for piece in range(1, many + 1):
+        rests = position.rests(piece)
+        position = position.play(min(rests, key=rests.__getitem__))
+    return Puzzle(empty, position.game.board.to_rows(position.grid), pieces)
+
+
+@pytest.mark.parametrize(
+    "rules", [PLAIN, Rules("C", False, True), Rules("B", False, False)], ids=str
+)
+def test_grids_of_many_words_are_solved(rules: Rules) -> None:
+    puzzle = large(random.Random(4), 8, 70, 12 if rules.implementation == "B" else 60)
+    position = start_of(puzzle, rules)
+    after = position
+    for drop in solve(position, limits=Limits(nodes=100_000)).drops:
+        after = after.play(drop)
+    assert after.solved
+
+
+@pytest.mark.parametrize("rules", [PLAIN, Rules("C", True, False)], ids=str)
+def test_limits_and_stops_end_in_an_honest_unknown(rules: Rules) -> None:
+    rows = ["........"] * 7
+    text = " ".join(["start", *rows, "#.......", "goal", "#.......", *rows])
+    text += " piece ## .# piece #. ##" * 8
+    puzzle = parse_puzzle(text) if rules.clearing else presets.HEART
+    position = start_of(puzzle, rules)
+    found = solve(position, limits=Limits(nodes=3), count=10)
+    assert (found.solvability, found.solutions, found.more) == (Solvability.UNKNOWN, 0, True)
+    assert str(found.why) == f"unknown after {found.nodes} nodes"
+    assert is_solvable(position, Limits(nodes=3)) is None
+    assert str(solve(position, stop=lambda: True).why) == "unknown after 0 nodes"
+    assert str(solve(position, limits=Limits(seconds=0)).why) == "unknown after 0 nodes"
+
+
+def test_progress_is_told_and_counts_up() -> None:
+    told: list[int] = []
+    solve(start_of(presets.SWEEP, Rules("C", True, False)), progress=told.append)
+    assert told
+    assert told == sorted(told)
+
+
+def test_every_solution_is_given_once() -> None:
+    for puzzle, rules in [(presets.HEART, PLAIN), (presets.SWEEP, Rules("C", True, False))]:
+        found = solve(start_of(puzzle, rules), count=100, every=True)
+        assert found.solutions == len(set(found.every)) == len(found.every) > 1
+
+
+def test_a_cap_on_the_count_says_that_there_may_be_more() -> None:
+    found = solve(start_of(presets.SWEEP, Rules("C", True, False)), count=2, every=True)
+    assert (found.solutions, found.more, len(found.every)) == (2, True, 2)
+    found = solve(start_of(presets.HEART), count=1)
+    assert (found.solutions, found.more) == (1, True)
+
+
+def test_hints_lead_to_the_goal_and_wrong_drops_are_known() -> None:
+    position = start_of(presets.HEART)
+    wrong = position.play(Drop(2, 0))
+    assert is_solvable(wrong) is False
+    assert hint(wrong) is None
+    while not position.solved:
+        assert is_solvable(position)
+        drop = hint(position)
+        assert drop is not None
+        position = position.play(drop)
+
+
+def test_the_room_says_what_a_position_is_worth() -> None:
+    position = start_of(presets.HEART)
+    solves = capability(position.game, Solves)
+    assert solves is not None
+    assert solves.solve(position, 1) == 1
+    assert solves.solve(position.play(Drop(2, 0)), 1) == -1
+
+
+def test_a_solution_is_json() -> None:
+    found = solve(start_of(presets.PLUG, Rules("A", False, False)), count=5)
+    assert str(found.why) == "solved with 1 drop, 1 different solution"
+    assert json.loads(json.dumps(found.to_json())) == {
+        "verdict": "solved",
+        "why": found.why.to_json(),
+        "drops": [{"piece": 1, "offset": 1, "path": ""}],
+        "fewest": None,
+        "solutions": 1,
+        "more": False,
+        "every": [],
+        "nodes": found.nodes,
+    }
