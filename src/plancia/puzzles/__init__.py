@@ -1,0 +1,1 @@
+"""Puzzles: positions with one right move, mined, graded by the levels and packed."""

@@ -1,0 +1,29 @@
+"""The puzzle of a day, one of each pack: the same for everybody, harder by the week."""
+
+from __future__ import annotations
+
+from datetime import date
+from random import Random
+from typing import Final
+
+from plancia.puzzles.pack import Pack
+
+FIRST_DAY: Final = date(2026, 11, 16)
+"""Number 1, a Monday."""
+WEEK: Final = (1, 1, 2, 2, 3, 3, 4)
+"""The grade of each day, Monday to Sunday; where a pack has none of it, the next easier one."""
+
+
+def day_number(day: date) -> int:
+    """The number of a day's puzzles, from 1 on."""
+    return (day - FIRST_DAY).days + 1
+
+
+def daily_index(pack: Pack, day: date) -> int:
+    """Where a day's puzzle is in a pack; no two days have the same before a grade is used up."""
+    for grade in range(WEEK[day.weekday()], -1, -1):
+        numbers = list(pack.numbers(grade or None))
+        if numbers:
+            break
+    Random(f"daily {pack.game} {grade}").shuffle(numbers)
+    return numbers[day.toordinal() % len(numbers)]

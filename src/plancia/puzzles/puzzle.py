@@ -1,0 +1,68 @@
+"""A puzzle: a position, the line that solves it, and how hard it is. One line of text each."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from plancia.core.errors import MalformedText
+from plancia.core.position import Position
+from plancia.core.registry import game_of
+from plancia.core.text import T, Words
+
+GRADES: Final[tuple[Words, ...]] = (T("Easy"), T("Medium"), T("Hard"), T("Very hard"))
+"""What grades 1 to 4 are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Find the only move that keeps the result, and again after each reply."""
+
+    position: Position[Any]
+    line: tuple[Any, ...]
+    """Right moves and the opponent's replies in turn; a right move is last."""
+    value: int
+    """What the right moves keep for the player to move: +1 a win, 0 a draw."""
+    grade: int
+    """The strongest level that does not find the whole line, counted from 1, the weakest."""
+    within: int = 0
+    """Own moves within which no other move wins; 0 where every other move gives the result away."""
+    tags: tuple[str, ...] = ()
+    """Checked motifs: see `MakesPuzzles`."""
+
+    @property
+    def grade_title(self) -> Words:
+        return GRADES[min(self.grade, len(GRADES)) - 1]
+
+    def to_text(self) -> str:
+        """One line: options, position, moves, value, grade and tags, with tabs between them."""
+        moves, position = [], self.position
+        for move in self.line:
+            moves.append(position.format_move(move))
+            position = position.play(move)
+        options = json.dumps(self.position.game.options.changed(), separators=(",", ":"))
+        return "\t".join(
+            (
+                options,
+                self.position.to_text(),
+                " ".join(moves),
+                f"{self.value} {self.within}" if self.within else str(self.value),
+                str(self.grade),
+                " ".join(self.tags),
+            )
+        )
+
+    @classmethod
+    def from_text(cls, game: str, text: str) -> Self:
+        try:
+            options, position, moves, result, grade, tags = text.split("\t")
+            here = start = game_of(game, json.loads(options)).from_text(position)
+            line = []
+            for token in moves.split():
+                line.append(here.parse_move(token))
+                here = here.play(line[-1])
+            value, within = map(int, f"{result} 0".split()[:2])
+            return cls(start, tuple(line), value, int(grade), within, tuple(tags.split()))
+        except ValueError as error:
+            raise MalformedText("not a puzzle of {game}: {text}", game=game, text=text) from error

@@ -1,0 +1,86 @@
+"""Solving a puzzle: what is asked, whether a move is right, what refutes it, and the idea."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from plancia.core.capability import MakesPuzzles, capability
+from plancia.core.position import Position
+from plancia.core.text import T, Text, Words
+from plancia.engine.analysis import adviser
+from plancia.engine.hint import hint_steps
+from plancia.engine.player import Answer, Limits
+from plancia.puzzles.puzzle import Puzzle
+
+REFUTATION_S: Final = 2.0
+"""For the answer to a wrong move, where it is not known at once."""
+
+
+class Attempt:
+    """A person's way through a puzzle: right moves advance it, wrong ones are counted."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.position: Position[Any] = puzzle.position
+        self.ply = 0
+        self.wrong = 0
+
+    @property
+    def is_solved(self) -> bool:
+        return self.ply == len(self.puzzle.line)
+
+    @property
+    def right_move(self) -> Any:
+        return self.puzzle.line[self.ply]
+
+    def try_move(self, move: Any) -> bool:
+        """Play a move if it is the right one, and the opponent's reply after it."""
+        if move != self.right_move:
+            self.position.play(move)  # IllegalMove, with a sentence, counts as no attempt
+            self.wrong += 1
+            return False
+        for each in self.puzzle.line[self.ply : self.ply + 2]:
+            self.position = self.position.play(each)
+            self.ply += 1
+        return True
+
+
+def goal(puzzle: Puzzle) -> Text:
+    """What is asked of the player, in a sentence."""
+    side = puzzle.position.game.side(puzzle.position.to_move)
+    if puzzle.within:
+        return T(
+            "{side} to move: find the only move that wins within {n} moves.",
+            side=side,
+            n=puzzle.within,
+        )
+    if puzzle.value > 0:
+        return T("{side} to move: find the only move that wins.", side=side)
+    return T("{side} to move: find the only move that saves the draw.", side=side)
+
+
+def motif_title(position: Position[Any], tag: str) -> Words:
+    """What a tag is called."""
+    makes = capability(position.game, MakesPuzzles)
+    return makes.motifs.get(tag, tag) if makes else tag
+
+
+def hint(attempt: Attempt) -> Words:
+    """What to look for, without naming the move."""
+    answer = Answer(attempt.right_move, float(attempt.puzzle.value))
+    return hint_steps(attempt.position, answer)[0].sentences[0]
+
+
+def idea(puzzle: Puzzle) -> tuple[Words, ...]:
+    """Why the first move is right, as a teacher says it, and the motif."""
+    position = puzzle.position
+    steps = hint_steps(position, Answer(puzzle.line[0], float(puzzle.value)))
+    motifs = (motif_title(position, tag) for tag in puzzle.tags[:1])
+    return (*steps[-1].sentences, *(T("The idea: {motif}.", motif=motif) for motif in motifs))
+
+
+def refutation(after: Position[Any]) -> Answer[Any] | None:
+    """The opponent's answer to a wrong move; None if the move ended the game."""
+    if after.outcome is not None:
+        return None
+    return adviser(after.game).answer(after, Limits(seconds=REFUTATION_S))

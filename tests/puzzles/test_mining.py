@@ -1,0 +1,149 @@
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plancia
+from plancia.core.errors import MalformedText
+from plancia.engine.player import BadPlayer
+from plancia.processes import InProcess, Processes
+from plancia.processes.runner import R, Results, Runner, T
+from plancia.puzzles import mining
+from plancia.puzzles.mining import Miner, MiningTask, make_pack, mine_task
+from plancia.puzzles.pack import read_pack
+from plancia.puzzles.puzzle import Puzzle
+
+COUNT = 4
+
+
+class Killed(Exception):
+    pass
+
+
+class DiesAfter(Runner):
+    """Does some tasks and is killed."""
+
+    def __init__(self, tasks: int) -> None:
+        self.tasks = tasks
+        self.begun = 0
+
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
+        for index, task in enumerate(tasks):
+            if self.begun == self.tasks:
+                raise Killed
+            self.begun += 1
+            yield index, function(task)
+
+
+@pytest.fixture(autouse=True)
+def few_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mining, "TASKS_AT_ONCE", 2)
+
+
+@pytest.fixture(scope="module")
+def mined(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mining, "TASKS_AT_ONCE", 2)
+        file = tmp_path_factory.mktemp("mined") / "nim.bin"
+        return make_pack("nim", COUNT, file, runner=InProcess())
+
+
+def test_processes_mine_the_same_puzzles(mined: list[str], tmp_path: Path) -> None:
+    assert make_pack("nim", COUNT, tmp_path / "nim.bin", runner=Processes(2)) == mined
+
+
+def test_a_killed_run_continues_where_it_was(mined: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "nim.bin"
+    with pytest.raises(Killed):
+        make_pack("nim", COUNT, file, runner=DiesAfter(1))
+    part = file.with_name("nim.bin.part")
+    part.write_bytes(part.read_bytes() + b'[1, ["torn')
+    rest = DiesAfter(99)
+    assert make_pack("nim", COUNT, file, runner=rest) == mined
+    assert rest.begun == 1
+    assert [puzzle.to_text() for puzzle in read_pack(file)] == mined
+    assert not part.exists()
+
+
+def test_the_journal_of_another_seed_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Killed):
+        make_pack("nim", COUNT, tmp_path / "nim.bin", runner=DiesAfter(1))
+    with pytest.raises(MalformedText, match="another game, seed or options"):
+        make_pack("nim", COUNT, tmp_path / "nim.bin", seed=1, runner=DiesAfter(0))
+
+
+def test_another_seed_mines_other_puzzles(mined: list[str]) -> None:
+    assert not set(mine_task(MiningTask("nim", (), 1, 0))) <= set(mined)
+
+
+def test_a_game_that_has_no_more_ends_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mined: list[str]
+) -> None:
+    monkeypatch.setattr(mining, "mine_task", lambda task: mined[:3])
+    found = make_pack("nim", 1000, tmp_path / "nim.bin", runner=InProcess())
+    assert found == mined[:3]
+
+
+def test_no_grade_takes_more_than_its_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [f'{{"heaps":"{n},9"}}\t{n},9 1\tB{9 - n}\t1\t2\t' for n in range(1, 9)]
+    monkeypatch.setattr(mining, "mine_task", lambda task: lines)
+    found = make_pack("nim", 10, tmp_path / "nim.bin", runner=InProcess())
+    assert found == lines[:4]
+
+
+def test_mirror_images_are_one_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "7/7/4X2/3OO2/2OXXX1/OOXXOX1 O"
+    lines = [f"{{}}\t{text}\t4\t1\t{grade}\t" for grade in (1, 2)]
+    lines[1] = lines[1].replace("/4X2/3OO2/2OXXX1/OOXXOX1", "/2X4/2OO3/1XXXO2/1XOXXOO")
+    monkeypatch.setattr(mining, "mine_task", lambda task: lines)
+    assert make_pack("connect4", 10, tmp_path / "c.bin", runner=InProcess()) == lines[:1]
+
+
+def test_every_right_move_of_a_line_is_the_only_one(mined: list[str]) -> None:
+    for text in mined:
+        puzzle = Puzzle.from_text("nim", text)
+        position: Any = puzzle.position
+        for number, move in enumerate(puzzle.line):
+            if number % 2 == 0:
+                winning = [m for m in position.legal_moves() if wins(position.play(m))]
+                assert winning == [move]
+            position = position.play(move)
+        assert 1 <= puzzle.grade <= 4
+
+
+def wins(position: Any) -> bool:
+    """Whether who is not to move wins, by theory."""
+    return bool(plancia.solve(position) < 0)
+
+
+def test_the_grade_is_the_strongest_level_that_fails() -> None:
+    game = plancia.game("nim", heaps=(5, 8, 9, 12), misere=False)
+    miner, position = Miner(game), game.start()
+    found = {n: grader.answer(position) for n, grader in enumerate(miner.graders, 1)}
+    right = next(m for m in position.legal_moves() if wins(position.play(m)))
+    failing = [n for n, move in found.items() if move != right]
+    assert miner.grade(position, right) == max(failing)
+    assert miner.grade(position, found[4]) < 4
+
+
+def test_the_reply_is_the_one_that_the_fewest_levels_answer() -> None:
+    miner = Miner(plancia.game("connect4"))
+    position = plancia.game("connect4").from_text("7/7/4X2/3OO2/2OXXX1/OOXXOX1 O")
+    puzzle = miner.puzzle(position)
+    assert puzzle is not None
+    after = position.play(puzzle.line[0])
+    hardest = after.play(puzzle.line[1])
+    chosen = miner.grade(hardest, puzzle.line[2])
+    for reply in after.legal_moves():
+        then = after.play(reply)
+        answer = miner.makes.only_move(then) if then.outcome is None else None
+        if answer is not None and answer.value == puzzle.value:
+            assert miner.grade(then, answer.move) <= chosen
+
+
+def test_a_game_without_puzzles_says_so() -> None:
+    with pytest.raises(BadPlayer, match="Connect Four has no puzzles with these options"):
+        Miner(plancia.game("connect4", connect=5))

@@ -1,0 +1,54 @@
+"""The packs that come with the package: a sample proved again by other means than mined them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from plancia.core.capability import MakesPuzzles, capability
+from plancia.core.registry import game
+from plancia.puzzles.pack import shipped
+
+BENCH = Path(__file__).parents[2] / "bench" / "puzzles.py"
+GAMES = ("connect4", "nim", "pente")
+
+
+@pytest.mark.jit
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sample_of_each_pack_is_proved_by_an_independent_method(name: str) -> None:
+    if name == "connect4":
+        pytest.importorskip("bitbully")
+    done = subprocess.run(
+        [sys.executable, str(BENCH), "prove", name, "--sample", "8"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{name}: 8 of " in done.stdout
+    assert ", 0 wrong" in done.stdout
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_puzzles_of_a_pack_are_the_same_position_turned(name: str) -> None:
+    pack, makes = shipped(name), capability(game(name), MakesPuzzles)
+    assert pack is not None
+    assert makes is not None
+    some = [pack[number] for number in range(0, len(pack), max(1, len(pack) // 500))]
+    assert len({makes.key(puzzle.position) for puzzle in some}) == len(some)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_tag_of_a_pack_has_a_title(name: str) -> None:
+    pack, makes = shipped(name), capability(game(name), MakesPuzzles)
+    assert pack is not None
+    assert makes is not None
+    assert {tag for _, tags in pack.facts() for tag in tags} <= set(makes.motifs)
+
+
+def test_a_win_within_so_many_moves_asks_for_its_first_move_alone() -> None:
+    pack = shipped("pente")
+    assert pack is not None
+    assert all(puzzle.within and len(puzzle.line) == 1 for puzzle in pack)
