@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import plancia
-from plancia.core.game import Position, replay
+from plancia.core.position import Position, replay
 from plancia.study.coach import CoachWarning, coach_view, warning
-from plancia.study.review import Worth
-from plancia.study.tutor import MakeTutor, worth_of
-from plancia.study.views import AnalysisView, ValueView, line_views
+from plancia.study.tutor import Tutor
+from plancia.study.views import AnalysisView, MoveValueView, ended_view, line_views
 
 
 def about(token: str, **options: Any) -> CoachWarning | None:
@@ -19,22 +18,23 @@ def about(token: str, **options: Any) -> CoachWarning | None:
 
 def said_of(position: Position[Any], token: str) -> CoachWarning | None:
     move = position.parse_move(token)
-    tutor = MakeTutor(position.game)()
+    tutor = Tutor(position.game)
     before, after = (
-        worth_of(each, None if each.outcome else tutor.answer(each))
+        ended_view(each) if each.outcome else tutor.answer(each)
         for each in (position, position.play(move))
     )
-    return warning(before, move, after)
+    return warning(position, before, move, after)
 
 
 def test_a_move_that_loses_is_shown_with_the_answer_and_why() -> None:
     found = about("A1", heaps="1,2", misere=False)
     assert found is not None
-    assert str(found.says) == "Careful: after that player 2 wins."
+    assert str(found.says) == "Careful: after that player 2 can win."
     after = plancia.game("nim", heaps="1,2", misere=False).start().play_line("A1")
     assert after.format_move(found.answer) == "B2"
-    assert str(found.reasons[0]) == "The answer: player 2 takes 2 rocks from heap B."
-    assert len(found.reasons) > 1
+    assert [str(each) for each in found.reasons] == [
+        "Then player 2 takes all of heap B, and with it the last rock."
+    ]
     assert found.cells == {(1, 0), (1, 1)}
 
 
@@ -54,7 +54,7 @@ def test_a_lost_position_is_defended_against_the_next_move() -> None:
     found = about("A2", heaps="2,2", misere=False)  # A1 lasts a turn longer
     assert found is not None
     assert str(found.says) == "Careful: after that player 2 can win with the next move."
-    assert str(found.reasons[0]) == "The answer: player 2 takes 2 rocks from heap B."
+    assert str(found.reasons[0]).startswith("Then player 2 takes all of heap B")
     assert about("A1", heaps="2,2", misere=False) is None
 
 
@@ -63,9 +63,7 @@ def test_a_loss_that_comes_much_sooner_is_a_warning() -> None:
     found = said_of(lost, "5")
     assert found is not None
     winner = lost.game.side(2)
-    assert str(found.says) == (
-        f"Careful: after that {winner} wins in 2. The best defence makes it 7 moves."
-    )
+    assert str(found.says) == (f"Careful: after that {winner} wins much sooner. You can hold out.")
     assert said_of(lost, "4") is None  # 6 moves instead of 7
 
 
@@ -73,33 +71,32 @@ def test_a_sure_loss_is_a_warning_where_the_position_was_only_bad() -> None:
     """White has a four in Pente that black can still stop."""
     before = plancia.game("pente").start().play_line("K10 J10 L10 A4 M10 A7 N10")
 
-    def known(position: Position[Any], value: float, line: str) -> Worth:
+    def known(position: Position[Any], value: float, line: str) -> AnalysisView:
         moves = line_views(position, played(position, line))
-        view = AnalysisView("", value=value, verdict="white (X) wins", line=moves)
-        view.moves = [ValueView(moves[0].move, moves[0].move, value, "", "", [])]
-        return Worth(position, view)
+        first = MoveValueView(moves[0].move, moves[0].move, value, "", "", [])
+        says = "white (X) wins"
+        return AnalysisView("", value=value, value_words=says, line=moves, moves=[first])
 
     move = before.parse_move("T19")
     after = known(before.play(move), 1.0, "O10")
     for value in (0.95, 1.0):  # white's advantage, as estimated, and proved
-        found = warning(known(before, value, "O10 O9 A9"), move, after)
+        found = warning(before, known(before, value, "O10 O9 A9"), move, after)
         assert found is not None
         assert "white can win with the next move" in str(found.says)
     elsewhere = known(before, 1.0, "S19")
-    assert warning(elsewhere, move, after) is None  # the best line does not stop it either
+    assert warning(before, elsewhere, move, after) is None  # the best line does not stop it either
 
 
 def test_a_win_that_becomes_a_draw_is_a_warning_too() -> None:
     start = plancia.game("nim").start()
 
-    def known(position: Position[Any], value: float, moves: dict[str, float]) -> Worth:
-        views = [ValueView(token, token, worth, "", "", []) for token, worth in moves.items()]
-        view = AnalysisView("", exact=True, value=value, verdict="draw", moves=views)
-        return Worth(position, view, {token: (worth, None) for token, worth in moves.items()})
+    def known(value: float, moves: dict[str, float]) -> AnalysisView:
+        views = [MoveValueView(token, token, worth, "", "", []) for token, worth in moves.items()]
+        return AnalysisView("", exact=True, value=value, value_words="draw", moves=views)
 
     move = start.parse_move("A1")
-    after = known(start.play(move), 0.0, {"A1": 0.0})
-    found = warning(known(start, 1.0, {"B1": 1.0, "A1": 0.0}), move, after)
+    before, after = known(1.0, {"B1": 1.0, "A1": 0.0}), known(0.0, {"A1": 0.0})
+    found = warning(start, before, move, after)
     assert found is not None
     assert str(found.says) == "Careful: that gives the win away."
 
@@ -108,18 +105,17 @@ def test_an_estimate_warns_of_a_fall_from_even_to_lost_and_of_nothing_smaller() 
     """White has an open three in Pente, and black plays elsewhere."""
     before = plancia.game("pente").start().play_line("K10 A1 L10 A4 M10")
 
-    def known(position: Position[Any], value: float) -> Worth:
+    def known(position: Position[Any], value: float) -> AnalysisView:
         token = position.format_move(quiet_move(position))
-        view = AnalysisView("", value=value, verdict="white (X) wins")
-        view.moves = [ValueView(token, token, value, "", "", [])]
-        return Worth(position, view)
+        moves = [MoveValueView(token, token, value, "", "", [])]
+        return AnalysisView("", value=value, value_words="white (X) wins", moves=moves)
 
     move = before.parse_move("A8")
     after = before.play(move)
-    assert warning(known(before, 0.3), move, known(after, 0.45)) is None
-    found = warning(known(before, 0.3), move, known(after, 1.0))
+    assert warning(before, known(before, 0.3), move, known(after, 0.45)) is None
+    found = warning(before, known(before, 0.3), move, known(after, 1.0))
     assert found is not None
-    view = coach_view(known(before, 0.3), move, known(after, 1.0)).warning
+    view = coach_view(before, move, found).warning
     assert view is not None
     assert view.after.position["position"] == after.to_text()
     assert view.answer is not None

@@ -5,20 +5,30 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia.core.game import Position, replay
+from plancia.core.position import Position, replay
 from plancia.core.record import Record
-from plancia.play.views import MoveView
-from plancia.study.review import Reviewed, Reviewer, Worth, judge
-from plancia.study.tutor import MakeTutor, worth_of
-from plancia.study.views import AnalysisView, ValueView
+from plancia.live.views import MoveView
+from plancia.study.review import JudgedMove, Reviewed, Reviewer, judge
+from plancia.study.tutor import Tutor
+from plancia.study.views import AnalysisView, MoveValueView, ended_view
+
+NIM = plancia.game("nim").start()
+Values = dict[str, tuple[float, int | None]]
 
 
-def worth(value: float | None, moves: dict[str, float], exact: bool, text: str = "") -> Worth:
-    """A position of Nim of which that is known."""
-    position = plancia.game("nim").start()
-    known = [ValueView(m, m, v, f"{v:+.2f}", "", []) for m, v in moves.items()]
-    view = AnalysisView("", exact=exact, value=value, verdict=text, moves=known)
-    return Worth(position, view, {move: (v, None) for move, v in moves.items()})
+def known(value: float | None, moves: dict[str, float], exact: bool) -> AnalysisView:
+    """A position of which that is known."""
+    return known_with({move: (v, None) for move, v in moves.items()}, value, exact)
+
+
+def known_with(values: Values, value: float | None, exact: bool) -> AnalysisView:
+    moves = [MoveValueView(m, m, v, f"{v:+.2f}", "", [], left) for m, (v, left) in values.items()]
+    return AnalysisView("", exact=exact, value=value, moves=moves)
+
+
+def judged(before: AnalysisView, token: str, after: AnalysisView) -> JudgedMove:
+    """A move of Nim's first position."""
+    return judge(NIM, before, token, after)
 
 
 @pytest.mark.parametrize(
@@ -37,22 +47,21 @@ def worth(value: float | None, moves: dict[str, float], exact: bool, text: str =
 def test_an_estimate_is_judged_by_what_was_lost(
     before: float, after: float, judgement: str
 ) -> None:
-    first = worth(before, {"A1": before}, exact=False)
-    assert judge(first, "A2", worth(after, {"A1": after}, exact=False)).judgement == judgement
-    assert judge(first, "A1", worth(after, {"A1": after}, exact=False)).judgement == "best"
+    first, then = (known(value, {"A1": value}, exact=False) for value in (before, after))
+    assert judged(first, "A2", then).judgement == judgement
+    assert judged(first, "A1", then).judgement == "best"
 
 
 @pytest.mark.parametrize("exact", [True, False])
 def test_the_better_move_is_told_where_no_line_was_found(exact: bool) -> None:
-    before = worth(1.0, {"A1": 1.0, "A2": -1.0}, exact)
-    judged = judge(before, "A2", worth(-1.0, {"A1": -1.0}, exact))
-    assert [each.move for each in judged.better] == ["A1"]
+    before = known(1.0, {"A1": 1.0, "A2": -1.0}, exact)
+    better = judged(before, "A2", known(-1.0, {"A1": -1.0}, exact)).better
+    assert [each.move for each in better] == ["A1"]
 
 
-def studied(position: Position[Any]) -> Worth:
+def studied(position: Position[Any]) -> AnalysisView:
     """What a tutor knows of a position."""
-    found = None if position.outcome else MakeTutor(position.game)().answer(position)
-    return worth_of(position, found)
+    return ended_view(position) if position.outcome else Tutor(position.game).answer(position)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +76,7 @@ def studied(position: Position[Any]) -> Worth:
 def test_the_only_good_move_is_found(moves: str, played: str, only: bool) -> None:
     before = plancia.game("nim").start().play_line(moves)
     position = before.play(before.parse_move(played))
-    assert judge(studied(before), played, studied(position)).only is only
+    assert judge(before, studied(before), played, studied(position)).only is only
 
 
 @pytest.mark.parametrize(
@@ -79,19 +88,17 @@ def test_the_only_good_move_is_found(moves: str, played: str, only: bool) -> Non
         ({"4": (1.0, 3), "3": (1.0, 5)}, None),
     ],
 )
-def test_an_obvious_move_is_not_praised(
-    values: dict[str, tuple[float, int | None]], only: str | None
-) -> None:
+def test_an_obvious_move_is_not_praised(values: Values, only: str | None) -> None:
     position = plancia.game("connect4", columns=4).start().play_line("111111222222")
     assert [*map(position.format_move, position.legal_moves())] == ["3", "4"]
-    assert Worth(position, AnalysisView("", exact=True, value=0.0), values).only == only
+    before = known_with(values, values["4"][0], exact=True)
+    assert judge(position, before, "4", before).only is (only == "4")
 
 
 def test_what_is_not_known_is_not_judged() -> None:
-    unknown = worth(None, {}, exact=False)
-    assert judge(unknown, "A1", unknown).judgement == ""
-    known = worth(0.5, {"A1": 0.5}, exact=False)
-    assert judge(known, "A2", unknown).judgement == ""
+    unknown = known(None, {}, exact=False)
+    assert judged(unknown, "A1", unknown).judgement == ""
+    assert judged(known(0.5, {"A1": 0.5}, exact=False), "A2", unknown).judgement == ""
 
 
 @pytest.mark.parametrize(
@@ -101,17 +108,17 @@ def test_what_is_not_known_is_not_judged() -> None:
         ({"A1": (1.0, 3), "A2": (1.0, 5)}, "A2", "good"),
         ({"A1": (1.0, 3), "A2": (1.0, 6)}, "A2", "inaccuracy"),
         ({"A1": (1.0, 3), "A2": (0.0, None)}, "A2", "mistake"),
-        ({"A1": (0.0, None), "A2": (-1.0, 9)}, "A2", "blunder"),
+        ({"A1": (0.0, None), "A2": (-1.0, 5)}, "A2", "blunder"),
+        ({"A1": (0.0, None), "A2": (-1.0, 9)}, "A2", "mistake"),
         ({"A1": (-1.0, 9), "A2": (-1.0, 8)}, "A2", "good"),
-        ({"A1": (-1.0, 9), "A2": (-1.0, 2)}, "A2", "inaccuracy"),
+        ({"A1": (-1.0, 9), "A2": (-1.0, 2)}, "A2", "good"),
     ],
 )
 def test_where_the_truth_is_known_result_and_distance_count(
-    values: dict[str, tuple[float, int | None]], played: str, judgement: str
+    values: Values, played: str, judgement: str
 ) -> None:
-    plain = worth(values["A1"][0], {move: v for move, (v, _) in values.items()}, exact=True)
-    before = Worth(plain.position, plain.view, values)
-    assert judge(before, played, plain).judgement == judgement
+    before = known_with(values, values["A1"][0], exact=True)
+    assert judged(before, played, before).judgement == judgement
 
 
 def review(name: str, moves: str, **options: Any) -> Reviewer:
@@ -178,7 +185,7 @@ def test_progress_counts_within_a_position_and_never_falls() -> None:
 
 def test_a_game_turns_at_the_last_move_that_changed_the_result() -> None:
     lost = reviewed("nim", "A1 B1 B1", heaps="1,2", misere=False)
-    assert lost.accuracy == [0, 0]  # a win given away, and given back
+    assert lost.accuracy == [None, 0]  # a win given away, and given back: nobody wins with 0 %
     assert lost.turned == 2
     assert lost.retry == [[1], [2]]
     thrown_away = reviewed("nim", "A1 B2", heaps="1,2", misere=False)
@@ -187,13 +194,43 @@ def test_a_game_turns_at_the_last_move_that_changed_the_result() -> None:
 
 
 def test_a_review_says_in_sentences_what_it_comes_to() -> None:
-    told = review("nim", "A1 B2", heaps="1,2", misere=False).words(["you", "computer"])
+    told = review("nim", "A1 B2", heaps="1,2", misere=False).words([1])
     assert [str(each) for each in told] == [
-        "Accuracy: you 0 %, computer 100 %.",
+        "One to learn from: move 1.",
+        "You could make the two heaps equal with B1. You played A1. "
+        "Then player 2 takes all of heap B, and with it the last rock.",
+        "With one heap left, take it all.",
         "The game turned at move 1: player 1 takes 1 rock from heap A.",
     ]
-    told = review("nim", "B1 A1 B1", heaps="1,2", misere=False).words(["you", "computer"])
-    assert [str(each) for each in told] == ["Accuracy: you 100 %, computer —."]
+    told = review("nim", "B1 A1 B1", heaps="1,2", misere=False).words([1])
+    assert [str(each) for each in told] == ["You found 1 good move."]
+
+
+def test_a_missed_block_weighs_more_than_an_opening_that_loses_far_away() -> None:
+    start = plancia.game("connect4").start()
+    opening = known_with({"4": (1.0, 21), "1": (-1.0, 20)}, 1.0, exact=True)
+    answer = known_with({"4": (1.0, 20)}, -1.0, exact=True)
+    assert judge(start, opening, "1", answer).judgement == "mistake"
+    blocked = start.play_line("12131")
+    before = known_with({"1": (0.0, None), "4": (-1.0, 1)}, 0.0, exact=True)
+    after = known_with({"1": (1.0, 1)}, 1.0, exact=True)
+    missed = judge(blocked, before, "4", after)
+    assert (missed.judgement, missed.reason.motif) == ("blunder", "block-column")
+    assert str(missed.reason.says) == (
+        "You missed yellow's three stones on top of each other in column 1. You played 4. "
+        "Then yellow makes four in a row with 1."
+    )
+    # Even where the game is lost: the win was still to be found.
+    lost = known_with({"1": (-1.0, 9), "4": (-1.0, 1)}, 1.0, exact=True)
+    assert judge(blocked, lost, "4", after).judgement == "mistake"
+
+
+def test_the_lesson_is_the_worst_fault_that_could_be_seen() -> None:
+    end = review("connect4", "1213141", rows=5, columns=5).end()
+    lesson = end.lessons[1]
+    assert lesson is not None
+    assert (lesson.number, lesson.motif) == (6, "block-column")
+    assert end.lessons[0] is None or end.lessons[0].motif != "block-column"
 
 
 def test_what_is_not_known_has_no_accuracy_and_no_turn() -> None:
@@ -201,7 +238,7 @@ def test_what_is_not_known_has_no_accuracy_and_no_turn() -> None:
     move = start.legal_moves()[0]
     reviewer = Reviewer(Record(start, (move,)))
     for position in reviewer.positions:
-        reviewer.learn(Worth(position, AnalysisView(position.to_text())))
+        reviewer.learn(AnalysisView(position.to_text()))
     end = reviewer.end()
     assert (end.accuracy, end.turned, end.retry) == ([None, None], None, [[], []])
 
@@ -210,13 +247,12 @@ def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
     start = plancia.game("nim").start()
     moves = tuple(start.legal_moves()[:1])
     record = Record(start, moves + tuple(start.play(moves[0]).legal_moves()[:1]))
-    line = [*record.positions()]
     views = [AnalysisView("", value=value) for value in (0.5, 0.1, 0.1)]
     reviewer = Reviewer(record)
-    for position, view in zip(line, views, strict=True):
-        view.moves = [ValueView("C9", "", 0.5, "", "", [])]
-        view.line = [MoveView("C9", "", 1)]
-        reviewer.learn(Worth(position, view, {"C9": (0.5, None)}))
+    for view in views:
+        view.moves = [MoveValueView("C8", "", 0.5, "", "", [])]
+        view.line = [MoveView("C8", "", 1)]
+        reviewer.learn(view)
     end = reviewer.end()
     assert end.accuracy == [80, 100]  # 0.4 of 2 lost, and nothing
     assert end.retry == [[1], []]

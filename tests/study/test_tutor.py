@@ -1,37 +1,36 @@
-"""Tutors: analyses with their views, packed where they are made."""
+"""Tutors: analyses as views."""
 
 import pickle
-from typing import Any
 
 import plancia
-from plancia.study.tutor import MakeTutor, Studied
+from plancia.host.thinkers import PlayerOf
+from plancia.study.tutor import Tutor
 from plancia.study.views import AnalysisView
-
-
-def view_of(found: Any) -> AnalysisView:
-    assert isinstance(found, Studied)
-    assert isinstance(found.view, AnalysisView)
-    return found.view
 
 
 def test_a_tutor_says_what_every_move_is_worth_and_what_there_is_to_see() -> None:
     position = plancia.game("nim", heaps="1,2,4").start()
-    found = pickle.loads(pickle.dumps(MakeTutor(position.game)))().answer(position)
-    view = view_of(found)
+    tutor = pickle.loads(pickle.dumps(PlayerOf("study", position.game)))()
+    view = tutor.answer(position)
+    assert isinstance(view, AnalysisView)
     assert (view.type, view.position, view.exact, view.value) == ("analysis", "1,2,4 1", True, 1.0)
-    assert str(plancia.core.text.from_json(view.verdict)) == "player 1 wins"
+    assert str(plancia.core.text.from_json(view.value_words)) == "player 1 wins"
     assert view.moves[0].move == view.line[0].move == "C1"
     assert view.facts
-    assert (found.whole, len(found.values)) == (True, len(position.legal_moves()))
+    assert (view.whole, len(view.moves)) == (True, len(position.legal_moves()))
 
 
 def test_values_of_a_position_are_player_1s() -> None:
     position = plancia.game("nim", heaps="1,2,5").from_text("1,2,4 2")
-    assert view_of(MakeTutor(position.game)().answer(position)).value == -1.0
+    assert Tutor(position.game).answer(position).value == -1.0
 
 
-def test_the_view_is_packed_as_the_tutors_maker_says() -> None:
-    position = plancia.game("nim").start()
-    found = MakeTutor(position.game, lambda view: view.position)().answer(position)
-    assert isinstance(found, Studied)
-    assert found.view == position.to_text()
+def test_a_view_tells_the_analysis_again() -> None:
+    position = plancia.game("connect4", rows=4, columns=5).start().play_line("224314")
+    view, found = Tutor(position.game).answer(position), plancia.analyse(position)
+    again = view.analysis(position)
+    assert (again.move, again.value, again.line) == (found.move, found.value, found.line)
+    assert again.headline(position) == found.headline(position)
+    assert [(each.move, each.value, each.distance) for each in again.moves] == [
+        (each.move, each.value, each.distance) for each in found.moves
+    ]

@@ -8,19 +8,30 @@ the opponent win with the next turn although there is a defence, or that loses m
 from dataclasses import dataclass
 from typing import Any, Final
 
-from plancia.core.game import Position, Side, other
-from plancia.core.hint import hint_steps
+from plancia.core.game import Game
 from plancia.core.picture import Cell
-from plancia.core.player import Answer
+from plancia.core.position import Position, Side, other
 from plancia.core.record import Record
 from plancia.core.text import T, Words, to_json
-from plancia.play.refusal import Said
-from plancia.play.views import MoveView, move_view
-from plancia.study.review import MUCH_SLOWER, Worth, judge
-from plancia.study.views import StepView, step_views
+from plancia.engine.hint import against_words, answer_fact
+from plancia.live.refusal import Said
+from plancia.live.views import MoveView, move_view
+from plancia.study.review import MUCH_SLOWER, judge
+from plancia.study.views import AnalysisView, StepView, step_views
 
 LIMIT_S: Final = 10.0
 """A move that could not be looked into for so long is played without a word."""
+
+LOSES_AT_ONCE: Final = T("Careful: that loses the game at once.")
+GIVES_WIN_AWAY: Final = T("Careful: that gives the win away.")
+UNSOLVABLE: Final = T("Careful: after that the puzzle can't be solved any more.")
+LETS_WIN: Final = T("Careful: after that {side} can win.")
+LETS_WIN_NOW: Final = T("Careful: after that {side} can win with the next move.")
+LETS_WIN_SOONER: Final = T("Careful: after that {side} wins much sooner. You can hold out.")
+SENTENCES: Final = (
+    LOSES_AT_ONCE, GIVES_WIN_AWAY, UNSOLVABLE, LETS_WIN, LETS_WIN_NOW, LETS_WIN_SOONER,
+)  # fmt: skip
+"""What a warning begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,65 +43,71 @@ class CoachWarning:
     answer: Any = None
     """The opponent's move; None if the game is over before it."""
     reasons: tuple[Words, ...] = ()
-    """The answer in words, and what it does in the game's own terms; a sentence each."""
+    """What the answer does; a sentence each."""
     cells: frozenset[Cell] = frozenset()
     """What the answer marks on the board."""
 
 
-def warning(before: Worth, move: Any, after: Worth) -> CoachWarning | None:
+def warning(
+    position: Position[Any], before: AnalysisView, move: Any, after: AnalysisView
+) -> CoachWarning | None:
     """What there is to say before a player makes the result worse, or a loss much quicker."""
-    mover, token = before.position.to_move, before.position.format_move(move)
-    judged = judge(before, token, after)
+    mover, token = position.to_move, position.format_move(move)
+    judged = judge(position, before, token, after)
     if after.best is None:
         is_worse = after.value_for(mover) == -1 and judged.judgement != "best"
-        return CoachWarning(T("Careful: that loses the game at once.")) if is_worse else None
+        return CoachWarning(LOSES_AT_ONCE) if is_worse else None
     says: Words | None = None
     if judged.judgement in ("mistake", "blunder"):
-        says = _worse_result(before, after, mover)
-    says = says or _quicker_loss(before, token, after)
-    return None if says is None else _refuted(says, after.position, after)
+        says = _worse_result(position.game, before, after, mover)
+    says = says or _quicker_loss(position, before, move, after)
+    return None if says is None else _refuted(says, position.play(move), after)
 
 
-def _worse_result(before: Worth, after: Worth, mover: Side) -> Words | None:
+def _worse_result(
+    game: Game[Any], before: AnalysisView, after: AnalysisView, mover: Side
+) -> Words | None:
     """A win that becomes a draw, either of them a loss, or a bad position that becomes a sure
     loss."""
     was, now = before.standing_for(mover), after.standing_for(mover)
     if was is None or now is None:
         return None
     if now < was and now >= 0:
-        return T("Careful: that gives the win away.")
+        return GIVES_WIN_AWAY
     is_sure = after.value_for(mover) == -1 != before.value_for(mover)
-    if now < was or is_sure:
-        return T("Careful: after that {verdict}.", verdict=after.verdict)
-    return None
+    if now >= was and not is_sure:
+        return None
+    if game.players == 1:
+        return UNSOLVABLE
+    return LETS_WIN.filled({"side": game.side(other(mover))})
 
 
-def _quicker_loss(before: Worth, token: str, after: Worth) -> Words | None:
+def _quicker_loss(
+    position: Position[Any], before: AnalysisView, move: Any, after: AnalysisView
+) -> Words | None:
     """A lost position, or one of unknown value, can still be defended: against the opponent's next
     move, or for much longer."""
-    mover, best = before.position.to_move, before.best
+    mover, best, token = position.to_move, before.best, position.format_move(move)
     if best is None or token == best.move or after.value_for(mover) != -1:
         return None
-    top, most = before.values.get(best.move, (0.0, None))
-    _, left = before.values.get(token, (-1.0, None))
-    winner = before.position.game.side(other(mover))
-    if _loses_next_turn(after, mover) and _loses_next_turn(before, mover) is False:
-        return T("Careful: after that {side} can win with the next move.", side=winner)
-    if top == -1 and most is not None and left is not None and most - left > MUCH_SLOWER:
-        return T(
-            "Careful: after that {side} wins in {n}. The best defence makes it {most} moves.",
-            side=winner,
-            n=left,
-            most=most,
-        )
+    made, most = before.about(token), best.distance
+    left = None if made is None else made.distance
+    winner = position.game.side(other(mover))
+    if (
+        _loses_next_turn(position.play(move), after, mover)
+        and _loses_next_turn(position, before, mover) is False
+    ):
+        return LETS_WIN_NOW.filled({"side": winner})
+    if best.value == -1 and most is not None and left is not None and most - left > MUCH_SLOWER:
+        return LETS_WIN_SOONER.filled({"side": winner})
     return None
 
 
-def _loses_next_turn(worth: Worth, player: Side) -> bool | None:
+def _loses_next_turn(position: Position[Any], known: AnalysisView, player: Side) -> bool | None:
     """Whether the opponent wins with the next turn, as the best line goes on; None if the line ends
     within this turn."""
-    position, is_answered = worth.position, False
-    for each in worth.view.line if worth.view else ():
+    is_answered = False
+    for each in known.line:
         if is_answered and position.to_move == player:
             return False
         is_answered = is_answered or position.to_move != player
@@ -103,20 +120,13 @@ def _loses_next_turn(worth: Worth, player: Side) -> bool | None:
     return any(end is not None and end.value(player) == -1 for end in ends)
 
 
-def _refuted(says: Words, position: Position[Any], worth: Worth) -> CoachWarning:
-    """With the opponent's answer, explained as a hint to the opponent would be."""
-    best, view = worth.best, worth.view
-    assert best is not None
-    assert view is not None
-    line, here = [], position
-    for each in view.line:
-        line.append(here.parse_move(each.move))
-        here = here.play(line[-1])
-    answer = position.parse_move(best.move)
-    hint = hint_steps(position, Answer(answer, best.value, tuple(line)))[-1]
-    move, *why = hint.sentences
-    reasons = (T("The answer: {says}", says=move), *(reason for reason in why if reason))
-    return CoachWarning(says, answer, reasons, hint.cells)
+def _refuted(says: Words, position: Position[Any], known: AnalysisView) -> CoachWarning:
+    """With the opponent's answer, and what it does to the player who is warned."""
+    best = known.analysis(position)
+    fact = answer_fact(position, best)
+    reasons = (against_words(position, fact),) if position.game.players > 1 else (best.why,)
+    cells = frozenset((*position.touches(best.move), *fact.move_cells))
+    return CoachWarning(says, best.move, reasons, cells)
 
 
 @dataclass(slots=True)
@@ -141,19 +151,18 @@ class CoachView:
     warning: WarningView | None
 
 
-def coach_view(before: Worth, move: Any, after: Worth) -> CoachView:
-    found, position = warning(before, move, after), after.position
+def coach_view(position: Position[Any], move: Any, found: CoachWarning | None) -> CoachView:
     if found is None:
         return CoachView(None)
-    *_, step = step_views(Record(before.position, (move,)))
-    answer = found.answer
+    *_, step = step_views(Record(position, (move,)))
+    after, answer = position.play(move), found.answer
     return CoachView(
         WarningView(
             says=to_json(found.says),
             reasons=[to_json(reason) for reason in found.reasons],
             after=step,
-            answer=None if answer is None else move_view(position, answer),
-            touches=[] if answer is None else list(position.touches(answer)),
+            answer=None if answer is None else move_view(after, answer),
+            touches=[] if answer is None else list(after.touches(answer)),
             cells=sorted(found.cells),
         )
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from plancia.core.options import Json
 from plancia.core.registry import game_of
 from plancia.core.text import to_json
-from plancia.play.refusal import Said
+from plancia.live.refusal import Said
 
 
 @dataclass(slots=True)

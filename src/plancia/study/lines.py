@@ -1,36 +1,31 @@
 """Lines of moves that people ask about: played again, set up by hand, written and drawn."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 from plancia.core import draw
 from plancia.core.capability import Arranges, capability
 from plancia.core.errors import MalformedText
-from plancia.core.game import Position, last_change
+from plancia.core.position import Position, last_change
 from plancia.core.record import Record, line_from_json
+from plancia.core.record.reading_json import NOTES
 from plancia.core.registry import game_of
-from plancia.play.game import start_of
+from plancia.live.game import start_of
+from plancia.study.messages import Arrangement, LineRequest, PictureRequest, RecordRequest, Review
 from plancia.study.reading import check_size
 
 Check = Callable[[Position[Any]], None]
 """Refuses a position whose board is too large for this place."""
 
 
-def line_of(
-    game: str,
-    options: Mapping[str, object],
-    start: str,
-    moves: Sequence[str],
-    check: Check,
-    notes: Mapping[str, Any] | None = None,
-) -> Record:
-    """The moves from a start, the game's own if none is given, played again.
-
-    `notes` are comments, symbols, drawings and variations, as a record in JSON has them.
-    """
-    begins = start_of(game_of(game, options), start)
-    line = {"moves": [*moves], **(notes or {})}
+def line_of(request: LineRequest | Review, check: Check = lambda start: None) -> Record:
+    """The moves from a start, the game's own if none is given, played again, with what is noted
+    beside them."""
+    game = game_of(request.game, request.options)
+    begins = start_of(game, request.start)
+    line = {name: value for name, value in asdict(request).items() if name in NOTES}
+    line["moves"] = game.split_moves(moves) if isinstance(moves := request.moves, str) else moves
     check(begins)
     check_size([(begins, _moves_of(line))])
     return line_from_json(begins, line).record()
@@ -42,28 +37,24 @@ def _moves_of(line: Mapping[str, Any]) -> int:
     return len(line["moves"]) + sum(map(_moves_of, variations))
 
 
-def arranged(
-    game: str,
-    options: Mapping[str, object],
-    rows: Sequence[str],
-    to_move: int,
-    captured: Sequence[int],
-) -> Position[Any]:
+def arranged(request: Arrangement) -> Position[Any]:
     """The position of a board that was set up by hand."""
-    chosen = game_of(game, options)
+    chosen = game_of(request.game, request.options)
     arranges = capability(chosen, Arranges)
     if arranges is None:
         raise MalformedText("boards of {title} can't be set up by hand", title=chosen.title)
-    return arranges.arrange(rows, to_move, captured)
+    return arranges.arrange(request.rows, request.to_move, request.captured)
 
 
-def written(record: Record, tags: Mapping[str, str], result: str) -> str:
+def written(request: RecordRequest, check: Check = lambda start: None) -> str:
     """A line as a record in text."""
-    return replace(record, tags=tags, result=result or record.result).to_text()
+    record = line_of(request, check)
+    return replace(record, tags=request.tags, result=request.result or record.result).to_text()
 
 
-def drawn(record: Record) -> str:
+def drawn(request: PictureRequest, check: Check = lambda start: None) -> str:
     """The last position of a line as an SVG picture, with what people drew on it."""
+    record = line_of(request, check)
     last = last_change([*record.positions()])
     drawings = record.drawings.get(len(record.moves), ())
     circles = frozenset(start for start, end in drawings if start == end)

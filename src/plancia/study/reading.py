@@ -3,11 +3,13 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from plancia.core.capability import Reads, capability
-from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame, said
-from plancia.core.game import Game, Position
+from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame, error_text
+from plancia.core.game import Game
+from plancia.core.position import Position
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game, game_of, games, position_from_json
 from plancia.core.text import T, Text, joined
@@ -29,11 +31,14 @@ _GAME_TAG: Final = re.compile(r'^[ \t]*\[\s*Game\s+"([^"]*)"\s*\]', re.MULTILINE
 _BAD: Final = (BadOption, IllegalMove, MalformedText, UnknownGame)
 
 
-def read(text: str, name: str, options: Mapping[str, object]) -> list[Record]:
+def read(
+    text: str, name: str = "", options: Mapping[str, object] = MappingProxyType({})
+) -> list[Record]:
     """The games in a text; MalformedText says where and why there are none.
 
     A text that names its game may be of any. Another is tried as a position, as moves and as what
-    the room's `Reads` knows of other programs, of the game `name` first.
+    the room's `Reads` knows of other programs (pente.org's texts, SGF and piskvork's files), of the
+    game `name` first.
     """
     text = text.removeprefix("\ufeff")
     if not text.strip():
@@ -68,7 +73,7 @@ def _read_json(text: str) -> list[Record]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise MalformedText("not JSON: {why}", why=said(error)) from error
+        raise MalformedText("not JSON: {why}", why=error_text(error)) from error
     items = data if isinstance(data, list) else [data]
     if not items:
         raise MalformedText("the list is empty")
@@ -90,7 +95,7 @@ def _position(data: Mapping[str, Any], number: int) -> Position[Any]:
     try:
         return position_from_json(data)
     except ValueError as error:
-        raise MalformedText(said(error), where=T("position {n}", n=number)) from error
+        raise MalformedText(error_text(error), where=T("position {n}", n=number)) from error
 
 
 def _candidates(name: str, options: Mapping[str, object]) -> Iterator[Game[Any]]:

@@ -7,6 +7,10 @@ any is best; one that is a little slower is good, one that loses more than two m
 own an inaccuracy. To let a win become a draw is a mistake; to let a win or a draw become a loss is
 a blunder. So is a drop after which a puzzle can't be solved any more.
 
+That is weighed by what a person could have seen. Where neither what was missed nor the answer to
+the move can be seen within FAR_SIGHT own moves, and the end is far, a fault counts one step less.
+In a lost position only what gives the opponent an easy win is a fault.
+
 Where there is an opinion only, values run from -1 to 1, and what counts is the fall from the value
 before the move to the value after it: from INACCURACY on it is one, from MISTAKE on a mistake, from
 BLUNDER on a blunder. The best line's own move is best whatever a second look says.
@@ -20,18 +24,20 @@ where all moves were worth the same, or that a hint showed are not counted.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from plancia.core.analysis import is_exact
-from plancia.core.game import FIRST, Game, Position, Side, other, turn_numbers
+from plancia.core.capability import Teaches, capability
+from plancia.core.game import Game
+from plancia.core.position import Position, Side, turn_numbers
 from plancia.core.record import Record
-from plancia.core.text import T, Text, Value, Words, from_json, joined, to_json
-from plancia.core.verdict import estimated, proved
-from plancia.play.refusal import Said
-from plancia.play.views import MoveView, move_view
-from plancia.study.views import AnalysisView, ValueView
+from plancia.core.text import T, Words, from_json, plural, to_json
+from plancia.engine.analysis import is_exact
+from plancia.engine.hint import against_words, answer_fact, general_fact
+from plancia.live.refusal import Said
+from plancia.live.views import MoveView, move_view
+from plancia.study.views import AnalysisView, MoveValueView
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
 FAULTS: Final = ("inaccuracy", "mistake", "blunder")
@@ -46,12 +52,16 @@ EQUAL: Final = 0.03
 """Estimates that differ by less are as good as each other."""
 MUCH_SLOWER: Final = 2
 """Moves of the winner's own that a sure result may take longer, and still be a good move."""
-SHOWN: Final = 4
-"""Moves of a refutation that a sentence names."""
+NEAR_SIGHT: Final = 2
+"""Own moves that a person looks ahead: up to here a lost game can be defended."""
+FAR_SIGHT: Final = 4
+"""Beyond it hardly a person sees what a move does, unless the end is near."""
+FAR_MOVES: Final = 6
+"""Moves that the winner still makes from which on an end is not near."""
+YOU_PLAYED: Final = T("{missed} You played {move}. {against}")
+SPOILED: Final = T("{missed} With {move} it can't be solved any more.")
 POINT: Final = 2.0
 """Between the value of a win and the value of a loss."""
-DECIDED: Final = 0.5
-"""An estimate from here on counts as won, or as lost."""
 MAX_SHARE: Final = 0.95
 """Of the progress of a position that is not yet known."""
 MAX_RETRIED: Final = 3
@@ -60,88 +70,20 @@ MAX_RETRIED: Final = 3
 
 def seconds_for(game: Game[Any]) -> float:
     """For each position of a game under review."""
-    return SECONDS_IF_EXACT if is_exact(game, patient=False) else SECONDS_IF_ESTIMATED
+    return SECONDS_IF_EXACT if is_exact(game, allow_slow=False) else SECONDS_IF_ESTIMATED
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """The analysis of one position of a game."""
+class Reason:
+    """Why a move was not the best, as a teacher says it."""
 
-    position: Position[Any]
-    view: AnalysisView | None = None
-    """None at the end of the game, which needs no analysis."""
-    values: Mapping[str, tuple[float, int | None]] = field(default_factory=dict)
-    """By move: the value for the player who makes it, and the winner's moves to the end."""
-
-    @property
-    def value(self) -> float | None:
-        """For player 1."""
-        if self.view is not None:
-            return self.view.value
-        outcome = self.position.outcome
-        return None if outcome is None else float(outcome.value(FIRST))
-
-    @property
-    def exact(self) -> bool:
-        return self.view is None or self.view.exact
-
-    @property
-    def standing(self) -> int | None:
-        """For player 1: 1 won, 0 drawn or open, -1 lost."""
-        value = self.value
-        if value is None:
-            return None
-        least = 1.0 if self.exact else DECIDED
-        return int(value >= least) - int(value <= -least)
-
-    def standing_for(self, player: Side) -> int | None:
-        standing = self.standing
-        return standing if standing is None or player == FIRST else -standing
-
-    @property
-    def has_choice(self) -> bool:
-        """False if all moves are worth the same."""
-        values = {value for value, _ in self.values.values()}
-        return len(values) > 1 or len(self.values) < len(self.position.legal_moves())
-
-    @property
-    def only(self) -> str | None:
-        """The only move that keeps the value, if it is not obvious."""
-        if len(self.values) < max(2, len(self.position.legal_moves())):
-            return None
-        first = max(self.values, key=lambda token: self.values[token][0])
-        top, reach = self.values[first]
-        others = [worth for token, worth in self.values.items() if token != first]
-        next_best = max(value for value, _ in others)
-        at_once = not self.exact or all(distance == 1 for _, distance in others)
-        is_obvious = reach == 1 or (next_best == -1 and at_once)
-        return None if top - next_best < MISTAKE or is_obvious else first
-
-    @property
-    def verdict(self) -> Words:
-        if self.view is None:
-            return self.position.status()
-        verdict: Words = from_json(self.view.verdict)
-        return verdict
-
-    @property
-    def best(self) -> ValueView | None:
-        """Of moves that are as good as each other the one that the best line begins with."""
-        if self.view is None or not self.view.moves:
-            return None
-        first = self.view.line[0].move if self.view.line else ""
-        return next((each for each in self.view.moves if each.move == first), self.view.moves[0])
-
-    def value_for(self, player: Side) -> float | None:
-        value = self.value
-        return value if value is None or player == FIRST else -value
-
-
-def known_worth(
-    position: Position[Any], view: AnalysisView, values: Iterable[tuple[str, float, int | None]]
-) -> Worth:
-    """By an analysis and its values: each move, its value and its distance from the end."""
-    return Worth(position, view, {move: (value, left) for move, value, left in values})
+    says: Words = ""
+    learn: Words = ""
+    """What to remember."""
+    motif: str = ""
+    """What was missed, or what the opponent can do now: the nearer of them."""
+    sight: int = FAR_SIGHT
+    """How many of one's own moves one must look ahead to see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +92,11 @@ class JudgedMove:
 
     judgement: Judgement = ""
     better: Sequence[MoveView] = ()
-    says: Words = ""
     lost: float | None = None
     """The share of a point that the move gave away; None if nothing is known."""
     only: bool = False
     """True if every other move would have given much away."""
+    reason: Reason = Reason()
 
 
 @dataclass(slots=True)
@@ -165,7 +107,7 @@ class ReviewedMove:
     ply: int
     value: float | None
     """Of the position before the move, for player 1."""
-    verdict: Said
+    value_words: Said
     exact: bool
     judgement: Judgement
     """Of the move made here; nothing after the last one."""
@@ -174,7 +116,9 @@ class ReviewedMove:
     better: list[MoveView]
     """The best line instead, if the move was worse than it."""
     says: Said
-    """Why, in a sentence."""
+    """Why, in sentences."""
+    learn: Said
+    """What to remember of it, in a sentence."""
     progress: float
     type: Literal["reviewed"] = "reviewed"
 
@@ -186,6 +130,19 @@ class ReviewProgress:
     id: str
     progress: float
     type: Literal["review-progress"] = "review-progress"
+
+
+@dataclass(slots=True)
+class GameLesson:
+    """The one thing that a player can learn from a game."""
+
+    number: int
+    """Of the player's move where it mattered, the last such one."""
+    motif: str
+    says: Said
+    """What happened there."""
+    learn: Said
+    """What to remember."""
 
 
 @dataclass(slots=True)
@@ -202,6 +159,10 @@ class Reviewed:
     """The number of the move after which the result stayed; None if it never changed."""
     retry: list[list[int]] = field(default_factory=list)
     """For each player the numbers of the worst moves, in the order of the game."""
+    good: list[int] = field(default_factory=list)
+    """How many good moves each player found where there was a choice."""
+    lessons: list[GameLesson | None] = field(default_factory=list)
+    """For each player what to learn; None if no move was a fault."""
     type: Literal["review-done"] = "review-done"
 
 
@@ -215,7 +176,7 @@ class Reviewer:
         self._hinted = frozenset(hinted)
         self._shares = [0.0] * len(self.positions)
         """How much of the time for each position is used up, from 0 to 1."""
-        self._worths: list[Worth] = []
+        self._known: list[AnalysisView] = []
         self._judged: list[JudgedMove] = []
 
     def look(self, ply: int, share: float) -> ReviewProgress:
@@ -227,31 +188,33 @@ class Reviewer:
     def _progress(self) -> float:
         return math.fsum(self._shares) / len(self._shares)
 
-    def learn(self, worth: Worth) -> list[ReviewedMove]:
-        """What the next position is worth; what can be said since then."""
-        self._worths.append(worth)
-        ply, last = len(self._worths) - 1, len(self._tokens)
+    def learn(self, found: AnalysisView) -> list[ReviewedMove]:
+        """Take the analysis of the next position; what can be said since then."""
+        self._known.append(found)
+        ply, last = len(self._known) - 1, len(self._tokens)
         self._shares[ply] = 1.0
         told = []
         if ply:
-            before = self._worths[-2]
-            self._judged.append(judge(before, self._tokens[ply - 1], worth))
+            before = self._known[-2]
+            position = self.positions[ply - 1]
+            self._judged.append(judge(position, before, self._tokens[ply - 1], found))
             told.append(self._view(ply - 1, before, self._judged[-1]))
         if ply == last:
-            told.append(self._view(last, worth, JudgedMove()))
+            told.append(self._view(last, found, JudgedMove()))
         return told
 
-    def _view(self, ply: int, worth: Worth, judged: JudgedMove) -> ReviewedMove:
+    def _view(self, ply: int, known: AnalysisView, judged: JudgedMove) -> ReviewedMove:
         return ReviewedMove(
             id=self._id,
             ply=ply,
-            value=worth.value,
-            verdict=to_json(worth.verdict),
-            exact=worth.exact,
+            value=known.value,
+            value_words=known.value_words,
+            exact=known.exact,
             judgement=judged.judgement,
             only=judged.only,
             better=list(judged.better),
-            says=to_json(judged.says),
+            says=to_json(judged.reason.says),
+            learn=to_json(judged.reason.learn),
             progress=self._progress,
         )
 
@@ -260,53 +223,86 @@ class Reviewer:
         players = range(1, self.positions[0].game.players + 1)
         return Reviewed(
             self._id,
-            exact=all(worth.exact for worth in self._worths),
+            exact=all(known.exact for known in self._known),
             accuracy=[self._accuracy(player) for player in players],
             turned=self._turned(),
             retry=[self._worst(player) for player in players],
+            good=[self._good(player) for player in players],
+            lessons=[self._lesson(player) for player in players],
         )
 
-    def words(self, names: Sequence[Words]) -> list[Words]:
-        """What the review comes to, a sentence each; `names` say who played, player 1 first."""
-        end, told = self.end(), list[Words]()
-        if any(each is not None for each in end.accuracy):
-            shares = ("—" if n is None else T("{n} %", n=n) for n in end.accuracy)
-            pairs = zip(names, shares, strict=True)
-            each = joined(", ", (joined(" ", pair) for pair in pairs))
-            told.append(T("Accuracy: {each}.", each=each))
+    def words(self, players: Sequence[Side]) -> list[Words]:
+        """What the review comes to for a person who played these sides, a sentence each."""
+        end, told, numbers = self.end(), list[Words](), turn_numbers(self.positions)
+        if len(players) == 1:
+            (index,) = (player - 1 for player in players)
+            if good := end.good[index]:
+                told.append(plural("You found {n} good move.", "You found {n} good moves.", good))
+            if (lesson := end.lessons[index]) is not None:
+                told.append(T("One to learn from: move {n}.", n=numbers[lesson.number]))
+                told += [from_json(lesson.says), from_json(lesson.learn)]
         if (n := end.turned) is not None:
             move = self.positions[n - 1].describe_move(self._record.moves[n - 1])
-            number = turn_numbers(self.positions)[n]
-            told.append(T("The game turned at move {n}: {move}.", n=number, move=move))
+            told.append(T("The game turned at move {n}: {move}.", n=numbers[n], move=move))
         return told
 
-    def _moves_of(self, player: Side) -> list[tuple[int, Worth, JudgedMove]]:
-        made = enumerate(zip(self._worths[:-1], self._judged, strict=True), 1)
+    def _good(self, player: Side) -> int:
+        return sum(
+            judged.judgement in ("best", "good") and self._has_choice(number - 1)
+            for number, judged in self._moves_of(player)
+        )
+
+    def _lesson(self, player: Side) -> GameLesson | None:
+        """From the worst fault, the easiest to see among these, and of these the last."""
+        faults = [
+            (FAULTS.index(judged.judgement), -judged.reason.sight, number)
+            for number, judged in self._moves_of(player)
+            if judged.judgement in FAULTS
+        ]
+        if not faults:
+            return None
+        *_, number = max(faults)
+        reason = self._judged[number - 1].reason
+        return GameLesson(number, reason.motif, to_json(reason.says), to_json(reason.learn))
+
+    def _moves_of(self, player: Side) -> list[tuple[int, JudgedMove]]:
         return [
-            (number, before, judged)
-            for number, (before, judged) in made
-            if before.position.to_move == player
+            (number, judged)
+            for number, judged in enumerate(self._judged, 1)
+            if self.positions[number - 1].to_move == player
         ]
 
     def _accuracy(self, player: Side) -> int | None:
         """Rounded down: 100 is said only of play without a fault."""
         lost = [
             judged.lost
-            for number, before, judged in self._moves_of(player)
-            if judged.lost is not None and before.has_choice and number not in self._hinted
+            for number, judged in self._moves_of(player)
+            if judged.lost is not None and self._has_choice(number - 1)
+            if number not in self._hinted
         ]
-        return math.floor(100 * (len(lost) - math.fsum(lost)) / len(lost)) if lost else None
+        if not lost:
+            return None
+        share = math.floor(100 * (len(lost) - math.fsum(lost)) / len(lost))
+        outcome = self.positions[-1].outcome
+        has_won = outcome is not None and outcome.winner == player
+        return None if has_won and share == 0 else share
+
+    def _has_choice(self, ply: int) -> bool:
+        """False if all moves are worth the same."""
+        moves = self._known[ply].moves
+        is_part = len(moves) < len(self.positions[ply].legal_moves())
+        return is_part or len({each.value for each in moves}) > 1
 
     def _worst(self, player: Side) -> list[int]:
         faults = [
-            (FAULTS.index(judged.judgement), judged.lost or 0.0, -number)
-            for number, _, judged in self._moves_of(player)
+            (FAULTS.index(judged.judgement), -judged.reason.sight, judged.lost or 0.0, -number)
+            for number, judged in self._moves_of(player)
             if judged.judgement in FAULTS and judged.better
         ]
         return sorted(-number for *_, number in sorted(faults, reverse=True)[:MAX_RETRIED])
 
     def _turned(self) -> int | None:
-        standings = [worth.standing for worth in self._worths]
+        standings = [known.standing for known in self._known]
         for number in range(len(standings) - 1, 0, -1):
             if standings[number - 1] != standings[-1]:
                 is_known = None not in standings[number - 1 :]
@@ -314,63 +310,80 @@ class Reviewer:
         return None
 
 
-def judge(before: Worth, token: str, after: Worth) -> JudgedMove:
-    """The move that led from one position to the next."""
+def judge(
+    position: Position[Any], before: AnalysisView, token: str, after: AnalysisView
+) -> JudgedMove:
+    """The move made in a position, by the analyses before and after it."""
     best = before.best
     if before.value is None or best is None:
         return JudgedMove()
     judges = _judge_exactly if before.exact else _judge_estimate
-    judged = judges(before, token, after, best)
-    return replace(judged, only=judged.judgement == "best" and token == before.only)
+    judged = judges(position, before, token, after, best)
+    is_only = judged.judgement == "best" and token == _only_move(position, before)
+    return replace(judged, only=is_only)
 
 
-def _judge_exactly(before: Worth, token: str, after: Worth, best: ValueView) -> JudgedMove:
-    top, reach = before.values[best.move]
-    if token in before.values:
-        value, distance = before.values[token]
-    else:  # a priced move: what comes of it is what the next position is worth
-        known = after.value_for(before.position.to_move)
-        if known is None:
-            return JudgedMove()
-        value, distance = known, None
+def _only_move(position: Position[Any], known: AnalysisView) -> str | None:
+    """The only move that keeps the value, if it is not obvious."""
+    if len(known.moves) < max(2, len(position.legal_moves())):
+        return None
+    first = max(known.moves, key=lambda each: each.value)
+    others = [each for each in known.moves if each is not first]
+    next_best = max(each.value for each in others)
+    at_once = not known.exact or all(each.distance == 1 for each in others)
+    is_obvious = first.distance == 1 or (next_best == -1 and at_once)
+    return None if first.value - next_best < MISTAKE or is_obvious else first.move
+
+
+def _judge_exactly(
+    position: Position[Any],
+    before: AnalysisView,
+    token: str,
+    after: AnalysisView,
+    best: MoveValueView,
+) -> JudgedMove:
+    value, distance = _exact_value(position, before, token, after)
+    if value is None:
+        return JudgedMove()
     judgement: Judgement
-    if value == top:
-        slower = abs((distance or 0) - (reach or 0))
+    if value == best.value:
+        slower = abs((distance or 0) - (best.distance or 0))
         judgement = "best" if not slower else "good" if slower <= MUCH_SLOWER else "inaccuracy"
     elif value < 0:
         judgement = "blunder"
     else:
         judgement = "mistake"
-    lost = (top - value) / POINT
+    lost = (best.value - value) / POINT
     if judgement == "best":
         return JudgedMove(judgement, lost=lost)
-    return JudgedMove(
-        judgement, _better(before, best), _exact_words(before, token, after, best), lost
-    )
+    reason = _reason(position, before, token, after)
+    if value == best.value == -1:
+        # A lost game is worth defending where the opponent has to find the win.
+        near: dict[int, Judgement] = {1: "mistake", NEAR_SIGHT: judgement}
+        judgement = near.get(reason.sight, "good")
+    elif value < best.value and reason.sight > FAR_SIGHT and (distance or 0) > FAR_MOVES:
+        judgement = "mistake" if judgement == "blunder" else "inaccuracy"
+    return JudgedMove(judgement, _better(position, before, best), lost, reason=reason)
 
 
-def _exact_words(before: Worth, token: str, after: Worth, best: ValueView) -> Text:
-    """`4 wins in 5; 2 lets red draw: 4 3 3 5`"""
-    game, mover = before.position.game, before.position.to_move
-    if game.players == 1:
-        return T("{best} can be solved; {move} leads nowhere.", best=best.move, move=token)
-    top, reach = before.values[best.move]
-    value, distance = before.values.get(token, (after.value_for(mover), None))
-    first: dict[str, Value] = {"best": best.move, "does": proved(top, reach)[0], "move": token}
-    side = game.side(other(mover))
-    if value == top:
-        says = T("{best} {does}; {move} {move_does}", **first, move_does=proved(value, distance)[0])
-    elif value == 0:
-        says = T("{best} {does}; {move} lets {side} draw", **first, side=side)
-    elif distance is None:
-        says = T("{best} {does}; {move} lets {side} win", **first, side=side)
-    else:
-        says = T("{best} {does}; {move} lets {side} win in {n}", **first, side=side, n=distance)
-    return _refuted(says, after)
+def _exact_value(
+    position: Position[Any], before: AnalysisView, token: str, after: AnalysisView
+) -> tuple[float | None, int | None]:
+    """Of a priced move what comes of it: what the next position is worth."""
+    known = before.about(token)
+    if known is not None:
+        return known.value, known.distance
+    return after.value_for(position.to_move), None
 
 
-def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) -> JudgedMove:
-    mover = before.position.to_move
+def _judge_estimate(
+    position: Position[Any],
+    before: AnalysisView,
+    token: str,
+    after: AnalysisView,
+    best: MoveValueView,
+) -> JudgedMove:
+    mover = position.to_move
     top, value = before.value_for(mover), after.value_for(mover)
     if top is None or value is None:
         return JudgedMove()
@@ -381,32 +394,41 @@ def _judge_estimate(before: Worth, token: str, after: Worth, best: ValueView) ->
     for name, least in (("inaccuracy", INACCURACY), ("mistake", MISTAKE), ("blunder", BLUNDER)):
         if lost >= least:
             judgement = name  # type: ignore[assignment]  # each is one of the words
-    says = T(
-        "{best} was better, {worth} instead of {got}",
-        best=best.move,
-        worth=_worth(top),
-        got=_worth(value),
-    )
-    return JudgedMove(judgement, _better(before, best), _refuted(says, after), lost / POINT)
+    reason = _reason(position, before, token, after)
+    if reason.sight == 1 and judgement == "inaccuracy":
+        judgement = "mistake"
+    return JudgedMove(judgement, _better(position, before, best), lost / POINT, reason=reason)
 
 
-def _worth(value: float) -> Words:
-    if abs(value) == 1:
-        return T("a win") if value > 0 else T("a loss")
-    return estimated(value)[0]
-
-
-def _better(before: Worth, best: ValueView) -> list[MoveView]:
+def _better(position: Position[Any], before: AnalysisView, best: MoveValueView) -> list[MoveView]:
     """The best line, or its first move where there was no time to find more."""
-    position = before.position
-    return _line(before) or [move_view(position, position.parse_move(best.move))]
+    return before.line or [move_view(position, position.parse_move(best.move))]
 
 
-def _line(worth: Worth) -> list[MoveView]:
-    return worth.view.line if worth.view else []
-
-
-def _refuted(says: Text, after: Worth) -> Text:
-    """A sentence of it, with how it would go on, if it goes on."""
-    line = " ".join(each.move for each in _line(after)[:SHOWN])
-    return T("{says}: {line}.", says=says, line=line) if line else T("{says}.", says=says)
+def _reason(
+    position: Position[Any], before: AnalysisView, token: str, after: AnalysisView
+) -> Reason:
+    """What a player did not see: what the better move does, or what the opponent can do now."""
+    played, best = position.parse_move(token), before.analysis(position)
+    teaches = capability(position.game, Teaches)
+    facts = teaches.facts(position, best.move) if teaches else ()
+    missed = next(
+        (
+            fact
+            for fact in facts
+            if fact.motif.missed and best.move in fact.moves and played not in fact.moves
+        ),
+        general_fact(position, best),
+    )
+    says, motifs = missed.say(missed.motif.missed), [missed.motif]
+    there = position.play(played)
+    if after.best is not None and there.to_move != position.to_move:
+        coming = answer_fact(there, after.analysis(there))
+        motifs.append(coming.motif)
+        against = against_words(there, coming)
+        says = YOU_PLAYED.filled({"missed": says, "move": token, "against": against})
+    elif position.game.players == 1 and after.value == -1:
+        says = SPOILED.filled({"missed": says, "move": token})
+    nearest = min(motifs, key=lambda motif: (motif.sight, not motif.learn))
+    learn = nearest.learn or missed.motif.learn
+    return Reason(says, learn, nearest.name, nearest.sight)

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from plancia.core.game import Position, Side
 from plancia.core.options import Json
 from plancia.core.picture import Cell
+from plancia.core.position import FIRST, Position, Side
 from plancia.core.record import Drawing, Record
 from plancia.core.record.writing import notes_json
-from plancia.core.text import to_json
-from plancia.play.refusal import Said
-from plancia.play.views import MoveView, move_view
+from plancia.core.text import from_json, to_json
+from plancia.engine.analysis import Analysis, MoveValue
+from plancia.live.refusal import Said
+from plancia.live.views import MoveView, move_view
+
+DECIDED: Final = 0.5
+"""An estimate from here on counts as won, or as lost."""
 
 
 @dataclass(slots=True)
-class ValueView:
+class MoveValueView:
     """A move of a position and its value."""
 
     move: str
@@ -26,11 +30,13 @@ class ValueView:
     """The move in words."""
     value: float
     """For the side to move, from -1 to 1."""
-    verdict: Said
+    value_words: Said
     """The value in words: `wins in 5`, `draw`, `loses in 12`, `+0.31`."""
     short: str
     """The same in a few characters, for the board: `+5`, `0`, `-12`, `+.31`."""
     touches: list[Cell]
+    distance: int | None = None
+    """Of a proved win or loss: moves that the winner still makes, this one counted if it is one."""
 
 
 @dataclass(slots=True)
@@ -52,20 +58,91 @@ class AnalysisView:
     exact: bool = False
     value: float | None = None
     """For player 1, from -1 to 1; for a puzzle, 1 solvable and -1 not."""
-    verdict: Said = ""
+    value_words: Said = ""
     why: Said = ""
     depth: int = 0
     nodes: int = 0
-    moves: list[ValueView] = field(default_factory=list)
+    moves: list[MoveValueView] = field(default_factory=list)
     """Best first; empty until known."""
     line: list[MoveView] = field(default_factory=list)
     """The principal variation."""
     facts: list[Said] = field(default_factory=list)
     """The facts of the game's `Explains`: the nim-sum in binary, threats, solvability."""
     marks: list[MarkView] = field(default_factory=list)
+    whole: bool = False
+    """True if there is nothing left to find out."""
     done: bool = False
     stopped: bool = False
     type: Literal["analysis"] = "analysis"
+
+    def knows_more(self, than: AnalysisView) -> bool:
+        """False for what a search that begins again knows at first."""
+        return self._knowledge >= than._knowledge
+
+    @property
+    def _knowledge(self) -> tuple[bool, int, int, int]:
+        return self.whole, self.depth, len(self.moves), len(self.line)
+
+    @property
+    def best(self) -> MoveValueView | None:
+        """Of moves that are as good as each other the one that the best line begins with."""
+        first = self.line[0].move if self.line else ""
+        return self.about(first) or next(iter(self.moves), None)
+
+    def about(self, token: str) -> MoveValueView | None:
+        """What is known of a move."""
+        return next((each for each in self.moves if each.move == token), None)
+
+    def analysis(self, position: Position[Any]) -> Analysis[Any]:
+        """The analysis that this is a view of."""
+        line, here = [], position
+        for each in self.line:
+            line.append(here.parse_move(each.move))
+            here = here.play(line[-1])
+        moves = [
+            MoveValue(
+                position.parse_move(each.move),
+                each.value,
+                from_json(each.value_words),
+                each.short,
+                distance=each.distance,
+            )
+            for each in self.moves
+        ]
+        best = self.best
+        assert best is not None
+        return Analysis(
+            position.parse_move(best.move),
+            self.value_for(position.to_move),
+            tuple(line),
+            from_json(self.why),
+            self.depth,
+            self.nodes,
+            moves=tuple(moves),
+            exact=self.exact,
+        )
+
+    def value_for(self, player: Side) -> float | None:
+        return self.value if self.value is None or player == FIRST else -self.value
+
+    @property
+    def standing(self) -> int | None:
+        """For player 1: 1 won, 0 drawn or open, -1 lost."""
+        if self.value is None:
+            return None
+        least = 1.0 if self.exact else DECIDED
+        return int(self.value >= least) - int(self.value <= -least)
+
+    def standing_for(self, player: Side) -> int | None:
+        standing = self.standing
+        return standing if standing is None or player == FIRST else -standing
+
+
+def ended_view(position: Position[Any]) -> AnalysisView:
+    """All that is to be known of the end of a game."""
+    assert position.outcome is not None
+    value, says = float(position.outcome.value(FIRST)), to_json(position.status())
+    return AnalysisView(position.to_text(), exact=True, value=value, value_words=says, whole=True)
 
 
 def line_views(position: Position[Any], line: tuple[Any, ...]) -> list[MoveView]:

@@ -1,0 +1,532 @@
+"""Games: the one implementation of live games, for every front end.
+
+A request is judged, its event stored, then applied, published, and what follows from it scheduled:
+the clock's timer, the level's answer, the end of a game that has become too long. Calls go down,
+results come up, and what happens goes out through the outbox.
+"""
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.player import Answer, Limits
+from plancia.host.open_game import OpenGame
+from plancia.host.ports import (
+    Asker,
+    Clock,
+    EmoteSent,
+    EventStored,
+    GameStore,
+    Notification,
+    Outbox,
+    PersonRenamed,
+    PresenceChanged,
+    PresenceRequested,
+    StoreUnavailable,
+    Thinkers,
+    Viewer,
+)
+from plancia.host.tasks import Tasks
+from plancia.live.events import (
+    Coached,
+    Ended,
+    Event,
+    Moved,
+    Offered,
+    Rematched,
+    Seated,
+    TookBack,
+    from_stored,
+    to_stored,
+)
+from plancia.live.game import Change, LiveGame
+from plancia.live.judging import check_stale, is_too_long, judge, player_of
+from plancia.live.messages import Ack, ActionRequest, EmoteRequest, MoveRequest
+from plancia.live.policy import refusal
+from plancia.live.refusal import Refusal
+from plancia.live.rematch import next_game
+from plancia.live.requests import (
+    Adjudicated,
+    ClockResumed,
+    FirstMoveOverdue,
+    LevelAnswered,
+    MoveLimitReached,
+    Request,
+    SearchAbandoned,
+    SeatTaken,
+    TimerExpired,
+)
+from plancia.live.stored import Seat, StoredGame
+from plancia.live.views import Emoted
+
+MAX_ATTEMPTS: Final = 5
+"""Attempts to append a change, if each time another event is stored first."""
+MAX_ID_CHARACTERS: Final = 64
+LOOKED_AT_S: Final = 60.0
+"""After a request for it that a game among levels goes on."""
+MOVE_NOW_S: Final = 0.05
+"""For the answer of a level that was told to move now."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostSettings:
+    """How a front end wants its games to go."""
+
+    server: str = ""
+    """The name of this process among those that host the same games; nothing if it is alone."""
+    think_seconds: float | None = 5.0
+    """For an answer of a level; None: what is usual for it, or what its clock gives,
+    where no other question is in line before it."""
+    pace: float = 1.0
+    """Seconds a level's move takes at least, in games among levels and under a clock."""
+    max_moves: int = 2000
+    """Moves after which a game ends. After twice that number of events it takes only moves."""
+
+
+class Games:
+    """The live games of one process."""
+
+    def __init__(
+        self,
+        store: GameStore,
+        thinkers: Thinkers,
+        clock: Clock,
+        outbox: Outbox,
+        settings: HostSettings,
+    ) -> None:
+        self._store, self._thinkers, self._clock = store, thinkers, clock
+        self._outbox, self._settings = outbox, settings
+        self._tasks = Tasks()
+        self._open: dict[str, OpenGame] = {}
+        self._opening: dict[str, asyncio.Task[OpenGame]] = {}
+        self._waiting: Counter[str] = Counter()
+        """How many answers each person and each address waits for, of levels and as hints."""
+        self._closed = False
+        self.unwatched_until: float = 0.0
+        """Until when no process watched the clocks: those that ran before then begin anew."""
+
+    async def close(self) -> None:
+        self._closed = True
+        for opened in self._open.values():
+            if opened.timer is not None:
+                opened.timer.cancel()
+        await self._tasks.close()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def __iter__(self) -> Iterator[OpenGame]:
+        return iter([*self._open.values()])
+
+    # Games come and go
+
+    async def create(self, stored: StoredGame, address: str = "") -> OpenGame:
+        """A new game begins, for a person at that address."""
+        game = await self._store.create(stored)
+        opened = self._open.setdefault(game.id, self._opened(game, address))
+        self.schedule_next(opened)
+        return opened
+
+    async def latest(self, game_id: str) -> OpenGame:
+        """The game with all that any process has acknowledged; StoreUnavailable if that can't be
+        known. Where there are no other processes, what is in memory is the latest."""
+        opened = await self.get(game_id)
+        if self._settings.server:
+            await self.catch_up(opened)
+        return opened
+
+    async def get(self, game_id: str) -> OpenGame:
+        """The game, opened if it is not yet, as this process knows it; Refusal if there is none."""
+        opened = self._open.get(game_id)
+        if opened is None:
+            opening = self._opening.get(game_id)
+            if opening is None:
+                opening = self._opening[game_id] = self._tasks.spawn(self._load(game_id))
+            opened = await asyncio.shield(opening)
+        if opened.in_doubt:
+            with contextlib.suppress(StoreUnavailable):
+                await self.catch_up(opened)
+        opened.use()
+        self._answer_if_due(opened)
+        return opened
+
+    def invite_path(self, opened: OpenGame) -> str:
+        """The path of the invitation to the open seat; nothing if there is none."""
+        return self._store.invite_path(opened.game)
+
+    def find(self, game_id: str) -> OpenGame | None:
+        """The game if it is open."""
+        return self._open.get(game_id)
+
+    async def _load(self, game_id: str) -> OpenGame:
+        try:
+            game = await self._store.load(game_id) if len(game_id) <= MAX_ID_CHARACTERS else None
+            if game is None:
+                raise Refusal("not-found", "There is no such game.")
+            opened = self._opened(game)
+            await self._commit(opened, ClockResumed(self.unwatched_until))
+            self._open[game_id] = opened
+        finally:
+            self._opening.pop(game_id, None)
+        if self._settings.server:
+            self._outbox.broadcast(PresenceRequested(game_id))
+            await self.catch_up(opened)  # their last notifications were not followed here
+        self.schedule_next(opened)
+        return opened
+
+    def _opened(self, game: LiveGame, address: str = "") -> OpenGame:
+        invite = self._store.invite_path(game)
+        return OpenGame(game, self._clock, self._outbox, invite, address)
+
+    def evict_idle(self, seconds: float) -> None:
+        """Games in which nothing has been going on for that long leave the memory."""
+        for opened in self:
+            if opened.is_idle(seconds):
+                del self._open[opened.game.id]
+
+    # What people do
+
+    async def act(
+        self, opened: OpenGame, person: str, request: MoveRequest | ActionRequest | EmoteRequest
+    ) -> Ack:
+        """A person's move or another action: done and stored, or Refusal. An emote is not stored:
+        all who look at the game see it, here and elsewhere."""
+        game = opened.game
+        seq = game.seq
+        if isinstance(request, EmoteRequest):
+            player = player_of(game, person)
+            if refused := refusal(game, player, "emote"):
+                raise refused
+            opened.viewers.publish_emote(Emoted(player, request.emote))
+            self._outbox.broadcast(EmoteSent(game.id, player, request.emote))
+        elif isinstance(request, ActionRequest) and request.act == "move-now":
+            self._hurry(opened, person, request)
+        else:
+            if request.ply > game.ply and self._settings.server:
+                await self.catch_up(opened)  # it follows a move acknowledged by another process
+            event = await self._tasks.finish(self._commit(opened, request, person))
+            assert event is not None
+            if isinstance(event, Ended) and isinstance(request, MoveRequest):
+                raise Refusal("over", "Your time was over before the move came.")
+            seq = event.seq
+        return Ack(request.id, seq, game.ply)
+
+    async def take_seat(
+        self, opened: OpenGame, player: int, person: str, name: str, link: str, *, is_invited: bool
+    ) -> None:
+        """A person takes the seat that a link offers: an open one, or one from another device."""
+        seat = opened.game.seat(player)
+        seat = replace(seat, kind="person", holder=person, level=None, name=name)
+        await self._tasks.finish(self._commit(opened, SeatTaken(seat, link, is_invited)))
+
+    async def end(
+        self, opened: OpenGame, request: FirstMoveOverdue | SearchAbandoned | Adjudicated
+    ) -> None:
+        """A game ends for a reason outside of it, if it has not yet."""
+        await self._tasks.finish(self._commit(opened, request))
+
+    async def hint(
+        self, opened: OpenGame, person: str, address: str, max_waiting: int, max_here: int
+    ) -> Answer[Any]:
+        """The best move; Refusal if it can't be found in time, or if that person, or that address,
+        waits for as many answers already."""
+        game = opened.game
+        if refused := refusal(game, player_of(game, person), "hint"):
+            raise refused
+        if self._waiting[person] >= max_waiting or self._waiting[address] >= max_here:
+            raise Refusal("busy", "Too many answers are being waited for; wait for one first.")
+        try:
+            with self._counted(opened, person, address) as asker:
+                key = f"hint {game.id}"
+                return await self._thinkers.hint(game.position, key=key, asker=asker)
+        except (Cancelled, Forfeit) as error:
+            raise Refusal("busy", "No hint could be found in time.") from error
+
+    def check_room(self, game: LiveGame) -> None:
+        """Refusal after too many events: all of them are replayed when the game is opened."""
+        if game.seq >= 2 * self._settings.max_moves:
+            raise Refusal("not-now", "Too much has happened in this game for that.")
+
+    def rename(self, person: str, name: str) -> None:
+        """A person has another name now: the games they sit in show it."""
+        self._rename(person, name)
+        self._outbox.broadcast(PersonRenamed(person, name))
+
+    def _rename(self, person: str, name: str) -> None:
+        for opened in self:
+            if opened.game.seats_of(person) and not opened.game.stored.tournament:
+                opened.game.rename(person, name)
+
+    def pause(self, opened: OpenGame) -> None:
+        """Have the clock and the levels of a game wait: for one person at one computer."""
+        opened.is_paused = True
+        self._set_timer(opened)
+        self._thinkers.cancel(opened.game.id)
+
+    async def resume(self, opened: OpenGame) -> None:
+        """Go on after a pause: the turn that it interrupted begins anew."""
+        opened.is_paused = False
+        await self._tasks.finish(self._commit(opened, ClockResumed(self._clock.now())))
+        self.schedule_next(opened)
+
+    def _hurry(self, opened: OpenGame, person: str, request: ActionRequest) -> None:
+        """Have a level answer at once; it may not have been asked yet."""
+        game = opened.game
+        owns = game.is_among_levels and game.creator == person
+        player = game.awaits if owns else player_of(game, person)
+        check_stale(game, request.ply)
+        if player is None:
+            raise Refusal("over", "The game is over.")
+        if refused := refusal(game, player, "move-now"):
+            raise refused
+        opened.hurried_ply = game.ply
+        self._thinkers.hurry(game.id)
+
+    # Who looks at them
+
+    def join(self, opened: OpenGame, viewer: Viewer) -> None:
+        """A viewer looks at the game from now on, and is sent its state first."""
+        if not opened.address or opened.game.seats_of(viewer.person):
+            opened.address = viewer.address
+        opened.viewers.add(viewer)
+        self._outbox.send([viewer], opened.viewers.state(viewer.person))
+        self._broadcast_presence(opened)
+        self._answer_if_due(opened)
+
+    def leave(self, opened: OpenGame, viewer: Viewer) -> None:
+        opened.viewers.remove(viewer)
+        opened.use()
+        self._broadcast_presence(opened)
+
+    def online(self, game_id: str, seats: Iterable[Seat]) -> list[bool]:
+        """For each seat of a game in a list whether its player is connected."""
+        opened = self._open.get(game_id)
+        if opened is not None:
+            return opened.viewers.presence().online
+        return [seat.kind == "level" for seat in seats]
+
+    def _broadcast_presence(self, opened: OpenGame) -> None:
+        if self._settings.server:
+            seats, watchers = opened.viewers.count_here()
+            changed = PresenceChanged(opened.game.id, self._settings.server, seats, watchers)
+            self._outbox.broadcast(changed)
+
+    # Other processes with the same games
+
+    def on_notification(self, notification: Notification) -> None:
+        """Handle what another process has published."""
+        if isinstance(notification, PersonRenamed):
+            self._rename(notification.person, notification.name)
+            return
+        opened = self._open.get(notification.game)
+        if opened is None:
+            return
+        match notification:
+            case EventStored(_, seq):
+                if seq > opened.game.seq:
+                    self._tasks.spawn(self.catch_up(opened))
+            case EmoteSent(_, player, emote):
+                opened.viewers.publish_emote(Emoted(player, emote))
+            case PresenceRequested():
+                if opened.viewers.here:
+                    self._broadcast_presence(opened)
+            case PresenceChanged(_, server, seats, watchers):
+                opened.viewers.set_elsewhere(server, seats, watchers)
+                self._answer_if_due(opened)
+
+    async def catch_up(self, opened: OpenGame) -> None:
+        """Apply what other processes have appended."""
+        async with opened.lock:
+            await self._catch_up(opened)
+
+    async def catch_up_with_all(self) -> None:
+        """Notifications may have been missed. What the store does not tell now stays in doubt."""
+        for opened in self:
+            opened.in_doubt = True
+        with contextlib.suppress(StoreUnavailable):
+            for opened in self:
+                await self.catch_up(opened)
+                self._broadcast_presence(opened)
+                self._outbox.broadcast(PresenceRequested(opened.game.id))
+
+    def forget_servers(self, alive: Collection[str]) -> None:
+        """All other processes but these are dead."""
+        for opened in self:
+            opened.viewers.forget_servers(alive)
+
+    async def refresh(self, opened: OpenGame) -> None:
+        """Catch up if that is needed, and go on with what a failure of the store interrupted."""
+        if opened.in_doubt:
+            await self.catch_up(opened)
+        self._answer_if_due(opened)
+        if opened.timer is None:
+            self._set_timer(opened)
+
+    # The way of an event: judge, store, apply, publish, schedule
+
+    async def _commit(self, opened: OpenGame, request: Request, person: str = "") -> Event | None:
+        """The event that a request makes, stored and applied; None if there is nothing to do.
+
+        The store refuses an event whose number is taken: the game then catches up with the others,
+        and the request is judged again.
+        """
+        async with opened.lock:
+            if opened.in_doubt:
+                await self._catch_up(opened)
+            for _ in range(MAX_ATTEMPTS):
+                if isinstance(request, ActionRequest):
+                    change = judge(
+                        opened.game,
+                        request,
+                        self._clock.now(),
+                        person=person,
+                        away_s=opened.viewers.presence().away_s,
+                        rematch_id=self._store.rematch_id(opened.game.id),
+                    )
+                else:
+                    change = judge(opened.game, request, self._clock.now(), person=person)
+                if change is None:
+                    return None
+                event = change.event
+                if isinstance(event, TookBack | Coached | Offered):
+                    self.check_room(opened.game)
+                try:
+                    if isinstance(event, Rematched):
+                        # It is there before its event. Two processes that set it up, or one after
+                        # a crash, set up one game: its id follows from this game's.
+                        await self.create(next_game(opened.game, event), opened.address)
+                    taken = request if isinstance(request, SeatTaken) else None
+                    progress = opened.game.progress(change)
+                    row = to_stored(event)
+                    is_stored = await self._store.append(opened.game.id, row, progress, taken)
+                except StoreUnavailable:
+                    opened.in_doubt = True
+                    raise
+                if is_stored:
+                    self._apply(opened, change)
+                    return event
+                await self._catch_up(opened)
+        raise Refusal("busy", "Too much happens in this game at once; try again.")
+
+    async def _catch_up(self, opened: OpenGame) -> None:
+        """Under the lock, so that only this applies them; the doubt stays until all are applied."""
+        game = opened.game
+        events = [from_stored(row) for row in await self._store.events(game.id, game.seq)]
+        seats: dict[int | None, Seat] = {}
+        if any(isinstance(event, Seated) for event in events):
+            stored = await self._store.load(game.id)
+            assert stored is not None
+            seats = {seat.player: seat for seat in stored.seats}
+        for event in events:
+            if isinstance(event, Seated):
+                event = replace(event, seat=seats.get(event.player))
+            self._apply(opened, game.after(event))
+        opened.in_doubt = False
+
+    def _apply(self, opened: OpenGame, change: Change) -> None:
+        opened.game.apply(change)
+        opened.viewers.publish(change.event)
+        if isinstance(change.event, Moved | TookBack | Ended):
+            answering = opened.answering
+            if answering is not None and answering is not asyncio.current_task():
+                self._thinkers.cancel(opened.game.id)  # it thinks about another position
+        self.schedule_next(opened)
+
+    def schedule_next(self, opened: OpenGame) -> None:
+        """Set the game's timer, ask its level, or end it if it has become too long."""
+        self._set_timer(opened)
+        if is_too_long(opened.game, self._settings.max_moves):
+            limit = MoveLimitReached(self._settings.max_moves)
+            self._tasks.spawn(self._commit(opened, limit))
+        else:
+            self._answer_if_due(opened)
+
+    def _set_timer(self, opened: OpenGame) -> None:
+        if opened.timer is not None:
+            opened.timer.cancel()
+            opened.timer = None
+        seconds = opened.game.timer_s(self._clock.now())
+        if seconds is not None and not self._closed and not opened.is_paused:
+            loop = asyncio.get_running_loop()
+            opened.timer = loop.call_later(seconds, self._on_timer, opened)
+
+    def _on_timer(self, opened: OpenGame) -> None:
+        opened.timer = None
+        self._tasks.spawn(self._commit(opened, TimerExpired()))
+
+    # Levels
+
+    def _answer_if_due(self, opened: OpenGame) -> None:
+        """Ask a level if one is awaited and not asked already."""
+        if opened.answering is None and self._is_due(opened):
+            opened.answering = self._tasks.spawn(self._answer(opened))
+
+    def _is_due(self, opened: OpenGame) -> bool:
+        """A game among levels goes on while it is looked at, or if it counts in a tournament."""
+        if self._closed or opened.is_paused or opened.game.awaited_level is None:
+            return False
+        if not opened.game.is_among_levels or opened.game.stored.tournament:
+            return True
+        return opened.viewers.any or opened.unused_s < LOOKED_AT_S
+
+    async def _answer(self, opened: OpenGame) -> None:
+        """Have levels answer as long as one is awaited, and no other process thinks about it."""
+        try:
+            while self._is_due(opened):
+                if not await self._store.claim_answer(opened.game.id, opened.game.seq):
+                    return
+                await self._answer_once(opened)
+        finally:
+            opened.answering = None
+
+    async def _answer_once(self, opened: OpenGame) -> None:
+        game, began = opened.game, self._clock.monotonic()
+        position, player, level = game.position, game.awaits, game.awaited_level
+        assert player is not None
+        assert level is not None
+        limits = [self._settings.think_seconds, game.match.budget(player)]
+        if opened.hurried_ply == game.ply:
+            limits.append(MOVE_NOW_S)
+        seconds = min((limit for limit in limits if limit is not None), default=None)
+        move, why, forfeit = None, "", None
+        try:
+            with self._counted(opened, game.creator, opened.address) as asker:
+                answer = await self._thinkers.answer(
+                    position,
+                    level,
+                    key=game.id,
+                    limits=Limits(seconds=seconds),
+                    deadline=game.match.left(player),
+                    asker=asker,
+                )
+            move, why = answer.move, str(answer.why)
+        except Cancelled:
+            return
+        except Forfeit as lost:
+            forfeit = lost.termination, lost.reason
+        spent = game.spent(self._clock.now())
+        if self._settings.think_seconds is not None and seconds is not None:
+            spent = min(spent, seconds)  # the time in line is not the level's
+        if game.is_among_levels or game.match.clock:
+            await asyncio.sleep(max(0.0, self._settings.pace - (self._clock.monotonic() - began)))
+        if opened.is_paused:
+            return
+        answered = LevelAnswered(position, player, move, spent, why, forfeit)
+        await self._commit(opened, answered)
+
+    @contextlib.contextmanager
+    def _counted(self, opened: OpenGame, person: str, address: str) -> Iterator[Asker]:
+        """For a question: addresses take turns, and among people of one address those who wait for
+        few answers come first."""
+        self._waiting.update((person, address))
+        try:
+            yield Asker((address,), self._waiting[person] - 1, opened)
+        finally:
+            for key in (person, address):
+                self._waiting[key] -= 1
+                if not self._waiting[key]:
+                    del self._waiting[key]

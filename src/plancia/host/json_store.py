@@ -1,0 +1,140 @@
+"""A store of games as JSON texts, such as IndexedDB in a browser keeps them."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Protocol
+
+from plancia.core.codec import decode, encode
+from plancia.live.game import LiveGame
+from plancia.live.messages import MyGamesRequest
+from plancia.live.own_games import Cursor, GamesFilter, is_wanted
+from plancia.live.requests import SeatTaken
+from plancia.live.stored import Progress, StoredEvent, StoredGame, Summary
+
+
+class TextDatabase(Protocol):
+    """Texts by id: IndexedDB, or a dictionary in tests. What was awaited is kept."""
+
+    async def create(self, game_id: str, game: str, progress: str) -> bool:
+        """A new game; False if it is there already."""
+
+    async def append(self, game_id: str, seq: int, event: str, progress: str) -> bool:
+        """The next event; False if an event of that number is there already."""
+
+    async def load(self, game_id: str) -> str | None:
+        """`{"game": ..., "events": [...]}`."""
+
+    async def list(self) -> str:
+        """`[{"game": ..., "progress": ...}, ...]` of all games."""
+
+    async def get(self, name: str) -> str | None: ...
+
+    async def set(self, name: str, text: str) -> None: ...
+
+
+class Tabs(Protocol):
+    """The other tabs of the browser."""
+
+    def changed(self, game_id: str) -> None:
+        """A game has another event."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    game: StoredGame
+    events: tuple[StoredEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _DatedProgress(Progress):
+    changed: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    game: StoredGame
+    progress: _DatedProgress
+
+
+class JsonStore:
+    """Games with their events, and some texts by name."""
+
+    def __init__(self, database: TextDatabase, tabs: Tabs) -> None:
+        self._database, self._tabs = database, tabs
+        self.get, self.set = database.get, database.set
+
+    async def create(self, game: StoredGame) -> LiveGame:
+        live = LiveGame(game)
+        kept, row = encode(replace(game, events=())), _row(live.progress(), game.created)
+        if not await self._database.create(game.id, kept, row):
+            existing = await self.load(game.id)
+            assert existing is not None
+            return existing
+        for event in game.events:
+            await self.append(game.id, event, live.progress(), None)
+        return live
+
+    async def load(self, game_id: str) -> LiveGame | None:
+        stored = await self._stored(game_id)
+        return None if stored is None else LiveGame(stored)
+
+    async def append(
+        self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None
+    ) -> bool:
+        row = _row(progress, event.at)
+        is_stored = await self._database.append(game_id, event.seq, encode(event), row)
+        if is_stored:
+            self._tabs.changed(game_id)
+        return is_stored
+
+    async def events(self, game_id: str, after: int) -> Sequence[StoredEvent]:
+        stored = await self._stored(game_id)
+        return [] if stored is None else stored.events[after:]
+
+    async def claim_answer(self, game_id: str, seq: int) -> bool:
+        return True
+
+    def rematch_id(self, game_id: str) -> str:
+        return f"{game_id}-next"
+
+    def invite_path(self, game: LiveGame) -> str:
+        return ""
+
+    async def _stored(self, game_id: str) -> StoredGame | None:
+        found = await self._database.load(game_id)
+        if found is None:
+            return None
+        loaded = decode(_Loaded, found)
+        return replace(loaded.game, events=loaded.events)
+
+    async def summaries(self) -> list[Summary]:
+        """All games, those that changed last first."""
+        found = [
+            Summary(
+                each.game.id,
+                each.game.game,
+                each.game.options,
+                each.game.seats,
+                each.progress,
+                each.game.created,
+                each.progress.changed,
+            )
+            for each in decode(list[_Listed], await self._database.list())
+        ]
+        return sorted(found, key=lambda summary: (-summary.changed, summary.id))
+
+    async def games_of(self, person: str, asked: MyGamesRequest, running: bool) -> list[Summary]:
+        """The games that a person asks for, running or over."""
+        wanted = GamesFilter(asked.game, asked.opponent, asked.result)
+        after = Cursor.read(asked.after) if asked.after else None
+        return [
+            each
+            for each in await self.summaries()
+            if bool(each.progress.result) is not running
+            and is_wanted(each, person, wanted)
+            and (after is None or (-each.changed, each.id) > (-after.changed, after.id))
+        ]
+
+
+def _row(progress: Progress, changed: float) -> str:
+    return encode(_DatedProgress(**asdict(progress), changed=changed))

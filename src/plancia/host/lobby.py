@@ -1,0 +1,159 @@
+"""The lobby: people who look for an opponent find each other, and others see who waits and plays.
+
+Who waits sits in a public game with an open seat, so what is known of seats and presence holds for
+them too: two who want the same seat at once do not both get it, on any number of servers.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final, Protocol
+
+from plancia.core.text import to_json
+from plancia.host.games import Games
+from plancia.host.open_game import OpenGame
+from plancia.host.ports import Clock, Outbox, StoreUnavailable, Viewer
+from plancia.host.tasks import Tasks, log
+from plancia.live.messages import LobbyView, PublicGameView
+from plancia.live.refusal import Refusal
+from plancia.live.requests import SearchAbandoned
+from plancia.live.stored import StoredGame
+
+TICK_S: Final = 1.0
+MAX_LISTED: Final = 50
+RECENT_S: Final = 900.0
+"""After its last event a public game is not listed any more."""
+LEFT_AFTER_S: Final = 20.0
+"""For which a person who waits must have been offline before the search ends."""
+
+
+class PublicGames(Protocol):
+    async def public_games(self, since: float, limit: int) -> Sequence[str]:
+        """The ids of public games in progress that changed since then."""
+
+
+class Lobby:
+    def __init__(self, store: PublicGames, games: Games, clock: Clock, outbox: Outbox) -> None:
+        self._store, self._games, self._clock, self._outbox = store, games, clock, outbox
+        self._viewers: set[Viewer] = set()
+        self._latest: list[OpenGame] = []
+        self._published: LobbyView | None = None
+        self._tasks = Tasks()
+        self._chance = Random()
+
+    def start(self) -> None:
+        self._tasks.spawn(self._run())
+
+    async def close(self) -> None:
+        await self._tasks.close()
+
+    async def find(self, wanted: StoredGame, person: str, name: str, address: str) -> OpenGame:
+        """The game of somebody who waits for the same, its open seat taken; or a new one to wait
+        in. `wanted` has the person in its first seat and an open one."""
+        for opened in await self._look():
+            stored = opened.game.stored
+            same = (stored.game, stored.options, stored.clock) == (
+                *(wanted.game, wanted.options, wanted.clock),
+            )
+            if same and self._waits(opened):
+                if opened.game.seats_of(person):
+                    return opened  # the same search again
+                with contextlib.suppress(Refusal):  # another was faster
+                    await self.take(opened, person, name)
+                    return opened
+        seats = wanted.seats
+        if self._chance.random() < 0.5:
+            one, two = seats
+            seats = replace(two, player=one.player), replace(one, player=two.player)
+        return await self._games.create(replace(wanted, seats=seats, public=True), address)
+
+    async def take(self, opened: OpenGame, person: str, name: str) -> None:
+        """The open seat of a public game; Refusal if it is not to be had."""
+        game = opened.game
+        if not game.stored.public or game.open_seat is None or game.match.verdict:
+            raise Refusal("not-now", "This person does not wait any more.")
+        token = self._games.invite_path(opened).rsplit("/", 1)[-1]
+        await self._games.take_seat(opened, game.open_seat, person, name, token, is_invited=True)
+
+    # Who looks at it
+
+    async def view(self, person: str | None) -> LobbyView:
+        await self._look()
+        return self._view(person)
+
+    def add_viewer(self, viewer: Viewer) -> None:
+        self._viewers.add(viewer)
+
+    def remove_viewer(self, viewer: Viewer) -> None:
+        self._viewers.discard(viewer)
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            if not self._viewers:
+                continue
+            try:
+                await self._look()
+            except StoreUnavailable:
+                continue  # the store has logged it, and the next tick tries again
+            except Exception:
+                log.exception("the lobby could not be looked at")
+                continue
+            view = self._view(None)
+            if view != self._published:
+                self._published = view
+                for viewer in [*self._viewers]:
+                    self._outbox.send([viewer], self._view(viewer.person))
+
+    async def _look(self) -> list[OpenGame]:
+        """The public games. Searches of people who have gone end."""
+        ids = await self._store.public_games(self._clock.now() - RECENT_S, MAX_LISTED)
+        self._latest = []
+        for game_id in ids:
+            with contextlib.suppress(Refusal):
+                opened = await self._games.get(game_id)
+                if opened.game.match.verdict:
+                    continue
+                self._latest.append(opened)
+                if opened.game.open_seat and self._away_s(opened) > LEFT_AFTER_S:
+                    await self._games.end(opened, SearchAbandoned())
+        return self._latest
+
+    def _waits(self, opened: OpenGame) -> bool:
+        game = opened.game
+        return bool(game.open_seat) and not game.match.verdict and not self._away_s(opened)
+
+    def _away_s(self, opened: OpenGame) -> float:
+        """For how long the person who waits has been offline."""
+        away = opened.viewers.presence().away_s
+        return max(
+            (away[seat.player - 1] or 0.0 for seat in opened.game.seats if seat.kind == "person"),
+            default=0.0,
+        )
+
+    def _view(self, person: str | None) -> LobbyView:
+        waiting = [opened for opened in self._latest if self._waits(opened)]
+        playing = [
+            opened
+            for opened in self._latest
+            if not opened.game.open_seat and not opened.game.match.verdict
+        ]
+        return LobbyView(
+            [_game_view(opened, person) for opened in waiting],
+            [_game_view(opened, person) for opened in playing],
+        )
+
+
+def _game_view(opened: OpenGame, person: str | None) -> PublicGameView:
+    game = opened.game
+    return PublicGameView(
+        game.id,
+        game.game.name,
+        to_json(game.game.title),
+        to_json(game.game.variant),
+        game.stored.clock,
+        [seat.name for seat in game.seats if seat.kind == "person"],
+        bool(game.seats_of(person)),
+    )

@@ -1,0 +1,60 @@
+"""An open game: a live game in memory, with its lock, its viewers and what is under way in it."""
+
+import asyncio
+from typing import Final
+
+from plancia.host.ports import Clock, Outbox
+from plancia.host.presence import Viewers
+from plancia.live.game import LiveGame
+
+POLLING_S: Final = 5.0
+"""After a request within which a client without a socket asks again."""
+
+
+class OpenGame:
+    game: LiveGame
+    viewers: Viewers
+
+    def __init__(
+        self, game: LiveGame, clock: Clock, outbox: Outbox, invite: str = "", address: str = ""
+    ) -> None:
+        self.game, self._clock = game, clock
+        self.viewers = Viewers(game, clock, outbox, invite)
+        self.lock: asyncio.Lock = asyncio.Lock()
+        """Held while an event is appended or caught up with, until it is applied."""
+        self.in_doubt = False
+        """True if a failed append may still have committed."""
+        self.address = address
+        """Of the player who came last: its levels answer when that address has its turn."""
+        self.hurried_ply: int | None = None
+        """At which a level was told to answer at once."""
+        self.is_paused = False
+        """True while its clock and its levels wait: see `Games.pause`."""
+        self.answering: asyncio.Task[None] | None = None
+        """Has the levels of the game think."""
+        self.timer: asyncio.TimerHandle | None = None
+        """Goes off when the player to move is out of time."""
+        self._used = clock.monotonic()
+
+    def use(self) -> None:
+        """A request was about this game."""
+        self._used = self._clock.monotonic()
+
+    @property
+    def unused_s(self) -> float:
+        return self._clock.monotonic() - self._used
+
+    @property
+    def is_watched(self) -> bool:
+        """True if a client waits for what happens: on a socket, or by asking again."""
+        return self.viewers.any or self.unused_s < POLLING_S
+
+    def is_idle(self, seconds: float) -> bool:
+        """True if nothing has been going on for that long, so that it can leave the memory."""
+        return not (
+            self.viewers.here
+            or self.lock.locked()
+            or self.answering is not None
+            or self.timer is not None
+            or self.unused_s < seconds
+        )

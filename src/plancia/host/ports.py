@@ -1,0 +1,178 @@
+"""Ports: what a front end gives the host, protocols of a few methods each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from plancia.core.position import Position, Side
+from plancia.engine.player import Answer, Limits
+from plancia.live.game import LiveGame
+from plancia.live.requests import SeatTaken
+from plancia.live.stored import Progress, StoredEvent, StoredGame
+from plancia.live.views import Emote
+
+
+class StoreUnavailable(Exception):
+    """The store does not answer, or takes no writes: an append may have committed or not."""
+
+
+class GameStore(Protocol):
+    """Where games are kept. What was awaited is kept; StoreUnavailable if that is not known."""
+
+    async def create(self, game: StoredGame) -> LiveGame:
+        """Keep a new game; one of that id that is there already stays as it is."""
+
+    async def load(self, game_id: str) -> LiveGame | None:
+        """The game as its events tell it. Refusal if it can't be read any more."""
+
+    async def append(
+        self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None
+    ) -> bool:
+        """Keep an event, and with it who took a seat; False if another event has its number."""
+
+    async def events(self, game_id: str, after: int) -> Sequence[StoredEvent]:
+        """The events with higher numbers than that."""
+
+    async def claim_answer(self, game_id: str, seq: int) -> bool:
+        """True if a level may think here about the game after that event; False if another
+        process has claimed it."""
+
+    def rematch_id(self, game_id: str) -> str:
+        """The id of a game's rematch: always the same, so that it is created once."""
+
+    def invite_path(self, game: LiveGame) -> str:
+        """The path of the invitation to the open seat; nothing if there is none."""
+
+
+class Watched(Protocol):
+    """Something that clients may wait for, such as a game with viewers."""
+
+    @property
+    def is_watched(self) -> bool:
+        """False if no client waits for it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """For whom a question is asked, which decides whose turn it is."""
+
+    addresses: Collection[str] = ()
+    """Of all who wait for the answer; it may change while they wait."""
+    rank: int = 0
+    """Among questions of one address, those of a lower rank come first."""
+    watched: Watched | None = None
+    """Questions of games that no client watches come last."""
+
+    @property
+    def is_watching(self) -> bool:
+        return self.watched is None or self.watched.is_watched
+
+
+NO_ASKER: Final = Asker()
+
+
+class Thinkers(Protocol):
+    """Levels and advisers that think elsewhere. They raise Forfeit if a player fails, and Cancelled
+    if its question was cancelled."""
+
+    async def answer(
+        self,
+        position: Position[Any],
+        level: str,
+        *,
+        key: str,
+        limits: Limits,
+        deadline: float | None,
+        asker: Asker,
+    ) -> Answer[Any]:
+        """The move of a level."""
+
+    async def hint(self, position: Position[Any], *, key: str, asker: Asker) -> Answer[Any]:
+        """The best move, as far as it can be found in a few seconds."""
+
+    def hurry(self, key: str) -> None:
+        """Have the question with that key answered at once."""
+
+    def cancel(self, key: str) -> None:
+        """Cancel the questions with that key."""
+
+
+class Clock(Protocol):
+    """The time of day and the time that runs, in seconds."""
+
+    def now(self) -> float:
+        """Since 1970, as events have it."""
+
+    def monotonic(self) -> float:
+        """Since any moment; it never jumps."""
+
+
+class Viewer(Protocol):
+    """A connection that looks at a game: a socket, a page, a screen."""
+
+    @property
+    def person(self) -> str | None:
+        """None for a person who is not known."""
+
+    @property
+    def address(self) -> str:
+        """Where the person is, for turns; nothing if there is only one."""
+
+
+class Outbox(Protocol):
+    """How what happens gets out: to viewers here, and to other processes with the same games."""
+
+    def pack(self, value: object) -> Any:
+        """A part of several messages, which may be encoded once for all of them."""
+
+    def send(self, viewers: Collection[Viewer], message: object) -> None:
+        """Send a message, a view of `plancia.live.views`, to each of these viewers."""
+
+    def broadcast(self, notification: Notification) -> None:
+        """Notify the other processes."""
+
+
+# Notifications between processes that host the same games
+
+
+@dataclass(frozen=True, slots=True)
+class EventStored:
+    """A game has an event of that number."""
+
+    game: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceChanged:
+    """The people who look at a game on that server."""
+
+    game: str
+    server: str
+    seats: list[Side]
+    watchers: int
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceRequested:
+    """A server wants to know who looks at a game elsewhere."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class EmoteSent:
+    game: str
+    player: Side
+    emote: Emote
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRenamed:
+    person: str
+    name: str
+
+
+Notification = EventStored | PresenceChanged | PresenceRequested | EmoteSent | PersonRenamed

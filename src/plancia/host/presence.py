@@ -1,0 +1,147 @@
+"""Presence: who looks at a game, here and in other processes, and what each viewer is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from plancia.core.position import Side
+from plancia.host.ports import Clock, Outbox, Viewer
+from plancia.live.events import Event, Seated
+from plancia.live.game import LiveGame
+from plancia.live.snapshot import Audience, Snapshot, audience_of
+from plancia.live.views import Emoted, GameView, Presence
+
+PRESENCE_PAUSE_S: Final = 0.1
+"""From a change of presence until it is published, with all changes up to then."""
+PRESENCE_MESSAGES_PER_S: Final = 1000
+"""About presence, of one game: with many viewers the pause is longer."""
+
+
+class Viewers:
+    """Those who look at one game."""
+
+    def __init__(self, game: LiveGame, clock: Clock, outbox: Outbox, invite: str = "") -> None:
+        self._game, self._clock, self._outbox, self._invite = game, clock, outbox, invite
+        self._here: set[Viewer] = set()
+        self._elsewhere: dict[str, tuple[Collection[Side], int]] = {}
+        """By server: the seats whose players are connected to it, and its number of watchers."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._away_since: dict[Side, float] = {}
+        """When the people of seats went offline, by the clock that never jumps."""
+        self._snapshot = Snapshot(game, outbox.pack)
+        self._note_away()
+
+    # Who they are
+
+    @property
+    def any(self) -> bool:
+        """True if the game is looked at, here or elsewhere."""
+        return bool(self._here) or any(seats or n for seats, n in self._elsewhere.values())
+
+    @property
+    def here(self) -> Collection[Viewer]:
+        return self._here
+
+    def add(self, viewer: Viewer) -> None:
+        self._here.add(viewer)
+        self._publish_soon()
+
+    def remove(self, viewer: Viewer) -> None:
+        self._here.discard(viewer)
+        self._publish_soon()
+
+    def count_here(self) -> tuple[list[Side], int]:
+        """The seats whose people are connected here, and how many others are."""
+        people = {viewer.person for viewer in self._here}
+        seats = [seat for seat in self._game.seats if seat.holder]
+        holders = {seat.holder for seat in seats}
+        watchers = sum(viewer.person not in holders for viewer in self._here)
+        return [seat.player for seat in seats if seat.holder in people], watchers
+
+    def set_elsewhere(self, server: str, seats: Collection[Side], watchers: int) -> None:
+        self._elsewhere[server] = (seats, watchers)
+        self._publish_soon()
+
+    def forget_servers(self, alive: Collection[str]) -> None:
+        """All servers but these are dead."""
+        if gone := self._elsewhere.keys() - set(alive):
+            for server in gone:
+                del self._elsewhere[server]
+            self._publish_soon()
+
+    def presence(self) -> Presence:
+        _, watchers = self.count_here()
+        watchers += sum(count for _, count in self._elsewhere.values())
+        now, online = self._clock.monotonic(), self._online()
+        away_s = [
+            None if here else round(now - self._away_since.get(seat.player, now), 1)
+            for seat, here in zip(self._game.seats, online, strict=True)
+        ]
+        return Presence(online, watchers, away_s)
+
+    def _online(self) -> list[bool]:
+        connected, _ = self.count_here()
+        players = set(connected).union(*(seats for seats, _ in self._elsewhere.values()))
+        return [seat.kind == "level" or seat.player in players for seat in self._game.seats]
+
+    def _note_away(self) -> None:
+        now = self._clock.monotonic()
+        for seat, online in zip(self._game.seats, self._online(), strict=True):
+            if online:
+                self._away_since.pop(seat.player, None)
+            else:
+                self._away_since.setdefault(seat.player, now)
+
+    # What they are sent
+
+    def state(self, person: str | None) -> GameView:
+        """The whole game as that person sees it."""
+        presence, now = self.presence(), self._clock.now()
+        audience = audience_of(self._game, person, presence, now, self._invite)
+        return self._snapshot.state(audience, presence, now)
+
+    def publish(self, event: Event) -> None:
+        """Something has happened in the game."""
+        if isinstance(event, Seated):
+            self._note_away()
+        self._snapshot = Snapshot(self._game, self._outbox.pack)
+        if not self._here:
+            return
+        # What was sent is not kept: there are many games.
+        snapshot = Snapshot(self._game, self._outbox.pack)
+        presence = self.presence()
+        for audience, viewers in self._audiences(presence).items():
+            self._outbox.send(viewers, snapshot.happened(event, audience, presence))
+
+    def publish_emote(self, emoted: Emoted) -> None:
+        self._outbox.send(self._here, emoted)
+
+    def _publish_soon(self) -> None:
+        """A message to all viewers for each one who comes would send n * n messages."""
+        self._note_away()
+        if self._timer is None:
+            pause = max(PRESENCE_PAUSE_S, len(self._here) / PRESENCE_MESSAGES_PER_S)
+            self._timer = asyncio.get_running_loop().call_later(pause, self._publish_presence)
+
+    def _publish_presence(self) -> None:
+        self._timer = None
+        presence = self.presence()
+        for audience, viewers in self._audiences(presence).items():
+            message = replace(presence, actions=[*audience.actions], claim_in_s=audience.claim_in_s)
+            self._outbox.send(viewers, message)
+
+    def _audiences(self, presence: Presence) -> dict[Audience, list[Viewer]]:
+        """Those who see the same; a message is made once for all of them."""
+        now, found = self._clock.now(), dict[Audience, list[Viewer]]()
+        people: dict[str | None, Audience] = {}
+        for viewer in self._here:
+            person = viewer.person
+            if person != self._game.creator and not self._game.seats_of(person):
+                person = None  # watchers all see the same
+            if person not in people:
+                people[person] = audience_of(self._game, person, presence, now, self._invite)
+            found.setdefault(people[person], []).append(viewer)
+        return found

@@ -1,0 +1,105 @@
+"""Questions to players and their answers as text, for a worker that shares nothing else."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+from plancia.core.codec import decode, encode
+from plancia.core.options import Json
+from plancia.core.position import replay, tokens_of
+from plancia.core.registry import game_of
+from plancia.core.text import from_json, to_json
+from plancia.engine.analysis import Analysis
+from plancia.engine.player import Answer, Limits, Stop
+from plancia.engine.question import Question, Thinks
+from plancia.host.thinkers import PlayerOf
+from plancia.live.refusal import Said
+from plancia.study.daily import Daily, DailyPuzzle, make_daily
+from plancia.study.views import AnalysisView
+
+PLAYERS_KEPT: Final = 4
+"""Players that stay in the worker, with all that they remember."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionText:
+    """A question on its way: to a level, for a hint, to a study, or for the puzzle of a day."""
+
+    kind: Literal["level", "hint", "study", "daily"]
+    level: str = ""
+    game: str = ""
+    options: Mapping[str, Json] = field(default_factory=dict)
+    position: str = ""
+    seconds: float | None = None
+    day: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerText:
+    """A player's answer on its way."""
+
+    move: str
+    value: float | None
+    line: list[str]
+    why: Said
+    exact: bool
+
+
+def question_text(question: Question) -> str:
+    """A question as `think` reads it."""
+    who = question.player
+    if isinstance(who, DailyPuzzle):
+        return encode(QuestionText("daily", day=who.day.isoformat()))
+    assert isinstance(who, PlayerOf)
+    options, position = who.game.options.to_json(), question.position.to_text()
+    seconds = question.limits.seconds
+    return encode(QuestionText(who.kind, who.level, who.game.name, options, position, seconds))
+
+
+def answer_from(question: Question, text: str) -> Answer[Any] | AnalysisView | Daily:
+    """The answer that `think` has written."""
+    if isinstance(question.player, DailyPuzzle):
+        return decode(Daily, text)
+    if question.deepens:
+        return decode(AnalysisView, text)
+    found, position = decode(AnswerText, text), question.position
+    line = tuple(step.move for step in replay(position, found.line))
+    move, why = position.parse_move(found.move), from_json(found.why)
+    if found.exact:
+        return Analysis(move, found.value, line, why, exact=True)
+    return Answer(move, found.value, line, why)
+
+
+# In the worker that thinks
+
+
+@lru_cache(PLAYERS_KEPT)
+def _kept(who: PlayerOf) -> Thinks:
+    return who()
+
+
+def think(question: str, stop: Stop, send: Callable[[str], None]) -> str:
+    """The last answer to a question, both as JSON; those before it are sent. The views of a study
+    are all sent, and the last answer is empty."""
+    asked = decode(QuestionText, question)
+    if asked.kind == "daily":
+        return encode(make_daily(date.fromisoformat(asked.day)))
+    game = game_of(asked.game, asked.options)
+    position, limits = game.from_text(asked.position), Limits(seconds=asked.seconds)
+    player = _kept(PlayerOf(asked.kind, game, asked.level))
+    if asked.kind == "study":
+        for view in player.deepen(position, limits, stop):
+            send(encode(view))
+        return ""
+    answer = player.answer(position, limits, stop)
+    return encode(
+        AnswerText(
+            position.format_move(answer.move),
+            answer.value,
+            [*tokens_of(position, answer.line)],
+            to_json(answer.why),
+            isinstance(answer, Analysis) and answer.exact,
+        )
+    )

@@ -1,0 +1,375 @@
+"""Study: analyses shared by all who look at a position, reviews of games, and the coach.
+
+One job analyses a position, and ends when its last listener leaves. Analyses that took some effort
+are kept in a store, if there is one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol
+
+from plancia.core.position import Position
+from plancia.core.registry import game_of
+from plancia.engine.failures import Cancelled, Forfeit
+from plancia.host.ports import Asker
+from plancia.host.thinkers import MAX_RANK, FairQueue
+from plancia.live.messages import Refused, refused
+from plancia.live.refusal import Refusal
+from plancia.study.coach import LIMIT_S, CoachWarning, warning
+from plancia.study.lines import Check, line_of
+from plancia.study.messages import Analyse, Review
+from plancia.study.review import (
+    Reviewed,
+    ReviewedMove,
+    Reviewer,
+    ReviewProgress,
+    seconds_for,
+)
+from plancia.study.views import AnalysisView, ended_view
+
+FORMAT_VERSION: Final = 4
+"""Of stored analyses: those of an older version are not read."""
+MESSAGE_INTERVAL_S: Final = 0.12
+"""Between two views of an analysis."""
+DEBOUNCE_S: Final = 0.01
+"""A view waits this long: more may be found at once."""
+MIN_STORED_EFFORT_S: Final = 0.1
+"""Analyses that took less thought are not stored: to repeat them is as quick."""
+MAX_JOBS: Final = 2000
+MAX_PER_ADDRESS: Final = 100
+"""Analyses of one address at once: those of a class of 25, each with four."""
+MAX_AT_ONCE: Final = 4
+"""Analyses and reviews of one session."""
+MAX_REVIEWED: Final = 400
+"""Moves of a game that is reviewed."""
+AHEAD: Final = 2
+"""Positions of a review that are analysed at once."""
+
+ReviewMessage = ReviewedMove | ReviewProgress | Reviewed
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnalysis:
+    view: AnalysisView
+    effort: float
+    """Seconds that went into it."""
+
+
+class AnalysisStore(Protocol):
+    """Where analyses are kept; what can't be read or written is only lost work."""
+
+    async def get(self, key: str) -> StoredAnalysis | None:
+        """The analysis of that key, if there is one."""
+
+    async def save(self, key: str, analysis: StoredAnalysis) -> None:
+        """Keep an analysis, unless one with more effort is there."""
+
+
+class Study:
+    """All analyses under way."""
+
+    thinkers: FairQueue
+
+    def __init__(self, thinkers: FairQueue, store: AnalysisStore | None = None) -> None:
+        self.thinkers, self.store = thinkers, store
+        self._jobs: dict[str, _Job] = {}
+        self.listening: Counter[str] = Counter()
+        """How many analyses each address listens to."""
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """End all jobs, and keep what they have found."""
+        for job in self._jobs.values():
+            job.task.cancel()
+        while self._running:
+            await asyncio.wait(self._running)
+
+    @property
+    def jobs(self) -> int:
+        """How many positions are being analysed."""
+        return len(self._jobs)
+
+    async def analyse(
+        self, position: Position[Any], seconds: float, address: str = ""
+    ) -> AsyncIterator[AnalysisView]:
+        """Views of a position, for `seconds` of thought: each knows more than the one before, and
+        the last one is `done`. Refusal if there are too many, or if it fails."""
+        if position.outcome is not None:
+            yield replace(ended_view(position), done=True)
+            return
+        job = self._join(position, seconds, address)
+        try:
+            told, due = job.nothing, 0.0
+            while not job.is_over.is_set():
+                if job.known is told:
+                    await job.changed.wait()
+                    continue
+                now = asyncio.get_running_loop().time()
+                await job.wait_until_over(max(DEBOUNCE_S, due - now))
+                if not job.is_over.is_set():
+                    told, due = job.known, now + MESSAGE_INTERVAL_S
+                    yield told
+            if job.error is not None:
+                raise job.error
+            yield replace(job.known, done=True)
+        finally:
+            self._leave(job, address)
+
+    def _join(self, position: Position[Any], seconds: float, address: str) -> _Job:
+        if address and self.listening[address] >= MAX_PER_ADDRESS:
+            raise Refusal(
+                "busy",
+                "At most {n} analyses at once from one address; stop one first.",
+                n=MAX_PER_ADDRESS,
+            )
+        key = key_of(position)
+        job = self._jobs.get(key)
+        if job is None:
+            if len(self._jobs) >= MAX_JOBS:
+                raise Refusal("busy", "Too many positions are being analysed; try again later.")
+            job = self._jobs[key] = _Job(self, key, position)
+            job.task = asyncio.get_running_loop().create_task(self._run(job))
+            self._running.add(job.task)
+            job.task.add_done_callback(self._running.discard)
+        job.seconds = max(job.seconds, seconds)
+        for tally in (job.addresses, self.listening):
+            tally[address] += 1
+        return job
+
+    def _leave(self, job: _Job, address: str) -> None:
+        for tally in (job.addresses, self.listening):
+            tally[address] -= 1
+            if not tally[address]:
+                del tally[address]
+        if not job.addresses and not job.is_over.is_set():
+            self._forget(job)
+            job.task.cancel()
+
+    def _forget(self, job: _Job) -> None:
+        """The next who looks at this position begins another job."""
+        if self._jobs.get(job.key) is job:
+            del self._jobs[job.key]
+
+    async def _run(self, job: _Job) -> None:
+        try:
+            await job.run()
+        except Cancelled:
+            job.error = Refusal("busy", "The server is ending.")
+        except Forfeit as forfeit:
+            job.error = Refusal("busy", "The analysis failed: {reason}.", reason=forfeit.reason)
+        finally:
+            self._forget(job)
+            job.is_over.set()
+            job.changed.set()
+            if self.store is not None and job.effort >= MIN_STORED_EFFORT_S:
+                await self.store.save(job.key, StoredAnalysis(job.known, job.effort))
+
+    async def known(
+        self, position: Position[Any], seconds: float, address: str = ""
+    ) -> AnalysisView:
+        """What is known of a position after `seconds` of thought."""
+        *_, last = [view async for view in self.analyse(position, seconds, address)]
+        return last
+
+    async def coach(
+        self, position: Position[Any], move: Any, address: str = ""
+    ) -> CoachWarning | None:
+        """What there is to say against a move before it is played."""
+        found = await self.around(position, move, address)
+        return None if found is None else warning(position, found[0], move, found[1])
+
+    async def around(
+        self, position: Position[Any], move: Any, address: str = ""
+    ) -> tuple[AnalysisView, AnalysisView] | None:
+        """What is known before and after a move; None if that takes too long. To put it into words
+        takes a while too, for which a server has threads."""
+        after, seconds = position.play(move), seconds_for(position.game)
+        try:
+            async with asyncio.timeout(LIMIT_S):
+                return await asyncio.gather(
+                    self.known(position, seconds, address), self.known(after, seconds, address)
+                )
+        except TimeoutError:
+            return None
+
+    async def review(self, reviewer: Reviewer, address: str = "") -> AsyncIterator[ReviewMessage]:
+        """The moves of a game judged one after the other, how far that is, and the end."""
+        messages: asyncio.Queue[ReviewMessage | None] = asyncio.Queue()
+        places = asyncio.Semaphore(AHEAD)
+        seconds = seconds_for(reviewer.positions[0].game)
+
+        async def look(ply: int) -> AnalysisView:
+            async with places:
+                clock = asyncio.get_running_loop().time
+                began = clock()
+                async for view in self.analyse(reviewer.positions[ply], seconds, address):
+                    if not view.done:
+                        messages.put_nowait(reviewer.look(ply, (clock() - began) / seconds))
+                return view
+
+        async def judge() -> None:
+            try:
+                for task in looking:
+                    for judged in reviewer.learn(await task):
+                        messages.put_nowait(judged)
+                messages.put_nowait(reviewer.end())
+            finally:
+                messages.put_nowait(None)
+
+        loop = asyncio.get_running_loop()
+        looking = [loop.create_task(look(ply)) for ply in range(len(reviewer.positions))]
+        judging = loop.create_task(judge())
+        try:
+            while (message := await messages.get()) is not None:
+                yield message
+            await judging
+        finally:
+            for task in (judging, *looking):
+                task.cancel()
+
+
+def key_of(position: Position[Any]) -> str:
+    """The key of a stored analysis: a hash of format, game, options and position."""
+    options = json.dumps(position.game.options.to_json(), sort_keys=True)
+    text = "\n".join([str(FORMAT_VERSION), position.game.name, options, position.to_text()])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class _Job:
+    """One position that is analysed, for all who look at it."""
+
+    task: asyncio.Task[None]
+
+    def __init__(self, study: Study, key: str, position: Position[Any]) -> None:
+        self._study, self.key, self._position = study, key, position
+        self.nothing: AnalysisView = AnalysisView(position.to_text())
+        self.known: AnalysisView = self.nothing
+        self.effort = 0.0
+        """Seconds that went into it."""
+        self.seconds = 0.0
+        """The most seconds of thought that a listener has asked for."""
+        self.addresses: Counter[str] = Counter()
+        """Of all listeners."""
+        self.changed: asyncio.Event = asyncio.Event()
+        self.is_over: asyncio.Event = asyncio.Event()
+        self.error: Refusal | None = None
+
+    async def wait_until_over(self, seconds: float) -> None:
+        """Until it is over, or that many seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.is_over.wait()
+
+    async def run(self) -> None:
+        """Take turns until the time is used up or every move is proved."""
+        thinkers, store = self._study.thinkers, self._study.store
+        if store is not None and (stored := await store.get(self.key)):
+            self.effort = stored.effort
+            self._learn(stored.view)
+        await thinkers.kernels_ready(self._position.game)
+        turns, spent = 0, 0.0
+        while not self.known.whole and self.effort < self.seconds:
+            aim, asker = self.seconds, Asker(self.addresses, min(turns, MAX_RANK))
+            asked = thinkers.study(self._position, aim - spent, key=self.key, asker=asker)
+            async for view in asked:
+                self._learn(view)
+            turns, spent = turns + 1, spent + asked.seconds
+            # What ended by itself would find no more in a time of that length.
+            self.effort = max(self.effort, spent if asked.gave_way else aim)
+
+    def _learn(self, view: AnalysisView) -> None:
+        if view.knows_more(self.known):
+            self.known = view
+            self.changed.set()
+            self.changed = asyncio.Event()
+
+
+StudyMessage = AnalysisView | ReviewMessage | Refused
+
+
+def asked_of(
+    request: Analyse | Review, check: Check = lambda position: None
+) -> Position[Any] | Reviewer:
+    """What is asked about: a position, or the reviewer of a game. `check` refuses boards."""
+    if isinstance(request, Analyse):
+        position = game_of(request.game, request.options).from_text(request.position)
+        check(position)
+        return position
+    if len(request.moves) > MAX_REVIEWED:
+        raise Refusal(
+            "malformed",
+            "{moves} moves; games of up to {most} moves are reviewed.",
+            moves=len(request.moves),
+            most=MAX_REVIEWED,
+        )
+    return Reviewer(line_of(request, check), request.id, request.hinted)
+
+
+class StudySession:
+    """What one connection wants to know, by the id of each request; it is sent what `messages`
+    holds."""
+
+    def __init__(self, study: Study, address: str = "") -> None:
+        self._study, self._address = study, address
+        self.messages: asyncio.Queue[StudyMessage] = asyncio.Queue()
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._stopped: dict[str, AnalysisView | Reviewed] = {}
+        """What is sent if a request is stopped now."""
+
+    def start(self, request: Analyse | Review, asked: Position[Any] | Reviewer) -> None:
+        """Begin to answer a request, with what `asked_of` made of it; what its id stood for so far
+        is stopped."""
+        id = request.id
+        work: AsyncIterator[StudyMessage]
+        self.stop(id)
+        if len(self._running) >= MAX_AT_ONCE:
+            raise Refusal(
+                "busy", "At most {most} analyses at once; stop one first.", most=MAX_AT_ONCE
+            )
+        if isinstance(asked, Reviewer):
+            self._stopped[id] = Reviewed(id)
+            work = self._study.review(asked, self._address)
+        else:
+            assert isinstance(request, Analyse)
+            self._stopped[id] = AnalysisView(request.position, id)
+            work = self._analyse(request, asked)
+        self._running[id] = asyncio.get_running_loop().create_task(self._run(id, work))
+
+    def stop(self, id: str) -> None:
+        """Stop an analysis or a review, and send what is known."""
+        task = self._running.pop(id, None)
+        if task is None:
+            return
+        task.cancel()
+        last = self._stopped.pop(id)
+        if isinstance(last, AnalysisView):
+            last = replace(last, done=True)
+        self.messages.put_nowait(replace(last, stopped=True))
+
+    def close(self) -> None:
+        for id in [*self._running]:
+            self.stop(id)
+
+    async def _run(self, id: str, work: AsyncIterator[StudyMessage]) -> None:
+        try:
+            async for message in work:
+                self.messages.put_nowait(message)
+        except Refusal as refusal:
+            self.messages.put_nowait(refused(id, refusal))
+        self._running.pop(id, None)
+        self._stopped.pop(id, None)
+
+    async def _analyse(
+        self, request: Analyse, position: Position[Any]
+    ) -> AsyncIterator[StudyMessage]:
+        async for view in self._study.analyse(position, request.seconds, self._address):
+            view = replace(view, id=request.id, position=request.position)
+            self._stopped[request.id] = view
+            yield view

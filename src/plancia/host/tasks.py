@@ -1,0 +1,55 @@
+"""Background tasks: kept until they end, their errors logged, cancelled together."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from plancia.host.ports import StoreUnavailable
+from plancia.live.refusal import Refusal
+
+T = TypeVar("T")
+log = logging.getLogger("plancia")
+
+
+async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
+    """Its result. A caller who is cancelled meanwhile learns of it when the work is done."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
+
+
+class Tasks:
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """The caller may be cancelled meanwhile, as when a client disconnects: the work goes on."""
+        return await asyncio.shield(self.spawn(work))
+
+    async def close(self) -> None:
+        for task in [*self._running]:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def wait(self) -> None:
+        """Until all have ended."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, Refusal | StoreUnavailable):
+            log.error("a background task failed", exc_info=error)

@@ -1,0 +1,411 @@
+"""How a computer player is asked: one fair queue in front of the workers where players think.
+
+Questions wait in line. A free worker takes one of the address that was served longest ago;
+questions of games that no client watches come last. A worker that holds the player already is
+preferred. Studies come after everything else: while a level or a hint waits they give way at once,
+and while another study waits after their turn, each turn twice as long as the one before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final, Literal, Protocol
+
+from plancia.core.game import Game
+from plancia.core.position import Position
+from plancia.core.registry import game, games
+from plancia.engine.analysis import adviser
+from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.match import Termination
+from plancia.engine.player import NO_LIMITS, Answer, Limits, named_level, player
+from plancia.engine.question import MakePlayer, Question, Thinks
+from plancia.host.ports import NO_ASKER, Asker
+from plancia.host.round_robin import RoundRobin
+from plancia.study.daily import Daily, DailyPuzzle
+from plancia.study.tutor import Tutor
+
+HURRY_AFTER_S: Final = 10.0
+"""A level is then told to answer with what it has: others wait for the worker."""
+ANSWER_TIMEOUT_S: Final = 60.0
+"""A level that has not answered by then forfeits."""
+HINT_LIMITS: Final = Limits(seconds=2.0)
+HINT_TIMEOUT_S: Final = 10.0
+"""The best level is then asked instead."""
+STUDY_TIMEOUT_S: Final = 15.0
+"""A study that is this late forfeits."""
+DAILY_TIMEOUT_S: Final = 300.0
+FIRST_TURN_S: Final = 0.2
+"""A study's first turn, if others wait; each next one is twice as long."""
+MAX_TURN_S: Final = 2.0
+MAX_RANK: Final = 4
+"""Studies that had this many turns wait alike."""
+WARM_UP_LIMITS: Final = Limits(seconds=0.05)
+
+Kind = Literal["level", "hint", "study"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOf:
+    """Makes a game's player: a level, who gives hints, or who explains positions."""
+
+    kind: Kind
+    game: Game[Any]
+    level: str = ""
+
+    def __call__(self) -> Thinks:
+        match self.kind:
+            case "level":
+                return player(self.level, self.game)
+            case "hint":
+                return adviser(self.game)
+            case "study":
+                return Tutor(self.game)
+
+
+class Worker(Protocol):
+    """Where one player at a time thinks."""
+
+    @property
+    def player(self) -> MakePlayer | None:
+        """The player that it holds."""
+
+    def ask(self, question: Question, deadline: float | None) -> AsyncIterator[Any]:
+        """The answers, the last one is the best; Forfeit if there is none after `deadline` seconds,
+        Cancelled after `cancel`."""
+
+    def hurry(self) -> None:
+        """Have the question answered at once with what is known."""
+
+    def cancel(self) -> None:
+        """The answer is no longer wanted."""
+
+    async def close(self) -> None:
+        """End the player."""
+
+
+class KernelsPort(Protocol):
+    """Compiles kernels, so that no worker compiles what another does."""
+
+    async def wait(self, game: Game[Any], urgently: bool = True) -> None:
+        """Until the kernels of a game are compiled; urgent ones are the next to be."""
+
+
+@dataclass(eq=False)
+class Asked:
+    """A question, in line or being thought about: an async iterator over its answers.
+
+    It raises Forfeit if the player fails, and Cancelled if the question is cancelled.
+    """
+
+    question: Question
+    key: str
+    asker: Asker
+    deadline: float | None
+    hurry_after: float | None
+    is_study: bool
+    worker: Worker | None = None
+    """Where it is being thought about."""
+    is_hurried: bool = False
+    is_cancelled: bool = False
+    began: float | None = None
+    """When the first answer came."""
+    seconds: float = 0.0
+    """For which it was thought about since then."""
+    is_turn_over: bool = False
+    gave_way: bool = False
+    """True if it was hurried so that others need not wait."""
+    answers: asyncio.Queue[Any] = field(default_factory=asyncio.Queue)
+
+    def __aiter__(self) -> Asked:
+        return self
+
+    async def __anext__(self) -> Any:
+        try:
+            found = await self.answers.get()
+        except asyncio.CancelledError:
+            self.cancel()
+            raise
+        if not isinstance(found, _End):
+            return found
+        self.answers.put_nowait(found)  # it is the end for the next call too
+        if found.error is not None:
+            raise found.error
+        raise StopAsyncIteration
+
+    async def last(self) -> Any:
+        """The last answer."""
+        last = None
+        async for answer in self:
+            last = answer
+        return last
+
+    def hurry(self) -> None:
+        """Have it answered at once with what is known."""
+        self.is_hurried = True
+        if self.worker is not None:
+            self.worker.hurry()
+
+    def cancel(self) -> None:
+        """The answer is no longer wanted."""
+        self.is_cancelled = True
+        if self.worker is not None:
+            self.worker.cancel()
+        else:
+            self.answers.put_nowait(_End(Cancelled()))
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    error: Exception | None
+
+
+class FairQueue:
+    """The questions of all who ask, in front of some workers."""
+
+    def __init__(self, workers: Sequence[Worker], kernels: KernelsPort | None = None) -> None:
+        if not workers:
+            raise ValueError("a queue of 0 workers; there must be 1 or more")
+        self.kernels: KernelsPort | None = kernels
+        self._workers = workers
+        self._free: list[Worker] = [*workers]
+        """The one free for longest first."""
+        self._waiting: list[Asked] = []
+        self._thinking: dict[str, Asked] = {}
+        self._turns = RoundRobin()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._warming: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def start(self, kind: Kind) -> None:
+        """Begin to warm a worker up in the background, so that the first answer is quick."""
+        self._warming = asyncio.get_running_loop().create_task(self.warm_up(kind))
+
+    async def close(self) -> None:
+        """End all workers. Questions in line and being thought about raise Cancelled."""
+        self._closed = True
+        if self._warming is not None:
+            self._warming.cancel()
+        for asked in [*self._waiting, *self._thinking.values()]:
+            asked.cancel()
+        self._waiting.clear()
+        await asyncio.gather(*(worker.close() for worker in self._workers))
+        await asyncio.gather(*self._tasks)
+
+    @property
+    def waiting(self) -> int:
+        """How many questions are in line."""
+        return sum(not asked.is_cancelled for asked in self._waiting)
+
+    @property
+    def thinking(self) -> int:
+        """How many questions are being thought about."""
+        return len(self._thinking)
+
+    async def answer(
+        self,
+        position: Position[Any],
+        level: str,
+        *,
+        key: str,
+        limits: Limits = NO_LIMITS,
+        deadline: float | None = None,
+        asker: Asker = NO_ASKER,
+    ) -> Answer[Any]:
+        """The answer of the level of that name; Forfeit if it fails, Cancelled if it is cancelled.
+
+        No other text names a player here. `key` is whose question it is, such as a game's id: each
+        has one worker at a time. `deadline` is in seconds from when it begins to think: the time
+        in line does not count.
+        """
+        if named_level(position.game, level).needs_kernels:
+            await self.kernels_ready(position.game)
+        question = Question(PlayerOf("level", position.game, level), position, limits)
+        latest = ANSWER_TIMEOUT_S if deadline is None else min(deadline, ANSWER_TIMEOUT_S)
+        found: Answer[Any] = await self.ask(question, key=key, deadline=latest, asker=asker).last()
+        return found
+
+    async def hint(
+        self, position: Position[Any], *, key: str, asker: Asker = NO_ASKER
+    ) -> Answer[Any]:
+        """The best move as far as it can be found in a few seconds."""
+        offered = position.game.levels
+        try:
+            await asyncio.wait_for(self.kernels_ready(position.game), HINT_TIMEOUT_S)
+        except TimeoutError as error:
+            others = [level.name for level in offered if not level.needs_kernels]
+            if not others:
+                why = "its kernels are still being compiled"
+                raise Forfeit(Termination.TIME, why) from error
+            return await self.answer(position, others[-1], key=key, limits=HINT_LIMITS, asker=asker)
+        question = Question(PlayerOf("hint", position.game), position, HINT_LIMITS)
+        try:
+            asked = self.ask(question, key=key, deadline=HINT_TIMEOUT_S, asker=asker)
+            answer: Answer[Any] = await asked.last()
+        except Forfeit as forfeit:
+            if forfeit.termination is not Termination.TIME or not offered:
+                raise
+        else:
+            if answer.value is not None or not offered:
+                return answer
+        # Nothing was found out in time; the best level always has an opinion.
+        return await self.answer(
+            position, offered[-1].name, key=key, limits=HINT_LIMITS, asker=asker
+        )
+
+    async def daily(self, day: date) -> Daily:
+        """The puzzle of a day."""
+        question = Question(DailyPuzzle(day), game(games()[0]).start())
+        asked = self.ask(question, key=f"daily {day}", deadline=DAILY_TIMEOUT_S, hurry_after=None)
+        found: Daily = await asked.last()
+        return found
+
+    def study(
+        self, position: Position[Any], seconds: float, *, key: str, asker: Asker = NO_ASKER
+    ) -> Asked:
+        """One turn of a study, of `seconds` at most: its answers are AnalysisViews. The rank of
+        the asker is the number of turns before it."""
+        who = PlayerOf("study", position.game)
+        question = Question(who, position, Limits(seconds=seconds), deepens=True)
+        late = 2 * seconds + STUDY_TIMEOUT_S
+        return self.ask(
+            question, key=key, deadline=late, hurry_after=None, asker=asker, is_study=True
+        )
+
+    def ask(
+        self,
+        question: Question,
+        *,
+        key: str,
+        deadline: float | None = ANSWER_TIMEOUT_S,
+        hurry_after: float | None = HURRY_AFTER_S,
+        asker: Asker = NO_ASKER,
+        is_study: bool = False,
+    ) -> Asked:
+        """Put any question in line. After `hurry_after` seconds of thought it is hurried, after
+        `deadline` the player forfeits."""
+        asked = Asked(question, key, asker, deadline, hurry_after, is_study)
+        if self._closed:
+            asked.cancel()
+        else:
+            self._waiting.append(asked)
+            self._deal()
+        return asked
+
+    def hurry(self, key: str) -> None:
+        """Have the player that thinks for that key answer at once, with what it has."""
+        for asked in self._asked(key):
+            asked.hurry()
+
+    def cancel(self, key: str) -> None:
+        """Cancel the questions for that key: they raise Cancelled."""
+        for asked in self._asked(key):
+            asked.cancel()
+        self._deal()
+
+    def _asked(self, key: str) -> list[Asked]:
+        found = [asked for asked in self._waiting if asked.key == key]
+        return [*found, self._thinking[key]] if key in self._thinking else found
+
+    async def kernels_ready(self, game: Game[Any], urgently: bool = True) -> None:
+        if self.kernels is not None:
+            await self.kernels.wait(game, urgently)
+
+    def _deal(self) -> None:
+        """Give free workers to those whose turn it is, one for each key; then have studies give
+        way to those who wait still."""
+        self._waiting = [asked for asked in self._waiting if not asked.is_cancelled]
+        while self._free and (ready := self._ready()):
+            # Watched ones first, then by address in turn, then by rank.
+            asked = min(
+                ready,
+                key=lambda each: (
+                    each.is_study,
+                    not each.asker.is_watching,
+                    self._turns.last_served(each.asker.addresses),
+                    each.asker.rank,
+                ),
+            )
+            self._waiting.remove(asked)
+            self._thinking[asked.key] = asked
+            self._turns.serve(asked.asker.addresses)
+            # One that holds the player, or one that is warm, or a new one.
+            who = asked.question.player
+            worker = max(self._free, key=lambda each: (each.player == who, each.player is not None))
+            self._free.remove(worker)
+            task = asyncio.get_running_loop().create_task(self._think(asked, worker))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        ready = self._ready()
+        urgent = sum(not asked.is_study for asked in ready)
+        studies = [asked for asked in self._thinking.values() if asked.is_study]
+        giving_way = sum(asked.gave_way for asked in studies)
+        for asked in studies:
+            if asked.gave_way:
+                continue
+            if giving_way < urgent or (giving_way < len(ready) and asked.is_turn_over):
+                asked.gave_way = True
+                asked.hurry()
+                giving_way += 1
+
+    def _ready(self) -> list[Asked]:
+        return [asked for asked in self._waiting if asked.key not in self._thinking]
+
+    async def _think(self, asked: Asked, worker: Worker) -> None:
+        loop = asyncio.get_running_loop()
+        asked.worker = worker
+        timers = []
+        if asked.hurry_after is not None:
+            timers.append(loop.call_later(asked.hurry_after, asked.hurry))
+        error: Exception | None = None
+        try:
+            for last_try in (False, True):
+                try:
+                    if asked.is_cancelled:
+                        raise Cancelled
+                    answers = worker.ask(asked.question, asked.deadline)
+                    if asked.is_hurried:
+                        worker.hurry()
+                    async for answer in answers:
+                        if asked.began is None:
+                            asked.began = loop.time()
+                            if asked.is_study:
+                                turn = min(FIRST_TURN_S * 2**asked.asker.rank, MAX_TURN_S)
+                                timers.append(loop.call_later(turn, self._end_turn, asked))
+                        asked.answers.put_nowait(answer)
+                    break
+                except Forfeit as forfeit:
+                    # A worker that died may have been short of memory, or killed.
+                    if last_try or forfeit.termination is not Termination.CRASH:
+                        raise
+        except Exception as trouble:
+            error = trouble
+        finally:
+            for timer in timers:
+                timer.cancel()
+            if asked.began is not None:
+                asked.seconds = loop.time() - asked.began
+            asked.worker = None
+            asked.answers.put_nowait(_End(error))
+            del self._thinking[asked.key]
+            self._free.append(worker)
+            if not self._closed:
+                self._deal()
+
+    def _end_turn(self, asked: Asked) -> None:
+        asked.is_turn_over = True
+        self._deal()
+
+    async def warm_up(self, kind: Kind) -> None:
+        """Have every game's player answer once: what it imports and compiles is there then."""
+        for name in games():
+            chosen = game(name)
+            level = chosen.levels[-1].name if kind == "level" and chosen.levels else ""
+            who = PlayerOf(kind if level or kind != "level" else "hint", chosen, level)
+            await self.kernels_ready(chosen, urgently=False)
+            question = Question(who, chosen.start(), WARM_UP_LIMITS, deepens=kind == "study")
+            with contextlib.suppress(Forfeit, Cancelled):
+                await self.ask(question, key=f"warming up {name}").last()

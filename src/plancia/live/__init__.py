@@ -1,0 +1,1 @@
+"""People's games as pure values: events, judging, clocks, views; no I/O."""

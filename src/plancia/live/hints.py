@@ -1,0 +1,67 @@
+"""Hints and the coach: who may have them, and what a hint says."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from plancia.core.picture import Cell
+from plancia.core.position import Position
+from plancia.core.text import to_json
+from plancia.engine.analysis import Analysis
+from plancia.engine.hint import hint_steps, marked_words
+from plancia.engine.player import Answer
+from plancia.live.game import LiveGame
+from plancia.live.judging import check_stale
+from plancia.live.refusal import Refusal, Said, refusing_bad_input
+
+
+@dataclass(slots=True)
+class HintStepView:
+    """What one step says, a sentence each, and the cells that it marks."""
+
+    says: list[Said]
+    cells: list[Cell]
+    marked: Said
+    """The names of the cells to look at, to be read out."""
+
+
+@dataclass(slots=True)
+class HintView:
+    move: str
+    says: Said
+    """The move in words."""
+    steps: list[HintStepView]
+    """What to look for, where, and the move with its reason."""
+    more: Said
+    """What the player who advises says: values, lines, how far it looked."""
+    exact: bool
+    value: float | None
+    """The value for the player to move, from -1 to 1; null if it is not known."""
+
+
+def check_coached(game: LiveGame, person: str, ply: int, token: str) -> Any:
+    """The move that a person asks the coach about; Refusal if the coach is off or it is no move."""
+    check_stale(game, ply)
+    if game.coach is None or game.awaits != game.coach or game.coach not in game.seats_of(person):
+        raise Refusal("not-now", "The coach is off, or it is not your turn.")
+    with refusing_bad_input("illegal"):
+        move = game.position.parse_move(token)
+        game.position.play(move)
+    return move
+
+
+def hint_view(position: Position[Any], answer: Answer[Any]) -> HintView:
+    return HintView(
+        move=position.format_move(answer.move),
+        says=to_json(position.describe_move(answer.move)),
+        steps=[
+            HintStepView(
+                [to_json(each) for each in step.sentences],
+                sorted(step.cells),
+                to_json(marked_words(position, step)),
+            )
+            for step in hint_steps(position, answer)
+        ],
+        more=to_json(answer.why),
+        exact=isinstance(answer, Analysis) and answer.exact,
+        value=answer.value,
+    )

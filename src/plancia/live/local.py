@@ -1,0 +1,59 @@
+"""Games at one computer: one person has all seats that no computer player has."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from plancia.core.game import Game
+from plancia.core.position import FIRST, Side
+from plancia.engine.match import Clock
+from plancia.live.events import coached_from_start
+from plancia.live.game import LiveGame
+from plancia.live.policy import coach_refusal, grows_refusal
+from plancia.live.stored import Seat, StoredGame
+
+PERSON: Final = "person"
+"""Names a person among the players; any other text names a computer player."""
+ME: Final = "me"
+"""The id of the one person."""
+
+
+def local_game(
+    game: Game[Any],
+    players: Sequence[str],
+    game_id: str,
+    now: float,
+    *,
+    clock: Clock | None = None,
+    coach: bool = False,
+    grows: bool = False,
+) -> StoredGame:
+    """A new game between these players; Refusal if they can't have a coach, or a level that grows
+    with its opponent."""
+    seats = tuple(
+        Seat(number, "person", ME, name=PERSON)
+        if who == PERSON
+        else Seat(number, "level", level=who, name=who, grows=grows)
+        for number, who in enumerate(players, FIRST)
+    )
+    if coach and (refused := coach_refusal(seats)):
+        raise refused
+    if grows and (refused := grows_refusal(seats)):
+        raise refused
+    return StoredGame(
+        id=game_id,
+        game=game.name,
+        options=game.options.to_json(),
+        start="",
+        moves=(),
+        clock=str(clock) if clock else "",
+        created=now,
+        creator=ME,
+        seats=seats,
+        events=coached_from_start(seats, now) if coach else (),
+    )
+
+
+def only_person(game: LiveGame) -> Side | None:
+    """The side of the one person who plays; None for two people, for none and for a puzzle."""
+    people = game.seats_of(ME)
+    return people[0] if len(people) == 1 and game.game.players == 2 else None

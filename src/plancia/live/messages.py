@@ -1,0 +1,380 @@
+"""Messages about games and people: what clients ask, and what they are answered.
+
+The server, the browser edition and the page's type declarations are made from these classes;
+`plancia.live.views` has what a game sends, `plancia.study.messages` the messages of study, and
+docs/web-api.md describes them all in words. A position in them is the one JSON form of core's
+positions (`Position.to_json`).
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from plancia.core.codec import Bounds
+from plancia.core.options import Json
+from plancia.live.policy import Action
+from plancia.live.refusal import Refusal, Said
+from plancia.live.views import Emote, Emoted, GameView, Happened, Presence
+
+Token = Annotated[
+    str, Bounds(min_length=1, max_length=64, description="a move as its game writes it")
+]
+GameName = Annotated[str, Bounds(min_length=1, max_length=40, examples=("connect4",))]
+LevelName = Annotated[str, Bounds(max_length=40)]
+PositionText = Annotated[str, Bounds(max_length=20_000, description="a position on one line")]
+PersonName = Annotated[str, Bounds(max_length=40)]
+Options = dict[
+    Annotated[str, Bounds(max_length=40)], int | bool | Annotated[str, Bounds(max_length=20_000)]
+]
+Ply = Annotated[int, Bounds(ge=0, le=1_000_000, description="moves made before this one")]
+RequestId = Annotated[str, Bounds(max_length=64, description="comes back with the answer")]
+PlayerNumber = Annotated[int, Bounds(ge=1, le=2)]
+Moves = Annotated[list[Token], Bounds(max_length=20_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message from a client."""
+
+
+# What games there are
+
+
+@dataclass(slots=True)
+class OptionView:
+    name: str
+    kind: Literal["number", "yes or no", "choice", "text"]
+    label: Said
+    help: Said
+    default: Json
+    low: int | None = None
+    high: int | None = None
+    choices: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class KernelsView:
+    """Fast parts of a game, which are compiled once on each machine."""
+
+    game: str
+    title: str
+    levels: list[str]
+    """The levels that need them; analyses do too."""
+    ready: bool
+    seconds: int
+    """About how long it takes to compile them."""
+    progress: float
+    """How much is done, from 0 to 1."""
+
+
+@dataclass(slots=True)
+class ReadyView:
+    """The games whose kernels are compiled."""
+
+    ready: bool
+    games: dict[str, bool]
+    """For each game whether all its levels are ready."""
+    kernels: list[KernelsView]
+
+
+@dataclass(slots=True)
+class LevelView:
+    name: str
+    title: Said
+    about: Said
+    """How it plays, by its search."""
+    opponent: str
+    """The first name of the opponent who plays it; nothing if the game names none."""
+    style: Said
+    """How it plays, in words for a player."""
+    strength: Said
+    """How hard it is to win, in words; nothing if that is not known."""
+
+
+@dataclass(slots=True)
+class PresetView:
+    """A named set of options."""
+
+    title: Said
+    about: Said
+    options: dict[str, Json]
+
+
+@dataclass(slots=True)
+class GameKind:
+    """A game that can be played here, for a form that sets one up."""
+
+    name: str
+    title: Said
+    players: int
+    sides: list[Said]
+    about: Said
+    palette: dict[str, list[str]]
+    """The colours of `first`, `second` and `board`, each on a light and on a dark page."""
+    picture: dict[str, Any]
+    """A position that shows what the game looks like."""
+    options: list[OptionView]
+    presets: dict[str, PresetView]
+    levels: list[LevelView]
+    exact: bool
+    """True if the truth about its positions is known here."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideRequest(Message):
+    """The rules of a game with its options."""
+
+    game: GameName
+    options: Options = field(default_factory=dict)
+
+
+# New games
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequest(Message):
+    """The player wanted for a seat: `me`, `open` (a friend by link) or `level`."""
+
+    kind: Literal["me", "open", "level"]
+    level: LevelName = ""
+    grows: bool = False
+    """A level's rematch is against a stronger one after you have won, a weaker one after a loss."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameRequest(Message):
+    game: GameName
+    seats: Annotated[list[SeatRequest], Bounds(min_length=1, max_length=2)]
+    options: Options = field(default_factory=dict)
+    clock: Annotated[str, Bounds(max_length=24, examples=("300+5",))] = ""
+    """SECONDS, SECONDS+INCREMENT or SECONDS/move; nothing for no clock."""
+    start: PositionText = ""
+    """Where it begins, if not at the game's start; with `moves` made from there."""
+    moves: Moves = field(default_factory=list)
+    coach: bool = False
+    """True if the person shall be warned before a blunder, in a game against a level."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentRequest(Message):
+    """The game that a person would like to play against anybody who wants the same."""
+
+    game: GameName
+    options: Options = field(default_factory=dict)
+    clock: Annotated[str, Bounds(max_length=24, examples=("300+5",))] = ""
+
+
+@dataclass(slots=True)
+class PublicGameView:
+    """A game of two people who found each other, or of one who waits."""
+
+    id: str
+    game: str
+    title: Said
+    variant: Said
+    clock: str
+    names: list[str]
+    """Of the people, player 1 first; of the one who waits, there is one."""
+    mine: bool
+
+
+@dataclass(slots=True)
+class LobbyView:
+    """Who waits for an opponent, and who plays."""
+
+    waiting: list[PublicGameView]
+    playing: list[PublicGameView]
+    type: Literal["lobby"] = "lobby"
+
+
+# A live game
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest(Message):
+    """A move of the side to move. `ply` says which: the number of moves made before it."""
+
+    ply: Ply
+    move: Token
+    id: RequestId = ""
+    type: Literal["move"] = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class CoachRequest(MoveRequest):
+    """A move to ask the coach about. Python in a browser asks for the position; a server has it."""
+
+    game: Annotated[str, Bounds(max_length=40)] = ""
+    options: Options = field(default_factory=dict)
+    position: PositionText = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRequest(Message):
+    """Any other action of a seat.
+
+    `take-back` happens at once where no other person plays (alone, or against levels) and
+    is an offer otherwise; `rematch` likewise. `move-now` has a level answer at once. `coach-on` has
+    the coach warn before a blunder, in a game against a level. `player` says
+    for which of one's seats, where one holds both.
+    """
+
+    act: Action
+    ply: Ply
+    player: PlayerNumber | None = None
+    id: RequestId = ""
+    type: Literal["act"] = "act"
+
+
+@dataclass(frozen=True, slots=True)
+class EmoteRequest(Message):
+    """One of six fixed words to the other person of a game, and to all who watch it."""
+
+    emote: Emote
+    id: RequestId = ""
+    type: Literal["emote"] = "emote"
+
+
+@dataclass(frozen=True, slots=True)
+class SyncRequest(Message):
+    """Send the whole state again."""
+
+    type: Literal["sync"] = "sync"
+
+
+@dataclass(frozen=True, slots=True)
+class Ping(Message):
+    type: Literal["ping"] = "ping"
+
+
+@dataclass(slots=True)
+class Pong:
+    type: Literal["pong"] = "pong"
+
+
+@dataclass(slots=True)
+class Ack:
+    """Done, and kept: it was committed before this was sent. An emote is not kept."""
+
+    id: str
+    seq: int
+    ply: int
+    type: Literal["ack"] = "ack"
+
+
+@dataclass(slots=True)
+class Refused:
+    """Not done, and nothing has changed.
+
+    `code` is one of: stale (another ply is awaited: ask for the state), illegal, not-yours, over,
+    not-now, malformed, too-fast, not-found, busy.
+    """
+
+    id: str
+    code: str
+    says: Said
+    type: Literal["refused"] = "refused"
+
+
+def refused(request_id: str, refusal: Refusal) -> Refused:
+    return Refused(request_id, refusal.code, refusal.says)
+
+
+GameRequest = MoveRequest | ActionRequest | EmoteRequest | SyncRequest
+FromPlayer = GameRequest | Ping
+"""Messages of a client on /api/games/{id}/live."""
+
+ToPlayer = GameView | Happened | Emoted | Presence | Ack | Refused | Pong
+"""Messages to a client there: the state first, then every event."""
+
+
+@dataclass(slots=True)
+class LinkView:
+    path: str
+
+
+@dataclass(slots=True)
+class InviteView:
+    """What a link shows before its seat is taken."""
+
+    game: str
+    title: Said
+    options: dict[str, Json]
+    player: int
+    side: Said
+    opponent: str
+    variant: Said
+    """What the options mean, in a line."""
+    clock: str
+    id: str
+    used: bool = False
+    """True if somebody has the seat by now: the link leads to the game, to watch it."""
+    mine: bool = False
+    """True if the person who asks plays in that game."""
+
+
+# Positions that no game keeps, for Python in a browser
+
+
+@dataclass(frozen=True, slots=True)
+class PositionRequest(Message):
+    """A position to find a hint for."""
+
+    game: GameName
+    position: PositionText
+    options: Options = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRequest(PositionRequest):
+    """A position in which a level shall move."""
+
+    level: LevelName = ""
+
+
+@dataclass(slots=True)
+class AnswerView:
+    """The move of a level."""
+
+    move: str
+
+
+# People
+
+
+@dataclass(slots=True)
+class Me:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeUpdate(Message):
+    name: PersonName
+
+
+@dataclass(slots=True)
+class Identity:
+    """For a bot: send `Authorization: Bearer TOKEN` with every request, the WebSocket's too."""
+
+    token: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MyGamesRequest(Message):
+    """Which of one's own games to list: the query of /api/me/games."""
+
+    game: Annotated[str, Bounds(max_length=40)] = ""
+    opponent: Annotated[str, Bounds(max_length=80)] = ""
+    """As a score has it."""
+    result: Literal["", "won", "drawn", "lost"] = ""
+    status: Literal["", "running", "finished"] = ""
+    after: Annotated[str, Bounds(max_length=100)] = ""
+    """For the next page."""
+
+
+@dataclass(slots=True)
+class Problem:
+    """Every error of the HTTP interface: a code as in `Refused`, and a sentence."""
+
+    code: str
+    says: Said

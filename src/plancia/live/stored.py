@@ -1,0 +1,99 @@
+"""Games as they are stored, in plain values: the words and numbers of a database."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from plancia.core.options import Json
+from plancia.core.position import Side
+
+SeatKind = Literal["person", "level", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One thing that happened in a game; `plancia.live.events` has a type for each kind."""
+
+    seq: int
+    """From 1, without gaps."""
+    at: float
+    """The server's `time.time()`."""
+    kind: str
+    player: Side | None = None
+    move: str | None = None
+    spent: float = 0.0
+    """Seconds on the clock."""
+    data: Mapping[str, Json] = field(default_factory=dict)
+    """The rest: termination, reason, winner, comment, the next game's id, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a side: a person (the holder) or a level; or the seat is open."""
+
+    player: Side
+    kind: SeatKind
+    holder: str | None = None
+    level: str | None = None
+    name: str = ""
+    """The present name of the person or level: joined on loading, not stored with the seat."""
+    grows: bool = False
+    """True if the level of a rematch is stronger after the person has won, weaker after a loss."""
+    points: float = 0.0
+    """The score of the games that this one is a rematch of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a game has come: kept beside its latest event, for lists and for taking games up."""
+
+    ply: int
+    awaits: int | None
+    awaits_level: bool
+    position: str
+    result: str = ""
+    """`1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`; nothing while the game goes on."""
+    termination: str = ""
+    reason: str = ""
+    winner: int | None = None
+    ticking: bool = False
+    """True if a player's clock runs."""
+    coached: bool = False
+    """True if a player had the coach at some time: no clean win."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with everything that has happened in it."""
+
+    id: str
+    game: str
+    options: Mapping[str, Json]
+    start: str
+    moves: tuple[str, ...]
+    """Made before it began, from `start`."""
+    clock: str
+    created: float
+    creator: str
+    """The person who made it."""
+    seats: tuple[Seat, ...]
+    events: tuple[StoredEvent, ...] = ()
+    previous: str | None = None
+    """The game that this one is a rematch of."""
+    tournament: str | None = None
+    """The tournament that it belongs to: there its players have the names of its seats."""
+    public: bool = False
+    """True if anybody may take its open seat, and watch it from the first page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in a list."""
+
+    id: str
+    game: str
+    options: Mapping[str, Json]
+    seats: tuple[Seat, ...]
+    progress: Progress
+    created: float
+    changed: float

@@ -1,0 +1,202 @@
+"""Views: what a game tells those who look at it, as messages carry it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from plancia.core.options import Json
+from plancia.core.picture import Cell
+from plancia.core.position import Position, Side
+from plancia.core.text import to_json
+from plancia.live.refusal import Said
+from plancia.live.stored import SeatKind
+
+
+@dataclass(slots=True)
+class SeatView:
+    player: Side
+    side: Said
+    kind: SeatKind
+    name: Said
+    """The name of the person, or of the opponent who plays a level."""
+    mine: bool
+    online: bool
+    away_s: float | None = None
+    """For how many seconds its person has been offline; None while they are there."""
+    level: str = ""
+    title: Said = ""
+    """Of the level, as people read it."""
+    next_level: str | None = None
+    """The level of the rematch, where it grows with the person."""
+    points: float = 0.0
+    """The score of the games that this one is a rematch of, with this one when it is over."""
+
+
+@dataclass(slots=True)
+class MoveView:
+    move: str
+    says: Said
+    player: Side
+    short: Said | None = None
+    """The move in a few words, for a list; None where its token says it, empty where the list
+    leaves it out."""
+    begins_turn: bool = True
+
+
+def move_view(position: Position[Any], move: Any) -> MoveView:
+    token, short = position.format_move(move), position.short_move(move)
+    says = to_json(position.describe_move(move))
+    words = None if short == token else to_json(short)
+    return MoveView(token, says, position.to_move, words, position.begins_turn)
+
+
+@dataclass(slots=True)
+class Answering:
+    """One answer to a question: to choose it leads to a next question or is a move."""
+
+    key: str
+    label: Said
+    """The meaning of the key; empty where the key needs none."""
+    move: str | None = None
+    then: QuestionView | None = None
+
+
+@dataclass(slots=True)
+class QuestionView:
+    """A question to the player to move, in games that ask."""
+
+    words: Said
+    answers: list[Answering]
+
+
+@dataclass(slots=True)
+class ButtonView:
+    """What a player may do beside the board."""
+
+    key: str
+    label: Said
+    moves: list[str]
+    """What it stands for, one after the other; none if it can't be chosen now."""
+    left: int | None
+    """How often it can be chosen in this game, if that is limited."""
+
+
+@dataclass(slots=True)
+class VerdictView:
+    winner: int | None
+    termination: str
+    reason: str
+    result: str
+    """`1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
+    says: Said = ""
+    """How the game ended, in a sentence; not in lists of games."""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Now:
+    """The fields that can change with every event, as one person sees them."""
+
+    seq: int
+    """How many things have happened in the game. Everything that happens has the next number."""
+    ply: int
+    seats: list[SeatView]
+    mine: list[int]
+    """The seats of the person who sees this; none for a watcher."""
+    position: dict[str, Any]
+    """As `Position.to_json`; a watcher's has no legal moves."""
+    last: list[Cell]
+    """The cells of the board that the last move changed."""
+    question: QuestionView | None
+    buttons: list[ButtonView]
+    """Of a game that asks: the same at any time, as buttons for one of the viewer's seats."""
+    left: list[float] | None
+    """Seconds on the clocks, player 1 first, at the moment this was sent."""
+    ticking: int | None
+    """Whose clock runs."""
+    thinking: bool
+    """True if a level is being waited for."""
+    draw_offer: int | None
+    take_back_offer: int | None
+    verdict: VerdictView | None
+    rematch: str | None
+    """The id of the next game, once both want one."""
+    rematch_offer: int | None
+    coach: bool
+    """True if the coach warns the player before a blunder."""
+    coached: bool
+    """True if it did so at some time in this game."""
+    invite: str | None
+    """The path of the invitation to an open seat, for the person who made the game."""
+    actions: list[str]
+    """What the person who sees this may do now: see `plancia.live.policy`."""
+    claim_in_s: float | None
+    """Seconds until the win can be claimed from an opponent who has left."""
+
+
+@dataclass(slots=True, kw_only=True)
+class GameView(_Now):
+    """A whole game as one person sees it: everything a page needs to show it."""
+
+    type: Literal["state"] = "state"
+    id: str
+    prelude: int
+    """Moves that were made before the game began: they can't be taken back."""
+    created: float
+    game: str
+    title: Said
+    options: dict[str, Json]
+    aim: Said
+    """How one wins, in a line."""
+    variant: Said
+    """What the options mean, in a line."""
+    start: str
+    moves: list[MoveView]
+    clock: str
+    watchers: int
+    tournament: str | None
+    """The id of the tournament that the game belongs to."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Happened(_Now):
+    """Something happened in the game: what, and what is different now.
+
+    `what` is one of: move, take-back, draw-offer, draw-declined, take-back-offer,
+    take-back-declined, ended, joined, seat-moved, coach, rematch-offer, rematch-declined, rematch,
+    resumed.
+    A `move` is added to the list, a take-back leaves the first `ply` moves of it.
+    """
+
+    type: Literal["happened"] = "happened"
+    what: str
+    player: Side | None
+    move: MoveView | None
+
+
+Emote = Literal["hello", "good-luck", "nice-move", "oops", "thinking", "good-game"]
+"""All that two people who play each other may say."""
+
+
+@dataclass(slots=True)
+class Emoted:
+    """A player has sent an emote; nothing has changed."""
+
+    player: Side
+    emote: Emote
+    type: Literal["emote"] = "emote"
+
+
+@dataclass(slots=True)
+class Presence:
+    """The connected people: for each seat, player 1 first, whether its person is there."""
+
+    online: list[bool]
+    watchers: int
+    away_s: list[float | None]
+    """For each seat for how many seconds its person has been offline; None for those online."""
+    actions: list[str] = field(default_factory=list)
+    """What the person who sees this may do now, which may depend on who is connected."""
+    claim_in_s: float | None = None
+    """Seconds until the win can be claimed from an opponent who has left."""
+    type: Literal["presence"] = "presence"

@@ -1,0 +1,149 @@
+"""Checks what a teacher says: each claim of a fact, by the rules alone or by the game's solver."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from plancia.core.capability import Solves, Teaches, capability
+from plancia.core.game import Game
+from plancia.core.position import Position, Side, other
+from plancia.core.teaching import Claim, Fact
+
+ADVISED: Final = 0.5
+"""The share of moves in sampled games that a fact chooses."""
+
+
+def holds(position: Position[Any], fact: Fact) -> bool:
+    """Whether the claim of a fact is true in the position where it was found, and whether its
+    cells are stones or cells that can be played."""
+    legal = position.legal_moves()
+    if not fact.moves or not {*fact.moves, *fact.avoid} <= set(legal):
+        return False
+    rows = position.picture().board.rows
+    playable = {cell for move in legal for cell in position.touches(move)}
+    empty = {(row, column) for row, column in fact.cells if rows[row][column] in ".·_ "}
+    return empty <= playable and _CHECKS[fact.motif.claim](position, fact)
+
+
+def wins_now(position: Position[Any], move: Any) -> bool:
+    """Whether a move wins the game, or solves the puzzle, at once."""
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.value(position.to_move) == 1
+
+
+def can_win_now(position: Position[Any], player: Side) -> bool:
+    """Whether that player wins with the next turn: at once if it is to move, and else after any
+    way in which this turn can end."""
+    if position.outcome is not None:
+        return position.outcome.value(player) == 1
+    if position.to_move == player:
+        return any(wins_now(position, move) for move in position.legal_moves())
+    return any(can_win_now(after, player) for after in _ends_of_turn(position))
+
+
+def _ends_of_turn(position: Position[Any]) -> Iterator[Position[Any]]:
+    """After the questions that a turn still asks, if any, where the other player is to move."""
+    mover = position.to_move
+    for move in position.legal_moves() if not position.begins_turn else ():
+        after = position.play(move)
+        if after.outcome is not None or after.to_move != mover:
+            yield after
+        elif not after.begins_turn:
+            yield from _ends_of_turn(after)
+
+
+def value(position: Position[Any], player: Side) -> int | None:
+    """What a player gets: by the solver; where there is none, 1 for a win within two turns that the
+    rules show, and None for what is not known."""
+    if position.outcome is not None:
+        return position.outcome.value(player)
+    if (solves := capability(position.game, Solves)) is not None:
+        return solves.solve(position, player)
+    if position.to_move == player:
+        return 1 if can_win_now(position, player) else None
+    if can_win_now(position, other(player)):
+        return None
+    answers = [position.play(move) for move in position.legal_moves()]
+    return 1 if all(can_win_now(each, player) for each in answers) else None
+
+
+def _after(position: Position[Any], moves: tuple[Any, ...]) -> list[Position[Any]]:
+    return [position.play(move) for move in moves]
+
+
+def _wins_now(position: Position[Any], fact: Fact) -> bool:
+    return all(wins_now(position, move) for move in fact.moves)
+
+
+def _stops(position: Position[Any], fact: Fact) -> bool:
+    opponent = other(position.to_move)
+    others = tuple(move for move in position.legal_moves() if move not in fact.moves)
+    is_needed = not others or any(can_win_now(each, opponent) for each in _after(position, others))
+    return is_needed and not any(
+        can_win_now(each, opponent) for each in _after(position, fact.moves)
+    )
+
+
+def _wins(position: Position[Any], fact: Fact) -> bool:
+    return all(value(each, position.to_move) == 1 for each in _after(position, fact.moves))
+
+
+def _holds(position: Position[Any], fact: Fact) -> bool:
+    values = [value(each, position.to_move) for each in _after(position, fact.moves)]
+    return all(each is not None and each >= 0 for each in values)
+
+
+def _avoids(position: Position[Any], fact: Fact) -> bool:
+    if position.game.players == 1:
+        return all(value(each, position.to_move) == -1 for each in _after(position, fact.avoid))
+    opponent = other(position.to_move)
+    return all(can_win_now(each, opponent) for each in _after(position, fact.avoid)) and not any(
+        can_win_now(each, opponent) for each in _after(position, fact.moves)
+    )
+
+
+def _lost_next(position: Position[Any], fact: Fact) -> bool:
+    opponent = other(position.to_move)
+    return all(can_win_now(each, opponent) for each in _after(position, position.legal_moves()))
+
+
+def _lost(position: Position[Any], fact: Fact) -> bool:
+    if position.game.players == 1:
+        return value(position, position.to_move) == -1
+    opponent = other(position.to_move)
+    return all(value(each, opponent) == 1 for each in _after(position, position.legal_moves()))
+
+
+def _quiet(position: Position[Any], fact: Fact) -> bool:
+    """Of the opponent: not even if any of the moves that the fact is about does nothing."""
+    return not can_win_now(position, position.to_move) and not all(
+        can_win_now(each, other(position.to_move)) for each in _after(position, fact.moves)
+    )
+
+
+_CHECKS: Final[dict[Claim, Callable[[Position[Any], Fact], bool]]] = {
+    Claim.WINS_NOW: _wins_now,
+    Claim.STOPS: _stops,
+    Claim.WINS: _wins,
+    Claim.HOLDS: _holds,
+    Claim.AVOIDS: _avoids,
+    Claim.LOST_NEXT: _lost_next,
+    Claim.LOST: _lost,
+    Claim.QUIET: _quiet,
+    Claim.SEEN: lambda position, fact: True,
+}
+
+
+def sample_facts(
+    game: Game[Any], chance: random.Random
+) -> Iterator[tuple[Position[Any], tuple[Fact, ...]]]:
+    """The positions of a game in which players often do what a fact says, and what is found in
+    each. A win at once is mostly missed, so that the game goes on."""
+    teaches = capability(game, Teaches)
+    position = game.start()
+    while teaches is not None and position.outcome is None:
+        facts = tuple(teaches.facts(position))
+        yield position, facts
+        advised = [f.moves[0] for f in facts if f.motif.claim is not Claim.WINS_NOW]
+        moves = advised if advised and chance.random() < ADVISED else position.legal_moves()
+        position = position.play(chance.choice(moves))

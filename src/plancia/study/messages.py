@@ -1,0 +1,157 @@
+"""Messages of study: texts to read, lines to follow, boards set up by hand, analyses, reviews."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from plancia.core.codec import Bounds
+from plancia.live.messages import (
+    GameName,
+    Message,
+    Moves,
+    Options,
+    Ping,
+    PlayerNumber,
+    Ply,
+    Pong,
+    PositionText,
+    Refused,
+    RequestId,
+)
+from plancia.study.review import Reviewed, ReviewedMove, ReviewProgress
+from plancia.study.views import AnalysisView
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText(Message):
+    """A text with games in it, of any kind we read; `game` and `options` for bare moves."""
+
+    text: Annotated[str, Bounds(max_length=200_000)]
+    game: Annotated[str, Bounds(max_length=40)] = ""
+    options: Options = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LineRequest(Message):
+    """A line of moves from a start (the game's own, if none is given)."""
+
+    game: GameName
+    options: Options = field(default_factory=dict)
+    start: PositionText = ""
+    moves: Moves | Annotated[str, Bounds(max_length=20_000)] = field(default_factory=list)
+    """A list, or one text as the game writes a line."""
+
+
+NotedPly = Annotated[str, Bounds(pattern="^[0-9]{1,7}$")]
+Comments = Annotated[
+    dict[NotedPly, Annotated[str, Bounds(max_length=10_000)]],
+    Bounds(max_length=20_000, description="by the number of moves made before"),
+]
+Symbols = Annotated[
+    dict[NotedPly, Annotated[str, Bounds(max_length=2)]],
+    Bounds(max_length=20_000, description="by the number of the move: !, ?, !!, ??, !? or ?!"),
+]
+Drawings = Annotated[
+    dict[NotedPly, Annotated[list[tuple[Cell, Cell]], Bounds(max_length=1000)]],
+    Bounds(
+        max_length=20_000,
+        description="by the number of moves made before: an arrow from cell to cell, or a circle",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRequest(LineRequest):
+    """A line whose last position is to be drawn, with the drawings on it."""
+
+    drawings: Drawings = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NotedLine(Message):
+    """A variation with what people noted beside it."""
+
+    moves: Moves
+    comments: Comments = field(default_factory=dict)
+    symbols: Symbols = field(default_factory=dict)
+    drawings: Drawings = field(default_factory=dict)
+    variations: Variations = field(default_factory=dict)
+
+
+Variations = Annotated[
+    dict[NotedPly, Annotated[list[NotedLine], Bounds(max_length=1000)]],
+    Bounds(max_length=20_000, description="by the number of the move that they replace"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRequest(LineRequest):
+    """A line to be written as a record, with what people noted beside it."""
+
+    tags: Annotated[
+        dict[Annotated[str, Bounds(max_length=40)], Annotated[str, Bounds(max_length=1000)]],
+        Bounds(max_length=100),
+    ] = field(default_factory=dict)
+    comments: Comments = field(default_factory=dict)
+    symbols: Symbols = field(default_factory=dict)
+    drawings: Drawings = field(default_factory=dict)
+    variations: Variations = field(default_factory=dict)
+    result: Annotated[str, Bounds(max_length=10)] = ""
+    """Where the moves do not say it: `1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement(Message):
+    """A board set up by hand: the rows as a picture's board has them, and who is to move."""
+
+    game: GameName
+    rows: Annotated[list[Annotated[str, Bounds(max_length=1000)]], Bounds(max_length=100)]
+    options: Options = field(default_factory=dict)
+    to_move: PlayerNumber = 1
+    captured: Annotated[list[Annotated[int, Bounds(ge=0, le=9999)]], Bounds(max_length=2)] = field(
+        default_factory=list
+    )
+    """Pente: stones that player 1 and player 2 have captured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analyse(Message):
+    """Begin to analyse a position; what was being analysed under this id is stopped."""
+
+    id: RequestId
+    game: GameName
+    position: PositionText
+    options: Options = field(default_factory=dict)
+    seconds: Annotated[float, Bounds(ge=0.1, le=600)] = 20.0
+    type: Literal["analyse"] = "analyse"
+
+
+@dataclass(frozen=True, slots=True)
+class Review(Message):
+    """Value every position of a game, for the graph and the mistakes."""
+
+    id: RequestId
+    game: GameName
+    options: Options = field(default_factory=dict)
+    start: PositionText = ""
+    moves: Moves = field(default_factory=list)
+    hinted: Annotated[list[Ply], Bounds(max_length=1000)] = field(default_factory=list)
+    """The numbers of the moves that a hint showed: they count for no accuracy."""
+    type: Literal["review"] = "review"
+
+
+@dataclass(frozen=True, slots=True)
+class StopAnalysis(Message):
+    id: RequestId
+    type: Literal["stop"] = "stop"
+
+
+StudyRequest = Analyse | Review | StopAnalysis
+ToAnalyst = StudyRequest | Ping
+"""Messages of a client on /api/analysis."""
+
+FromAnalyst = AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused | Pong
+"""Messages to a client on /api/analysis."""

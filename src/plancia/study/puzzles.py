@@ -1,0 +1,196 @@
+"""Puzzles as the page shows them: what packs there are, one puzzle, and those of a day."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated
+
+from plancia.core.capability import Dailies, MakesPuzzles, capability
+from plancia.core.codec import Bounds
+from plancia.core.options import Json
+from plancia.core.position import tokens_of
+from plancia.core.registry import game, games
+from plancia.core.text import to_json
+from plancia.live.messages import GameName, Message
+from plancia.live.refusal import Refusal, Said
+from plancia.puzzles.daily import daily_index, day_number
+from plancia.puzzles.pack import Pack, shipped
+from plancia.puzzles.puzzle import GRADES
+from plancia.puzzles.solving import Attempt, goal, hint, idea, motif_title
+from plancia.study.daily import parse_day
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRequest(Message):
+    """A puzzle of a game: by its number, or one of a grade and with a tag."""
+
+    game: GameName
+    number: Annotated[int, Bounds(ge=0)] | None = None
+    grade: Annotated[int, Bounds(ge=0, le=len(GRADES))] = 0
+    """0 for any."""
+    tag: Annotated[str, Bounds(max_length=40)] = ""
+    turn: Annotated[int, Bounds(ge=0, le=2**31)] = 0
+    """Which one of those that fit: any number, such as a random one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailiesRequest(Message):
+    """The puzzles of a day, by the visitor's calendar."""
+
+    date: Annotated[str, Bounds(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+
+
+@dataclass(slots=True)
+class TagView:
+    """A motif, and how many puzzles have it."""
+
+    tag: str
+    title: Said
+    count: int
+
+
+@dataclass(slots=True)
+class GradeView:
+    """A grade, and how many puzzles have it."""
+
+    grade: int
+    title: Said
+    count: int
+
+
+@dataclass(slots=True)
+class PackView:
+    """What there is to solve of a game."""
+
+    game: str
+    title: Said
+    count: int
+    grades: list[GradeView]
+    tags: list[TagView]
+
+
+@dataclass(slots=True)
+class PuzzleView:
+    """A puzzle with its solution: a page judges moves without asking again."""
+
+    game: str
+    title: Said
+    options: dict[str, Json]
+    position: str
+    number: int
+    count: int
+    goal: Said
+    grade: int
+    grade_title: Said
+    tags: list[TagView]
+    moves: list[str]
+    hint: Said
+    idea: list[Said]
+
+
+@dataclass(slots=True)
+class DailyEntry:
+    """One of a day's puzzles."""
+
+    game: str
+    title: Said
+    grade_title: Said
+    number: int | None
+    """In the game's pack; none for a game that makes one up every day (`Daily`)."""
+
+
+@dataclass(slots=True)
+class DailyList:
+    """The puzzles of a day."""
+
+    date: str
+    number: int
+    entries: list[DailyEntry]
+
+
+def pack_of(name: str) -> Pack:
+    """The pack of a game; a refusal if there is none."""
+    found = shipped(name)
+    if found is None:
+        raise Refusal("not-found", "There are no puzzles of this game.")
+    return found
+
+
+@cache
+def pack_views() -> tuple[PackView, ...]:
+    """All packs that come with the package."""
+    views = []
+    for name in games():
+        pack, makes = shipped(name), capability(game(name), MakesPuzzles)
+        if pack is None or makes is None:
+            continue
+        grades, tags = Counter[int](), Counter[str]()
+        for grade, its_tags in pack.facts():
+            grades[grade] += 1
+            tags.update(its_tags)
+        views.append(
+            PackView(
+                name,
+                to_json(game(name).title),
+                len(pack),
+                [
+                    GradeView(number, to_json(title), grades[number])
+                    for number, title in enumerate(GRADES, 1)
+                    if grades[number]
+                ],
+                [
+                    TagView(tag, to_json(title), tags[tag])
+                    for tag, title in makes.motifs.items()
+                    if tags[tag]
+                ],
+            )
+        )
+    return tuple(views)
+
+
+def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
+    """The puzzle that was asked for; a refusal if there is none."""
+    pack, number = pack_of(asked.game), asked.number
+    if number is None:
+        found = list(pack.numbers(asked.grade or None, asked.tag or None))
+        if not found:
+            raise Refusal("not-found", "No puzzle has this grade and motif.")
+        number = found[asked.turn % len(found)]
+    if number >= len(pack):
+        raise Refusal("not-found", "There is no puzzle of this number.")
+    puzzle = pack[number]
+    position = puzzle.position
+    return PuzzleView(
+        asked.game,
+        to_json(position.game.title),
+        position.game.options.to_json(),
+        position.to_text(),
+        number,
+        len(pack),
+        to_json(goal(puzzle)),
+        puzzle.grade,
+        to_json(puzzle.grade_title),
+        [TagView(tag, to_json(motif_title(position, tag)), 0) for tag in puzzle.tags],
+        list(tokens_of(position, puzzle.line)),
+        to_json(hint(Attempt(puzzle))),
+        [to_json(words) for words in idea(puzzle)],
+    )
+
+
+def daily_list(asked: DailiesRequest) -> DailyList:
+    """The puzzles of a day: one of each pack, and those of games that make one up."""
+    day = parse_day(asked.date)
+    if day_number(day) < 1:
+        raise Refusal("not-found", "There were no daily puzzles yet.")
+    entries = []
+    for name in games():
+        title = to_json(game(name).title)
+        if (pack := shipped(name)) is not None:
+            number = daily_index(pack, day)
+            grade = to_json(GRADES[pack[number].grade - 1])
+            entries.append(DailyEntry(name, title, grade, number))
+        elif capability(game(name), Dailies) is not None:
+            entries.append(DailyEntry(name, title, "", None))
+    return DailyList(day.isoformat(), day_number(day), entries)

@@ -1,0 +1,168 @@
+"""Events: what can happen in a tournament, a type for each, and how they are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal, cast
+
+from plancia.core.errors import MalformedText
+from plancia.core.options import Json
+
+Format = Literal["swiss", "arena", "round-robin", "knockout"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the organiser has chosen."""
+
+    title: str
+    format: Format
+    game: str
+    options: Mapping[str, Json]
+    clock: str
+    organiser: str
+    """The id of the person."""
+    seed: int
+    """Of all that is left to chance: who meets whom among equals."""
+    rounds: int = 5
+    """Of a Swiss tournament."""
+    minutes: float = 20
+    """Of an arena: after that no game begins."""
+    house_level: str = ""
+    """The level that plays whom an odd number of players leaves over; nothing for a bye."""
+    pause_s: float = 10.0
+    """Seconds between the last result of a round and the next round."""
+    first_move_s: float = 60.0
+    """Seconds for the first move of a game; who does not make it loses the game and is away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The game of that number, from 1, and the players of its two seats.
+
+    One seat is None for the player who is left over: a bye, or a game against the house level.
+    """
+
+    game: int
+    first: int | None
+    second: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened: the number `seq`, from 1 without gaps, and when."""
+
+    seq: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Created(Event):
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Event):
+    """A person, or a level that plays like one."""
+
+    player: int
+    """From 1, in the order of joining."""
+    name: str
+    person: str = ""
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(Event):
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """The player is paired no more, until they return."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Event):
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(Event):
+    """By the organiser, for good. The games that were played count for the others."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Paired(Event):
+    round: int
+    pairings: tuple[Pairing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The result of a game, as points of its first and its second player."""
+
+    game: int
+    points: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    pass
+
+
+_TYPES: Final[dict[str, type[Event]]] = {
+    "created": Created,
+    "joined": Joined,
+    "renamed": Renamed,
+    "left": Left,
+    "returned": Returned,
+    "removed": Removed,
+    "started": Started,
+    "paired": Paired,
+    "result": GameEnded,
+    "ended": Ended,
+}
+_KINDS: Final = {kind: name for name, kind in _TYPES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event in plain values: the words and numbers of a database."""
+
+    seq: int
+    at: float
+    kind: str
+    data: Mapping[str, Any]
+
+
+def to_stored(event: Event) -> StoredEvent:
+    data = asdict(event)
+    del data["seq"], data["at"]
+    return StoredEvent(event.seq, event.at, _KINDS[type(event)], data)
+
+
+def from_stored(row: StoredEvent) -> Event:
+    """MalformedText for an event that this version does not know."""
+    data = dict(row.data)
+    match row.kind:
+        case "created":
+            data["plan"] = Plan(**cast("dict[str, Any]", data["plan"]))
+        case "paired":
+            data["pairings"] = tuple(Pairing(**each) for each in data["pairings"])
+        case "result":
+            data["points"] = tuple(data["points"])
+        case unknown if unknown not in _TYPES:
+            raise MalformedText("{kind} is no event of a tournament", kind=repr(unknown))
+    return _TYPES[row.kind](row.seq, row.at, **data)

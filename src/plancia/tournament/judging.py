@@ -1,0 +1,112 @@
+"""Judging: what people ask of a tournament is refused, or becomes the event that it makes."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from plancia.live.names import readable_name
+from plancia.live.refusal import Refusal
+from plancia.tournament.events import (
+    Ended,
+    Event,
+    GameEnded,
+    Joined,
+    Left,
+    Removed,
+    Renamed,
+    Returned,
+    Started,
+)
+from plancia.tournament.messages import TournamentActionRequest
+from plancia.tournament.state import Player, Tournament
+from plancia.tournament.views import level_name
+
+MAX_PLAYERS: Final = 500
+MAX_NAME_CHARACTERS: Final = 24
+
+POINTS: Final[Mapping[str, tuple[float, float]]] = {
+    "1-0": (1.0, 0.0),
+    "0-1": (0.0, 1.0),
+    "1/2-1/2": (0.5, 0.5),
+}
+"""By the result of a game, as records write it."""
+_OWN_ACTS: Final = ("leave", "return")
+
+
+def judge_join(tournament: Tournament, person: str, name: str, now: float) -> Event | None:
+    """A person joins, with a name that no other player has; None if they have joined already."""
+    player = tournament.player_of(person)
+    if player is not None and player.presence != "removed":
+        return Returned(tournament.seq + 1, now, player.number) if not player.is_here else None
+    if player is not None:
+        raise Refusal("not-yours", "The organiser has removed you from this tournament.")
+    name = readable_name(name)[:MAX_NAME_CHARACTERS].strip()
+    if not name:
+        raise Refusal("malformed", "Enter a name that the others can read.")
+    return _joined(tournament, now, name, person=person)
+
+
+def judge_action(
+    tournament: Tournament, person: str, request: TournamentActionRequest, now: float
+) -> Event:
+    """What a player or the organiser does."""
+    seq, own = tournament.seq + 1, tournament.player_of(person)
+    if tournament.ended_at is not None and request.act not in ("rename", "remove"):
+        raise Refusal("over", "The tournament is over.")
+    if request.act in _OWN_ACTS:
+        if own is None or own.presence == "removed":
+            raise Refusal("not-yours", "You do not play in this tournament.")
+        if request.act == "leave":
+            return Left(seq, now, own.number)
+        return Returned(seq, now, own.number)
+    if person != tournament.plan.organiser:
+        raise Refusal("not-yours", "Only the organiser of the tournament can do that.")
+    match request.act:
+        case "start":
+            if tournament.started_at is not None:
+                raise Refusal("not-now", "The tournament has started already.")
+            if len(tournament.here) < 2:
+                raise Refusal("not-now", "A tournament needs two players at least.")
+            return Started(seq, now)
+        case "end":
+            return Ended(seq, now)
+        case "add-level":
+            name = level_name(tournament.plan, request.level)
+            return _joined(tournament, now, name, level=request.level)
+        case "rename":
+            player = _player(tournament, request.player)
+            name = readable_name(request.name)[:MAX_NAME_CHARACTERS].strip()
+            if not name:
+                raise Refusal("malformed", "Enter a name that the others can read.")
+            return Renamed(seq, now, player.number, unique_name(tournament, name, player.number))
+        case "remove":
+            return Removed(seq, now, _player(tournament, request.player).number)
+        case _:
+            if request.game not in tournament.running:
+                raise Refusal("not-now", "There is no such game in progress.")
+            return GameEnded(seq, now, request.game, POINTS[request.result])
+
+
+def _player(tournament: Tournament, number: int) -> Player:
+    if not 1 <= number <= len(tournament.players):
+        raise Refusal("not-found", "There is no player {n}.", n=number)
+    return tournament.player(number)
+
+
+def _joined(
+    tournament: Tournament, now: float, name: str, *, person: str = "", level: str = ""
+) -> Event:
+    if tournament.ended_at is not None:
+        raise Refusal("over", "The tournament is over.")
+    if tournament.started_at is not None and not tournament.takes_late_joiners:
+        raise Refusal("not-now", "The tournament has started: nobody can join it any more.")
+    if len(tournament.players) >= MAX_PLAYERS:
+        raise Refusal("not-now", "The tournament has {n} players already.", n=MAX_PLAYERS)
+    number, name = len(tournament.players) + 1, unique_name(tournament, name)
+    return Joined(tournament.seq + 1, now, number, name, person, level)
+
+
+def unique_name(tournament: Tournament, name: str, of_player: int = 0) -> str:
+    """The name, with a number behind it if another player has the same."""
+    taken = {each.name.casefold() for each in tournament.players if each.number != of_player}
+    candidates = (f"{name} {count}" if count > 1 else name for count in range(1, MAX_PLAYERS + 2))
+    return next(each for each in candidates if each.casefold() not in taken)

@@ -1,0 +1,131 @@
+"""Standings: points, and what decides between players who have as many."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from plancia.tournament.knockout import bracket
+from plancia.tournament.state import DRAW, LOSS, WIN, Tournament, TournamentGame
+
+ARENA_WIN, ARENA_DRAW = 2.0, 1.0
+STREAK: Final = 2
+"""Games won in a row after which further wins of an arena count twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player in the standings."""
+
+    rank: int
+    player: int
+    points: float
+    buchholz: float
+    """The points of all opponents; for a bye the player's own."""
+    sonneborn_berger: float
+    """The points of the opponents who were beaten, and half of those with whom it was a draw."""
+    direct: float
+    """Points in the games against those who are equal so far."""
+    wins: int
+    draws: int
+    losses: int
+    streak: int
+    """Games won in a row, up to the latest."""
+
+
+def points_of(tournament: Tournament) -> dict[int, float]:
+    """By player. In a knockout: the rounds that each has survived."""
+    if tournament.plan.format == "knockout":
+        return {player.number: 0.0 for player in tournament.players} | {
+            number: float(rounds) for number, rounds in bracket(tournament).survived.items()
+        }
+    points = {player.number: 0.0 for player in tournament.players}
+    streaks: dict[int, int] = defaultdict(int)
+    for game in _ended(tournament):
+        for number in game.players:
+            each = game.points_of(number)
+            if tournament.plan.format == "arena":
+                points[number] += _arena_points(each, streaks[number])
+                streaks[number] = streaks[number] + 1 if each == WIN else 0
+            else:
+                points[number] += each
+    return points
+
+
+def _arena_points(points: float, streak: int) -> float:
+    if points == WIN:
+        return 2 * ARENA_WIN if streak >= STREAK else ARENA_WIN
+    return ARENA_DRAW if points == DRAW else LOSS
+
+
+def standings(tournament: Tournament) -> list[Row]:
+    """All players but those whom the organiser removed, the best first. Points decide, then, where
+    all meet all, the games between equals; else the opponents' points."""
+    points = points_of(tournament)
+    games: dict[int, list[TournamentGame]] = defaultdict(list)
+    for game in _ended(tournament):
+        for number in game.players:
+            games[number].append(game)
+    buchholz, sonneborn_berger = {}, {}
+    counts: dict[int, tuple[int, int, int]] = {}
+    for number in points:
+        strength = [
+            (game.points_of(number), _strength(game.opponent(number), number, points))
+            for game in games[number]
+        ]
+        buchholz[number] = sum(opponent for _, opponent in strength)
+        sonneborn_berger[number] = sum(each * opponent for each, opponent in strength)
+        results = [game.points_of(number) for game in games[number]]
+        counts[number] = results.count(WIN), results.count(DRAW), results.count(LOSS)
+    direct: dict[int, float] = {}
+
+    def equal_so_far(criteria: Sequence[Mapping[int, float]]) -> Callable[[int], tuple[float, ...]]:
+        return lambda number: tuple(-each[number] for each in criteria)
+
+    is_all_meet_all = tournament.plan.format == "round-robin"
+    before = [points] if is_all_meet_all else [points, buchholz, sonneborn_berger]
+    shown = [each.number for each in tournament.players if each.presence != "removed"]
+    key = equal_so_far(before)
+    for _, group in groupby(sorted(shown, key=key), key=key):
+        equals = set(group)
+        for number in equals:
+            direct[number] = sum(
+                game.points_of(number) for game in games[number] if game.opponent(number) in equals
+            )
+    wins = {number: float(counts[number][0]) for number in points}
+    after = [direct, sonneborn_berger] if is_all_meet_all else [direct]
+    order = sorted(shown, key=equal_so_far([*before, *after, wins]))
+    return [
+        Row(
+            rank,
+            number,
+            points[number],
+            buchholz[number],
+            sonneborn_berger[number],
+            direct[number],
+            *counts[number],
+            _streak(games[number], number),
+        )
+        for rank, number in enumerate(order, 1)
+    ]
+
+
+def _strength(opponent: int | None, player: int, points: Mapping[int, float]) -> float:
+    """What an opponent counts for: for a bye, or the house level, the player's own points."""
+    return points[player if opponent is None else opponent]
+
+
+def _streak(games: Sequence[TournamentGame], player: int) -> int:
+    count = 0
+    for game in reversed(games):
+        if game.points_of(player) != WIN:
+            break
+        count += 1
+    return count
+
+
+def _ended(tournament: Tournament) -> list[TournamentGame]:
+    """The games that have ended, in the order in which they did."""
+    ended = [game for game in tournament.games if game.points is not None]
+    return sorted(ended, key=lambda game: game.ended_at)

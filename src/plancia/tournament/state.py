@@ -1,0 +1,179 @@
+"""A tournament as its events tell it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from plancia.tournament.events import (
+    Created,
+    Ended,
+    Event,
+    GameEnded,
+    Joined,
+    Left,
+    Paired,
+    Plan,
+    Removed,
+    Renamed,
+    Returned,
+    Started,
+)
+
+WIN, DRAW, LOSS = 1.0, 0.5, 0.0
+Status = Literal["open", "running", "over"]
+"""Open: people join, and the organiser has not started it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    number: int
+    """From 1, in the order of joining."""
+    name: str
+    person: str = ""
+    level: str = ""
+    presence: Literal["here", "away", "removed"] = "here"
+
+    @property
+    def is_here(self) -> bool:
+        """True if the player wants to be paired."""
+        return self.presence == "here"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentGame:
+    """A game of a tournament, or a bye: a game with one player that nobody plays."""
+
+    number: int
+    """From 1, in the order of pairing."""
+    round: int
+    first: int | None
+    second: int | None
+    paired_at: float
+    points: tuple[float, float] | None = None
+    """Of the first and the second player; None while the game goes on."""
+    ended_at: float = 0.0
+
+    @property
+    def players(self) -> list[int]:
+        return [player for player in (self.first, self.second) if player is not None]
+
+    def opponent(self, player: int) -> int | None:
+        return self.second if player == self.first else self.first
+
+    def points_of(self, player: int) -> float:
+        """Of a game that has ended."""
+        assert self.points is not None
+        return self.points[0 if player == self.first else 1]
+
+
+class Tournament:
+    """One tournament as its events tell it."""
+
+    plan: Plan
+
+    def __init__(self, tournament_id: str, events: Iterable[Event]) -> None:
+        self.id = tournament_id
+        self.seq = 0
+        self.players: list[Player] = []
+        self.games: list[TournamentGame] = []
+        self.running: dict[int, TournamentGame] = {}
+        """The games that go on, by number."""
+        self.round = 0
+        """The latest that was paired; in an arena how often players were paired."""
+        self.started_at: float | None = None
+        self.field: list[int] = []
+        """Who was there at the start, by number."""
+        self.ended_at: float | None = None
+        self.changed_at = 0.0
+        """When players were last paired, or a result came."""
+        for event in events:
+            self.apply(event)
+
+    def player(self, number: int) -> Player:
+        return self.players[number - 1]
+
+    def player_of(self, person: str | None) -> Player | None:
+        return next((each for each in self.players if person and each.person == person), None)
+
+    def game(self, number: int) -> TournamentGame:
+        return self.games[number - 1]
+
+    def game_of(self, player: int) -> TournamentGame | None:
+        """The latest game of a player, which may have ended."""
+        return next((game for game in reversed(self.games) if player in game.players), None)
+
+    def is_played(self, game: TournamentGame) -> bool:
+        """False for a bye."""
+        return len(game.players) == 2 or bool(self.plan.house_level)
+
+    @property
+    def here(self) -> list[Player]:
+        """Those who want to be paired."""
+        return [player for player in self.players if player.is_here]
+
+    @property
+    def status(self) -> Status:
+        if self.ended_at is not None:
+            return "over"
+        return "open" if self.started_at is None else "running"
+
+    @property
+    def takes_late_joiners(self) -> bool:
+        return self.plan.format in ("swiss", "arena")
+
+    @property
+    def ends_at(self) -> float | None:
+        """When the last games of an arena begin."""
+        if self.plan.format != "arena" or self.started_at is None:
+            return None
+        return self.started_at + 60 * self.plan.minutes
+
+    def overdue(self, now: float) -> list[TournamentGame]:
+        """The games in progress in which the first move should have been made by now."""
+        before = now - self.plan.first_move_s
+        return [game for game in self.running.values() if game.paired_at <= before]
+
+    def apply(self, event: Event) -> None:
+        assert event.seq == self.seq + 1, f"event {event.seq} after event {self.seq}"
+        self.seq = event.seq
+        match event:
+            case Created(plan=plan):
+                self.plan = plan
+            case Joined():
+                assert event.player == len(self.players) + 1
+                player = Player(event.player, event.name, event.person, event.level)
+                self.players.append(player)
+            case Renamed():
+                self._change(event.player, name=event.name)
+            case Left():
+                self._change(event.player, presence="away")
+            case Returned():
+                self._change(event.player, presence="here")
+            case Removed():
+                self._change(event.player, presence="removed")
+            case Started():
+                self.started_at = self.changed_at = event.at
+                self.field = [player.number for player in self.here]
+            case Paired():
+                self.round, self.changed_at = event.round, event.at
+                for pairing in event.pairings:
+                    assert pairing.game == len(self.games) + 1
+                    game = TournamentGame(
+                        pairing.game, event.round, pairing.first, pairing.second, event.at
+                    )
+                    if self.is_played(game):
+                        self.running[game.number] = game
+                    else:
+                        points = (LOSS, WIN) if game.first is None else (WIN, LOSS)
+                        game = replace(game, points=points, ended_at=event.at)
+                    self.games.append(game)
+            case GameEnded():
+                game = replace(self.game(event.game), points=event.points, ended_at=event.at)
+                self.games[game.number - 1] = game
+                self.running.pop(game.number, None)
+                self.changed_at = event.at
+            case Ended():
+                self.ended_at = event.at
+
+    def _change(self, number: int, **changes: str) -> None:
+        self.players[number - 1] = replace(self.player(number), **changes)  # type: ignore[arg-type]  # its fields

@@ -1,0 +1,256 @@
+"""Views: what a tournament tells those who look at it, as messages carry it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from plancia.core.capability import find_level
+from plancia.core.registry import game_of
+from plancia.core.text import to_json
+from plancia.live.refusal import Said
+from plancia.tournament.events import Plan
+from plancia.tournament.standings import Row, standings
+from plancia.tournament.state import DRAW, WIN, Player, Status, Tournament, TournamentGame
+
+MAX_SHORT_ROWS: Final = 10
+"""Players in the standings on a phone, and games in a player's own list."""
+MAX_GAMES: Final = 100
+"""Games of a round that are listed."""
+
+
+@dataclass(slots=True)
+class StandingView:
+    rank: int
+    player: int
+    name: str
+    points: float
+    buchholz: float
+    sonneborn_berger: float
+    wins: int
+    draws: int
+    losses: int
+    streak: int
+    presence: str
+    level: str
+
+
+@dataclass(slots=True)
+class PairingView:
+    game: int
+    id: str
+    """Of the game; nothing for a bye."""
+    round: int
+    first: str
+    """The name of the player who moves first; nothing in a bye."""
+    second: str
+    result: str
+    """`1-0`, `0-1` or `1/2-1/2`; nothing while the game goes on."""
+    players: list[int]
+    """The numbers of the players; the house level has none."""
+
+
+@dataclass(slots=True)
+class PlayerView:
+    """The player who sees this."""
+
+    player: int
+    name: str
+    presence: str
+    rank: int
+    points: float
+    games: list[PairingView]
+    """The player's own games, the latest first."""
+
+
+@dataclass(slots=True)
+class TournamentView:
+    """A tournament as one person sees it."""
+
+    id: str
+    seq: int
+    title: str
+    format: str
+    game: str
+    game_title: Said
+    variant: Said
+    clock: str
+    status: Status
+    round: int
+    rounds: int
+    """Of a Swiss tournament or a round robin; 0 where that is not known before."""
+    ends_in_s: float | None
+    """Until no game of an arena begins any more."""
+    next_round_in_s: float | None
+    """Until the next round, after all games of one have ended."""
+    players: int
+    """How many want to be paired."""
+    running: int
+    """How many games go on."""
+    takes_joiners: bool
+    organises: bool
+    """True for the person who made the tournament."""
+    house_level: str
+    standings: list[StandingView]
+    """All of them for who asked for the whole, else the first ones and one's own."""
+    pairings: list[PairingView]
+    """The games of this round, or, in an arena, those in progress; only for who asked for them."""
+    you: PlayerView | None
+    address: str
+    """Of the server for other devices, where the page was opened on its own machine."""
+    type: Literal["tournament"] = "tournament"
+
+
+@dataclass(slots=True)
+class BoardView:
+    game: int
+    id: str
+    picture: dict[str, Any]
+    awaits: int | None
+    clocks: list[float]
+    ticking: int | None
+    result: str
+
+
+@dataclass(slots=True)
+class BoardsView:
+    """Boards of games in progress, for a projector."""
+
+    boards: list[BoardView] = field(default_factory=list)
+    type: Literal["boards"] = "boards"
+
+
+class Overview:
+    """A tournament at one moment; what all viewers share is worked out once."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        now: float,
+        game_id: Callable[[int], str],
+        address: str = "",
+    ) -> None:
+        self._tournament, self._now, self._game_id = tournament, now, game_id
+        self._address = address
+        self._rows = standings(tournament)
+        game = game_of(tournament.plan.game, tournament.plan.options)
+        self._titles = to_json(game.title), to_json(game.variant)
+        self._house_name = level_name(tournament.plan, tournament.plan.house_level)
+
+    def view(self, person: str | None, *, whole: bool) -> TournamentView:
+        tournament, plan = self._tournament, self._tournament.plan
+        player = tournament.player_of(person)
+        own = player.number if player else 0
+        rows = [
+            row for row in self._rows if whole or row.rank <= MAX_SHORT_ROWS or row.player == own
+        ]
+        ends_at = tournament.ends_at
+        return TournamentView(
+            id=tournament.id,
+            seq=tournament.seq,
+            title=plan.title,
+            format=plan.format,
+            game=plan.game,
+            game_title=self._titles[0],
+            variant=self._titles[1],
+            clock=plan.clock,
+            status=tournament.status,
+            round=tournament.round,
+            rounds=self._rounds(),
+            ends_in_s=None if ends_at is None else max(0.0, ends_at - self._now),
+            next_round_in_s=self._next_round_in_s(),
+            players=len(tournament.here),
+            running=len(tournament.running),
+            takes_joiners=tournament.status == "open"
+            or (tournament.status == "running" and tournament.takes_late_joiners),
+            organises=person is not None and person == plan.organiser,
+            house_level=plan.house_level,
+            standings=[self._standing(row) for row in rows],
+            pairings=[self._pairing(game) for game in self._shown_games()] if whole else [],
+            you=self._you(player) if player else None,
+            address=self._address,
+        )
+
+    def _rounds(self) -> int:
+        match self._tournament.plan.format:
+            case "swiss":
+                return self._tournament.plan.rounds
+            case "round-robin":
+                players = len(self._tournament.field)
+                return players - 1 + players % 2 if players else 0
+            case _:
+                return 0
+
+    def _next_round_in_s(self) -> float | None:
+        tournament = self._tournament
+        waits = tournament.status == "running" and tournament.round and not tournament.running
+        if not waits or tournament.plan.format == "arena":
+            return None
+        return max(0.0, tournament.changed_at + tournament.plan.pause_s - self._now)
+
+    def _shown_games(self) -> list[TournamentGame]:
+        tournament = self._tournament
+        if tournament.plan.format == "arena":
+            return [*tournament.running.values()][-MAX_GAMES:]
+        return [game for game in tournament.games if game.round == tournament.round][:MAX_GAMES]
+
+    def _standing(self, row: Row) -> StandingView:
+        player = self._tournament.player(row.player)
+        return StandingView(
+            row.rank,
+            row.player,
+            player.name,
+            row.points,
+            row.buchholz,
+            row.sonneborn_berger,
+            row.wins,
+            row.draws,
+            row.losses,
+            row.streak,
+            player.presence,
+            player.level,
+        )
+
+    def _you(self, player: Player) -> PlayerView:
+        row = next((row for row in self._rows if row.player == player.number), None)
+        games = [game for game in self._tournament.games if player.number in game.players]
+        return PlayerView(
+            player.number,
+            player.name,
+            player.presence,
+            row.rank if row else 0,
+            row.points if row else 0.0,
+            [self._pairing(game) for game in games[: -MAX_SHORT_ROWS - 1 : -1]],
+        )
+
+    def _pairing(self, game: TournamentGame) -> PairingView:
+        is_played = self._tournament.is_played(game)
+        house = self._house_name if is_played else ""
+        first, second = (
+            house if number is None else self._tournament.player(number).name
+            for number in (game.first, game.second)
+        )
+        result = "" if game.points is None else result_of(game.points)
+        return PairingView(
+            game.number,
+            self._game_id(game.number) if is_played else "",
+            game.round,
+            first,
+            second,
+            result,
+            game.players,
+        )
+
+
+def result_of(points: tuple[float, float]) -> str:
+    """The word of records for the points of a game."""
+    if points[0] == DRAW:
+        return "1/2-1/2"
+    return "1-0" if points[0] == WIN else "0-1"
+
+
+def level_name(plan: Plan, level: str) -> str:
+    """The name of the opponent who plays a level, or else of the level."""
+    found = find_level(game_of(plan.game, plan.options), level)
+    return found.opponent.name if found and found.opponent else level

@@ -1,0 +1,70 @@
+"""Games kept as JSON texts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+
+from browser.test_host import Dictionary, Tabs
+from plancia.host.json_store import JsonStore
+from plancia.live.events import to_stored
+from plancia.live.game import LiveGame
+from plancia.live.judging import judge
+from plancia.live.messages import MoveRequest, MyGamesRequest
+from plancia.live.stored import Seat, StoredGame
+
+SEATS = (Seat(1, "person", "me", None, "Anna"), Seat(2, "level", None, "good", "good"))
+GAME = StoredGame("a", "nim", {"heaps": "1,2"}, "", (), "", 1.0, "me", SEATS)
+
+
+async def play(store: JsonStore, game: LiveGame, token: str) -> bool:
+    change = judge(game, MoveRequest(game.ply, token), 2.0, person="me")
+    assert change is not None
+    return await store.append(game.id, to_stored(change.event), game.progress(change), None)
+
+
+def test_a_game_comes_back_with_its_events_and_other_tabs_are_told() -> None:
+    async def run() -> None:
+        changed: list[str] = []
+        store = JsonStore(Dictionary(), Tabs(changed))
+        game = await store.create(GAME)
+        assert await play(store, game, "B1")
+        assert not await play(store, game, "A1")  # another event has its number
+        loaded = await store.load("a")
+        assert loaded is not None
+        assert (loaded.ply, loaded.seats) == (1, [*SEATS])
+        assert [event.move for event in await store.events("a", 0)] == ["B1"]
+        assert await store.load("b") is None
+        assert changed == ["a"]
+
+    asyncio.run(run())
+
+
+def test_a_list_has_what_is_asked_for_the_latest_first() -> None:
+    async def run() -> None:
+        store = JsonStore(Dictionary(), Tabs([]))
+        for number, name in enumerate(("nim", "connect4", "nim")):
+            options = {} if name == "connect4" else GAME.options
+            game = replace(GAME, id=str(number), game=name, options=options, created=float(number))
+            await store.create(game)
+        assert [each.id for each in await store.summaries()] == ["2", "1", "0"]
+        asked = MyGamesRequest(game="nim", opponent="level:good")
+        assert [each.id for each in await store.games_of("me", asked, True)] == ["2", "0"]
+        later = MyGamesRequest(after="2.0:2")
+        assert [each.id for each in await store.games_of("me", later, True)] == ["1", "0"]
+        assert await store.games_of("me", MyGamesRequest(), False) == []
+
+    asyncio.run(run())
+
+
+def test_games_of_an_earlier_version_without_a_list_of_events_are_read() -> None:
+    async def run() -> None:
+        database = Dictionary()
+        await JsonStore(database, Tabs([])).create(GAME)
+        kept = json.loads(database.games["a"][0])
+        del kept["events"]
+        database.games["a"] = json.dumps(kept), database.games["a"][1]
+        assert await JsonStore(database, Tabs([])).load("a") is not None
+
+    asyncio.run(run())

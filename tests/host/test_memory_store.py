@@ -1,0 +1,60 @@
+import asyncio
+
+from plancia.host.memory_store import MemoryStore
+from plancia.live.events import Joined, Moved, to_stored
+from plancia.live.game import LiveGame
+from plancia.live.requests import SeatTaken
+from plancia.live.stored import Seat, StoredGame
+
+GAME = StoredGame(
+    id="one",
+    game="nim",
+    options={},
+    start="",
+    moves=(),
+    clock="",
+    created=0.0,
+    creator="anna",
+    seats=(Seat(1, "person", "anna"), Seat(2, "open")),
+)
+
+
+def test_an_event_whose_number_is_taken_is_not_kept() -> None:
+    async def act() -> None:
+        store = MemoryStore()
+        live = await store.create(GAME)
+        first = to_stored(Moved(1, 0.0, 1, "A1"))
+        assert await store.append("one", first, live.progress(), None)
+        assert not await store.append("one", first, live.progress(), None)
+        assert [*await store.events("one", 0)] == [first]
+        assert [*await store.events("one", 1)] == []
+        loaded = await store.load("one")
+        assert loaded is not None
+        assert loaded.ply == 1
+
+    asyncio.run(act())
+
+
+def test_a_game_is_created_once() -> None:
+    async def act() -> None:
+        store = MemoryStore()
+        live = await store.create(GAME)
+        await store.append("one", to_stored(Moved(1, 0.0, 1, "A1")), live.progress(), None)
+        assert (await store.create(GAME)).ply == 1
+        assert await store.load("two") is None
+
+    asyncio.run(act())
+
+
+def test_a_seat_that_is_taken_stays_taken() -> None:
+    async def act() -> LiveGame | None:
+        store = MemoryStore()
+        live = await store.create(GAME)
+        taken = SeatTaken(Seat(2, "person", "berta"))
+        event = to_stored(Joined(1, 0.0, 2))
+        await store.append("one", event, live.progress(), taken)
+        return await store.load("one")
+
+    loaded = asyncio.run(act())
+    assert loaded is not None
+    assert loaded.seats_of("berta") == [2]

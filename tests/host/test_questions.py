@@ -1,0 +1,57 @@
+"""Questions to players and their answers as text: what comes back is what was answered."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+import plancia
+from plancia.core.errors import MalformedText
+from plancia.engine.analysis import Analysis
+from plancia.engine.player import Limits
+from plancia.engine.question import Question
+from plancia.host.questions import answer_from, question_text, think
+from plancia.host.thinkers import PlayerOf
+from plancia.study.daily import Daily, DailyPuzzle
+from plancia.study.views import AnalysisView
+
+NIM = plancia.game("nim", heaps="1,2", misere=False)
+
+
+def asked(question: Question) -> list[Any]:
+    """The answers to a question that went to another worker and back."""
+    sent: list[str] = []
+    last = think(question_text(question), lambda: False, sent.append)
+    return [answer_from(question, text) for text in [*sent, last] if text]
+
+
+def test_a_hint_comes_back_with_its_line_and_that_it_is_exact() -> None:
+    (answer,) = asked(Question(PlayerOf("hint", NIM), NIM.start(), Limits(seconds=5)))
+    assert isinstance(answer, Analysis)
+    assert (NIM.start().format_move(answer.move), answer.exact, answer.value) == ("B1", True, 1.0)
+    assert answer.line[0] == answer.move
+
+
+def test_a_level_answers_with_a_legal_move() -> None:
+    (answer,) = asked(Question(PlayerOf("level", NIM, "good"), NIM.start(), Limits(seconds=1)))
+    assert answer.move in NIM.start().legal_moves()
+
+
+def test_a_study_sends_all_its_views() -> None:
+    question = Question(PlayerOf("study", NIM), NIM.start(), Limits(seconds=5), deepens=True)
+    *_, last = asked(question)
+    assert isinstance(last, AnalysisView)
+    assert last.whole
+    assert last.best is not None
+    assert last.best.move == "B1"
+
+
+def test_the_puzzle_of_a_day_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Daily("2026-01-02", "tetrisito", {}, "A puzzle")
+    monkeypatch.setattr("plancia.host.questions.make_daily", lambda day: made)
+    assert asked(Question(DailyPuzzle(date(2026, 1, 2)), NIM.start())) == [made]
+
+
+def test_what_is_no_question_is_refused() -> None:
+    with pytest.raises(MalformedText):
+        think('{"kind": "chess"}', lambda: False, print)

@@ -1,0 +1,305 @@
+"""Study: analyses that are shared, kept and fair, reviews and the coach."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.english import english
+
+import plancia
+from plancia.connect4.rules import Connect4Position
+from plancia.connect4.solver.solve import Solver
+from plancia.core.position import Position
+from plancia.core.record import Record
+from plancia.host.study import MAX_AT_ONCE, MAX_PER_ADDRESS, Study, StudySession, key_of
+from plancia.host.thinkers import FairQueue
+from plancia.live.refusal import Refusal
+from plancia.study.messages import Analyse
+from plancia.study.review import Reviewed, ReviewedMove, Reviewer
+from plancia.study.views import AnalysisView
+from plancia.web.app import process_queue
+from plancia.web.store import Store
+from plancia.web.study.analyses import Analyses
+from waiting import until
+
+PENTE = plancia.game("pente").start().play_line("K10 L9 M10 K9")
+
+
+Perform = Callable[[Callable[[Study], Awaitable[None]]], None]
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[FairQueue]:
+    """One process for all tests: to start it takes longer than most analyses."""
+    pool = process_queue(1)
+    yield pool
+    asyncio.run(pool.close())
+
+
+@pytest.fixture
+def perform(pool: FairQueue, tmp_path: Path) -> Perform:
+    async def main(act: Callable[[Study], Awaitable[None]]) -> None:
+        async with AsyncExitStack() as parts:
+            store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
+            parts.push_async_callback(store.close)
+            parts.push_async_callback(until, lambda: pool.thinking == 0)
+            study = Study(pool, Analyses(store))
+            parts.push_async_callback(study.close)
+            await act(study)
+
+    return lambda act: asyncio.run(main(act))
+
+
+class Listener:
+    """Listens to an analysis until it is stopped."""
+
+    def __init__(
+        self, study: Study, position: Position[Any], seconds: float, address: str = ""
+    ) -> None:
+        self.views: list[AnalysisView] = []
+        self._study, self._address = study, address
+        self.task = asyncio.create_task(self._listen(position, seconds))
+
+    async def _listen(self, position: Position[Any], seconds: float) -> None:
+        async for view in self._study.analyse(position, seconds, self._address):
+            self.views.append(view)
+
+    async def stop(self) -> None:
+        self.task.cancel()
+        await asyncio.wait([self.task])
+
+    @property
+    def knows(self) -> bool:
+        return any(view.moves for view in self.views)
+
+    @property
+    def done(self) -> bool:
+        return any(view.done for view in self.views)
+
+
+def connect4_positions(number: int) -> list[Connect4Position]:
+    """From fourteen stones to a full board, and some of the opening."""
+    chance, found = random.Random(4), []
+    while len(found) < number:
+        position = plancia.game("connect4").start()
+        opening = len(found) % 40 == 0
+        for _ in range(chance.randrange(6) if opening else chance.randrange(14, 40)):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is None:
+            assert isinstance(position, Connect4Position)
+            found.append(position)
+    return found
+
+
+@pytest.mark.jit
+@pytest.mark.slow
+@pytest.mark.parametrize("positions", [30, pytest.param(200, marks=pytest.mark.soak)])
+def test_the_values_of_positions_of_connect_four_are_the_solvers(
+    perform: Perform, positions: int
+) -> None:
+    solver = Solver(book=True)
+
+    async def act(study: Study) -> None:
+        for position in connect4_positions(positions):
+            known = await study.known(position, 600)
+            assert known.whole
+            view, legal = known, position.legal_moves()
+            scores = {move: -solver.solve(position.play(move)).score for move in legal}
+            assert view.exact
+            assert {int(each.move) for each in view.moves} == set(scores)
+            empty = 42 - position.stones.bit_count()
+            for each in view.moves:
+                score = scores[int(each.move)]
+                assert each.value == (score > 0) - (score < 0)
+                # The winner's last stone leaves these cells empty, by the score's definition.
+                mine = score > 0
+                left = 2 * abs(score) - (empty % 2 if mine else 1 - empty % 2)
+                moves = (empty - left) // 2 + 1 if mine else (empty - 1 - left) // 2 + 1
+                assert each.short == ("0" if score == 0 else f"{'+' if mine else '−'}{moves}")
+            best = max(scores.values())
+            assert scores[int(view.moves[0].move)] == best
+            assert scores[int(view.line[0].move)] == best
+            assert (view.value or 0) * (1 if position.to_move == 1 else -1) == (best > 0) - (
+                best < 0
+            )
+
+    perform(act)
+
+
+@pytest.mark.jit
+def test_one_job_looks_into_a_position_for_all_who_look_at_it(perform: Perform) -> None:
+    async def act(study: Study) -> None:
+        first = Listener(study, PENTE, 600)
+        await until(lambda: first.knows)
+        second = Listener(study, PENTE, 600)
+        await until(lambda: second.knows)
+        thinkers = study.thinkers
+        assert (study.jobs, thinkers.thinking, thinkers.waiting) == (1, 1, 0)
+        await first.stop()
+        before = len(second.views)
+        await until(lambda: len(second.views) > before)
+        assert not second.done
+        await second.stop()
+        await until(lambda: thinkers.thinking == 0)
+        assert study.jobs == 0
+
+    perform(act)
+
+
+@pytest.mark.jit
+def test_what_is_told_only_gets_better_and_the_last_one_is_done(perform: Perform) -> None:
+    async def act(study: Study) -> None:
+        await study.known(PENTE.play_line("A1"), 0.1)  # the process is there, with its kernels
+        listener = Listener(study, PENTE, 1.5)
+        await listener.task
+        ranks = [(view.whole, view.depth, len(view.moves)) for view in listener.views]
+        assert ranks == sorted(ranks)
+        done = [view.done for view in listener.views]
+        assert done == [False] * (len(done) - 1) + [True]
+        view = listener.views[-1]
+        assert view.depth > 2
+        assert not view.exact
+        assert view.line[0].move == view.moves[0].move
+        assert english(view.value_words).startswith(
+            ("white is ahead, +0.", "black is ahead, +0.", "even")
+        )
+
+    perform(act)
+
+
+@pytest.mark.jit
+def test_what_was_found_is_kept_and_there_at_once_the_next_time(perform: Perform) -> None:
+    found: list[AnalysisView] = []
+
+    async def look(study: Study) -> None:
+        found.append(await study.known(PENTE, 0.5))
+
+    async def look_again(study: Study) -> None:
+        closed = process_queue(1)
+        await closed.close()  # no client could look
+        again = Study(closed, study.store)
+        assert await again.known(PENTE, 0.4) == found[0]
+        with pytest.raises(Refusal, match="ending"):
+            await again.known(PENTE, 5.0)
+        await again.close()
+
+    perform(look)
+    perform(look_again)
+
+
+@pytest.mark.jit
+def test_all_analyses_know_something_before_one_is_done(perform: Perform) -> None:
+    positions = [PENTE.play_line(move) for move in ("A1", "A3", "A5", "A7")]
+
+    async def act(study: Study) -> None:
+        listeners = [Listener(study, position, 600) for position in positions]
+        await until(lambda: all(each.knows for each in listeners))
+        assert not any(each.done for each in listeners)
+        for each in listeners:
+            await each.stop()
+
+    perform(act)
+
+
+def test_different_options_are_different_positions() -> None:
+    texts = {
+        key_of(plancia.game("nim", misere=misere, limit=limit).start())
+        for misere in (True, False)
+        for limit in (0, 3)
+    }
+    assert len(texts) == 4
+    assert key_of(PENTE) == key_of(plancia.game("pente").from_text(PENTE.to_text()))
+
+
+def test_an_address_has_a_limit_of_analyses_and_others_have_theirs(perform: Perform) -> None:
+    async def act(study: Study) -> None:
+        positions = pente_positions(MAX_PER_ADDRESS + 1)
+        listeners = [Listener(study, each, 0.1, "10.0.0.1") for each in positions[:-1]]
+        await until(lambda: study.listening["10.0.0.1"] == MAX_PER_ADDRESS)
+        with pytest.raises(Refusal, match="one address"):
+            await study.known(positions[-1], 0.1, "10.0.0.1")
+        other = Listener(study, positions[-1], 0.1, "10.0.0.2")
+        await until(lambda: study.listening["10.0.0.2"] == 1)
+        for each in [other, *listeners]:
+            await each.stop()
+        assert not study.listening
+        await study.known(positions[0], 0.1, "10.0.0.1")
+        assert not study.listening
+
+    perform(act)
+
+
+@pytest.mark.jit
+def test_many_analyses_of_one_address_do_not_hold_up_another(perform: Perform) -> None:
+    async def act(study: Study) -> None:
+        positions = pente_positions(31)
+        crowd = [Listener(study, each, 600, "10.0.0.1") for each in positions[:-1]]
+        await until(lambda: any(each.knows for each in crowd))
+        alone = Listener(study, positions[-1], 600, "10.0.0.2")
+        shared = Listener(study, positions[-2], 600, "10.0.0.3")
+        await until(lambda: alone.knows and shared.knows)
+        assert sum(not each.knows for each in crowd) > len(crowd) / 2
+        for each in [*crowd, alone, shared]:
+            await each.stop()
+
+    perform(act)
+
+
+def test_the_end_of_a_game_needs_no_analysis(perform: Perform) -> None:
+    async def act(study: Study) -> None:
+        view = await study.known(plancia.game("connect4").start().play_line("1212121"), 5)
+        assert (view.exact, view.value, english(view.value_words)) == (
+            True,
+            1.0,
+            "yellow (X) has won",
+        )
+        assert study.thinkers.thinking == 0
+
+    perform(act)
+
+
+def test_a_game_is_reviewed_and_a_blunder_warned_of(perform: Perform) -> None:
+    start = plancia.game("nim", heaps="1,2", misere=False).start()
+
+    async def act(study: Study) -> None:
+        record = Record(start, tuple(start.parse_move(token) for token in ("A1", "B2")))
+        messages = [each async for each in study.review(Reviewer(record, "r"))]
+        judged = [each for each in messages if isinstance(each, ReviewedMove)]
+        assert [each.judgement for each in judged] == ["blunder", "best", ""]
+        assert isinstance(messages[-1], Reviewed)
+        warned = await study.coach(start, start.parse_move("A1"))
+        assert warned is not None
+        assert str(warned.says) == "Careful: after that player 2 can win."
+        assert await study.coach(start, start.parse_move("B1")) is None
+
+    perform(act)
+
+
+def test_a_session_stops_what_it_began_and_says_what_is_known(perform: Perform) -> None:
+    async def act(study: Study) -> None:
+        session = StudySession(study)
+        session.start(Analyse("a", "pente", "as written", seconds=600), PENTE)
+        session.stop("a")  # before anything is known
+        stopped = await session.messages.get()
+        assert isinstance(stopped, AnalysisView)
+        assert (stopped.id, stopped.position) == ("a", "as written")
+        assert stopped.done
+        assert stopped.stopped
+        for number in range(MAX_AT_ONCE):
+            session.start(Analyse(str(number), "pente", "", seconds=600), PENTE)
+        with pytest.raises(Refusal, match="stop one first"):
+            session.start(Analyse("too many", "pente", "", seconds=600), PENTE)
+        session.close()
+        await until(lambda: study.jobs == 0)
+
+    perform(act)
+
+
+def pente_positions(number: int) -> list[Position[Any]]:
+    """Each with one more stone, somewhere else."""
+    return [PENTE.play(move) for move in PENTE.legal_moves()[:number]]

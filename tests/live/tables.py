@@ -1,0 +1,123 @@
+"""A live game without a server, whose events are kept in a list, for the tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, get_args
+
+import pytest
+
+from plancia.live.events import Event, to_stored
+from plancia.live.game import Change, LiveGame
+from plancia.live.judging import judge
+from plancia.live.messages import ActionRequest, MoveRequest
+from plancia.live.policy import Action
+from plancia.live.refusal import Refusal
+from plancia.live.requests import (
+    LevelAnswered,
+    Request,
+)
+from plancia.live.stored import Seat, StoredGame
+
+ANNA, BERTA, CARLA = "anna", "berta", "carla"
+
+
+STORED_ACTIONS: tuple[Action, ...] = tuple(
+    action for action in get_args(Action) if action not in ("move", "move-now", "hint", "emote")
+)
+
+
+def seats(*who: str) -> tuple[Seat, ...]:
+    """`anna` or another person, `open`, or `level`."""
+    made = []
+    for player, name in enumerate(who, 1):
+        match name:
+            case "open":
+                made.append(Seat(player, "open"))
+            case "level":
+                made.append(Seat(player, "level", None, "beginner", "beginner"))
+            case _:
+                made.append(Seat(player, "person", name, None, name))
+    return tuple(made)
+
+
+def stored(
+    *who: str, game: str = "connect4", clock: str = "", moves: Sequence[str] = (), **options: Any
+) -> StoredGame:
+    return StoredGame("id", game, options, "", tuple(moves), clock, 1000.0, ANNA, seats(*who))
+
+
+PersonRequest = MoveRequest | ActionRequest
+
+
+class Table:
+    """A live game whose events are kept in a list, and a clock that is set by hand."""
+
+    def __init__(self, given: StoredGame) -> None:
+        self.stored = given
+        self.game = LiveGame(given)
+        self.now = given.created
+        self.away_s: list[float | None] = [None, None]
+
+    def judge(self, person: str, request: PersonRequest) -> Change:
+        return self.ask(request, person)
+
+    def ask(self, request: Request, person: str = "") -> Change:
+        found = judge(
+            self.game, request, self.now, person=person, away_s=self.away_s, rematch_id="next"
+        )
+        assert found is not None
+        return found
+
+    def wants(self, person: str, request: PersonRequest) -> Event:
+        return self.happens(self.judge(person, request))
+
+    def happens(self, change: Change) -> Event:
+        progress = self.game.progress(change)
+        self.game.apply(change)
+        assert progress == self.game.progress()
+        self.stored = replace(
+            self.stored,
+            events=(*self.stored.events, to_stored(change.event)),
+            seats=tuple(self.game.seats),
+        )
+        return change.event
+
+    def plays(self, person: str, *tokens: str) -> None:
+        for token in tokens:
+            self.wants(person, MoveRequest(self.game.ply, token))
+
+    def level_plays(self, token: str) -> None:
+        move = self.game.position.parse_move(token)
+        self.level_answers(move)
+
+    def level_answers(self, move: Any) -> None:
+        game = self.game
+        assert game.awaits is not None
+        self.happens(self.ask(LevelAnswered(game.position, game.awaits, move, 0.0)))
+
+    def acts(self, person: str, act: Action, player: int | None = None) -> Event:
+        return self.wants(person, ActionRequest(act, self.game.ply, player))
+
+    def refuses(self, person: str, request: PersonRequest | Action) -> str:
+        """The code of the refusal; nothing has changed."""
+        if isinstance(request, str):
+            request = ActionRequest(request, self.game.ply)
+        before = (self.game.seq, self.game.position, self.game.match.verdict)
+        with pytest.raises(Refusal) as refused:
+            self.judge(person, request)
+        assert (self.game.seq, self.game.position, self.game.match.verdict) == before
+        return refused.value.code
+
+
+def alone() -> Table:
+    return Table(stored(ANNA, ANNA))
+
+
+def friends(**more: Any) -> Table:
+    return Table(stored(ANNA, BERTA, **more))
+
+
+def against_level(**more: Any) -> Table:
+    return Table(stored(ANNA, "level", **more))

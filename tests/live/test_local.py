@@ -1,0 +1,31 @@
+"""Games at one computer."""
+
+import pytest
+
+import plancia
+from plancia.engine.match import Clock
+from plancia.live.game import LiveGame
+from plancia.live.local import ME, PERSON, local_game, only_person
+from plancia.live.refusal import Refusal
+
+
+def test_one_person_has_every_seat_without_a_computer_player() -> None:
+    alone = LiveGame(local_game(plancia.game("nim"), (PERSON, PERSON), "id", 5.0))
+    assert (alone.seats_of(ME), only_person(alone)) == ([1, 2], None)
+    against = LiveGame(
+        local_game(plancia.game("nim"), ("mcts:9", PERSON), "id", 5.0, clock=Clock(60, 1))
+    )
+    assert (against.seats_of(ME), only_person(against)) == ([2], 2)
+    assert (against.awaited_level, against.match.clock) == ("mcts:9", Clock(60, 1))
+    puzzle = LiveGame(local_game(plancia.game("tetrisito"), (PERSON,), "id", 5.0))
+    assert only_person(puzzle) is None
+
+
+def test_only_a_game_against_a_level_has_a_coach_or_a_level_that_grows() -> None:
+    nim = plancia.game("nim")
+    game = LiveGame(local_game(nim, (PERSON, "best"), "id", 5.0, coach=True, grows=True))
+    assert (game.coach, game.seat(2).grows) == (1, True)
+    with pytest.raises(Refusal, match="coach"):
+        local_game(nim, (PERSON, PERSON), "id", 5.0, coach=True)
+    with pytest.raises(Refusal, match="grow"):
+        local_game(nim, ("casual", "best"), "id", 5.0, grows=True)

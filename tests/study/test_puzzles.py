@@ -1,0 +1,75 @@
+import pytest
+
+from plancia.live.refusal import Refusal
+from plancia.puzzles.pack import shipped
+from plancia.puzzles.puzzle import Puzzle
+from plancia.study.puzzles import (
+    DailiesRequest,
+    PuzzleRequest,
+    daily_list,
+    pack_views,
+    puzzle_view,
+)
+
+
+def test_packs_tell_their_grades_and_motifs() -> None:
+    views = {view.game: view for view in pack_views()}
+    assert set(views) >= {"connect4", "nim", "pente"}
+    for view in views.values():
+        assert sum(grade.count for grade in view.grades) == view.count
+        assert all(0 < tag.count <= view.count for tag in view.tags)
+
+
+@pytest.mark.parametrize("game", ["connect4", "nim", "pente"])
+def test_a_puzzle_is_found_by_grade_and_motif(game: str) -> None:
+    view = next(view for view in pack_views() if view.game == game)
+    tag = max(view.tags, key=lambda each: each.count).tag
+    grade = view.grades[1].grade
+    found = puzzle_view(PuzzleRequest(game, grade=grade, tag=tag, turn=12345))
+    assert found.grade == grade
+    assert tag in [each.tag for each in found.tags]
+    pack = shipped(game)
+    assert pack is not None
+    puzzle = pack[found.number]
+    assert isinstance(puzzle, Puzzle)
+    assert found.position == puzzle.position.to_text()
+    assert len(found.moves) == len(puzzle.line) % 2 + len(puzzle.line) // 2 * 2
+    assert found.goal
+    assert found.idea
+
+
+def test_another_turn_gives_another_puzzle() -> None:
+    numbers = {puzzle_view(PuzzleRequest("connect4", turn=turn)).number for turn in range(5)}
+    assert numbers == {0, 1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        PuzzleRequest("tetrisito"),
+        PuzzleRequest("connect4", number=10**9),
+        PuzzleRequest("connect4", tag="no such motif"),
+    ],
+)
+def test_what_there_is_not_is_not_found(asked: PuzzleRequest) -> None:
+    with pytest.raises(Refusal) as refused:
+        puzzle_view(asked)
+    assert refused.value.code == "not-found"
+
+
+def test_a_day_has_a_puzzle_of_each_game() -> None:
+    found = daily_list(DailiesRequest("2026-11-17"))
+    assert (found.date, found.number) == ("2026-11-17", 2)
+    games = {entry.game: entry.number for entry in found.entries}
+    assert set(games) >= {"connect4", "nim", "pente", "tetrisito"}
+    assert games["tetrisito"] is None
+    assert found == daily_list(DailiesRequest("2026-11-17"))
+
+
+@pytest.mark.parametrize(
+    ("day", "code"), [("2026-02-30", "malformed"), ("2026-11-15", "not-found")]
+)
+def test_days_that_have_no_puzzles_are_refused(day: str, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        daily_list(DailiesRequest(day))
+    assert refused.value.code == code

@@ -1,0 +1,226 @@
+"""Who meets whom: properties over random tournaments, and each format to its end."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from random import Random
+
+import networkx
+import pytest
+
+from plancia.tournament.events import Format, GameEnded, Left, Paired, Removed, Started
+from plancia.tournament.knockout import bracket
+from plancia.tournament.pairing import (
+    MAX_COLOUR_DIFFERENCE,
+    Past,
+    next_event,
+    past_of,
+    round_robin,
+    swiss_pairs,
+)
+from plancia.tournament.standings import points_of, standings
+from plancia.tournament.state import Tournament
+from tournament.simulated import Simulation, plan, play
+
+SAMPLE = 12
+
+
+def check_swiss(before: Tournament, paired: Paired) -> None:
+    """All who are here are paired once, no two again while that can be avoided, and colours are
+    balanced. What can be avoided is found by a plain matching over all who may meet."""
+    past = past_of(before)
+    here = [player.number for player in before.here]
+    numbers = [n for p in paired.pairings for n in (p.first, p.second) if n is not None]
+    assert sorted(numbers) == sorted(here)
+    vertices: list[int | None] = [*here, *([None] if len(here) % 2 else [])]
+    graph = networkx.Graph()
+    for index, one in enumerate(here):
+        for two in vertices[index + 1 :]:
+            colours = [past[one].difference, 0 if two is None else past[two].difference]
+            stays = two is None or abs(sum(colours)) < 2 * MAX_COLOUR_DIFFERENCE
+            if not past[one].met[two] and stays:
+                graph.add_edge(one, two or 0)
+    avoidable = 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(vertices)
+    again = [p for p in paired.pairings if p.first and past[p.first].met[p.second]]
+    assert not (avoidable and again), f"round {paired.round}: {again}"
+    for pairing in paired.pairings:
+        if pairing.first and pairing.second:
+            assert past[pairing.first].difference + 1 <= MAX_COLOUR_DIFFERENCE
+            assert past[pairing.second].difference - 1 >= -MAX_COLOUR_DIFFERENCE
+
+
+def random_swiss(seed: int) -> None:
+    chance = Random(seed)
+    players = chance.choice([5, 6, 7, 8, 11, 16, 25, 30, 47, 64, 101, 200])
+    level = chance.choice(["", "easy"])
+    wanted = plan("swiss", rounds=9, seed=seed, house_level=level)
+    play(wanted, players, chance, come_and_go=True, check=check_swiss)
+
+
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_swiss_has_no_rematch_while_one_can_be_avoided_and_balanced_colours(seed: int) -> None:
+    random_swiss(seed)
+
+
+@pytest.mark.soak
+def test_a_thousand_swiss_tournaments_have_no_rematch_that_can_be_avoided() -> None:
+    for seed in range(1000):
+        random_swiss(seed)
+
+
+def test_a_swiss_round_of_200_players_is_paired_within_a_second() -> None:
+    chance = Random(3)
+    simulation = play(plan("swiss", rounds=8), 200, chance)
+    past = past_of(simulation.tournament)
+    began = time.process_time()
+    pairs = swiss_pairs(past, Random(1))
+    assert time.process_time() - began < 1
+    assert len(pairs) == 100
+
+
+def test_players_with_as_many_points_meet_in_a_swiss_round() -> None:
+    players = {number: Past(float(number > 4)) for number in range(1, 9)}
+    pairs = swiss_pairs(players, Random(1))
+    assert all(((one or 0) > 4) == ((two or 0) > 4) for one, two in pairs)
+
+
+def test_the_player_with_the_fewest_points_has_the_bye_once() -> None:
+    simulation = Simulation(plan("swiss", rounds=3), 5)
+    simulation.add(Started)
+    byes = []
+    for _ in range(3):
+        simulation.pair()
+        tournament = simulation.tournament
+        latest = [game for game in tournament.games if game.round == tournament.round]
+        byes += [game.players[0] for game in latest if len(game.players) == 1]
+        for game in [*tournament.running.values()]:
+            simulation.add(GameEnded, game.number, (1.0, 0.0))
+    assert len(byes) == len(set(byes)) == 3
+    assert points_of(tournament)[byes[0]] >= 1
+
+
+@pytest.mark.parametrize("format", ["swiss", "arena", "round-robin", "knockout"])
+def test_the_same_seed_gives_the_same_pairings_and_another_seed_others(format: Format) -> None:
+    def pairings(seed: int) -> list[object]:
+        wanted = plan(format, seed=seed, rounds=4, minutes=1)
+        simulation = play(wanted, 13, Random(5), come_and_go=True)
+        return [event.pairings for event in simulation.events if isinstance(event, Paired)]
+
+    assert pairings(1) == pairings(1) != pairings(2)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 8, 30, 33])
+def test_in_a_round_robin_all_meet_once_with_balanced_colours(players: int) -> None:
+    rounds = round_robin(range(1, players + 1))
+    pairs = [pair for each in rounds for pair in each if None not in pair]
+    assert len({frozenset(pair) for pair in pairs}) == len(pairs) == players * (players - 1) // 2
+    assert all(len({n for pair in each for n in pair}) == 2 * len(each) for each in rounds)
+    firsts, seconds = (Counter(pair[index] for pair in pairs) for index in (0, 1))
+    assert max(abs(firsts[n] - seconds[n]) for n in range(1, players + 1)) <= 1
+
+
+def test_a_round_robin_with_leavers_is_played_to_its_end() -> None:
+    simulation = play(plan("round-robin"), 9, Random(2), come_and_go=True)
+    assert simulation.tournament.round == 9
+    assert not simulation.tournament.running
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 8, 21, 64])
+def test_a_knockout_ends_with_one_winner_who_has_lost_no_game(players: int) -> None:
+    tournament = play(plan("knockout"), players, Random(players)).tournament
+    found = bracket(tournament)
+    assert found.is_over
+    assert standings(tournament)[0].player == found.winner
+    assert found.survived[found.winner or 0] == (players - 1).bit_length() == tournament.round
+    assert standings(tournament)[0].losses == 0
+    losers = [row for row in standings(tournament) if row.losses]
+    assert all(row.losses == 1 for row in losers)
+
+
+def test_a_drawn_knockout_game_is_played_again_with_colours_changed() -> None:
+    simulation = Simulation(plan("knockout"), 2)
+    simulation.add(Started)
+    for _ in range(3):
+        simulation.pair()
+        simulation.add(GameEnded, len(simulation.tournament.games), (0.5, 0.5))
+    simulation.pair()
+    first, second, third = simulation.tournament.games
+    assert (first.first, first.second) == (second.second, second.first)
+    assert (first.first, first.second) == (third.first, third.second)
+    assert simulation.tournament.ended_at is not None
+
+
+def test_an_opponent_who_leaves_a_knockout_has_lost() -> None:
+    simulation = Simulation(plan("knockout"), 4)
+    simulation.add(Started)
+    simulation.pair()
+    for game in [*simulation.tournament.running.values()]:
+        simulation.add(GameEnded, game.number, (1.0, 0.0))
+    finalists = [game.first or 0 for game in simulation.tournament.games]
+    simulation.add(Left, finalists[0])
+    simulation.pair()
+    assert simulation.tournament.ended_at is not None
+    assert bracket(simulation.tournament).winner == finalists[1]
+
+
+def test_an_arena_pairs_all_who_wait_and_never_the_same_two_in_a_row() -> None:
+    def check(before: Tournament, paired: Paired) -> None:
+        past = past_of(before)
+        for pairing in paired.pairings:
+            assert pairing.first
+            assert past[pairing.first].last != pairing.second
+            busy = {n for game in before.running.values() for n in game.players}
+            assert not busy & {pairing.first, pairing.second}
+
+    simulation = play(plan("arena", minutes=5), 16, Random(4), come_and_go=True, check=check)
+    tournament = simulation.tournament
+    assert tournament.ended_at is not None
+    assert len(tournament.games) > 100
+    assert max(abs(past.difference) for past in past_of(tournament).values()) <= 4
+
+
+def test_two_players_of_an_arena_meet_again_and_again() -> None:
+    tournament = play(plan("arena", minutes=1), 2, Random(4)).tournament
+    assert len(tournament.games) > 10
+
+
+def test_no_game_of_an_arena_begins_after_its_end_and_those_in_progress_count() -> None:
+    simulation = Simulation(plan("arena", minutes=1), 4)
+    simulation.add(Started)
+    simulation.pair()
+    simulation.now = 10_000
+    assert not simulation.pair()
+    for game in [*simulation.tournament.running.values()]:
+        simulation.add(GameEnded, game.number, (1.0, 0.0))
+    simulation.pair()
+    assert simulation.tournament.ended_at == 10_002
+    assert sum(points_of(simulation.tournament).values()) == 4
+
+
+def test_a_round_waits_for_the_last_game_and_the_pause() -> None:
+    simulation = Simulation(plan("swiss", pause_s=30.0), 4)
+    simulation.add(Started)
+    simulation.pair()
+    assert not simulation.pair()
+    for game in [*simulation.tournament.running.values()]:
+        simulation.add(GameEnded, game.number, (1.0, 0.0))
+    assert next_event(simulation.tournament, simulation.now) is None
+    assert isinstance(next_event(simulation.tournament, simulation.now + 30), Paired)
+
+
+def test_who_is_removed_or_away_is_not_paired() -> None:
+    simulation = Simulation(plan("swiss"), 6)
+    simulation.add(Started)
+    simulation.add(Removed, 1)
+    simulation.add(Left, 2)
+    simulation.pair()
+    assert {n for game in simulation.tournament.games for n in game.players} == {3, 4, 5, 6}
+
+
+def test_a_tournament_waits_while_fewer_than_two_are_here() -> None:
+    simulation = Simulation(plan("swiss"), 2)
+    simulation.add(Started)
+    simulation.add(Left, 1)
+    assert not simulation.pair()
+    assert simulation.tournament.status == "running"
