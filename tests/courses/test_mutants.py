@@ -44,7 +44,7 @@ def test_a_fault_in_a_function_is_noticed_and_none_is_not(
     tries = list(itertools.islice(mutants.checked("forza4"), 12))
     assert not forza4._is_noticed(forza4._code, tries)
     code = dict(forza4._code)
-    name = "plancia.connect4.forza4"
+    name = "plancia.originals.forza4"
     source = Path(str(sys.modules[name].__file__)).read_text()
     assert source.count("MURO, *[VUOTO]") == 1
     code[name] = compile(source.replace("MURO, *[VUOTO]", "VUOTO, *[VUOTO]"), "forza4", "exec")

@@ -2,13 +2,15 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from plancia.connect4 import vectors as forza4_vectors
 from plancia.courses.mips import Call
-from plancia.pente import vectors as pente_vectors
-from plancia.tetrisito import vectors as tetrisito_vectors
+from plancia.courses.readings import Readings, point_named
+from plancia.courses.vectors import forza4 as forza4_vectors
+from plancia.courses.vectors import pente as pente_vectors
+from plancia.courses.vectors import tetrisito as tetrisito_vectors
+from plancia.originals.forza4 import Forza4
 
 Vector = dict[str, Any]
 Files = Mapping[str, bytes]
@@ -23,6 +25,8 @@ _DEEPEST: Final = 1
 """Of trovaMossaMiglioreRicorsivo: each level takes seven times the instructions."""
 _MAX_DROPS: Final = 16
 """Of backtrack: a drop takes some ten thousand instructions."""
+_SEARCH_STEPS: Final = 20_000_000
+"""Instructions of a function that calls others for every move: a plain one needs a tenth."""
 _FORZA4_COLUMNS: Final = 9
 """Of Forza 4's board, walls included."""
 _GRID_ROWS: Final = 10
@@ -46,10 +50,14 @@ class FunctionDocument:
     """The lines of a buffer, by its name, its bytes and the bytes it should hold."""
     rule: Callable[[str], str]
     """The part of the document that describes a function."""
+    own: Callable[[Mapping[str, Any]], tuple[Vector, Files]]
+    """The vector of a call that a teacher writes."""
     simpler: Callable[[Vector], Iterator[Vector]] = lambda vector: iter(())
     """The vector with less on its board."""
     needs_labels: bool = True
     """A program without one of the functions is incomplete."""
+    globals: Mapping[str, int] = field(default_factory=dict)
+    """Labels that the functions share, with their sizes in bytes."""
 
 
 def _returned(returns: Any) -> dict[str, int]:
@@ -81,7 +89,18 @@ def _pente_call(vector: Vector) -> Call:
         else:
             arguments.append(ord(value) if isinstance(value, str) else value)
     registers = _registers(*arguments)
-    return Call(vector["function"], registers, buffers, _returned(vector["returns"]))
+    returned = _returned(vector["returns"])
+    steps = _SEARCH_STEPS if vector["function"] == "simulate_game" else None
+    return Call(vector["function"], registers, buffers, returned, steps=steps)
+
+
+def _pente_own(content: Mapping[str, Any]) -> tuple[Vector, Files]:
+    """`board` has a text a row, `file` is what the file holds that the function reads."""
+    files = {"own.txt": content["file"].encode()} if "file" in content else {}
+    arguments = dict(content.get("arguments", {})) | ({"filename": "own.txt"} if files else {})
+    rows = [list(row) for row in content.get("board", [])] or None
+    vector = pente_vectors.called(content["function"], rows, arguments, files)
+    return {"function": content["function"], "case": 0, **vector}, files
 
 
 def _pente_rule(function: str) -> str:
@@ -131,12 +150,35 @@ def _forza4_call(vector: Vector) -> Call:
         _returned(returns),
         truth=isinstance(returns, bool),
         globals=True,
+        keys=vector.get("keys", "").encode(),
+        steps=_SEARCH_STEPS if vector["function"].startswith("trova") else None,
+        draws=_cells(before) if vector["function"] == "disegnaPlancia" else None,
     )
 
 
-def _is_quick_without_keys(vector: Vector) -> bool:
-    """A simulator takes keys from its own commands."""
-    return "keys" not in vector and vector["arguments"].get("profondita", 0) <= _DEEPEST
+def _forza4_own(content: Mapping[str, Any]) -> tuple[Vector, Files]:
+    """`board` has six texts of seven, with X for player 1 and O for player 2."""
+
+    def prepare(forza4: Forza4, chance: random.Random, case: int) -> dict[str, int]:
+        for row, text in enumerate(content.get("board", [])):
+            cells = bytes(".XO".index(symbol) for symbol in text)
+            if len(cells) != 7 or row > 5:
+                raise ValueError("a board has six rows of seven cells")
+            forza4.plancia[9 * row + 1 : 9 * row + 8] = cells
+        return dict(content.get("arguments", {}))
+
+    chance, keys = random.Random(0), content.get("keys")
+    return forza4_vectors.called(content["function"], prepare, chance, 0, keys), {}
+
+
+def _cells(memory: bytes) -> tuple[tuple[int, ...], ...]:
+    """The six rows of seven cells inside the walls."""
+    rows = (memory[at : at + _FORZA4_COLUMNS] for at in range(0, 54, _FORZA4_COLUMNS))
+    return tuple(tuple(row[1:-1]) for row in rows)
+
+
+def _is_quick(vector: Vector) -> bool:
+    return bool(vector["arguments"].get("profondita", 0) <= _DEEPEST)
 
 
 def _forza4_told(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
@@ -214,7 +256,9 @@ def _backtrack_call(given: Mapping[str, Any], found: bool) -> Call:
         goal=_grid_bytes(given["goal"]),
     )
     registers = _registers(*buffers) | {"s1": "goal", "s2": len(pieces)}
-    return Call("backtrack", registers, buffers, {"v0": int(found)}, truth=True)
+    return Call(
+        "backtrack", registers, buffers, {"v0": int(found)}, truth=True, steps=_SEARCH_STEPS
+    )
 
 
 def _same(**buffers: bytes) -> dict[str, tuple[bytes, bytes]]:
@@ -255,9 +299,11 @@ FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
     "forza4": FunctionDocument(
         forza4_vectors.vectors,
         _forza4_call,
-        _is_quick_without_keys,
+        _is_quick,
         _forza4_told,
         rule=lambda function: function,
+        own=_forza4_own,
+        globals={"plancia": 63},
     ),
     "pente": FunctionDocument(
         pente_vectors.vectors,
@@ -265,6 +311,7 @@ FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
         lambda vector: True,
         _pente_told,
         _pente_rule,
+        _pente_own,
         _with_fewer_pieces,
     ),
     "tetrisito": FunctionDocument(
@@ -273,14 +320,14 @@ FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
         _is_short_search,
         _tetrisito_told,
         rule=lambda function: f"the function {function}",
+        own=lambda content: {}[content["function"]],  # its cases are whole inputs
         needs_labels=False,
     ),
 }
 
 
-def by_other_reading(vector: Vector) -> Vector:
-    """The vector by the reading that is not ours, where the document allows two."""
-    if not vector["other_reading"]:
+def by_readings(vector: Vector, readings: Readings) -> Vector:
+    """The vector by these readings, where the document is open."""
+    if vector["reading"] is None:
         return vector
-    ours = {key: vector[key] for key in vector["other_reading"]}
-    return {**vector, **vector["other_reading"], "other_reading": ours}
+    return {**vector, **vector["readings"][readings[point_named(vector["reading"])]]}

@@ -1,63 +1,102 @@
 """Four in a Row's course: the last board in the output and who won are compared."""
 
-import io
-import itertools
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from plancia.core.console import Console
-from plancia.courses.boards import last_board
-from plancia.courses.case import Case, CaseOptions, Points, points_by_rule
-from plancia.four_in_a_row.original import Desk, Program
-from plancia.four_in_a_row.vectors import NAMES, READING, RULES, cases, fixed_games
+from plancia.courses.boards import Board, boards_in, has_four
+from plancia.courses.case import Case, CaseOptions, CaseVerdict, Points, points_by_rule
+from plancia.courses.readings import OpenPoint
+from plancia.courses.result import ProgramResult
+from plancia.courses.vectors.four_in_a_row import (
+    NAMES,
+    GameCase,
+    broken_rule,
+    cases,
+    fixed_games,
+    probe,
+    rules_for,
+)
 
-_WON: Final = re.compile(r"\b(?:wins?|won|winner|victory|congratulations)\b", re.IGNORECASE)
-_LOST: Final = re.compile(r"\b(?:loses?|lost|loser)\b", re.IGNORECASE)
-_DRAWN: Final = re.compile(r"\b(?:draws?|drawn|tie|tied|no winner|nobody|no one)\b", re.IGNORECASE)
+_WON: Final = re.compile(
+    r"\b(?:win(?:s|ner)?|won|victory|congratulations|vince|vinto|vincitore|vittoria|thắng|thang"
+    r"|gewinnt|gewonnen|sieger|gagne|gagné|gagnant|vainqueur|gana|ganó|ganador|vence|vencedor)\b",
+    re.IGNORECASE,
+)
+_LOST: Final = re.compile(
+    r"\b(?:loses?|lost|loser|perde|perso|thua|verliert|verloren|perd|perdu|pierde|perdió)\b",
+    re.IGNORECASE,
+)
+_DRAWN: Final = re.compile(
+    r"\b(?:draws?|drawn|tied?|no winner|nobody|no one|pareggio|patta|parità|hòa|hoà|hoa"
+    r"|unentschieden|remis|égalité|match nul|empate)\b",
+    re.IGNORECASE,
+)
 _ONLY_A_CHANCE: Final = re.compile(r"chance to win", re.IGNORECASE)
+_PLAYER: Final = "player|giocatore|người chơi|nguoi choi|spieler|joueur|jugador|jogador|p"
 # By name first: a name may stand beside a symbol and a number, and says the most.
 _MENTIONS: Final = (
     tuple(re.compile(rf"\b{name}\b", re.IGNORECASE) for name in NAMES),
     (
-        re.compile(r"\b(?:player\s*1|P1|first)\b", re.I),
-        re.compile(r"\b(?:player\s*2|P2|second)\b", re.I),
+        re.compile(rf"\b(?:(?:{_PLAYER})\s*1|first)\b", re.IGNORECASE),
+        re.compile(rf"\b(?:(?:{_PLAYER})\s*2|second)\b", re.IGNORECASE),
     ),
     (re.compile(r"\bX\b"), re.compile(r"\bO\b")),
     (re.compile(r"\b1\b"), re.compile(r"\b2\b")),
 )
 
 NO_BOARD: Final = "no board of 6 rows and 7 columns in the output"
+_NOBODY: Final = "no winner yet"
 
 
 class FourInARowCourse:
     def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
-        """The document has no cases of its own: every rule of it is tested at least once."""
-        generated = cases(len(RULES) + count, seed, options.other_reading)
-        for case in itertools.chain(fixed_games(), generated):
-            reading = READING if case.rests_on_reading else ""
-            yield Case(case.rule, case.given, _ours(case.given_to_ours), reading)
+        """The document has no cases of its own: every rule of it is tested at least once. Those
+        that rest on several rules come last."""
+        readings = options.readings
+        for game in cases(len(rules_for(readings)) + count, seed, readings):
+            yield _case(game, public=False)
+        for game in fixed_games(readings):
+            yield _case(game, public=True)
+
+    def probes(self, point: OpenPoint, options: CaseOptions) -> Sequence[Case]:
+        return (_case(probe(point, options.readings), public=True),)
+
+    def agrees(self, case: Case, ran: ProgramResult, options: CaseOptions) -> bool:
+        """Whether the game comes to the board of that reading; a program that does not notice
+        the four on it may still follow it."""
+        ours, theirs = (self.seen(output, options) for output in (case.ours, ran.text))
+        missed = theirs[-1] == _NOBODY and has_four(theirs[:-1])
+        return ours == theirs or (missed and ours[:-1] == theirs[:-1])
 
     def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         """The 42 cells of the last board, and who has won in words of ours."""
-        board = last_board(output)
-        if board is None:
-            return (NO_BOARD,)
-        return (*board.rows, _verdict(board.after, board.before))
+        boards = boards_in(output)
+        return (*boards[-1].rows, _verdict(boards[-1])) if boards else (NO_BOARD,)
 
-    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: CaseOptions) -> Points:
+    def broken_rule(self, case: Case, ran: ProgramResult, options: CaseOptions) -> str:
+        """By the first board that is another than it should be."""
+        boards = boards_in(ran.text)
+        has_ended = bool(boards) and _verdict(boards[-1]) != _NOBODY
+        shown = [board.rows for board in boards]
+        return broken_rule(case.rule, case.given, options.readings, shown, has_ended)
+
+    def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:
         return points_by_rule(verdicts)
 
 
-def _ours(given: bytes) -> str:
-    said = io.BytesIO()
-    Program(Desk(Console(io.BytesIO(given), said), None, typed=False)).play()
-    return said.getvalue().decode()
+def _case(game: GameCase, public: bool) -> Case:
+    """The case of a game; what ours says is its end: the last board, and the result."""
+    if game.winner is None:
+        result = "The board is full: a draw."
+    else:
+        result = f"{NAMES[game.winner - 1]} ({'XO'[game.winner - 1]}) wins the game."
+    return Case(game.rule, game.given, "\n".join((*game.board, result, "")), public=public)
 
 
-def _verdict(after: str, before: str) -> str:
+def _verdict(board: Board) -> str:
     """Who won, as the program tells it: behind the last board, or else before it."""
-    for part in (after, before):
+    for part in (board.after, board.before):
         lines = [line for line in part.splitlines() if line.strip()]
         for number in reversed(range(len(lines))):
             line = lines[number]
@@ -68,7 +107,7 @@ def _verdict(after: str, before: str) -> str:
             told = _winner(line, lines[number + 1] if number + 1 < len(lines) else "")
             if told is not None:
                 return f"{NAMES[told]} wins"
-    return "no winner yet"
+    return _NOBODY
 
 
 def _winner(line: str, following: str) -> int | None:

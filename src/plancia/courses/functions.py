@@ -1,43 +1,64 @@
 """Checks the functions of a MIPS program one by one, against test vectors of ours."""
 
+from __future__ import annotations
+
+import contextlib
 import functools
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
+from plancia.core.language import say
+from plancia.core.text import T
+from plancia.courses.boards import shows
 from plancia.courses.calls import (
     FUNCTION_DOCUMENTS,
     Files,
     FunctionDocument,
     Vector,
-    by_other_reading,
+    by_readings,
 )
-from plancia.courses.case import Case, Points, points_by_rule
-from plancia.courses.check import EITHER, OTHER, OURS, CaseVerdict, first_difference
-from plancia.courses.mips import RESULT, Call, Machine
-from plancia.courses.program import Ran
+from plancia.courses.case import Case, CaseVerdict, Points
+from plancia.courses.check import first_difference
+from plancia.courses.mips.call import RESULT, Call, CallResult, failed
+from plancia.courses.readings import ALL_OURS, OpenPoint, Readings, point_named
+from plancia.courses.result import ProgramResult
 
 _SHRINK_TRIES: Final = 60
+_STUB_STEPS: Final = 6
+"""A function that always returns after so few instructions, with the same answer, is a stub."""
+NOT_WRITTEN: Final = T("is not written yet")
+CONVENTIONS: Final = "conventions: a function keeps $s0-$s7, $fp, $gp and $sp"
+_CONVENTIONS_WORTH: Final = 10.0
+_DRAWN: Final = "drawn: six rows of seven cells, each value with a symbol of its own"
 
 
-class Calls(Protocol):
-    """What calls functions: a simulator."""
+class FunctionProgram(Protocol):
+    """A program whose functions can be called."""
 
-    def call(
-        self, source: str, call: Call, files: Mapping[str, bytes], seed: int = 0
-    ) -> Machine: ...
+    @property
+    def reads_keys(self) -> bool:
+        """Whether a call can be typed to."""
+        ...
+
+    def has_label(self, name: str) -> bool: ...
+
+    def call(self, call: Call, files: Mapping[str, bytes], seed: str | int = 0) -> CallResult: ...
 
 
 @dataclass(frozen=True, slots=True)
 class FunctionCase:
-    """A vector with the files it needs, and its calls by our reading and by the other."""
+    """A vector with the files it needs, and its call; where the document is open, the call by
+    each reading too."""
 
     vector: Vector
     files: Files
     call: Call
-    other: Call | None
+    point: OpenPoint | None = None
+    by_reading: Mapping[str, Call] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,97 +68,197 @@ class FunctionCheck:
     course: str
     cases: int = 20
     seed: int = 0
-    reading: str = EITHER
+    readings: Readings = ALL_OURS
+    """Readings that are chosen here bind the functions; of other points they may follow any."""
+    only: frozenset[str] = frozenset()
+    """Functions to which the check is limited; none for all of them."""
+    own: tuple[tuple[Vector, Files], ...] = ()
+    """Calls of the teacher's own."""
 
     @property
     def document(self) -> FunctionDocument:
         return FUNCTION_DOCUMENTS[self.course]
 
+    def functions(self) -> list[str]:
+        """The functions that are called, in the document's order."""
+        return list(
+            dict.fromkeys(
+                call.function
+                for vector, _ in _all_vectors(self.course, 1, 0)
+                if (call := self.document.call(vector)) is not None
+            )
+        )
+
     def drawn(
-        self, source: str, vectors: Iterable[tuple[Vector, Files]] | None = None
+        self, program: FunctionProgram, vectors: Iterable[tuple[Vector, Files]] | None = None
     ) -> Iterator[FunctionCase]:
-        """Calls of each function that the source has a label for; of one without, the first."""
+        """Calls of each function that the program has; of one it has not, the first."""
         missing: set[str] = set()
         if vectors is None:
-            vectors = _all_vectors(self.course, self.cases, self.seed)
+            vectors = self._vectors()
         for case in self.called(vectors):
             function = case.call.function
-            if not has_label(source, function):
+            if case.call.keys and not program.reads_keys:
+                continue
+            if not program.has_label(function):
                 if function in missing or not self.document.needs_labels:
                     continue
                 missing.add(function)
             yield case
 
+    def _vectors(self) -> list[tuple[Vector, Files]]:
+        """Those of the seed and the teacher's own, function by function."""
+        drawn = _all_vectors(self.course, self.cases, self.seed)
+        order = [vector["function"] for vector, _ in _all_vectors(self.course, 1, 0)]
+        return sorted((*drawn, *self.own), key=lambda pair: order.index(pair[0]["function"]))
+
     def called(self, vectors: Iterable[tuple[Vector, Files]]) -> Iterator[FunctionCase]:
         for vector, files in vectors:
             if self.document.is_called(vector):
-                yield self._case(vector, files)
+                case = self._case(vector, files)
+                if not self.only or case.call.function in self.only:
+                    yield case
 
-    def verdicts(self, source: str, simulator: Calls, jobs: int = 1) -> Iterator[CaseVerdict]:
-        """Call each function; one without a label is told once, where the document needs it."""
-        shrunk: set[str] = set()
-        followed: dict[str, str] = {}
-        cases = list(self.drawn(source))
-        numbers = range(1, len(cases) + 1)
-        pool = ThreadPoolExecutor(jobs)
-        try:
-            machines = pool.map(
-                lambda number, case: run_call(source, simulator, number, case), numbers, cases
-            )
-            for number, case, machine in zip(numbers, cases, machines, strict=True):
-                told = self.verdict(number, case, machine, followed)
-                if told.wrong and case.call.function not in shrunk:
-                    shrunk.add(case.call.function)
-                    told = self._smallest(source, simulator, told, case)
-                yield told
-        finally:
-            pool.shutdown(cancel_futures=True)  # who has heard enough waits for no more calls
+    def verdicts(self, program: FunctionProgram, jobs: int = 1) -> Iterator[CaseVerdict]:
+        """Call each function. One that is not written is told once; whether a function keeps the
+        conventions is a verdict of its own."""
+        cases = list(enumerate(self.drawn(program), 1))
+        with contextlib.ExitStack() as stack:
+            run: Callable[..., Iterator[CallResult]] = map
+            if jobs > 1:
+                pool = ThreadPoolExecutor(jobs)
+                # Whoever has read enough waits for no more calls.
+                stack.callback(pool.shutdown, cancel_futures=True)
+                run = pool.map
+            results = run(lambda case: self.run_call(program, *case), cases)
+            tried = ((*case, result) for case, result in zip(cases, results, strict=True))
+            count = itertools.count(1)
+            for _, group in itertools.groupby(tried, lambda call: call[1].call.function):
+                for verdict in self._function_verdicts(program, list(group)):
+                    yield replace(verdict, number=next(count))
+
+    def _function_verdicts(
+        self, program: FunctionProgram, tried: Sequence[_Tried]
+    ) -> Iterator[CaseVerdict]:
+        followed: Followed = {}
+        verdicts = [self.verdict(number, case, result, followed) for number, case, result in tried]
+        first = next((place for place, verdict in enumerate(verdicts) if verdict.wrong), None)
+        if first is not None and _is_stub(tried, verdicts):
+            number, case, _ = tried[0]
+            yield self._compared(number, case, case.call, failed(NOT_WRITTEN))
+            return
+        if first is not None:
+            number, case, _ = tried[first]
+            verdicts[first] = self._smallest(program, number, verdicts[first], case)
+        yield from verdicts
+        returned = [(case, result) for _, case, result in tried if result.trouble is None]
+        if returned:
+            broken = next((pair for pair in returned if pair[1].broken), returned[0])
+            yield self._conventions(*broken)
+
+    def _conventions(self, case: FunctionCase, result: CallResult) -> CaseVerdict:
+        function = case.call.function
+        kept = (f"{function} keeps them all",)
+        got = (f"{function}: {', '.join(map(say, result.broken))}",) if result.broken else kept
+        told = Case(CONVENTIONS, self._told_call(case).encode(), kept[0])
+        ran = ProgramResult(got[0].encode(), b"", 0.0, None)
+        return CaseVerdict(0, told, kept, got, first_difference(kept, got), ran)
 
     def verdict(
-        self, number: int, case: FunctionCase, machine: Machine, followed: dict[str, str]
+        self, number: int, case: FunctionCase, result: CallResult, followed: Followed
     ) -> CaseVerdict:
-        """What a call is worth. If no reading was chosen, a function may follow either, but must
-        keep to the one that it `followed` first."""
-        told = self._compared(number, case, case.call, machine)
-        if case.other is None or self.reading != EITHER:
-            return told
-        by_other = self._compared(number, case, case.other, machine)
-        if told.passed == by_other.passed:
-            return told
-        follows = OURS if told.passed else OTHER
-        if followed.setdefault(case.call.function, follows) == follows:
-            return told if told.passed else replace(told, forgiven=True)
-        return by_other if told.passed else told
+        """What a call is worth. Where the document is open, a function may follow any reading, but
+        one for all calls: `followed` holds those that are still possible."""
+        if case.point is None:
+            return self._compared(number, case, case.call, result)
+        by_reading = {
+            name: self._compared(number, case, call, result)
+            for name, call in case.by_reading.items()
+        }
+        possible = followed.get(case.point.name, list(by_reading))
+        agreeing = [name for name in possible if by_reading[name].passed]
+        if not agreeing:
+            return by_reading[possible[0]]
+        followed[case.point.name] = agreeing
+        readings = ALL_OURS.follows(case.point, agreeing[0])
+        return replace(by_reading[agreeing[0]], readings=readings)
 
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
-        return points_by_rule([(v.case, not v.wrong, "") for v in verdicts])
+        """Each function is worth the same. Credit begins above what the best constant answer
+        earns, and conventions count as far as a function does its work."""
+        right: dict[str, list[bool]] = {}
+        kept: dict[str, bool] = {}
+        for verdict in verdicts:
+            if verdict.case.rule == CONVENTIONS:
+                kept[self.document.rule(verdict.expected[0].split()[0])] = not verdict.wrong
+            else:
+                right.setdefault(verdict.case.rule, []).append(not verdict.wrong)
+        constant = self._constant_shares()
+        shares = {
+            rule: _above(sum(tried) / len(tried), constant.get(rule, 0.0))
+            for rule, tried in right.items()
+        }
+        worth = (100.0 - (_CONVENTIONS_WORTH if kept else 0.0)) / max(1, len(shares))
+        points = {rule: (worth * share, worth) for rule, share in shares.items()}
+        if kept:
+            share = sum(shares[rule] for rule in kept if kept[rule]) / len(shares)
+            points[CONVENTIONS] = (_CONVENTIONS_WORTH * share, _CONVENTIONS_WORTH)
+        return points
+
+    def _constant_shares(self) -> dict[str, float]:
+        """By rule: of how many calls a function is right that does nothing but return the same
+        number."""
+        answers: dict[str, Counter[tuple[int, ...] | None]] = {}
+        for case in self.called(self._vectors()):
+            call = case.call
+            changes = any(before != after for before, after in call.buffers.values())
+            free = not (changes or call.draws or call.result is not None)
+            answer = tuple(call.returns.values()) if free else None
+            answers.setdefault(self.document.rule(call.function), Counter())[answer] += 1
+        return {
+            rule: max((count for answer, count in counts.items() if answer is not None), default=0)
+            / counts.total()
+            for rule, counts in answers.items()
+        }
 
     def _case(self, vector: Vector, files: Files) -> FunctionCase:
-        if self.reading == OTHER:
-            vector = by_other_reading(vector)
-        call, other = self.document.call(vector), None
+        vector = by_readings(vector, self.readings)
+        call = self.document.call(vector)
         assert call is not None
-        if vector["other_reading"]:
-            other = self.document.call(by_other_reading(vector))
-        return FunctionCase(vector, files, call, other)
+        if vector["reading"] is None:
+            return FunctionCase(vector, files, call)
+        point = point_named(vector["reading"])
+        names = [self.readings[point]] if point in self.readings else vector["readings"]
+        calls = {
+            name: self.document.call(by_readings(vector, ALL_OURS.follows(point, name)))
+            for name in names
+        }
+        return FunctionCase(
+            vector, files, call, point, {name: each for name, each in calls.items() if each}
+        )
+
+    def run_call(self, program: FunctionProgram, number: int, case: FunctionCase) -> CallResult:
+        """The call, in registers and guard bytes that follow the seed."""
+        if program.has_label(case.call.function):
+            return program.call(case.call, case.files, f"{self.seed} {number}")
+        return failed(NOT_WRITTEN)
 
     def _compared(
-        self, number: int, case: FunctionCase, call: Call, machine: Machine
+        self, number: int, case: FunctionCase, call: Call, result: CallResult
     ) -> CaseVerdict:
         expected = self._expected(call)
         given = self._told_call(case).encode()
-        told = Case(
-            self.document.rule(call.function),
-            given,
-            "\n".join(expected),
-            case.vector["reading"] or "",
-        )
-        got = () if machine.trouble else self._got(call, machine)
-        ran = Ran("\n".join(got).encode(), b"", machine.seconds, machine.trouble, machine.steps)
-        return CaseVerdict(number, told, expected, got, first_difference(expected, got), ran)
+        rule, hidden = self.document.rule(call.function), case.vector.get("hidden", False)
+        told = Case(rule, given, "\n".join(expected), hidden=hidden)
+        got = () if result.trouble else self._got(call, result)
+        line = first_difference(expected, got)
+        notes = (*result.faults, *result.notes) if line is not None or result.trouble else ()
+        output = "\n".join(got).encode()
+        ran = ProgramResult(output, b"", result.seconds, result.trouble, result.steps, notes)
+        return CaseVerdict(number, told, expected, got, line, ran)
 
     def _smallest(
-        self, source: str, simulator: Calls, told: CaseVerdict, case: FunctionCase
+        self, program: FunctionProgram, number: int, told: CaseVerdict, case: FunctionCase
     ) -> CaseVerdict:
         """The same fault with fewer pieces on the board, as far as a few tries lead."""
         tries = 0
@@ -149,8 +270,8 @@ class FunctionCheck:
                 if tries > _SHRINK_TRIES:
                     return told
                 simpler = self._case(vector, case.files)
-                machine = run_call(source, simulator, told.number, simpler)
-                again = self._compared(told.number, simpler, simpler.call, machine)
+                result = self.run_call(program, number, simpler)
+                again = self._compared(told.number, simpler, simpler.call, result)
                 if again.wrong:
                     told, case, shrinking = again, simpler, True
                     break
@@ -160,11 +281,16 @@ class FunctionCheck:
         after = {buffer: images[1] for buffer, images in call.buffers.items()}
         if call.result is not None:
             after[RESULT] = call.result
-        return (*_told_returns(call, call.returns), *self._told_memory(call, after))
+        drawn = (_DRAWN,) if call.draws else ()
+        return (*drawn, *_told_returns(call, call.returns), *self._told_memory(call, after))
 
-    def _got(self, call: Call, machine: Machine) -> tuple[str, ...]:
-        memory = self._told_memory(call, machine.buffers)
-        return (*_told_returns(call, machine.registers), *memory, *machine.faults)
+    def _got(self, call: Call, result: CallResult) -> tuple[str, ...]:
+        memory = self._told_memory(call, result.buffers)
+        drawn: tuple[str, ...] = ()
+        if call.draws:
+            right = result.output is None or shows(result.output, call.draws)
+            drawn = (_DRAWN,) if right else tuple(f"drawn: {result.output}".split("\n"))
+        return (*drawn, *_told_returns(call, result.registers), *memory, *map(say, result.faults))
 
     def _told_memory(self, call: Call, buffers: Mapping[str, bytes]) -> Iterator[str]:
         for buffer, (_, after) in call.buffers.items():
@@ -174,7 +300,7 @@ class FunctionCheck:
             yield from self.document.tell(RESULT, buffers[RESULT], call.result)
 
     def _told_call(self, case: FunctionCase) -> str:
-        """The call as the document writes it, and the memory before."""
+        """The call as the document writes it, what is typed, and the memory before."""
         vector = case.vector
         values = [
             repr(v) if isinstance(v, str) else str(v) if isinstance(v, int) else name
@@ -183,26 +309,45 @@ class FunctionCheck:
         if self.course == "pente":
             values.insert(0, "board")
         lines = [f"{case.call.function}({', '.join(values)})"]
+        if case.call.keys:
+            lines.append(f"typed: {case.call.keys.decode()}")
         if vector.get("board_before", True):
             before = {buffer: images[0] for buffer, images in case.call.buffers.items()}
             lines += self._told_memory(case.call, before)
         return "\n".join(lines)
 
 
+_Tried = tuple[int, FunctionCase, CallResult]
+Followed = dict[str, list[str]]
+"""By open point: the readings that all calls so far agree with."""
+
+
+def _is_stub(tried: Sequence[_Tried], verdicts: Sequence[CaseVerdict]) -> bool:
+    """Missing, or a few instructions that always return the same."""
+    results = [result for _, _, result in tried]
+    if all(result.trouble == NOT_WRITTEN for result in results):
+        return True
+    if any(
+        result.trouble or result.faults or (result.steps or 0) > _STUB_STEPS for result in results
+    ):
+        return False
+    unchanged = all(
+        result.buffers.get(name, before) == before
+        for _, case, result in tried
+        for name, (before, _) in case.call.buffers.items()
+    )
+    return unchanged and sum(not verdict.wrong for verdict in verdicts) < len(verdicts)
+
+
+def _above(share: float, constant: float) -> float:
+    """A share of right answers, counted from what a constant answer gets."""
+    return share if constant == 1 else max(0.0, (share - constant) / (1 - constant))
+
+
 @functools.lru_cache(maxsize=8)
 def _all_vectors(course: str, cases: int, seed: int) -> tuple[tuple[Vector, Files], ...]:
     """The same for every submission of a folder, and by every reading."""
     return tuple(FUNCTION_DOCUMENTS[course].vectors(cases, seed))
-
-
-def run_call(source: str, simulator: Calls, number: int, case: FunctionCase) -> Machine:
-    if has_label(source, case.call.function):
-        return simulator.call(source, case.call, case.files, number)
-    return Machine({}, {}, (), f"has no label `{case.call.function}:`", None, 0.0)
-
-
-def has_label(source: str, function: str) -> bool:
-    return re.search(rf"(?m)^[ \t]*{re.escape(function)}[ \t]*:", source) is not None
 
 
 def _told_returns(call: Call, values: Mapping[str, int]) -> list[str]:

@@ -1,18 +1,20 @@
-"""Limits a program's memory, processes and network, as far as the system can."""
+"""Limits what a student's program may use and see, as far as the system can."""
 
-import functools
-import math
-import shutil
-import subprocess
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
+
+from plancia.core.text import T, Text
+from plancia.processes.namespaces import NOBODY
+from plancia.processes.sandbox import Sandbox, available, reference
 
 MEMORY_MB: Final = 4096
 PROCESSES: Final = 256
-_PROBE_TIMEOUT_S: Final = 10
-_OWN_USERS: Final = ("unshare", "--map-root-user")
-_NO_NETWORK: Final = ("--net",)
+NOT_CONTAINED: Final = T(
+    "Programs ran with your rights, limited but in no sandbox: this system allows none."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,39 +22,37 @@ class ProgramLimits:
     """What a program may use while it runs one case."""
 
     memory_mb: int = MEMORY_MB
-    """Address space of each process; Java reserves far more than it uses."""
+    """Address space of each process. Java, which reserves far more than it uses and dies without
+    it, gets that much heap instead."""
     processes: int = PROCESSES
     network: bool = False
+    shown: tuple[str, ...] = ()
+    """Files and folders that a program can read, beside those its command names."""
+    hidden: tuple[str, ...] = ()
+    """Files that it can't read, whatever contains them: a teacher's settings."""
 
 
-def bounded(command: Sequence[str], memory_mb: int, seconds: float) -> list[str]:
-    """The command of a simulator, which starts nothing: it needs no guard to end for certain."""
-    bounds = ("prlimit", f"--as={memory_mb << 20}", f"--cpu={math.ceil(seconds) + 1}", "--core=0")
-    return [*bounds, "--", *command] if _works((*bounds, "--")) else [*command]
+def contained(command: Sequence[str], limits: ProgramLimits, folder: str = "") -> list[str]:
+    """The command as it must be run to be limited. It may write in that folder; without one in an
+    empty one, which stands in place of the current one and is gone afterwards."""
+    is_ours = "plancia" in (Path(command[0]).name, *command[1:])
+    is_java = Path(command[0]).name == "java"
+    if is_java:  # no log of a crash either, which would be left in the folder
+        options = (f"-Xmx{limits.memory_mb}m", "-XX:ErrorFile=/dev/null")
+        command = [command[0], *options, *command[1:]]
+    if folder and os.geteuid() == 0:
+        os.chown(folder, NOBODY, NOBODY)
+    sandbox = Sandbox(
+        memory_mb=None if is_java else limits.memory_mb,
+        processes=limits.processes,
+        network=limits.network,
+        shown=(*limits.shown, *([os.path.dirname(reference())] if is_ours else [])),
+        hidden=(*limits.hidden, *([] if is_ours else [reference()])),
+        folder=folder,
+    )
+    return sandbox.command(command)
 
 
-def limited(command: Sequence[str], limits: ProgramLimits) -> list[str]:
-    """The command as it must be run to be limited, by util-linux's prlimit and unshare."""
-    bounds = ["prlimit", f"--as={limits.memory_mb << 20}", "--core=0"]
-    space = (*_OWN_USERS, *(() if limits.network else _NO_NETWORK), "--")
-    if not _works(space):
-        space = ()
-    else:
-        # Only there does the kernel count the program's processes and not all of the user's; the
-        # superuser's it never counts, so that `run_program` looks as well.
-        bounds.append(f"--nproc={limits.processes}")
-    if not _works((*bounds, "--")):
-        return [*space, *command]
-    return [*space, *bounds, "--", *command]
-
-
-@functools.cache
-def _works(prefix: tuple[str, ...]) -> bool:
-    """A container or an old kernel may not permit it: the program then runs without."""
-    if shutil.which(prefix[0]) is None:
-        return False
-    try:
-        ran = subprocess.run([*prefix, "true"], capture_output=True, timeout=_PROBE_TIMEOUT_S)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return ran.returncode == 0
+def not_contained() -> Text | None:
+    """What a teacher should know where programs can't be contained."""
+    return NOT_CONTAINED if available() == "none" else None

@@ -7,56 +7,99 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from plancia.core.console import Console, EndOfInput
-from plancia.courses.case import Case, CaseOptions, Points, lines_of
-from plancia.nim import original
+from plancia.courses.case import (
+    Answer,
+    Case,
+    CaseOptions,
+    CaseVerdict,
+    Points,
+    honest_points,
+    lines_of,
+)
+from plancia.courses.readings import EMPTY_ROW, OpenPoint
+from plancia.courses.result import ProgramResult
 from plancia.nim.rules import Nim, NimPosition
+from plancia.originals import nim as original
+from plancia.originals.console import Console, EndOfInput
 
 _BANNER_ENDS: Final = "ROW A:"
 _PROMPT_OF_LC3TOOLS: Final = "> "
-_ROW: Final = re.compile(r"row\s*([abc])\s*:?[ \t]*(o*)", re.IGNORECASE)
-_ASKED: Final = re.compile(r"player\s*([12])[^\n]*choose", re.IGNORECASE)
-_INVALID: Final = re.compile(r"invalid", re.IGNORECASE)
-_WINNER: Final = re.compile(r"player\s*([12])\s*wins", re.IGNORECASE)
 _HALT: Final = re.compile(r"[-\s]*halting the (processor|LC-3)[-\s]*", re.IGNORECASE)
+_EVENT: Final = re.compile(
+    r"\brow\s*(?P<row>[a-z])\b\s*:?[ \t]*(?P<rocks>o*)"
+    r"|player\s*(?P<winner>\w)\b[^\n]*?\bwin\w*"
+    r"|player\s*(?P<asked>\w)\b[^\n:]*:?[ ]?(?P<keys>[^\n]{0,2})"
+    r"|(?P<refused>invalid|illegal|not valid|wrong)[^\n]*|try again[^\n]*",
+    re.IGNORECASE,
+)
+_EMPTY_ROW: Final = re.compile(r"(?m)^(ROW [ABC]:)( ?)\r?$")
+_ROW, _WINNER, _ASKED, _REFUSED = "row", "winner", "asked", "refused"
 
 SAMPLE: Final = "B2A1C6G1B3A3C2A1A*&4A1"
 """What is typed in the sample of the document's appendix."""
 
+ROWS: Final = "the rows show the rocks that are left"
+TURNS: Final = "the players take turns, player 1 first"
+AGAIN: Final = "after an invalid move the same player is asked again, without a board"
+VALID: Final = "a valid move is accepted"
+WINS: Final = "the player who removes the last rock loses"
+ENDS: Final = "the game ends with the last rock"
+BOTH: Final = "both characters are read and shown, even when the first is wrong"
+NO_ROW: Final = "a letter that is no row is invalid"
+SMALL: Final = "a row in small letters is invalid"
+NO_NUMBER: Final = "what is no digit is no number of rocks"
+ZERO: Final = "no rocks at all is invalid"
+TOO_MANY: Final = "more rocks than the row holds is invalid"
+EMPTY: Final = "an empty row has nothing to take"
+FORMAT: Final = "the format is the sample's exactly"
+
 FIXED: Final = (
     ("the sample input and output of the appendix", SAMPLE),
-    ("rule 3: the player who removes the last rock loses (player 1 takes it)", "C8B5A3"),
-    ("rule 3: the player who removes the last rock loses (player 2 takes it)", "A3B5C7C1"),
-    ("a letter that is no row is invalid", "D4A9A*&4C8B5A3"),
-    ("what stands beside the letters and digits is invalid", "@1D1A0A:?1A?`1A/[1A@C8B5A3"),
-    ("a row in small letters is invalid", "a1b2c3C8B5A3"),
-    ("no rocks at all is invalid", "A0B0C0C8B5A3"),
-    ("more rocks than the row holds is invalid", "A4B6C9A3A1B5B1C8"),
-    ("both characters are read even when the first is wrong", "1AB1*7C8B4A3"),
-    ("an empty row has nothing to take", "A3A1B5B1C8"),
+    (ROWS, "C1B1A1C2B2A2C5B2"),
+    (TURNS, "A1B1C1A1B1C1A1B1C1B1C1B1C1C1C1C1"),
+    (WINS, "C8B5A3"),
+    (WINS, "A3B5C7C1"),
+    (ENDS, "A2B4C7A1B1C1"),
+    (VALID, "C8A3B5"),
+    (AGAIN, "D4A9A*&4C8B5A3"),
+    (NO_ROW, "@1D1?1`1[1C8B5A3"),
+    (NO_NUMBER, "A:A?A/A@C8B5A3"),
+    (SMALL, "a1b2c3C8B5A3"),
+    (ZERO, "A0B0C0C8B5A3"),
+    (TOO_MANY, "A4B6C9C8B5A3"),
+    (BOTH, "1AB1*7C8B4A3"),
+    (EMPTY, "A3A1B5B1C8"),
 )
 
-_BAD_KEYS: Final = "DEZabc*&?0 9@["
-_RULES: Final = {
-    True: "the same player is asked again after each invalid move",
-    False: "each player takes turns removing rocks from a single row",
-}
+Event = tuple[str, str, str]
+"""What a person sees happen: its kind and what belongs to it (a row and its rocks, a player)."""
 
 
 class NimCourse:
     def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
+        """The fixed cases, then for each rule in turn a random game that tests it."""
         for rule, keys in FIXED:
-            yield _case(rule, keys)
+            yield _case(rule, keys, public=True)
         chance = random.Random(seed)
+        rules = [rule for rule in _WORTH if rule != FORMAT]
         for number in range(count):
-            slips = number % 2 == 1
-            yield _case(_RULES[slips], _random_keys(chance, slips))
+            rule = rules[number % len(rules)]
+            yield _case(rule, _random_keys(rule, chance))
+
+    def probes(self, point: OpenPoint, options: CaseOptions) -> Sequence[Case]:
+        return (_case(FIXED[0][0], SAMPLE),)
+
+    def agrees(self, case: Case, ran: ProgramResult, options: CaseOptions) -> bool:
+        """Whether the empty rows are written as by the reading; `seen` takes both for the same."""
+        spaces = [row[2] for row in _EMPTY_ROW.finditer(ran.text)]
+        wanted = "" if options.readings[EMPTY_ROW] == EMPTY_ROW.ours.name else " "
+        return bool(spaces) and set(spaces) == {wanted}
 
     def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         """All lines; unless strict, without the simulator's prompt, banner and halt line, and
         without spaces and empty lines at the end."""
         if options.strict:
-            return lines_of(output)
+            return lines_of(_EMPTY_ROW.sub(r"\1", output))
         lines = [line.rstrip() for line in lines_of(output)]
         first = next((n for n, line in enumerate(lines) if _BANNER_ENDS in line), 0)
         lines[first] = lines[first].removeprefix(_PROMPT_OF_LC3TOOLS)
@@ -65,83 +108,209 @@ class NimCourse:
             lines.pop()
         return _without_the_simulators_end(lines)
 
-    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: CaseOptions) -> Points:
-        """What a person would still see to be right counts, though a line differs elsewhere."""
-        points = {}
-        for rule, (worth, look) in _WORTH.items():
-            right = [look(case.ours) == look(out) for case, _, out in verdicts if look(case.ours)]
-            points[rule] = (worth * sum(right) / max(1, len(right)), worth)
-        exact = sum(passed for _, passed, _ in verdicts)
-        points[_EXACT] = (_EXACT_WORTH * exact / max(1, len(verdicts)), _EXACT_WORTH)
-        return points
+    def broken_rule(self, case: Case, ran: ProgramResult, options: CaseOptions) -> str:
+        """By the first thing that happens otherwise than it should."""
+        expected, got = events(case.ours), events(ran.text)
+        place = _first_difference(expected, got)
+        if place == len(expected) == len(got):
+            return ENDS if ran.trouble else FORMAT
+        before = expected[:place]
+        theirs = got[place] if place < len(got) else ("", "", "")
+        if place == len(expected):  # it goes on, where the game or the input is over
+            return ENDS if before and before[-1][0] == _WINNER else TURNS
+        ours = expected[place]
+        was_refused = bool(before) and before[-1][0] == _REFUSED
+        match ours[0], theirs[0]:
+            case ("row", "refused"):
+                return VALID
+            case ("winner", "refused"):
+                return VALID
+            case ("row", "winner") | ("winner", "row" | "asked"):
+                return ENDS
+            case ("row", _):
+                return ROWS
+            case ("winner", _):
+                return WINS
+            case ("refused", _):
+                return _refusal_rule(before)
+            case ("asked", "asked"):
+                if ours[1] == theirs[1]:
+                    return BOTH
+                return AGAIN if was_refused else TURNS
+        return AGAIN if was_refused else TURNS
+
+    def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:
+        """Each rule by its own cases: what a person would still see to be right counts, though
+        something else is wrong; and by other cases in which it was the first to be broken."""
+        answers: dict[str, list[Answer]] = {rule: [] for rule in _WORTH}
+        for verdict in verdicts:
+            case, broken = verdict.case, verdict.broken_rule
+            if look := _LOOKS.get(case.rule):
+                expected, got = events(case.ours), events(verdict.ran.text)
+                answer = look(expected)
+                right = broken != case.rule and (
+                    look(got) == answer
+                    or _is_shown(case.rule, expected[: _first_difference(expected, got)])
+                )
+                answers[case.rule].append(Answer(answer, right, case.public))
+            if broken and broken != case.rule:
+                answers[broken].append(Answer(case.ours, False, case.public))
+            if not broken:
+                answers[FORMAT].append(Answer(case.ours, True, case.public))
+        return honest_points(answers, _WORTH)
 
 
-def _boards(output: str) -> list[tuple[str, str]]:
-    return [(row[1].upper(), row[2]) for row in _ROW.finditer(output)]
+def events(output: str) -> list[Event]:
+    """What happens in a transcript, whatever its words and line ends."""
+    found = []
+    for event in _EVENT.finditer(output):
+        if event["row"]:
+            found.append((_ROW, event["row"].upper(), event["rocks"].lower()))
+        elif event["winner"]:
+            found.append((_WINNER, event["winner"], ""))
+        elif event["asked"]:
+            found.append((_ASKED, event["asked"], event["keys"]))
+        elif event["refused"] or not (found and found[-1][0] == _REFUSED):
+            found.append((_REFUSED, "", ""))
+    return found
 
 
-def _turns(output: str) -> list[str]:
-    return _ASKED.findall(output)
+def _first_difference(expected: Sequence[Event], got: Sequence[Event]) -> int:
+    for place, (ours, theirs) in enumerate(zip(expected, got, strict=False)):
+        if ours != theirs:
+            return place
+    return min(len(expected), len(got))
 
 
-def _refusals(output: str) -> list[int]:
-    """Between which questions a move was called invalid."""
-    asked = [found.start() for found in _ASKED.finditer(output)]
-    return [sum(place < found.start() for place in asked) for found in _INVALID.finditer(output)]
+def _is_shown(rule: str, right: Sequence[Event]) -> bool:
+    """Whether a transcript shows, before another rule is broken in it, that this one is kept."""
+    kinds = [kind for kind, _, _ in right]
+    asked = kinds.count(_ASKED)
+    refused = kinds.count(_REFUSED)
+    if rule == ROWS:
+        return asked >= 3
+    if rule in (TURNS, VALID):
+        return asked - refused >= 3
+    if rule in (WINS, ENDS):
+        return False
+    return refused >= 1 and kinds[-1] == _ASKED
 
 
-def _winners(output: str) -> list[str]:
-    return _WINNER.findall(output)
+def _refusal_rule(before: Sequence[Event]) -> str:
+    """Why the move that was typed last is invalid."""
+    keys = next(keys for kind, _, keys in reversed(before) if kind == _ASKED)
+    row, number = keys[0], keys[1]
+    if row not in "ABC":
+        return SMALL if row in "abc" else NO_ROW if number in "123456789" else BOTH
+    if number == "0":
+        return ZERO
+    if number not in "123456789":
+        return NO_NUMBER
+    rocks = next(rocks for kind, name, rocks in reversed(before) if (kind, name) == (_ROW, row))
+    return TOO_MANY if rocks else EMPTY
 
 
-_WORTH: Final[dict[str, tuple[float, Callable[[str], object]]]] = {
-    "the rows show the rocks that are left": (30.0, _boards),
-    "players take turns, and the same one is asked again": (20.0, _turns),
-    "an invalid move is refused, a valid one is not": (20.0, _refusals),
-    "the player who removes the last rock loses": (20.0, _winners),
+def _boards(seen: Sequence[Event]) -> object:
+    return tuple(event for event in seen if event[0] == _ROW)
+
+
+def _turns(seen: Sequence[Event]) -> object:
+    return tuple(player for kind, player, _ in seen if kind == _ASKED)
+
+
+def _keys(seen: Sequence[Event]) -> object:
+    return tuple((kind, keys) for kind, _, keys in seen if kind in (_ASKED, _REFUSED))
+
+
+def _refusals(seen: Sequence[Event]) -> object:
+    """After which questions a move was called invalid."""
+    return tuple(kind for kind, _, _ in seen if kind in (_ASKED, _REFUSED))
+
+
+def _winners(seen: Sequence[Event]) -> object:
+    return tuple(player for kind, player, _ in seen if kind == _WINNER)
+
+
+def _endings(seen: Sequence[Event]) -> object:
+    """How often a player was asked until the game was won."""
+    kinds = [kind for kind, _, _ in seen]
+    return (kinds.count(_ASKED), kinds.count(_WINNER), kinds[-1:] == [_WINNER])
+
+
+_WORTH: Final = {
+    ROWS: 20.0, TURNS: 10.0, AGAIN: 5.0, VALID: 5.0, WINS: 10.0, ENDS: 5.0, BOTH: 5.0,
+    NO_ROW: 5.0, SMALL: 5.0, NO_NUMBER: 5.0, ZERO: 5.0, TOO_MANY: 5.0, EMPTY: 5.0, FORMAT: 10.0,
+}  # fmt: skip
+_LOOKS: Final[dict[str, Callable[[Sequence[Event]], object]]] = {
+    ROWS: _boards,
+    TURNS: _turns,
+    AGAIN: _turns,
+    WINS: _winners,
+    ENDS: _endings,
+    BOTH: _keys,
+    VALID: lambda seen: (_refusals(seen), _endings(seen)),
+    **dict.fromkeys((NO_ROW, SMALL, NO_NUMBER, ZERO, TOO_MANY, EMPTY), _refusals),
 }
-_EXACT: Final = "the transcript matches the sample's format exactly"
-_EXACT_WORTH: Final = 10.0
+"""What of a transcript a rule is about."""
 
 
 def _without_the_simulators_end(lines: list[str]) -> list[str]:
     """After the winner lc3tools and lc3sim say something of their own; what sounds like the
     game stays."""
-    last = next((n for n, line in enumerate(lines) if _WINNER.search(line)), len(lines) - 1)
-    of_the_game = (_ROW, _ASKED, _INVALID, _WINNER)
-    ending = lines[last + 1 :]
-    return lines[: last + 1] + [
-        line for line in ending if any(pattern.search(line) for pattern in of_the_game)
-    ]
+    last = len(lines) - 1
+    for number, line in enumerate(lines):
+        if any(kind == _WINNER for kind, _, _ in events(line)):
+            last = number
+            break
+    return lines[: last + 1] + [line for line in lines[last + 1 :] if events(line)]
 
 
-def _case(rule: str, keys: str) -> Case:
+def _case(rule: str, keys: str, public: bool = False) -> Case:
     said = io.BytesIO()
     # A case that stops in mid-game is compared as far as it goes.
     with contextlib.suppress(EndOfInput):
         original.play(Console(io.BytesIO(keys.encode()), said))
-    return Case(rule, keys.encode(), said.getvalue().decode())
+    return Case(rule, keys.encode(), said.getvalue().decode(), public=public)
 
 
-def _random_keys(chance: random.Random, slips: bool) -> str:
-    position: NimPosition = Nim().start()
-    keys = ""
-    while position.outcome is None:
-        if slips and chance.random() < 0.4:
-            keys += _slip(chance, position)
-        move = chance.choice(position.legal_moves())
-        keys += position.format_move(move)
-        position = position.play(move)
-    return keys
+def _random_keys(rule: str, chance: random.Random) -> str:
+    """A whole game with moves in it that are invalid by one rule, if the rule is of such."""
+    while True:
+        position: NimPosition = Nim().start()
+        keys, slips = "", 0
+        while position.outcome is None:
+            while chance.random() < 0.4 and (slip := _slip(rule, chance, position)):
+                keys += slip
+                slips += 1
+            moves = position.legal_moves()
+            if rule != VALID:  # a long game shows more
+                moves = tuple(m for m in moves if position.format_move(m)[1] in "123") or moves
+            move = chance.choice(moves)
+            keys += position.format_move(move)
+            position = position.play(move)
+        if slips or rule in (ROWS, TURNS, VALID, WINS, ENDS):
+            return keys
 
 
-def _slip(chance: random.Random, position: NimPosition) -> str:
-    """An invalid move: a bad row, a bad number, or more rocks than there are."""
-    match chance.randrange(3):
-        case 0:
-            return chance.choice(_BAD_KEYS) + chance.choice("123456789")
-        case 1:
-            return chance.choice("ABC") + chance.choice("0*x-")
-        case _:
-            heap = chance.randrange(3)
-            return "ABC"[heap] + str(chance.randint(position.heaps[heap] + 1, 9))
+def _slip(rule: str, chance: random.Random, position: NimPosition) -> str:
+    """A move that is invalid by a rule; none if the rule has none in this position."""
+    heap = chance.choice([number for number, rocks in enumerate(position.heaps) if rocks])
+    row, rocks = "ABC"[heap], position.heaps[heap]
+    if rule == AGAIN:
+        return chance.choice(("D4", "A*", "&4", "Z1", "B ", "??"))
+    if rule == BOTH:
+        return chance.choice("1D*7") + chance.choice("ABC")
+    if rule == NO_ROW:
+        return chance.choice("@D[EZ`d*&?0 9/") + chance.choice("123")
+    if rule == SMALL:
+        return row.lower() + str(chance.randint(1, rocks))
+    if rule == NO_NUMBER:
+        return row + chance.choice("/:*;x-Aa ")
+    if rule == ZERO:
+        return row + "0"
+    if rule == TOO_MANY:
+        return row + str(chance.choice((rocks + 1, chance.randint(rocks + 1, 9))))
+    empty = [number for number, rocks in enumerate(position.heaps) if not rocks]
+    if rule == EMPTY and empty:
+        return "ABC"[chance.choice(empty)] + chance.choice("1123456789")
+    return ""

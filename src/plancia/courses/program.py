@@ -3,16 +3,27 @@
 import contextlib
 import os
 import selectors
+import shutil
 import signal
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, Final
 
-from plancia.core.run.guarded import Guarded
-from plancia.courses.limits import PROCESSES
+from plancia.core.text import T, Words
+from plancia.courses import lc3
+from plancia.courses.limits import PROCESSES, ProgramLimits, contained
+from plancia.courses.result import ProgramResult, wrote_too_much
+from plancia.originals.console import BadInput
+from plancia.processes.guarded import Guarded
+from plancia.processes.namespaces import (
+    LEFT_RUNNING,
+    NOT_STARTED,
+    NOT_STARTED_MARK,
+    OWN_PROCESSES,
+)
 
 MAX_OUTPUT_BYTES: Final = 1 << 20
 MAX_ERRORS_BYTES: Final = 1 << 16
@@ -21,23 +32,7 @@ _LOOK_EVERY_S: Final = 0.1
 """How often a program's processes are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """What a program did: its output, and in words why that is all, if it did not end well."""
-
-    output: bytes
-    errors: bytes
-    seconds: float
-    trouble: str | None
-    steps: int | None = None
-    """Instructions used, where a simulator counts them."""
-
-    @property
-    def text(self) -> str:
-        return self.output.decode("utf-8", "backslashreplace")
-
-
-class Alone:
+class UnguardedProcess:
     """A program that starts no other, without a guard: a guard takes longer than a short run."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -61,18 +56,35 @@ class Alone:
             self._program.__exit__(None, None, None)
 
 
+def load_program(
+    words: Sequence[str], course: str, seconds: float, limits: ProgramLimits, first_line: str
+) -> Callable[[bytes], ProgramResult]:
+    """How a submission is run: LC-3 in its simulator, anything else as a command that is typed a
+    first line and gets that number of seconds."""
+    path = Path(words[0])
+    if len(words) == 1 and course == "nim" and path.suffix.lower() in lc3.SUFFIXES:
+        return lc3.LC3Program(path)
+    if shutil.which(words[0]) is None:
+        is_file = path.is_file() and len(words) == 1
+        why = "give the command that runs it, after --" if is_file else "there is no such program"
+        raise BadInput(f"{words[0]!r} can't be run: {why}")
+    typed = f"{first_line}\n".encode() if first_line else b""
+    command = contained(words, limits)
+    return lambda given: run_program(command, typed + given, seconds, limits.processes)
+
+
 def run_program(
     command: Sequence[str],
     given: bytes,
     seconds: float,
     processes: int = PROCESSES,
-    start: Callable[[Sequence[str]], Guarded | Alone] = Guarded,
-) -> Ran:
+    start: Callable[[Sequence[str]], Guarded | UnguardedProcess] = Guarded,
+) -> ProgramResult:
     """Run the command with that input. It and all it started are gone when this returns."""
     try:
         program = start(command)
     except (OSError, ValueError) as error:
-        return Ran(b"", b"", 0.0, f"could not be started: {error}")
+        return ProgramResult(b"", b"", 0.0, _not_started(str(error)))
     began = time.monotonic()
     # Fed from a thread of its own: a program that does not read must not stop us from listening.
     feeder = threading.Thread(target=_feed, args=(program.stdin, given), daemon=True)
@@ -82,14 +94,22 @@ def run_program(
         if trouble is None:
             trouble = _ending(program, began + seconds, processes)
         elif trouble == _LATE:
-            trouble = f"did not end within {seconds:g} s"
+            trouble = T("did not end within {n} s", n=f"{seconds:g}")
+        if trouble == _NOT_STARTED:
+            _, mark, why = errors.decode("utf-8", "replace").rpartition(NOT_STARTED_MARK)
+            trouble = _not_started(why.strip()) if mark else None
     finally:
         program.end()
         feeder.join(1)
-    return Ran(output, errors, time.monotonic() - began, trouble)
+    return ProgramResult(output, errors, time.monotonic() - began, trouble)
 
 
-_LATE: Final = "late"
+_LATE: Final = T("did not end in time")
+_NOT_STARTED: Final = T("could not be started")
+
+
+def _not_started(why: str) -> Words:
+    return T("could not be started: {error}", error=why)
 
 
 def _feed(stdin: IO[bytes], given: bytes) -> None:
@@ -100,11 +120,11 @@ def _feed(stdin: IO[bytes], given: bytes) -> None:
 
 
 def _listen(
-    program: Guarded | Alone, until: float, processes: int
-) -> tuple[bytes, bytes, str | None]:
+    program: Guarded | UnguardedProcess, until: float, processes: int
+) -> tuple[bytes, bytes, Words | None]:
     """What the program says until it closes both streams, or breaks a limit."""
     heard: dict[str, bytearray] = {"output": bytearray(), "errors": bytearray()}
-    trouble = None
+    trouble: Words | None = None
     next_look = time.monotonic() + _LOOK_EVERY_S
     with selectors.DefaultSelector() as selector:
         assert program.stderr is not None
@@ -127,17 +147,17 @@ def _listen(
                 else:
                     heard["output"] += chunk
             if len(heard["output"]) > MAX_OUTPUT_BYTES:
-                trouble = f"wrote more than {MAX_OUTPUT_BYTES} bytes"
+                trouble = wrote_too_much(MAX_OUTPUT_BYTES)
     return bytes(heard["output"][:MAX_OUTPUT_BYTES]), bytes(heard["errors"]), trouble
 
 
-def _too_many(program: Guarded | Alone, processes: int) -> str | None:
-    if program.count_processes() <= processes:
+def _too_many(program: Guarded | UnguardedProcess, processes: int) -> Words | None:
+    if program.count_processes() <= processes + OWN_PROCESSES:
         return None
-    return f"started more than {processes} processes"
+    return T("started more than {n} processes", n=processes)
 
 
-def _ending(program: Guarded | Alone, until: float, processes: int) -> str | None:
+def _ending(program: Guarded | UnguardedProcess, until: float, processes: int) -> Words | None:
     """Why the program did not end well after it had closed its output."""
     while True:
         left = max(_LOOK_EVERY_S, until - time.monotonic())
@@ -148,9 +168,11 @@ def _ending(program: Guarded | Alone, until: float, processes: int) -> str | Non
             if trouble := _too_many(program, processes):
                 return trouble
             if left <= _LOOK_EVERY_S:
-                return "closed its output but did not end"
+                return T("closed its output but did not end")
     if status < 0:
         with contextlib.suppress(ValueError):
-            return f"crashed: {signal.Signals(-status).name}"
-        return f"crashed: signal {-status}"
-    return None
+            return T("crashed: {signal}", signal=signal.Signals(-status).name)
+        return T("crashed: {signal}", signal=-status)
+    if status == LEFT_RUNNING:
+        return T("left processes running when it ended")
+    return _NOT_STARTED if status == NOT_STARTED else None

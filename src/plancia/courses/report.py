@@ -1,16 +1,26 @@
-"""Results of checked submissions as a table, as JUnit XML and for Gradescope."""
+"""Results of checked submissions as a table, as JUnit XML, for Gradescope and GitHub Classroom."""
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 
-from plancia.courses.case import Points
-from plancia.courses.check import CaseVerdict
+from plancia.core.language import say
+from plancia.core.text import T
+from plancia.courses.case import CaseVerdict, Points
+from plancia.courses.feedback import explanation, title
+from plancia.courses.readings import ALL_OURS, Readings
 
-COLUMNS = ("submission", "points", "passed", "failed", "cases", "seconds", "first_failed_rule")
+COLUMNS = (
+    "submission", "points", "passed", "failed", "cases", "seconds", "first_failed_rule", "reason",
+    "readings",
+)  # fmt: skip
+CONVENTIONS = "good habits"
+_MAX_LINE_CHARS: Final = 80
+OPEN_POINTS = T("Where the document is open, your program follows:")
+NOT_ASSEMBLED = T("Your program can't be assembled:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +30,10 @@ class SubmissionResult:
     submission: str
     verdicts: Sequence[CaseVerdict]
     by_rule: Points
+    errors: Sequence[str] = ()
+    """Why the program could not be assembled; there are no verdicts then."""
+    remark: str = ""
+    """About what was handed in: which of several files were taken."""
 
     @property
     def points(self) -> float:
@@ -28,6 +42,19 @@ class SubmissionResult:
     @property
     def wrong(self) -> list[CaseVerdict]:
         return [verdict for verdict in self.verdicts if verdict.wrong]
+
+    @property
+    def conventions(self) -> list[str]:
+        """Habits that the program broke, each once."""
+        return list(dict.fromkeys(say(c) for v in self.verdicts for c in v.ran.conventions))
+
+    @property
+    def readings(self) -> Readings:
+        """Where the document is open: how the program reads it."""
+        known = ALL_OURS
+        for verdict in self.verdicts:
+            known = known.merged(verdict.readings)
+        return known
 
     @property
     def seconds(self) -> float:
@@ -42,25 +69,63 @@ class SubmissionResult:
                 rule: {"points": round(reached, 2), "of": round(worth, 2)}
                 for rule, (reached, worth) in self.by_rule.items()
             },
+            "errors": list(self.errors),
+            "conventions": self.conventions,
+            "readings": {
+                point.name: {"follows": reading.name, "says": reading.says}
+                for point, reading in self.readings
+            },
             "cases": [verdict.to_json() for verdict in self.verdicts],
         }
 
     def row(self) -> list[object]:
         wrong = self.wrong
-        first = wrong[0].case.rule if wrong else ""
+        first = wrong[0].rule if wrong else ""
         passed = len(self.verdicts) - len(wrong)
         seconds = f"{self.seconds:.2f}"
+        reason = self.errors[0] if self.errors else _difference(wrong[0]) if wrong else ""
+        reason = "; ".join(filter(None, (reason, self.remark)))
         return [
-            self.submission, self.points, passed, len(wrong), len(self.verdicts), seconds, first
+            self.submission, self.points, passed, len(wrong), len(self.verdicts), seconds, first,
+            reason, " ".join(f"{point.name}={reading.name}" for point, reading in self.readings),
         ]  # fmt: skip
 
 
-def to_csv(results: Iterable[SubmissionResult]) -> str:
+def to_csv(rows: Iterable[Sequence[object]]) -> str:
     file = io.StringIO(newline="")
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(result.row() for result in results)
+    writer.writerows(rows)
     return file.getvalue()
+
+
+class ResultTable:
+    """A table in a file that gets its lines as results come, so that a stopped run can go on."""
+
+    def __init__(self, path: str | None, resume: bool) -> None:
+        self._path = path
+        self.rows: dict[str, Sequence[object]] = {}
+        """By submission."""
+        if path is None:
+            return
+        if resume:
+            with open(path, newline="") as file:
+                lines = [line for line in csv.reader(file) if len(line) == len(COLUMNS)]
+            self.rows = {line[0]: line for line in lines[1:]}
+        with open(path, "w", newline="") as file:
+            file.write(to_csv(self.rows.values()))
+
+    def add(self, result: SubmissionResult) -> None:
+        self.rows[result.submission] = result.row()
+        if self._path is not None:
+            with open(self._path, "a", newline="") as file:
+                csv.writer(file, lineterminator="\n").writerow(result.row())
+
+    def finish(self) -> None:
+        """Put the lines into the order of their names."""
+        if self._path is not None:
+            with open(self._path, "w", newline="") as file:
+                file.write(to_csv(self.rows[name] for name in sorted(self.rows)))
 
 
 def to_junit(course: str, results: Iterable[SubmissionResult]) -> str:
@@ -71,51 +136,97 @@ def to_junit(course: str, results: Iterable[SubmissionResult]) -> str:
             root,
             "testsuite",
             name=result.submission,
-            tests=str(len(result.verdicts)),
-            failures=str(len(result.wrong)),
+            tests=str(len(result.verdicts) + bool(result.errors)),
+            failures=str(len(result.wrong) + bool(result.errors)),
             time=f"{result.seconds:.3f}",
         )
+        if result.errors:
+            case = ElementTree.SubElement(suite, "testcase", classname=course, name="assembly")
+            failure = ElementTree.SubElement(case, "failure", message=_printable(result.errors[0]))
+            failure.text = _printable("\n".join(result.errors))
+        if result.readings.chosen:
+            properties = ElementTree.SubElement(suite, "properties")
+            for point, reading in result.readings:
+                name, value = f"reading: {point.name}", reading.name
+                ElementTree.SubElement(properties, "property", name=name, value=value)
         for verdict in result.verdicts:
             case = ElementTree.SubElement(
                 suite,
                 "testcase",
                 classname=course,
-                name=f"{verdict.number}: {verdict.case.rule}",
+                name=f"{verdict.number}: {verdict.rule}",
                 time=f"{verdict.ran.seconds:.3f}",
             )
             if verdict.wrong:
                 failure = ElementTree.SubElement(case, "failure", message=_difference(verdict))
                 failure.text = _printable(verdict.ran.text)
-            elif not verdict.passed:
-                ElementTree.SubElement(case, "skipped", message=f"reading: {verdict.case.reading}")
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def to_gradescope(result: SubmissionResult) -> dict[str, Any]:
-    """The content of Gradescope's results.json: one test a rule."""
-    tests = []
+    """The content of Gradescope's results.json: one test a rule, in the words of the terminal."""
+    told: dict[str, Any] = {"score": result.points, "execution_time": round(result.seconds)}
+    if result.errors:
+        lines = [say(NOT_ASSEMBLED), *result.errors]
+        return {**told, "output": _printable("\n".join(lines)), "tests": []}
+    if lines := result.readings.in_words():
+        told["output"] = "\n".join([say(OPEN_POINTS), *lines])
+    tests = [
+        {"name": rule, "score": score, "max_score": most, "output": output}
+        for rule, score, most, output in _tests(result)
+    ]
+    return {**told, "tests": tests}
+
+
+def to_classroom(result: SubmissionResult) -> dict[str, Any]:
+    """What GitHub Classroom's reporter reads, once it is encoded: one test a rule."""
+    tests = [
+        {
+            "name": f"{rule} ({score:g} of {most:g})",
+            "status": "pass" if score >= most else "fail",
+            "score": score,
+            "message": output or None,
+        }
+        for rule, score, most, output in _tests(result)
+    ]
+    if result.errors:
+        why = _printable("\n".join(result.errors))
+        tests = [{"name": "assembly", "status": "error", "score": 0, "message": why}]
+    failed = any(test["status"] != "pass" for test in tests)
+    status = "error" if result.errors else "fail" if failed else "pass"
+    return {"version": 1, "status": status, "max_score": 100, "tests": tests}
+
+
+def _tests(result: SubmissionResult) -> Iterator[tuple[str, float, float, str]]:
+    """Of each rule its points, how many there are, and the feedback on the first failed case."""
     for rule, (reached, worth) in result.by_rule.items():
-        wrong = [verdict for verdict in result.wrong if verdict.case.rule == rule]
-        tests.append(
-            {
-                "name": rule,
-                "score": round(reached, 2),
-                "max_score": round(worth, 2),
-                "output": _difference(wrong[0]) if wrong else "",
-            }
-        )
-    return {"score": result.points, "execution_time": round(result.seconds), "tests": tests}
+        wrong = [verdict for verdict in result.wrong if verdict.rule == rule] or [
+            verdict for verdict in result.wrong if verdict.case.rule == rule
+        ]
+        lines = [title(wrong[0]), *explanation(wrong[0])] if wrong else []
+        yield rule, round(reached, 2), round(worth, 2), _printable("\n".join(lines))
+    if result.conventions:
+        yield CONVENTIONS, 0, 0, _printable("\n".join(result.conventions))
 
 
 def _difference(verdict: CaseVerdict) -> str:
-    told = [verdict.ran.trouble] if verdict.ran.trouble else []
+    told = [say(verdict.ran.trouble)] if verdict.ran.trouble else []
     if verdict.line is not None:
         expected, got = (
-            lines[verdict.line] if verdict.line < len(lines) else "(nothing)"
+            lines[verdict.line][:_MAX_LINE_CHARS] if verdict.line < len(lines) else ""
             for lines in (verdict.expected, verdict.got)
         )
-        told.append(f"line {verdict.line + 1}: expected {expected!r}, got {got!r}")
+        told.append(
+            say(
+                T(
+                    "line {n}: expected {expected}, got {got}",
+                    n=verdict.line + 1,
+                    expected=repr(expected),
+                    got=repr(got),
+                )
+            )
+        )
     return _printable("; ".join(told))
 
 

@@ -1,24 +1,49 @@
 """Tetrisito's course: the last word of the output is compared."""
 
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 
-from plancia.courses.case import Case, CaseOptions, Points, points_by_rule
-from plancia.tetrisito.vectors import document_cases, random_case
+from plancia.courses.case import Case, CaseOptions, CaseVerdict, Points, points_by_rule
+from plancia.courses.readings import OpenPoint
+from plancia.courses.result import ProgramResult
+from plancia.courses.vectors.tetrisito import (
+    PuzzleCase,
+    document_cases,
+    order_probes,
+    random_case,
+)
+from plancia.tetrisito.notation import IN_ORDER
 
 
 class TetrisitoCourse:
     def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
-        chance = random.Random(seed)
-        generated = (random_case(chance, options.implementation) for _ in range(count))
-        for case in (*document_cases(options.implementation), *generated):
-            given = case.given.replace(b"\r\n", b"\n")
-            if options.crlf:
-                given = given.replace(b"\n", b"\r\n")
-            yield Case(case.rule, given, case.answer + "\n")
+        chance, readings = random.Random(seed), options.readings
+        generated = (random_case(chance, options.implementation, readings) for _ in range(count))
+        document = document_cases(options.implementation, readings)
+        for number, case in enumerate(itertools.chain(document, generated)):
+            yield _case(case, options, public=number < len(document))
+
+    def probes(self, point: OpenPoint, options: CaseOptions) -> Sequence[Case]:
+        if options.implementation != IN_ORDER:
+            return ()
+        return [_case(each, options, public=True) for each in order_probes(options.readings)]
+
+    def agrees(self, case: Case, ran: ProgramResult, options: CaseOptions) -> bool:
+        return self.seen(case.ours, options) == self.seen(ran.text, options)
 
     def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         return output.split()[-1:] or ("(no output)",)
 
-    def points(self, verdicts: Sequence[tuple[Case, bool, str]], options: CaseOptions) -> Points:
+    def broken_rule(self, case: Case, ran: ProgramResult, options: CaseOptions) -> str:
+        return case.rule
+
+    def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:
         return points_by_rule(verdicts)
+
+
+def _case(case: PuzzleCase, options: CaseOptions, public: bool) -> Case:
+    given = case.given.replace(b"\r\n", b"\n")
+    if options.crlf:
+        given = given.replace(b"\n", b"\r\n")
+    return Case(case.rule, given, case.answer + "\n", public=public, why=case.why)

@@ -1,4 +1,4 @@
-"""Calls one function of a MIPS program in SPIM or MARS, and tells what it did to the machine.
+"""Runs MIPS programs in SPIM or in a Mars.jar, for those who prefer them to our simulator.
 
 A harness goes before the student's source: it fills the registers with random values, calls the
 function and writes registers and buffers to a file, which both simulators can do. SPIM can count
@@ -14,34 +14,42 @@ import pty
 import random
 import re
 import shutil
-import signal
 import subprocess
 import tempfile
 import termios
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from plancia.core.console import BadInput
-from plancia.courses.program import run_program
+from plancia.core.text import Words
+from plancia.courses.limits import ProgramLimits, contained
+from plancia.courses.mips.assembler import GUARD_BYTES
+from plancia.courses.mips.call import RESULT, Call, CallResult, failed
+from plancia.courses.mips.simulator import (
+    FREE,
+    SAVED,
+    STEPS,
+    SUFFIXES,
+    Submission,
+    has_label,
+)
+from plancia.courses.program import UnguardedProcess, run_program
+from plancia.courses.result import ProgramResult
+from plancia.originals.console import BadInput
+from plancia.processes.namespaces import NOT_STARTED_MARK
 
-STEPS: Final = 500_000
-"""Instructions a call may use, as the Pente document says."""
-NO_SIMULATOR: Final = "MIPS programs need SPIM (Debian: apt install spim) or MARS (--mars Mars.jar)"
+NO_SPIM: Final = "--spim needs SPIM (Debian: apt install spim)"
+NO_JAVA: Final = "--mars needs Java (Debian: apt install default-jre-headless)"
 _DATA: Final = 0x10010000
-_GUARD: Final = 32
-_SAVED: Final = ("s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "fp")
-_FREE: Final = ("v0", "v1", "a0", "a1", "a2", "a3", *(f"t{n}" for n in range(10)))
 _KEPT_BY_SIMULATOR: Final = ("sp", "gp")
-_DUMPED: Final = (*_KEPT_BY_SIMULATOR, "v0", "v1", *_SAVED, *_KEPT_BY_SIMULATOR)
+_DUMPED: Final = (*_KEPT_BY_SIMULATOR, "v0", "v1", *SAVED, *_KEPT_BY_SIMULATOR)
 """What the dump begins with: $sp and $gp before the call, then registers after it."""
 _COUNTED: Final = ("22", "14")
 """What follows in the dump, of coprocessor 0: how many interrupts came, and where the last."""
 _HEADER_BYTES: Final = 4 * (len(_DUMPED) + len(_COUNTED))
-RESULT: Final = "what $v0 points to"
 _DUMP: Final = "plancia.out"
 _SOURCE: Final = "plancia.asm"
 _COPY_BYTE: Final = (
@@ -74,64 +82,11 @@ _HANDLER: Final = (
     *(".text", ".globl __start", "__start: j __plancia_start", ""),
 )
 _TRACED: Final = re.compile(rb"\[0x([0-9a-f]{8})\]\t0x[0-9a-f]{8}  (\S+)(?:.*; (\d+): )?")
-_MARS_PLACES: Final = ("Mars.jar", "~/Mars.jar", "/usr/share/java/Mars.jar", "/opt/mars/Mars.jar")
 _TRACE_LIMIT_S: Final = 120.0
 _START_LIMIT_S: Final = 10.0
+_JAVA_THREADS: Final = 256
 _MAX_SECONDS_A_STEP: Final = 20e-6
 """SPIM takes a fifth of a microsecond; on a busy machine more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A call as the machine sees it."""
-
-    function: str
-    registers: Mapping[str, int | str]
-    """Before the call: a number, or the name of a buffer whose address is passed."""
-    buffers: Mapping[str, tuple[bytes, bytes]]
-    """By name: the bytes before and after."""
-    returns: Mapping[str, int]
-    """`v0` and `v1`, as far as the function returns numbers in them, signed."""
-    truth: bool = False
-    """What is returned is a truth value: any number but 0 is true."""
-    globals: bool = False
-    """The buffers are labels that the function knows by name."""
-    result: bytes | None = None
-    """What lies at the address in $v0 after the call, if the function returns an address."""
-    result_is_new: bool = False
-    """That address is none of a buffer that was passed."""
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "function": self.function,
-            "registers": {
-                name: {"buffer": value} if isinstance(value, str) else value
-                for name, value in self.registers.items()
-            },
-            "buffers": {
-                name: {"before": before.hex(), "after": after.hex()}
-                for name, (before, after) in self.buffers.items()
-            },
-            "returns": dict(self.returns),
-            "returns_truth": self.truth,
-            "globals": self.globals,
-            "result": None if self.result is None else self.result.hex(),
-            "result_is_new": self.result_is_new,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Machine:
-    """What a call left behind; without `registers` it did not return."""
-
-    registers: Mapping[str, int]
-    buffers: Mapping[str, bytes]
-    """By name, and under RESULT what a returned address points to."""
-    faults: tuple[str, ...]
-    """Broken conventions and writes outside the buffers, in words."""
-    trouble: str | None
-    steps: int | None
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +96,9 @@ class Simulator:
     jar: str = ""
     steps: int = STEPS
 
-    def call(self, source: str, call: Call, files: Mapping[str, bytes], seed: int = 0) -> Machine:
+    def call(
+        self, source: str, call: Call, files: Mapping[str, bytes], seed: str | int = 0
+    ) -> CallResult:
         harness = Harness(call, random.Random(seed), mars=bool(self.jar))
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
@@ -154,13 +111,23 @@ class Simulator:
             with contextlib.suppress(FileNotFoundError):
                 dump = (Path(folder) / _DUMP).read_bytes()
                 if len(dump) == harness.dump_size and trouble is None:
-                    return harness.machine(dump, steps, time.monotonic() - began)
+                    return harness.result(dump, steps, time.monotonic() - began)
         trouble = trouble or "ended the program instead of returning"
-        return Machine({}, {}, (), trouble, steps, time.monotonic() - began)
+        return failed(trouble, steps, time.monotonic() - began)
 
-    def whole_program(self, path: str) -> list[str]:
-        """The command that runs a program from its start, with its standard input."""
-        return ["java", "-jar", self.jar, "nc", path] if self.jar else ["spim", "-file", path]
+    def run(self, submission: Submission, given: bytes, seconds: float) -> ProgramResult:
+        """A whole program, from its start, in a folder that holds its files alone."""
+        with tempfile.TemporaryDirectory() as folder:
+            names = _copy_files(submission, folder)
+            if self.jar:
+                jar = str(Path(self.jar).absolute())
+                limits = ProgramLimits(processes=_JAVA_THREADS)
+                command = contained(["java", "-jar", jar, "nc", *names], limits, folder)
+                return run_program(command, given, seconds, limits.processes)
+            (Path(folder) / _SOURCE).write_text(submission.text, encoding="utf-8")
+            # It has no system call that starts a process; but some that open files.
+            command = contained(["spim", "-file", _SOURCE], ProgramLimits(), folder)
+            return run_program(command, given, seconds, start=UnguardedProcess)
 
     def _spim(self, folder: str, harness: Harness) -> tuple[str | None, int]:
         (Path(folder) / "handler.s").write_text(harness.handler(self.steps))
@@ -190,27 +157,69 @@ class Simulator:
             trace.hear(line)
         return trace.trouble, trace.steps
 
-    def _mars(self, folder: str, harness: Harness) -> tuple[str | None, int | None]:
+    def _mars(self, folder: str, harness: Harness) -> tuple[Words | None, int | None]:
         jar = str(Path(self.jar).absolute())
         steps = str(harness.own_steps + self.steps - 1)
-        command = ["java", "-jar", jar, "nc", "ic", "se1", steps, _SOURCE]
-        ran = run_program(["env", "-C", folder, *command], b"", _TRACE_LIMIT_S)
+        command = contained(
+            ["java", "-jar", jar, "nc", "ic", "se1", steps, _SOURCE],
+            ProgramLimits(processes=_JAVA_THREADS),
+            folder,
+        )
+        ran = run_program(command, b"", _TRACE_LIMIT_S)
         told = ran.text + ran.errors.decode("utf-8", "replace")
         used = mars_steps(told)
         trouble = mars_trouble(told, harness.lines, self.steps) or ran.trouble
         return trouble, None if used is None else max(0, used - harness.own_steps)
 
 
-def find_simulator(jar: str, steps: int = STEPS) -> Simulator:
-    """MARS if its jar is given, else SPIM, else MARS where it usually lies."""
+class ExternalProgram:
+    """A submission that SPIM or MARS runs, started anew for every call."""
+
+    reads_keys = False
+
+    def __init__(
+        self,
+        simulator: Simulator,
+        submission: Submission,
+        seconds: float,
+        steps: int | None = None,
+    ) -> None:
+        self._simulator = simulator
+        self._steps = steps
+        self._submission = submission
+        self._seconds = seconds
+
+    def has_label(self, name: str) -> bool:
+        return has_label(self._submission.text, name)
+
+    def run(self, given: bytes) -> ProgramResult:
+        return self._simulator.run(self._submission, given, self._seconds)
+
+    def call(self, call: Call, files: Mapping[str, bytes], seed: str | int = 0) -> CallResult:
+        simulator = replace(self._simulator, steps=self._steps or call.steps or STEPS)
+        return simulator.call(self._submission.text, call, files, seed)
+
+
+def find_simulator(spim: bool, jar: str) -> Simulator | None:
+    """SPIM or MARS if one is asked for, else none: ours needs nothing installed."""
     if jar and not Path(jar).is_file():
         raise BadInput(f"{jar!r}: No such file or directory")
-    if not jar and not shutil.which("spim"):
-        places = (str(Path(place).expanduser()) for place in _MARS_PLACES)
-        jar = next(filter(os.path.isfile, places), "")
-        if not jar:
-            raise BadInput(NO_SIMULATOR)
-    return Simulator(jar, steps)
+    if jar and not shutil.which("java"):
+        raise BadInput(NO_JAVA)
+    if spim and not shutil.which("spim"):
+        raise BadInput(NO_SPIM)
+    return Simulator(jar) if spim or jar else None
+
+
+def _copy_files(submission: Submission, folder: str) -> list[str]:
+    """The files of the program, and beside them what they may include; the names to assemble."""
+    if submission.folder is not None:
+        for path in submission.folder.iterdir():
+            if path.is_file() and path.suffix.lower() in (*SUFFIXES, ".inc"):
+                shutil.copy(path, folder)
+    for file in submission.files:
+        (Path(folder) / file.name).write_text(file.text, encoding="utf-8")
+    return [file.name for file in submission.files]
 
 
 _MARS_ERROR: Final = re.compile(r"Error in \S*(?: line (\d+)(?: column \d+)?)?:\s*(.*)")
@@ -265,7 +274,9 @@ class _Trace:
 
     def _hear_error(self, told: str) -> None:
         own_line = self._line - self._harness_lines
-        if "syntax error on line" in told:
+        if NOT_STARTED_MARK in told:
+            self.trouble = f"could not be started: {told.partition(NOT_STARTED_MARK)[2]}"
+        elif "syntax error on line" in told:
             number = int(told.split("on line ")[1].split()[0]) - self._harness_lines
             self.trouble = f"SPIM: line {number}: this is no instruction SPIM knows"
         elif told.startswith("Exception occurred at PC="):
@@ -284,7 +295,10 @@ def _run_for(seconds: float, command: Sequence[str], folder: str) -> None:
     """Run a program that reads zeros: SPIM takes the end of its input for ever for a pause."""
     with open("/dev/zero", "rb") as zeros:
         program = subprocess.Popen(
-            command, cwd=folder, stdin=zeros, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            contained(command, ProgramLimits(), folder),
+            stdin=zeros,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
     watch = threading.Timer(seconds, program.kill)
     watch.start()
@@ -295,34 +309,34 @@ def _run_for(seconds: float, command: Sequence[str], folder: str) -> None:
 
 
 def _dialogue(command: Sequence[str], folder: str, commands: str) -> list[bytes]:
-    """What SPIM says to commands: it reads more than one of them from a terminal alone."""
+    """What SPIM says to commands: it reads more than one of them from a terminal alone.
+
+    It answers into a pipe, which keeps all that was written until it is read.
+    """
     master, slave = pty.openpty()
     settings = termios.tcgetattr(slave)
-    settings[1] &= ~termios.OPOST
     settings[3] &= ~termios.ECHO
     termios.tcsetattr(slave, termios.TCSANOW, settings)
-    spim = subprocess.Popen(
-        command, cwd=folder, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
-    )
-    os.close(slave)
-    lines: list[bytes] = []
-    rest = b""
+    try:
+        spim = subprocess.Popen(
+            contained(command, ProgramLimits(), folder),
+            stdin=slave,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    finally:
+        os.close(slave)
+    watch = threading.Timer(_TRACE_LIMIT_S, spim.kill)
+    watch.start()
     try:
         os.write(master, commands.encode())
-        until = time.monotonic() + _TRACE_LIMIT_S
-        while time.monotonic() < until:
-            try:
-                chunk = os.read(master, 1 << 16)
-            except OSError:  # the other end is closed
-                break
-            *whole, rest = (rest + chunk).split(b"\n")
-            lines += whole
+        told, _ = spim.communicate()
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(spim.pid, signal.SIGKILL)
-        spim.wait()
+        watch.cancel()
+        spim.kill()
         os.close(master)
-    return [*lines, rest]
+    return told.split(b"\n")
 
 
 class Harness:
@@ -330,15 +344,15 @@ class Harness:
 
     def __init__(self, call: Call, chance: random.Random, mars: bool) -> None:
         self._call = call
-        self._values = {name: chance.getrandbits(31) for name in (*_SAVED, *_FREE)}
+        self._values = {name: _signed(chance.getrandbits(32)) for name in (*SAVED, *FREE)}
         self._mars = mars
         self._image = bytearray(_HEADER_BYTES)
         self._places: dict[str, int] = {}
         for name, (before, _) in call.buffers.items():
-            self._image += chance.randbytes(_GUARD)
+            self._image += chance.randbytes(GUARD_BYTES)
             self._places[name] = len(self._image)
             self._image += before
-            self._image += chance.randbytes(_GUARD + -len(self._image) % 4)
+            self._image += chance.randbytes(GUARD_BYTES + -len(self._image) % 4)
         for name, value in call.registers.items():
             place = _DATA + self._places[value] if isinstance(value, str) else value
             self._values[name] = _signed(place & 0xFFFFFFFF)
@@ -462,15 +476,16 @@ class Harness:
         """Beyond the first byte, whose instructions are counted with the others."""
         return len(_COPY_BYTE) * (len(self._call.result or b"0") - 1)
 
-    def machine(self, dump: bytes, steps: int | None, seconds: float) -> Machine:
+    def result(self, dump: bytes, steps: int | None, seconds: float) -> CallResult:
         words = [
             int.from_bytes(dump[4 * n : 4 * n + 4], "little", signed=True)
             for n in range(len(_DUMPED))
         ]
         kept = dict(zip(_DUMPED, words[: len(_KEPT_BY_SIMULATOR)], strict=False))
         after = dict(zip(_DUMPED[len(kept) :], words[len(kept) :], strict=True))
-        expected = {**{name: self._values[name] for name in _SAVED}, **kept}
-        faults = [f"${name} is not restored" for name in expected if after[name] != expected[name]]
+        expected = {**{name: self._values[name] for name in SAVED}, **kept}
+        broken = [f"${name} is not restored" for name in expected if after[name] != expected[name]]
+        faults = []
         if self._call.result_is_new and after["v0"] - _DATA in self._places.values():
             faults.append("$v0 is the address of an argument, not of something new")
         buffers = {}
@@ -487,7 +502,7 @@ class Harness:
             if old != new and not inside[place]:
                 faults.append(f"wrote outside the buffers: {self._described(place)}")
                 break
-        return Machine(after, buffers, tuple(faults), None, steps, seconds)
+        return CallResult(after, buffers, tuple(faults), tuple(broken), None, steps, seconds)
 
     def _described(self, place: int) -> str:
         name, start = min(self._places.items(), key=lambda item: abs(item[1] - place))

@@ -1,0 +1,126 @@
+"""Says why a MIPS program stopped, and what in its source a teacher would point at."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from plancia.core.text import T, Text, Words
+from plancia.courses.mips.machine import (
+    DROPPED_OFF,
+    ENDLESS,
+    EXITED,
+    FAULT,
+    FLOODED,
+    INPUT_ENDED,
+    LIMIT,
+    MipsMachine,
+)
+from plancia.courses.mips.registers import RA
+from plancia.courses.mips.source import Origin
+from plancia.courses.mips.system import MAX_OUTPUT_BYTES
+from plancia.courses.result import line_ranges, wrote_too_much
+
+_TRACED_STEPS: Final = 200_000
+"""Of a second run that looks at every instruction."""
+
+
+def stop_trouble(machine: MipsMachine, whole: bool) -> Words | None:
+    """In words why a run did not end as it should; None for a whole program that ended."""
+    match machine.stop:
+        case str(stop) if stop == FAULT:
+            assert machine.fault is not None
+            return T(
+                "stopped in {where}: {what}", where=_where(machine), what=machine.fault.message
+            )
+        case str(stop) if stop == FLOODED:
+            return wrote_too_much(MAX_OUTPUT_BYTES)
+        case str(stop) if stop in (LIMIT, ENDLESS):
+            return _unending(machine, whole)
+        case _ if whole:
+            return None
+        case str(stop) if stop == EXITED:
+            return T("ended the program instead of returning ({where})", where=_where(machine))
+        case str(stop) if stop == DROPPED_OFF:
+            return T("ran past its last instruction instead of returning: `jr $ra` is missing")
+        case str(stop) if stop == INPUT_ENDED:
+            return T("waits for more keys than were typed ({where})", where=_where(machine))
+        case _:
+            return None
+
+
+def _unending(machine: MipsMachine, whole: bool) -> Text:
+    steps, is_endless = machine.steps, machine.stop == ENDLESS
+    lines = line_ranges(origin.line for origin in machine.circle())
+    if is_endless and whole:
+        told = T("never ends: it circles in {lines} for ever", lines=lines)
+    elif is_endless:
+        told = T("never returns: it circles in {lines} for ever", lines=lines)
+    elif whole:
+        told = T(
+            "did not end within {n} instructions: at the end it ran {lines}", n=steps, lines=lines
+        )
+    else:
+        told = T(
+            "did not return within {n} instructions: at the end it ran {lines}",
+            n=steps,
+            lines=lines,
+        )
+    return told
+
+
+def _where(machine: MipsMachine) -> Words:
+    origin = machine.program.origin(machine.pc)
+    return T("at its start") if origin is None else describe_origin(machine, origin)
+
+
+def describe_origin(machine: MipsMachine, origin: Origin) -> Text:
+    """`line 12, `lw $t0, 0($t1)``, with the file's name if there are several files."""
+    outermost = origin.outermost
+    files = {i.origin.outermost.file for i in machine.program.assembled.text.values()}
+    text = outermost.text.split("#")[0].strip()
+    if len(files) < 2:
+        return T("line {n}, `{text}`", n=outermost.line, text=text)
+    return T("{file}, line {n}, `{text}`", file=outermost.file, n=outermost.line, text=text)
+
+
+def call_notes(machine: MipsMachine, function: str, limit: int) -> tuple[Text, ...]:
+    """Run a call again that did not return, and look for a return address that was lost."""
+    return tuple(_lost_returns(machine, function, min(limit, _TRACED_STEPS)))
+
+
+def _lost_returns(machine: MipsMachine, function: str, steps: int) -> Iterator[Text]:
+    """A `jr $ra` of a caller that goes back behind its own call, not to where it was called."""
+    text = machine.program.assembled.text
+    frames: list[tuple[str, int, int]] = [(function, machine.registers[RA], 0)]
+    """Each called function: its name, where it must return to, and where it was called last."""
+    for _ in range(steps):
+        address = machine.pc & 0xFFFFFFFF
+        instruction = text.get(address)
+        if instruction is None:
+            return
+        if instruction.op in ("jal", "jalr", "bgezal", "bltzal"):
+            following = address + 4
+            before = machine.pc
+            if machine.step() is not None:
+                return
+            if machine.registers[RA] == following and machine.pc != before + 4:
+                callee = machine.program.assembled.label_at(machine.pc & 0xFFFFFFFF) or "?"
+                frames.append((callee, following, before))
+            continue
+        if instruction.op == "jr" and instruction.fields[0] == RA and frames:
+            target = machine.registers[RA]
+            name, expected, _ = frames[-1]
+            if target == expected:
+                frames.pop()
+            elif (call := text.get((target & 0xFFFFFFFF) - 4)) is not None and call.op == "jal":
+                callee = machine.program.assembled.label_at(call.fields[0]) or "?"
+                yield T(
+                    "{where} returns behind the call in {call}: `{name}` calls `{callee}` without "
+                    "saving $ra",
+                    where=describe_origin(machine, instruction.origin),
+                    call=describe_origin(machine, call.origin),
+                    name=name,
+                    callee=callee,
+                )
+                return
+        if machine.step() is not None:
+            return

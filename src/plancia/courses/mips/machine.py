@@ -1,0 +1,410 @@
+"""Runs an assembled MIPS program: whole, up to a number of instructions, or step by step."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from plancia.core.text import T
+from plancia.courses.mips import translate
+from plancia.courses.mips.assembler import HANDLER, Assembled
+from plancia.courses.mips.memory import (
+    ADDRESS_LOAD,
+    ADDRESS_STORE,
+    BREAKPOINT,
+    GLOBAL_POINTER,
+    OVERFLOW,
+    STACK_POINTER,
+    TRAP,
+    Fault,
+    JournaledMemory,
+    Memory,
+    signed,
+)
+from plancia.courses.mips.registers import BAD_ADDRESS, CAUSE, EPC, GP, HI, LO, SP, STATUS
+from plancia.courses.mips.source import Origin
+from plancia.courses.mips.system import Exit, InputEnded, OutputFlood, System, Terminal
+
+RETURN_ADDRESS: Final = 0
+"""What $ra holds at the beginning: a program or call that jumps there has returned."""
+_LOOK_FIRST: Final = 10_000
+_LOOK_EVERY: Final = 100_000
+"""Instructions before the first look whether the program repeats itself, and between two."""
+_LOOK_BLOCKS: Final = 1_000
+"""How many blocks a repetition may have to be noticed."""
+_IN_EXCEPTION: Final = 2
+"""The bit of the status register."""
+_CIRCLE_STEPS: Final = 2_000
+
+EXITED: Final = "exited"
+RETURNED: Final = "returned"
+DROPPED_OFF: Final = "dropped off"
+INPUT_ENDED: Final = "input ended"
+FLOODED: Final = "flooded"
+FAULT: Final = "fault"
+LIMIT: Final = "limit"
+ENDLESS: Final = "endless"
+"""Why a run stopped."""
+
+Runner = Callable[[list[int], Memory, list[int], "MipsMachine"], int]
+
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+def operation(method: _Method) -> _Method:
+    """Marks what only translated instructions call, by its name."""
+    return method
+
+
+class _BadJump(Exception):
+    """A jump to an address without an instruction."""
+
+    def __init__(self, address: int) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class _Blocks(dict[int, tuple[Runner, int]]):
+    """Runs of instructions by the signed address they begin at, translated when first needed."""
+
+    def __init__(self, assembled: Assembled, most: int) -> None:
+        super().__init__()
+        self._text = assembled.text
+        self._most = most
+        self.blocks: dict[int, translate.Block] = {}
+
+    def __missing__(self, address: int) -> tuple[Runner, int]:
+        place = address & 0xFFFFFFFF
+        if place not in self._text:
+            raise _BadJump(place)
+        block = translate.translate(self._text, place, self._most)
+        self.blocks[address] = block
+        self[address] = (translate.load(block), block.size)
+        return self[address]
+
+
+class TranslatedProgram:
+    """An assembled program, ready to be run as often as one likes."""
+
+    def __init__(self, assembled: Assembled) -> None:
+        self.assembled = assembled
+        self.blocks = _Blocks(assembled, translate.MAX_BLOCK)
+        self.single = _Blocks(assembled, 1)
+        self.words: dict[int, int] = {}
+        for place, byte in assembled.data.items():
+            key = signed(place) >> 2
+            self.words[key] = self.words.get(key, 0) | byte << ((place & 3) << 3)
+        for key, word in self.words.items():
+            self.words[key] = signed(word)
+
+    def origin(self, address: int) -> Origin | None:
+        instruction = self.assembled.text.get(address & 0xFFFFFFFF)
+        return None if instruction is None else instruction.origin
+
+
+class MipsMachine:
+    """One run of a program."""
+
+    def __init__(
+        self,
+        program: TranslatedProgram,
+        terminal: Terminal,
+        files: Mapping[str, bytes] | None = None,
+        start: int | None = None,
+        journal: bool = False,
+    ) -> None:
+        self.program = program
+        self.registers: list[int] = [0] * 34
+        self.registers[SP], self.registers[GP] = STACK_POINTER, GLOBAL_POINTER
+        self.floats: list[int] = [0] * 32
+        self.flags = [False] * 8
+        self.system_registers = [0] * 32
+        self.memory = (JournaledMemory if journal else Memory)(program.words)
+        self.terminal = terminal
+        self.pc = signed(program.assembled.start if start is None else start)
+        self.steps = 0
+        self.stop: str | None = None
+        self.fault: Fault | None = None
+        self._system = System(self.registers, self.floats, self.memory, terminal, files or {})
+        self._history: list[tuple[Any, ...]] = []
+
+    @property
+    def has_stopped(self) -> bool:
+        return self.stop is not None
+
+    def run(self, limit: int) -> str:
+        """Run until the program ends or has used that many instructions; says why it stopped."""
+        while self.stop is None:
+            try:
+                self._run_blocks(limit)
+            except Fault as fault:
+                self._enter_handler(fault)
+        return self.stop
+
+    def _run_blocks(self, limit: int) -> None:
+        blocks = self.program.blocks
+        r, m, f = self.registers, self.memory, self.floats
+        pc, steps = self.pc, self.steps
+        try:
+            while steps < limit:
+                pause = min(limit, steps + (_LOOK_EVERY if steps else _LOOK_FIRST))
+                while True:
+                    run, size = blocks[pc]
+                    if steps + size > pause:
+                        break
+                    pc = run(r, m, f, self)
+                    steps += size
+                if pause == limit:
+                    blocks = self.program.single
+                    if steps + 1 > limit:
+                        break
+                    continue
+                before = (pc, r[:], f[:], dict(m), self.terminal.activity)
+                for _ in range(_LOOK_BLOCKS):
+                    run, size = blocks[pc]
+                    if steps + size > limit:
+                        break
+                    pc = run(r, m, f, self)
+                    steps += size
+                    if pc == before[0] and (pc, r, f, m, self.terminal.activity) == before:
+                        self.stop = ENDLESS
+                        return
+            self.stop = LIMIT
+        except _BadJump as jump:
+            self._end_at(jump.address)
+        except Exit:
+            self.stop = EXITED
+            pc, steps = self._interrupted(pc, steps, blocks)
+        except InputEnded:
+            self.stop = INPUT_ENDED
+            pc, steps = self._interrupted(pc, steps, blocks)
+        except OutputFlood:
+            self.stop = FLOODED
+            pc, steps = self._interrupted(pc, steps, blocks)
+        except Fault as fault:
+            pc, steps = self._interrupted(pc, steps, blocks, fault)
+            raise
+        finally:
+            self.pc, self.steps = pc, steps
+
+    def _interrupted(
+        self, pc: int, steps: int, blocks: _Blocks, error: BaseException | None = None
+    ) -> tuple[int, int]:
+        """Which instruction of a block raised an exception, by the line of its Python."""
+        if error is None:  # a system call, which ends its block
+            size = blocks[pc][1]
+            return pc + 4 * (size - 1), steps + size
+        traceback = error.__traceback__
+        while traceback is not None:
+            if traceback.tb_frame.f_code.co_filename.startswith("<mips "):
+                number = blocks.blocks[pc].instruction_of_line[traceback.tb_lineno]
+                return pc + 4 * number, steps + number + 1
+            traceback = traceback.tb_next
+        return pc, steps
+
+    def _end_at(self, address: int) -> None:
+        if address == RETURN_ADDRESS:
+            self.stop = RETURNED
+        elif address - 4 in self.program.assembled.text:
+            self.stop = DROPPED_OFF
+        else:
+            self.stop = FAULT
+            self.fault = Fault(
+                T("jumps to {address}, where there is no instruction", address=f"{address:#010x}")
+            )
+
+    def _enter_handler(self, fault: Fault) -> None:
+        """A program may have an exception handler of its own; else it stops."""
+        registers = self.system_registers
+        if HANDLER not in self.program.assembled.text or registers[STATUS] & _IN_EXCEPTION:
+            self.stop, self.fault = FAULT, fault
+            return
+        registers[CAUSE] = fault.cause << 2
+        registers[EPC] = self.pc
+        registers[BAD_ADDRESS] = signed(fault.address)
+        registers[STATUS] |= _IN_EXCEPTION
+        self.pc = signed(HANDLER)
+
+    def step(self) -> str | None:
+        """Run one instruction; says why the program stopped, if it did."""
+        if self.stop is not None:
+            return self.stop
+        memory, terminal = self.memory, self.terminal
+        if isinstance(memory, JournaledMemory):
+            self._history.append(
+                (self.pc, self.registers[:], self.floats[:], self.flags[:],
+                 self.system_registers[:], len(memory.journal), len(terminal.output),
+                 terminal.place, self.steps)
+            )  # fmt: skip
+        try:
+            self._step_one()
+        except Fault as fault:
+            self.steps += 1
+            self._enter_handler(fault)
+        return self.stop
+
+    def _step_one(self) -> None:
+        try:
+            run, _ = self.program.single[self.pc]
+            self.pc = run(self.registers, self.memory, self.floats, self)
+            self.steps += 1
+        except _BadJump as jump:
+            self._end_at(jump.address)
+        except (Exit, InputEnded, OutputFlood) as end:
+            self.steps += 1
+            self.stop = {Exit: EXITED, InputEnded: INPUT_ENDED, OutputFlood: FLOODED}[type(end)]
+
+    def step_back(self) -> bool:
+        """Take back the last step: registers, memory, output and input; False if there is none.
+
+        The machine must have been made with a journal. Files stay as they are.
+        """
+        if not self._history:
+            return False
+        memory = self.memory
+        assert isinstance(memory, JournaledMemory)
+        (self.pc, self.registers[:], self.floats[:], self.flags[:], self.system_registers[:],
+         journal, written, self.terminal.place, self.steps) = self._history.pop()  # fmt: skip
+        memory.undo(journal)
+        del self.terminal.output[written:]
+        self.stop = self.fault = None
+        return True
+
+    def circle(self) -> list[Origin]:
+        """The lines that a program which does not end goes on to run."""
+        self.stop = None
+        steps = self.steps
+        lines: dict[tuple[str, int], Origin] = {}
+        for _ in range(_CIRCLE_STEPS):
+            origin = self.program.origin(self.pc)
+            if origin is not None:
+                outermost = origin.outermost
+                lines[outermost.file, outermost.line] = outermost
+            try:
+                self._step_one()
+            except Fault:
+                break
+            if self.has_stopped:
+                break
+        self.steps = steps
+        return [lines[place] for place in sorted(lines)]
+
+    # What translated instructions call.
+
+    signed = staticmethod(signed)
+
+    @operation
+    def syscall(self) -> None:
+        self._system.call()
+
+    @operation
+    def overflow(self) -> None:
+        raise Fault(T("arithmetic overflow"), OVERFLOW)
+
+    @operation
+    def trap(self, code: int) -> None:
+        if code == 0:
+            raise Fault(T("stops itself: a trap, or a division by zero"), BREAKPOINT)
+        raise Fault(f"break {code}", BREAKPOINT if code >= 0 else TRAP)
+
+    @operation
+    def unaligned_load(self, address: int, size: int) -> None:
+        raise Fault(
+            T(
+                "reads {n} bytes from {address}, no multiple of {n}",
+                n=size,
+                address=f"{address & 0xFFFFFFFF:#010x}",
+            ),
+            ADDRESS_LOAD,
+            address,
+        )
+
+    @operation
+    def unaligned_store(self, address: int, size: int) -> None:
+        raise Fault(
+            T(
+                "writes {n} bytes to {address}, no multiple of {n}",
+                n=size,
+                address=f"{address & 0xFFFFFFFF:#010x}",
+            ),
+            ADDRESS_STORE,
+            address,
+        )
+
+    @operation
+    def return_from_exception(self) -> int:
+        self.system_registers[STATUS] &= ~_IN_EXCEPTION
+        return self.system_registers[EPC]
+
+    def _set_product(self, product: int) -> None:
+        self.registers[HI], self.registers[LO] = signed(product >> 32), signed(product)
+
+    @operation
+    def mult(self, one: int, two: int) -> None:
+        self._set_product(one * two)
+
+    @operation
+    def multu(self, one: int, two: int) -> None:
+        self._set_product((one & 0xFFFFFFFF) * (two & 0xFFFFFFFF))
+
+    @operation
+    def mul(self, one: int, two: int) -> int:
+        self._set_product(one * two)
+        return self.registers[LO]
+
+    def _accumulator(self) -> int:
+        return (self.registers[HI] << 32) + (self.registers[LO] & 0xFFFFFFFF)
+
+    @operation
+    def madd(self, one: int, two: int) -> None:
+        self._set_product(self._accumulator() + one * two)
+
+    @operation
+    def maddu(self, one: int, two: int) -> None:
+        self._set_product(self._accumulator() + (one & 0xFFFFFFFF) * (two & 0xFFFFFFFF))
+
+    @operation
+    def msub(self, one: int, two: int) -> None:
+        self._set_product(self._accumulator() - one * two)
+
+    @operation
+    def msubu(self, one: int, two: int) -> None:
+        self._set_product(self._accumulator() - (one & 0xFFFFFFFF) * (two & 0xFFFFFFFF))
+
+    @operation
+    def div(self, one: int, two: int) -> None:
+        if two:  # by zero HI and LO stay what they are
+            quotient = abs(one) // abs(two) * (1 if (one < 0) == (two < 0) else -1)
+            self.registers[LO] = signed(quotient)
+            self.registers[HI] = one - quotient * two
+
+    @operation
+    def divu(self, one: int, two: int) -> None:
+        if two:
+            quotient, rest = divmod(one & 0xFFFFFFFF, two & 0xFFFFFFFF)
+            self.registers[LO], self.registers[HI] = signed(quotient), signed(rest)
+
+    @operation
+    @staticmethod
+    def lwl(word: int, register: int, byte: int) -> int:
+        shift = 24 - 8 * byte
+        return signed(word << shift | register & (1 << shift) - 1)
+
+    @operation
+    @staticmethod
+    def lwr(word: int, register: int, byte: int) -> int:
+        shift = 8 * byte
+        kept = ~(0xFFFFFFFF >> shift) & 0xFFFFFFFF
+        return signed((word & 0xFFFFFFFF) >> shift | register & kept)
+
+    @operation
+    @staticmethod
+    def swl(word: int, register: int, byte: int) -> int:
+        shift = 24 - 8 * byte
+        kept = ~(0xFFFFFFFF >> shift)
+        return signed(word & kept | (register & 0xFFFFFFFF) >> shift)
+
+    @operation
+    @staticmethod
+    def swr(word: int, register: int, byte: int) -> int:
+        shift = 8 * byte
+        return signed(word & (1 << shift) - 1 | register << shift)

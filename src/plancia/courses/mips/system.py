@@ -1,0 +1,342 @@
+"""MARS's system calls, for a program that is graded: files are those of its case, time is cheap."""
+
+import math
+import struct
+import time
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Final
+
+from plancia.core.text import T
+from plancia.courses.mips.floating import get_double, get_single, set_double, set_single
+from plancia.courses.mips.memory import DATA_LIMIT, HEAP, SYSCALL, Fault, Memory, signed
+from plancia.courses.mips.registers import A0, V0
+
+MAX_OUTPUT_BYTES: Final = 1 << 20
+_FIRST_FILE: Final = 3
+_MAX_FILES: Final = 32
+_A1: Final = A0 + 1
+_A2: Final = A0 + 2
+
+
+class Exit(Exception):
+    """The program ended by a system call."""
+
+
+class InputEnded(Exception):
+    """The program asks for more input than there is."""
+
+
+class OutputFlood(Exception):
+    """The program wrote more than is kept."""
+
+
+class Terminal:
+    """What is typed, and what is written."""
+
+    def __init__(self, given: bytes, keys: bool = False) -> None:
+        """With `keys` each byte is a key of its own: a call that reads a line reads one of them."""
+        self.output = bytearray()
+        self.activity = 0
+        """How often something was read or written."""
+        self.place = 0
+        self._given = given
+        self._keys = keys
+
+    def write(self, content: bytes) -> None:
+        self.activity += 1
+        self.output += content
+        if len(self.output) > MAX_OUTPUT_BYTES:
+            del self.output[MAX_OUTPUT_BYTES:]
+            raise OutputFlood
+
+    def read(self, size: int) -> bytes:
+        """Bytes as they are; none at the end."""
+        self.activity += 1
+        content = self._given[self.place : self.place + size]
+        self.place += len(content)
+        return content
+
+    def read_character(self) -> int:
+        content = self.read(1)
+        if not content:
+            raise InputEnded
+        return content[0]
+
+    def read_line(self) -> bytes:
+        """Without its end, be it LF or CRLF."""
+        if self.place >= len(self._given):
+            raise InputEnded
+        if self._keys:
+            return self.read(1)
+        self.activity += 1
+        end = self._given.find(b"\n", self.place)
+        end = len(self._given) if end < 0 else end
+        line = self._given[self.place : end]
+        self.place = end + 1
+        return line.removesuffix(b"\r")
+
+
+class JavaRandom:
+    """The generator of Java's library, which MARS's random numbers come from."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = (seed ^ 0x5DEECE66D) & (1 << 48) - 1
+
+    def bits(self, count: int) -> int:
+        self._state = self._state * 0x5DEECE66D + 0xB & (1 << 48) - 1
+        value = self._state >> 48 - count
+        return value - (1 << count) if count == 32 and value >> 31 else value
+
+    def below(self, bound: int) -> int:
+        if bound & -bound == bound:
+            return bound * self.bits(31) >> 31
+        while True:
+            value = self.bits(31)
+            if value - value % bound + bound - 1 < 1 << 31:
+                return value % bound
+
+    def single(self) -> float:
+        return self.bits(24) / (1 << 24)
+
+    def double(self) -> float:
+        return ((self.bits(26) << 27) + self.bits(27)) / (1 << 53)
+
+
+def java_text(value: float, digits: int) -> str:
+    """A number as Java prints it, from the fewest digits, up to that number, that tell it."""
+    if math.isnan(value):
+        return "NaN"
+    if math.isinf(value):
+        return "Infinity" if value > 0 else "-Infinity"
+    if value == 0:
+        return "-0.0" if math.copysign(1, value) < 0 else "0.0"
+    shortest = repr(value)
+    if digits < 17:
+        for count in range(1, digits + 1):
+            shortest = f"{value:.{count - 1}e}"
+            if struct.pack("<f", float(shortest)) == struct.pack("<f", value):
+                break
+    number = Decimal(shortest).normalize()
+    if 1e-3 <= abs(value) < 1e7:
+        text = f"{number:f}"
+        return text if "." in text else f"{text}.0"
+    sign, places, _ = number.as_tuple()
+    figures = "".join(map(str, places))
+    return f"{'-' * sign}{figures[0]}.{figures[1:] or '0'}E{number.adjusted()}"
+
+
+def _no_number(line: bytes) -> Fault:
+    typed = repr(line.decode("utf-8", "replace"))
+    return Fault(T("reads a number, but {typed} is typed", typed=typed), SYSCALL)
+
+
+class System:
+    """The services behind `syscall`, of one run of a program."""
+
+    def __init__(
+        self,
+        registers: list[int],
+        floats: list[int],
+        memory: Memory,
+        terminal: Terminal,
+        files: Mapping[str, bytes],
+    ) -> None:
+        self._r = registers
+        self._f = floats
+        self._memory = memory
+        self._terminal = terminal
+        self._contents = {name: bytearray(content) for name, content in files.items()}
+        self._open: dict[int, tuple[str, int, bool]] = {}
+        """By number: the file's name, the place in it, and whether it is written."""
+        self._heap = HEAP
+        self._random: dict[int, JavaRandom] = {}
+        self._services: dict[int, Callable[[], None]] = {
+            1: lambda: self._print(str(self._r[A0])),
+            2: lambda: self._print(java_text(get_single(self._f, 12), 9)),
+            3: lambda: self._print(java_text(get_double(self._f, 12), 17)),
+            4: lambda: terminal.write(memory.read_text(self._r[A0])),
+            5: self._read_int,
+            6: lambda: set_single(self._f, 0, self._read_float()),
+            7: lambda: set_double(self._f, 0, self._read_float()),
+            8: lambda: self._store_line(terminal.read_line(), self._r[A0], self._r[_A1]),
+            9: self._allocate,
+            10: self._exit,
+            11: lambda: terminal.write(bytes((self._r[A0] & 0xFF,))),
+            12: lambda: self._set(V0, terminal.read_character()),
+            13: self._open_file,
+            14: self._read_file,
+            15: self._write_file,
+            16: self._close_file,
+            17: self._exit,
+            30: self._time,
+            31: lambda: None,
+            32: lambda: None,
+            33: lambda: None,
+            34: lambda: self._print(f"0x{self._r[A0] & 0xFFFFFFFF:08x}"),
+            35: lambda: self._print(f"{self._r[A0] & 0xFFFFFFFF:032b}"),
+            36: lambda: self._print(str(self._r[A0] & 0xFFFFFFFF)),
+            40: self._seed,
+            41: lambda: self._set(A0, self._stream().bits(32)),
+            42: self._random_below,
+            43: lambda: set_single(self._f, 0, self._stream().single()),
+            44: lambda: set_double(self._f, 0, self._stream().double()),
+            50: self._ask_yes_or_no,
+            51: self._ask_int,
+            54: self._ask_text,
+            55: lambda: terminal.write(memory.read_text(self._r[A0]) + b"\n"),
+            56: lambda: terminal.write(
+                memory.read_text(self._r[A0]) + str(self._r[_A1]).encode() + b"\n"
+            ),
+            59: lambda: terminal.write(
+                memory.read_text(self._r[A0]) + memory.read_text(self._r[_A1]) + b"\n"
+            ),
+        }
+
+    def call(self) -> None:
+        service = self._services.get(self._r[V0])
+        if service is None:
+            raise Fault(T("there is no system call {n} ($v0)", n=self._r[V0]), SYSCALL)
+        service()
+
+    def _set(self, register: int, value: int) -> None:
+        self._terminal.activity += 1
+        self._r[register] = signed(value)
+
+    def _print(self, text: str) -> None:
+        self._terminal.write(text.encode())
+
+    def _exit(self) -> None:
+        raise Exit
+
+    def _read_int(self) -> None:
+        line = self._terminal.read_line()
+        try:
+            value = int(line.strip())
+            if "_" in line.decode("latin-1") or not -(1 << 31) <= value < 1 << 31:
+                raise ValueError
+        except ValueError:
+            raise _no_number(line) from None
+        self._r[V0] = value
+
+    def _read_float(self) -> float:
+        line = self._terminal.read_line()
+        try:
+            return float(line)
+        except ValueError:
+            raise _no_number(line) from None
+
+    def _store_line(self, line: bytes, address: int, size: int) -> None:
+        """At most size - 1 bytes of the line; its end too if there is room, then a zero."""
+        most = size - 1
+        if most < 0:
+            return
+        content = line[:most]
+        if len(content) < most:
+            content += b"\n"
+        self._memory.write_bytes(address, content + b"\0")
+
+    def _allocate(self) -> None:
+        size = self._r[A0]
+        if size < 0:
+            raise Fault(T("asks for {n} bytes of heap ($a0)", n=size), SYSCALL)
+        if self._heap + size >= DATA_LIMIT:
+            raise Fault(T("asks for {n} bytes of heap, which is full", n=size), SYSCALL)
+        self._set(V0, self._heap)
+        self._heap += size + 3 & ~3
+
+    def _open_file(self) -> None:
+        name = self._memory.read_text(self._r[A0], 4096).decode("utf-8", "replace")
+        name = name.removeprefix("./")
+        flags = self._r[_A1]
+        number = next(n for n in range(_FIRST_FILE, 1 << 30) if n not in self._open)
+        write = flags & 3 == 1
+        if len(self._open) >= _MAX_FILES or "/" in name or "\\" in name or not name.strip("."):
+            number = -1
+        elif write:
+            if flags & 8 == 0:
+                self._contents[name] = bytearray()
+            content = self._contents.setdefault(name, bytearray())
+            self._open[number] = (name, len(content), True)
+        elif flags == 0 and name in self._contents:
+            self._open[number] = (name, 0, False)
+        else:
+            number = -1
+        self._set(V0, number)
+
+    def _read_file(self) -> None:
+        number, address, size = self._r[A0], self._r[_A1], self._r[_A2]
+        if size < 0:
+            self._set(V0, -1)
+        elif number == 0:
+            content = self._terminal.read(size)
+            self._memory.write_bytes(address, content)
+            self._set(V0, len(content))
+        elif number in self._open and not self._open[number][2]:
+            name, place, _ = self._open[number]
+            content = bytes(self._contents[name][place : place + size])
+            self._open[number] = (name, place + len(content), False)
+            self._memory.write_bytes(address, content)
+            self._set(V0, len(content))
+        else:
+            self._set(V0, -1)
+
+    def _write_file(self) -> None:
+        number, address, size = self._r[A0], self._r[_A1], self._r[_A2]
+        if size < 0 or (number not in (1, 2) and not self._open.get(number, ("", 0, False))[2]):
+            self._set(V0, -1)
+            return
+        content = self._memory.read_bytes(address, min(size, MAX_OUTPUT_BYTES))
+        if number in (1, 2):
+            self._terminal.write(content)
+        else:
+            file = self._contents[self._open[number][0]]
+            if len(file) + len(content) > MAX_OUTPUT_BYTES:
+                raise OutputFlood
+            file += content
+        self._set(V0, size)
+
+    def _close_file(self) -> None:
+        self._open.pop(self._r[A0], None)
+        self._terminal.activity += 1
+
+    def _time(self) -> None:
+        now = int(time.time() * 1000)
+        self._set(A0, now)
+        self._set(_A1, now >> 32)
+
+    def _stream(self) -> JavaRandom:
+        """MARS seeds a stream that nobody seeded with the time; here it is always the same."""
+        return self._random.setdefault(self._r[A0], JavaRandom(self._r[A0]))
+
+    def _seed(self) -> None:
+        self._random[self._r[A0]] = JavaRandom(self._r[_A1])
+        self._terminal.activity += 1
+
+    def _random_below(self) -> None:
+        if self._r[_A1] <= 0:
+            raise Fault(T("asks for a random number below {n} ($a1)", n=self._r[_A1]), SYSCALL)
+        self._set(A0, self._stream().below(self._r[_A1]))
+
+    def _ask(self) -> bytes:
+        """The question of a dialogue is written, the answer is a line."""
+        self._terminal.write(self._memory.read_text(self._r[A0]) + b"\n")
+        return self._terminal.read_line()
+
+    def _ask_yes_or_no(self) -> None:
+        answer = self._ask().strip().lower()
+        self._set(A0, 0 if answer[:1] in (b"y", b"1", b"s") else 1)
+
+    def _ask_int(self) -> None:
+        answer = self._ask()
+        try:
+            value, status = int(answer), 0
+        except ValueError:
+            value, status = 0, -1
+        self._set(A0, value)
+        self._set(_A1, status)
+
+    def _ask_text(self) -> None:
+        answer = self._ask()
+        self._store_line(answer, self._r[_A1], self._r[_A2])
+        self._set(_A1, 0)

@@ -1,0 +1,311 @@
+"""Turns basic MIPS instructions into Python, a straight run of them at a time.
+
+In the Python `r` is the list of registers (signed, HI and LO behind them), `m` the memory (signed
+words by address / 4), `f` the floating-point registers and `s` the machine, which raises faults.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import CodeType
+from typing import Any, Final
+
+from plancia.courses.mips import floating
+from plancia.courses.mips.assembler import Instruction
+from plancia.courses.mips.registers import HI, LO, RA
+
+MAX_BLOCK: Final = 64
+_BRANCHES: Final = {
+    "beq": "{0} == {1}", "bne": "{0} != {1}", "bgez": "{0} >= 0", "bgtz": "{0} > 0",
+    "blez": "{0} <= 0", "bltz": "{0} < 0", "bgezal": "{0} >= 0", "bltzal": "{0} < 0",
+}  # fmt: skip
+_ENDS: Final = frozenset((*_BRANCHES, "bc1t", "bc1f", "j", "jal", "jr", "jalr", "eret", "syscall"))
+_M: Final = 0xFFFFFFFF
+_K: Final = 0x80000000
+_DIRECT: Final = {
+    "and": "{1} & {2}", "or": "{1} | {2}", "xor": "{1} ^ {2}", "nor": "~({1} | {2})",
+    "andi": "{1} & {2}", "ori": "{1} | {2}", "xori": "{1} ^ {2}",
+    "slt": "1 if {1} < {2} else 0", "slti": "1 if {1} < {2} else 0",
+    "sltu": f"1 if {{1}} & {_M} < {{2}} & {_M} else 0",
+    "srlv": f"s.signed(({{1}} & {_M}) >> ({{2}} & 31))", "srav": "{1} >> ({2} & 31)",
+    "sllv": "s.signed({1} << ({2} & 31))",
+    "mfhi": f"r[{HI}]", "mflo": f"r[{LO}]",
+    "clz": f"32 - ({{1}} & {_M}).bit_length()", "clo": f"32 - (~{{1}} & {_M}).bit_length()",
+}  # fmt: skip
+"""Expressions of instructions whose first field is the register they set."""
+_WRAPPED: Final = {"addu": "{1} + {2}", "addiu": "{1} + {2}", "subu": "{1} - {2}"}
+_TRAPPED: Final = {"add": "{1} + {2}", "addi": "{1} + {2}", "sub": "{1} - {2}"}
+_TRAPS: Final = {
+    "teq": "{0} == {1}", "tne": "{0} != {1}", "tge": "{0} >= {1}", "tlt": "{0} < {1}",
+    "tgeu": f"{{0}} & {_M} >= {{1}} & {_M}", "tltu": f"{{0}} & {_M} < {{1}} & {_M}",
+}  # fmt: skip
+_IMMEDIATE: Final = frozenset(
+    ("andi", "ori", "xori", "slti", "sltiu", "addi", "addiu", "sll", "srl", "sra")
+)
+_LOADS: Final = ("lw", "ll", "lb", "lbu", "lh", "lhu", "lwl", "lwr")
+_STORES: Final = ("sw", "sc", "sb", "sh", "swl", "swr")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A straight run of instructions as one Python function."""
+
+    code: CodeType
+    size: int
+    instruction_of_line: tuple[int, ...]
+    """By line of the Python source: the number of the instruction in the block."""
+
+
+def ends_block(op: str) -> bool:
+    return op in _ENDS
+
+
+def translate(text: Mapping[int, Instruction], start: int, most: int = MAX_BLOCK) -> Block:
+    """The block that begins at an address, as `def run(r, m, f, s)`, which gives the next one."""
+    lines = ["def run(r, m, f, s):"]
+    owners = [0, 0]
+    address = start
+    size = 0
+    while True:
+        instruction = text[address]
+        made = python_lines(instruction, address)
+        lines += (f"    {line}" for line in made)
+        owners += [size] * len(made)
+        size += 1
+        address += 4
+        if ends_block(instruction.op):
+            break
+        if size == most or address not in text:
+            lines.append(f"    return {_signed(address)}")
+            owners.append(size - 1)
+            break
+    code = compile("\n".join(lines), f"<mips {start:#x}>", "exec")
+    return Block(code, size, tuple(owners))
+
+
+def load(block: Block) -> Any:
+    namespace: dict[str, Any] = {"calculate": floating.calculate, "compare": floating.compare}
+    exec(block.code, namespace)
+    return namespace["run"]
+
+
+def _register(number: int) -> str:
+    return f"r[{number}]" if number else "0"
+
+
+def _target(number: int) -> str:
+    return f"r[{number}]" if number else "_"
+
+
+def _signed(value: int) -> int:
+    return ((value & _M) ^ _K) - _K
+
+
+def _wrapped(expression: str) -> str:
+    return f"({expression} + {_K} & {_M}) - {_K}"
+
+
+def python_lines(instruction: Instruction, address: int) -> list[str]:
+    """The Python of one instruction; what ends a block returns the next address."""
+    op, fields = instruction.op, instruction.fields
+    if op in _LOADS:
+        return _load_lines(op, *fields)
+    if op in _STORES:
+        return _store_lines(op, *fields)
+    if op in _BRANCHES or op in ("bc1t", "bc1f") or op in ("j", "jal", "jr", "jalr"):
+        return _jump_lines(op, fields, address)
+    if op in _TRAPS or op.removesuffix("i") in _TRAPS or op.removesuffix("iu") + "u" in _TRAPS:
+        return _trap_lines(op, fields)
+    if op in ("mult", "multu", "madd", "maddu", "msub", "msubu", "div", "divu"):
+        return [f"s.{op}({_register(fields[0])}, {_register(fields[1])})"]
+    match op:
+        case "nop":
+            return ["pass"]
+        case "syscall":
+            return ["s.syscall()", f"return {_signed(address + 4)}"]
+        case "break":
+            return [f"s.trap({fields[0]})"]
+        case "eret":
+            return ["return s.return_from_exception()"]
+        case "lui":
+            return [f"{_target(fields[0])} = {_signed(fields[1] << 16)}"]
+        case "mthi" | "mtlo":
+            return [f"r[{HI if op == 'mthi' else LO}] = {_register(fields[0])}"]
+        case "mul":
+            return [f"{_target(fields[0])} = s.mul({_register(fields[1])}, {_register(fields[2])})"]
+        case "movn" | "movz":
+            condition = f"{_register(fields[2])} {'!=' if op == 'movn' else '=='} 0"
+            return [f"if {condition}: {_target(fields[0])} = {_register(fields[1])}"]
+        case "mfc0":
+            return [f"{_target(fields[0])} = s.system_registers[{fields[1]}]"]
+        case "mtc0":
+            return [f"s.system_registers[{fields[1]}] = {_register(fields[0])}"]
+        case _ if "." in op or op in _FLOAT_MOVES:
+            return _float_lines(op, fields)
+        case _:
+            return _arithmetic_lines(op, fields)
+
+
+_FLOAT_MOVES: Final = ("lwc1", "swc1", "ldc1", "sdc1", "mfc1", "mtc1", "movf", "movt")
+
+
+def _arithmetic_lines(op: str, fields: Sequence[int]) -> list[str]:
+    target = _target(fields[0])
+    values = [_register(number) for number in fields]
+    if op in _IMMEDIATE:
+        values[2] = str(fields[2])
+    if op in _WRAPPED or op in _TRAPPED:
+        if values[2] == "0":
+            return [f"{target} = {values[1]}"]
+        if values[1] == "0" and op in ("addu", "add", "addiu", "addi"):
+            return [f"{target} = {values[2]}"]
+        if op in _WRAPPED:
+            return [f"{target} = {_wrapped(_WRAPPED[op].format(*values))}"]
+        return [
+            f"x = {_TRAPPED[op].format(*values)}",
+            f"if not {-_K} <= x < {_K}: s.overflow()",
+            f"{target} = x",
+        ]
+    match op:
+        case "sltiu":
+            return [f"{target} = 1 if {values[1]} & {_M} < {fields[2] & _M} else 0"]
+        case "sll":
+            shifted = f"({values[1]} << {fields[2]})"
+            return [f"{target} = {_wrapped(shifted)}"]
+        case "srl" if fields[2]:
+            return [f"{target} = ({values[1]} & {_M}) >> {fields[2]}"]
+        case "srl" | "sra":
+            return [f"{target} = {values[1]} >> {fields[2]}"]
+        case _:
+            return [f"{target} = {_DIRECT[op].format(*values)}"]
+
+
+def _address_line(offset: int, base: int) -> str:
+    return f"a = {_register(base)} + {offset}" if offset else f"a = {_register(base)}"
+
+
+def _load_lines(op: str, target: int, offset: int, base: int) -> list[str]:
+    first = _address_line(offset, base)
+    into = _target(target)
+    match op:
+        case "lw" | "ll":
+            return [first, "if a & 3: s.unaligned_load(a, 4)", f"{into} = m[a >> 2]"]
+        case "lb":
+            return [first, f"{into} = ((m[a >> 2] >> ((a & 3) << 3) & 255) ^ 128) - 128"]
+        case "lbu":
+            return [first, f"{into} = m[a >> 2] >> ((a & 3) << 3) & 255"]
+        case "lh" | "lhu":
+            half = "m[a >> 2] >> ((a & 2) << 3) & 65535"
+            value = half if op == "lhu" else f"(({half}) ^ 32768) - 32768"
+            return [first, "if a & 1: s.unaligned_load(a, 2)", f"{into} = {value}"]
+        case _:
+            return [first, f"{into} = s.{op}(m[a >> 2], {_register(target)}, a & 3)"]
+
+
+def _store_lines(op: str, source: int, offset: int, base: int) -> list[str]:
+    value = _register(source)
+    lines = [_address_line(offset, base)]
+    if op in ("sw", "sc"):
+        lines.append("if a & 3: s.unaligned_store(a, 4)")
+    elif op == "sh":
+        lines.append("if a & 1: s.unaligned_store(a, 2)")
+    lines += ["k = a >> 2", "if k not in m: m.add(k, a)"]
+    match op:
+        case "sw":
+            return [*lines, f"m[k] = {value}"]
+        case "sc":
+            return [*lines, f"m[k] = {value}", f"{_target(source)} = 1"]
+        case "sb" | "sh":
+            mask, within = (255, 3) if op == "sb" else (65535, 2)
+            return [
+                *lines,
+                "w = m[k]",
+                f"z = (a & {within}) << 3",
+                f"m[k] = ((w ^ ((w >> z ^ {value}) & {mask}) << z) + {_K} & {_M}) - {_K}",
+            ]
+        case _:
+            return [*lines, f"m[k] = s.{op}(m[k], {value}, a & 3)"]
+
+
+def _jump_lines(op: str, fields: Sequence[int], address: int) -> list[str]:
+    following = _signed(address + 4)
+    match op:
+        case "j":
+            return [f"return {_signed(fields[0])}"]
+        case "jal":
+            return [f"r[{RA}] = {following}", f"return {_signed(fields[0])}"]
+        case "jr":
+            return [f"return {_register(fields[0])}"]
+        case "jalr":
+            return [
+                f"x = {_register(fields[1])}",
+                f"{_target(fields[0])} = {following}",
+                "return x",
+            ]
+        case "bc1t" | "bc1f":
+            flag = f"s.flags[{fields[0] & 7}]"
+            condition = flag if op == "bc1t" else f"not {flag}"
+        case _:
+            condition = _BRANCHES[op].format(*map(_register, fields[:-1]))
+    lines = [f"r[{RA}] = {following}"] if op.endswith("al") else []
+    if op == "bgez" and fields[0] == 0:
+        return [f"return {_signed(fields[-1])}"]
+    if lines:  # the register may be $ra itself
+        return [
+            f"x = {condition}",
+            f"if x: r[{RA}] = {following}",
+            f"return {_signed(fields[-1])} if x else {following}",
+        ]
+    return [f"return {_signed(fields[-1])} if {condition} else {following}"]
+
+
+def _trap_lines(op: str, fields: Sequence[int]) -> list[str]:
+    if op in _TRAPS:
+        condition = _TRAPS[op].format(*map(_register, fields))
+    else:
+        name = op.removesuffix("i") if op.endswith("i") else op.removesuffix("iu") + "u"
+        condition = _TRAPS[name].format(_register(fields[0]), fields[1])
+    return [f"if {condition}: s.trap(0)"]
+
+
+def _float_lines(op: str, fields: Sequence[int]) -> list[str]:
+    match op:
+        case "mfc1":
+            return [f"{_target(fields[0])} = f[{fields[1]}]"]
+        case "mtc1":
+            return [f"f[{fields[1]}] = {_register(fields[0])}"]
+        case "lwc1" | "ldc1":
+            lines = [
+                _address_line(fields[1], fields[2]),
+                "if a & 3: s.unaligned_load(a, 4)",
+                f"f[{fields[0]}] = m[a >> 2]",
+            ]
+            if op == "ldc1":
+                lines.append(f"f[{fields[0] + 1 & 31}] = m[(a >> 2) + 1]")
+            return lines
+        case "swc1" | "sdc1":
+            lines = [
+                _address_line(fields[1], fields[2]),
+                "if a & 3: s.unaligned_store(a, 4)",
+                "k = a >> 2",
+            ]
+            for number in range(2 if op == "sdc1" else 1):
+                lines += [
+                    f"if k + {number} not in m: m.add(k + {number}, a)",
+                    f"m[k + {number}] = f[{fields[0] + number & 31}]",
+                ]
+            return lines
+        case "movf" | "movt":
+            condition = f"{'not ' if op == 'movf' else ''}s.flags[{fields[2] & 7}]"
+            return [f"if {condition}: {_target(fields[0])} = {_register(fields[1])}"]
+    name, *_, size = op.split(".")
+    if name == "c":
+        flag, one, two = fields
+        return [f"s.flags[{flag & 7}] = compare({op!r}, f, {one}, {two})"]
+    if name in ("movn", "movz", "movf", "movt"):
+        moved = f"calculate('mov.{size}', f, {fields[0]}, {fields[1]})"
+        if name in ("movn", "movz"):
+            condition = f"{_register(fields[2])} {'!=' if name == 'movn' else '=='} 0"
+        else:
+            condition = f"{'not ' if name == 'movf' else ''}s.flags[{fields[2] & 7}]"
+        return [f"if {condition}: {moved}"]
+    return [f"calculate({op!r}, f, {', '.join(map(str, fields))})"]

@@ -1,0 +1,58 @@
+"""What a run of a program left behind, and the words that both machines use about it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from plancia.core.text import T, Text, Words, joined, plural
+
+_MAX_RANGES: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramResult:
+    """What a program did: its output, and in words why that is all, if it did not end well."""
+
+    output: bytes
+    errors: bytes
+    seconds: float
+    trouble: Words | None
+    steps: int | None = None
+    """Instructions used, where a simulator counts them."""
+    notes: tuple[Words, ...] = ()
+    """What a simulator saw that may explain a difference, a sentence each."""
+    conventions: tuple[Words, ...] = ()
+    """Habits that it broke, such as registers not restored: no matter of right or wrong."""
+
+    @property
+    def text(self) -> str:
+        return self.output.decode("utf-8", "backslashreplace")
+
+
+class AssemblyError(Exception):
+    """All that is wrong with a source: a sentence each, with the line and its text."""
+
+    def __init__(self, errors: Sequence[str]) -> None:
+        super().__init__("\n".join(errors))
+        self.errors = tuple(errors)
+
+
+def wrote_too_much(most: int) -> Text:
+    return T("wrote more than {n} bytes", n=most)
+
+
+def line_ranges(lines: Iterable[int]) -> Text:
+    """Line numbers as a person writes them, small gaps closed: `lines 12-18 and 30`."""
+    parts: list[list[int]] = []
+    for line in sorted(set(lines)):
+        if parts and line - parts[-1][-1] <= 2:  # an empty line between them
+            parts[-1].append(line)
+        else:
+            parts.append([line])
+    told = [str(part[0]) if len(part) == 1 else f"{part[0]}-{part[-1]}" for part in parts]
+    if len(told) > _MAX_RANGES:
+        told = [*told[: _MAX_RANGES - 1], "..."]
+    first = ", ".join(told[:-1])
+    numbers = T("{first} and {last}", first=first, last=told[-1]) if first else joined("", told)
+    many = len(parts) + len(parts[0]) - 1
+    return plural("line {numbers}", "lines {numbers}", many, numbers=numbers)

@@ -1,0 +1,321 @@
+"""Test vectors for Forza 4's functions, for a grading script in any language.
+
+`vectors(cases, seed)` yields `cases` pairs for each function: a vector, which JSON can hold, and
+the files it needs, of which there are none here.
+
+- `function`: its name; `case`: its number from 0.
+- `arguments`: by name.
+- `memory_before`, `memory_after`: the array of 63 bytes as hexadecimal digits.
+- `returns`: null, a number, true or false, or a list of two.
+- `keys`: what is typed, for `chiediMossa` alone; `drawn`: what `disegnaPlancia` prints here.
+- `reading`: null, or the open point of the document on which the vector rests.
+- `readings`: null, or `returns` and `memory_after` by each reading of it; above are ours.
+
+The same seed gives the same vectors, and more cases begin with the same ones. Only what the
+document settles is asked for: no move is looked for on a board that is won, and `sgiocaMossa`
+finds a piece to take.
+"""
+
+import io
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from plancia.courses.readings import RETURN_OF_MOVE, WIN_VALUE, OpenPoint
+from plancia.originals.console import Console
+from plancia.originals.forza4 import VUOTO, Forza4, Giocatore
+from plancia.originals.forza4.search import BOARD
+
+Vector = dict[str, Any]
+Files = dict[str, bytes]
+Arguments = dict[str, int]
+Prepare = Callable[[Forza4, random.Random, int], Arguments]
+"""Fills the board and chooses the arguments; by the number of the case each column has its turn."""
+
+_COLUMNS: Final = range(1, BOARD.columns + 1)
+_CELLS: Final = BOARD.rows * BOARD.columns
+_MAX_DEPTH: Final = 5
+_TRIES: Final = 200
+
+
+_WON: Final = 10**9
+
+
+def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
+    """`cases` vectors for each function of the document but `main`."""
+    for function, prepare in _PREPARE.items():
+        for case in range(cases):
+            chance = random.Random(f"{seed} {function} {case}")
+            yield called(function, prepare, chance, case), {}
+
+
+def _by_reading(function: str, returns: Any) -> tuple[OpenPoint | None, dict[str, Any]]:
+    """The open point that a vector rests on, and what is returned by each reading of it."""
+    if function == "giocaMossa":
+        return RETURN_OF_MOVE, {"played": returns, "full": not returns}
+    if function == "trovaMossaMiglioreRicorsivo" and abs(returns[1]) == _WON:
+        column, sign = returns[0], returns[1] // _WON
+        return WIN_VALUE, {
+            reading.name: [column, sign * int(reading.name)] for reading in WIN_VALUE.readings
+        }
+    return None, {}
+
+
+def called(
+    function: str, prepare: Prepare, chance: random.Random, case: int, typed: str | None = None
+) -> Vector:
+    """Call the function, and write down what it was given and what it did."""
+    keys, shown = io.BytesIO(), io.BytesIO()
+    forza4 = Forza4(Console(keys, shown))
+    arguments = prepare(forza4, chance, case)
+    vector: Vector = {"function": function, "case": case, "arguments": arguments}
+    vector["memory_before"] = forza4.plancia.hex()
+    if function == "chiediMossa":
+        vector["keys"] = _keys(forza4, chance) if typed is None else typed
+        keys.write(vector["keys"].encode())
+        keys.seek(0)
+    returns = getattr(forza4, function)(**arguments)
+    vector["returns"] = list(returns) if isinstance(returns, tuple) else returns
+    if function == "disegnaPlancia":
+        vector["drawn"] = shown.getvalue().decode()
+    vector["memory_after"] = forza4.plancia.hex()
+    point, by_reading = _by_reading(function, vector["returns"])
+    vector["reading"] = point and point.name
+    vector["readings"] = point and {
+        name: {"returns": value, "memory_after": vector["memory_after"]}
+        for name, value in by_reading.items()
+    }
+    return vector
+
+
+def _fill(
+    forza4: Forza4, chance: random.Random, decided: bool, columns: Sequence[int] = _COLUMNS
+) -> None:
+    """The board of a random game; no player has four unless it may be `decided`."""
+    pieces = chance.choice((0, chance.randint(1, 20), chance.randint(12, _CELLS), _CELLS))
+    _play(forza4, chance, pieces, decided, columns)
+
+
+def _play(
+    forza4: Forza4, chance: random.Random, pieces: int, decided: bool, columns: Sequence[int]
+) -> None:
+    for number in range(pieces):
+        for colonna in chance.sample(columns, len(columns)):
+            if forza4.giocaMossa(colonna, 1 + number % 2):
+                if not forza4.checkVittoria():
+                    break
+                if decided:
+                    return
+                forza4.sgiocaMossa(colonna)
+
+
+_AXES: Final = (1, 9, 8, 10)
+"""How far apart in memory neighbours are: across, down, and on both diagonals."""
+
+
+def _line(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    """The board of a game that is won along an axis chosen first: diagonals are rare by chance."""
+    axis = _AXES[case % len(_AXES)]
+    while True:
+        forza4.initPlancia()
+        _fill(forza4, chance, decided=True)
+        cells = forza4.plancia
+        for first in range(len(cells) - 3 * axis):
+            line = cells[first : first + 3 * axis + 1 : axis]
+            if line[0] in (1, 2) and len(set(line)) == 1:
+                return {}
+
+
+def _board_or_line(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    return (_board if case % 5 == 4 else _line)(forza4, chance, case)
+
+
+def _board(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    _fill(forza4, chance, decided=chance.random() < 0.5)
+    return {}
+
+
+def _player(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    _fill(forza4, chance, decided=False)
+    return {"giocatore": chance.choice((1, 2))}
+
+
+Target = Callable[[Forza4, Giocatore], bool]
+"""Whether a board, with that player to move, shows what a case is for."""
+
+
+def _values(forza4: Forza4, giocatore: Giocatore) -> list[int]:
+    """What the board is worth after a move in each column, from 1 on, as the player sees it."""
+    values = []
+    for colonna in _COLUMNS:
+        if forza4.giocaMossa(colonna, giocatore):
+            values.append((2 * giocatore - 3) * forza4.valutaScacchiera())
+            forza4.sgiocaMossa(colonna)
+    return values
+
+
+def _best_in(colonna: int, depth: int = 0) -> Target:
+    """That column is the best, and does not win at once: what it is worth must be added up."""
+
+    def test(forza4: Forza4, giocatore: Giocatore) -> bool:
+        best, value = forza4.trovaMossaMiglioreRicorsivo(giocatore, depth)
+        return best == colonna and abs(value) < _WON
+
+    return test
+
+
+def _best_twice(forza4: Forza4, giocatore: Giocatore) -> bool:
+    values = _values(forza4, giocatore)
+    best = max(values, default=_WON)
+    return best < _WON and values.count(best) > 1 and len(set(values)) > 1
+
+
+def _best_is_nothing(forza4: Forza4, giocatore: Giocatore) -> bool:
+    """The best value is 0, and a worse one comes later."""
+    values = _values(forza4, giocatore)
+    return max(values, default=1) == 0 and values[-1] < 0
+
+
+def _deeper_is_another(forza4: Forza4, giocatore: Giocatore) -> bool:
+    first, second = (forza4.trovaMossaMiglioreRicorsivo(giocatore, depth) for depth in (0, 1))
+    return first[0] != second[0]
+
+
+def _replies_win(forza4: Forza4, giocatore: Giocatore) -> bool:
+    """The opponent has four next, whatever the move."""
+    return forza4.trovaMossaMiglioreRicorsivo(giocatore, 1)[1] == (3 - 2 * giocatore) * _WON
+
+
+def _wins_at_once(forza4: Forza4, giocatore: Giocatore) -> bool:
+    """By a column with others before and behind it."""
+    values = _values(forza4, giocatore)
+    return max(values, default=0) == _WON and _WON not in (values[0], values[-1])
+
+
+def _wins_only(place: int) -> Target:
+    """One move alone wins at once: the first (0) or the last (-1) of those there are."""
+
+    def test(forza4: Forza4, giocatore: Giocatore) -> bool:
+        values = _values(forza4, giocatore)
+        return len(values) > 1 and values[place] == _WON and values.count(_WON) == 1
+
+    return test
+
+
+_BEST: Final[tuple[Target, ...]] = (
+    *(_best_in(colonna) for colonna in _COLUMNS), _best_twice, _best_is_nothing, _wins_at_once
+)  # fmt: skip
+_BEST_BY_DEPTH: Final[tuple[tuple[Target, int], ...]] = (
+    (_best_twice, 0),
+    (_deeper_is_another, 0),
+    (_deeper_is_another, 1),
+    (_replies_win, 1),
+    (_wins_only(0), 1),
+    (_wins_only(-1), 1),
+    (_wins_at_once, 0),
+    *((_best_in(colonna, colonna % 2), colonna % 2) for colonna in _COLUMNS),
+    (_deeper_is_another, 2),
+    (_best_twice, 1),
+)
+
+
+def _player_with_target(forza4: Forza4, chance: random.Random, target: Target) -> Arguments:
+    """A board that shows the target, if a few tries find one: at any stage, with pieces in some
+    of the columns alone, or almost full."""
+    for number in range(_TRIES):
+        forza4.initPlancia()
+        giocatore = chance.choice((1, 2))
+        if number % 6 == 5:
+            _last_cells(forza4, chance, empty=chance.randint(2, 14))
+        else:
+            columns = chance.sample(_COLUMNS, chance.randint(3, 6)) if number % 2 else _COLUMNS
+            _fill(forza4, chance, decided=False, columns=columns)
+        if target(forza4, giocatore):
+            break
+    return {"giocatore": giocatore}
+
+
+def _last_cells(forza4: Forza4, chance: random.Random, empty: int) -> Arguments:
+    """A board with that many empty cells, on which no player has four."""
+    while VUOTO in forza4.plancia:
+        forza4.initPlancia()
+        _play(forza4, chance, _CELLS, decided=False, columns=_COLUMNS)
+    for _ in range(empty):
+        forza4.sgiocaMossa(chance.choice(_COLUMNS))
+    return {"giocatore": chance.choice((1, 2))}
+
+
+def _player_with_best(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    """In turn: the best move in each column, equal ones, hardly a move, and none."""
+    number = case % (len(_BEST) + 2)
+    if number >= len(_BEST):
+        return _last_cells(forza4, chance, empty=len(_BEST) + 1 - number)
+    return _player_with_target(forza4, chance, _BEST[number])
+
+
+def _player_and_depth(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    """The same with a depth, and boards on which it matters."""
+    number = case % (len(_BEST_BY_DEPTH) + 4)
+    if number < len(_BEST_BY_DEPTH):
+        target, depth = _BEST_BY_DEPTH[number]
+        return {**_player_with_target(forza4, chance, target), "profondita": depth}
+    number -= len(_BEST_BY_DEPTH)
+    if number == 3:
+        return {**_player(forza4, chance, case), "profondita": chance.randint(2, _MAX_DEPTH)}
+    return {**_last_cells(forza4, chance, empty=number), "profondita": 1}
+
+
+def _height(forza4: Forza4, colonna: int) -> int:
+    column = forza4.plancia[colonna : 9 * BOARD.rows : 9]
+    return BOARD.rows - column.count(VUOTO)
+
+
+def _set_height(forza4: Forza4, chance: random.Random, colonna: int, height: int) -> None:
+    """Give a column that many pieces, as far as nobody has four then."""
+    while _height(forza4, colonna) > height:
+        forza4.sgiocaMossa(colonna)
+    while _height(forza4, colonna) < height:
+        for giocatore in chance.sample((1, 2), 2):
+            forza4.giocaMossa(colonna, giocatore)
+            if not forza4.checkVittoria():
+                break
+            forza4.sgiocaMossa(colonna)
+        else:
+            return
+
+
+def _move(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    """Each column, and those just off the board; columns of every height, nearly full ones too."""
+    colonna = case % (len(_COLUMNS) + 2)
+    arguments = {"colonna": colonna, **_player(forza4, chance, case)}
+    if colonna in _COLUMNS:
+        _set_height(forza4, chance, colonna, (5 * case + 6) % (BOARD.rows + 1))
+    return arguments
+
+
+def _filled_column(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    colonna = _COLUMNS[case % len(_COLUMNS)]
+    _fill(forza4, chance, decided=False)
+    _set_height(forza4, chance, colonna, 1 + 5 * case % BOARD.rows)
+    return {"colonna": colonna}
+
+
+def _keys(forza4: Forza4, chance: random.Random) -> str:
+    """A few keys that are refused, then one that is taken."""
+    full = [str(colonna) for colonna in _COLUMNS if forza4.plancia[colonna] != VUOTO]
+    free = [str(colonna) for colonna in _COLUMNS if forza4.plancia[colonna] == VUOTO]
+    refused = chance.choices([*"089xF ", *full], k=chance.randint(0, 4))
+    return "".join(refused) + chance.choice([*free, "f"])
+
+
+_PREPARE: Final[Mapping[str, Prepare]] = {
+    "initPlancia": _board,
+    "giocaMossa": _move,
+    "sgiocaMossa": _filled_column,
+    "checkVittoria": _board_or_line,
+    "disegnaPlancia": _board,
+    "valutaScacchiera": _board,
+    "trovaMossaMiglioreAI": _player_with_best,
+    "trovaMossaMiglioreRicorsivo": _player_and_depth,
+    "chiediMossa": _player,
+}

@@ -1,0 +1,478 @@
+"""Test vectors for the original's thirteen functions, for a grading script in any language.
+
+`vectors(cases, seed)` yields `cases` pairs for each function. A pair is a vector, which JSON can
+hold, and the files it needs, a mapping of names to bytes (empty for most):
+
+- `function`: its name; `case`: its number from 0.
+- `arguments`: all but the board, by name; characters are strings of one character. A `filename`
+  is the name of one of the files, or of none if the file is meant to be missing.
+- `board_before`: `rows`, `columns` and `slots` (a string, row after row) of the struct before
+  the call, or null for one that is not initialised.
+- `returns`: a number, or a list of two.
+- `memory_after`: the struct after the call, as hexadecimal digits of its bytes.
+- `reading`: null, or the open point of the document on which the vector rests.
+- `readings`: null, or `returns` and `memory_after` by each reading of it; above are ours.
+
+The same seed gives the same pairs, and more cases begin with the same ones. Only what the
+document settles is asked for: counts up to 255, at most one run of five along the axis of a
+winner function, at most one short row in a file.
+"""
+
+import random
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from plancia.courses.readings import SHORT_ROW
+from plancia.originals import pente as original
+from plancia.pente.board import (
+    AXES,
+    EAST,
+    NORTH_EAST,
+    SOUTH,
+    SOUTH_EAST,
+    STONES,
+    Direction,
+    PointBoard,
+)
+
+Vector = dict[str, Any]
+Files = dict[str, bytes]
+Rows = list[list[str]]
+"""A board to be written on, a character a slot."""
+
+_MAX_SIDE: Final = 15
+_MAX_COUNT: Final = 255
+_NO_PLAYER: Final = "xoZQ.0 "
+_MIXES: Final = ("...........", "......XO", "..XO", ".XXOO")
+_BACK_AND_FORTH: Final = (1, -1)
+
+
+_EDGES: Final[tuple[Callable[[Rows], dict[str, int]], ...]] = (
+    lambda rows: {"row": -1, "col": 0},
+    lambda rows: {"row": len(rows) - 1, "col": -1},
+    lambda rows: {"row": len(rows), "col": 0},
+    lambda rows: {"row": 0, "col": len(rows[0])},
+)
+"""The first calls of a function that takes a slot are just off the board, on each side."""
+
+
+def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
+    """`cases` vectors for each of the thirteen functions, each with the files it needs."""
+    for function, make in _MAKERS.items():
+        for case in range(cases):
+            chance = random.Random(f"{seed} {function} {case}")
+            before, arguments, files = make(chance, case, f"{function}-{case:04}.txt")
+            if before and "row" in arguments and case < len(_EDGES):
+                arguments |= _EDGES[case](before)
+            vector = called(function, before, arguments, files)
+            yield {"function": function, "case": case, **vector}, files
+
+
+def called(
+    function: str, before: Rows | None, arguments: Mapping[str, Any], files: Files
+) -> Vector:
+    """Call the function, and write down what it was given and what it did."""
+    board = _struct(before)
+    ours = _outcome(function, before, arguments, files)
+    by_reading = {SHORT_ROW.ours.name: ours} | {
+        name: _outcome(function, before, arguments, {file: read(files[file]) for file in files})
+        for name, read in (("padded", _padded), ("skipped", _without_line_ends))
+        if files
+    }
+    is_open = any(outcome != ours for outcome in by_reading.values())
+    return {
+        "arguments": dict(arguments),
+        "board_before": before
+        and {
+            "rows": board.num_rows,
+            "columns": board.num_cols,
+            "slots": board.slots.decode("ascii"),
+        },
+        **ours,
+        "reading": SHORT_ROW.name if is_open else None,
+        "readings": by_reading if is_open else None,
+    }
+
+
+def _struct(before: Rows | None) -> original.Board:
+    if not before:
+        return original.Board()
+    slots = bytearray("".join(map("".join, before)), "ascii")
+    return original.Board(len(before), len(before[0]), slots)
+
+
+def _outcome(
+    function: str, before: Rows | None, arguments: Mapping[str, Any], files: Files
+) -> Vector:
+    board, given = _struct(before), dict(arguments)
+    if "filename" not in given:
+        returned = getattr(original, function)(board, **given)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in files.items():
+                (Path(folder) / name).write_bytes(content)
+            given["filename"] = str(Path(folder) / given["filename"])
+            returned = getattr(original, function)(board, **given)
+    return {
+        "returns": list(returned) if isinstance(returned, tuple) else returned,
+        "memory_after": board.to_bytes().hex(),
+    }
+
+
+def _without_line_ends(content: bytes) -> bytes:
+    """The file as a reader sees it that skips line ends: rows take what follows."""
+    rows, columns, rest = content.split(b"\n", 2)
+    cells, length = rest.replace(b"\n", b""), int(columns)
+    lines = [cells[at : at + length] for at in range(0, int(rows) * length, length)]
+    return b"\n".join([rows, columns, *lines])
+
+
+def _padded(content: bytes) -> bytes:
+    """The file with each short row filled with dots."""
+    rows, columns, *lines = content.split(b"\n")
+    many = int(rows)
+    filled = [line.ljust(int(columns), b".") for line in lines[:many]]
+    return b"\n".join([rows, columns, *filled, *lines[many:]])
+
+
+Case = tuple[Rows | None, dict[str, Any], Files]
+"""The board before, the arguments, and the files."""
+Make = Callable[[random.Random, int, str], Case]
+"""By the number of the case and the name that its file has, if it needs one."""
+
+
+def _rows(chance: random.Random, most: int = _MAX_SIDE, mixes: int = len(_MIXES)) -> Rows:
+    """A board with slots filled at random, seldom a narrow one."""
+    mix = chance.choice(_MIXES[:mixes])
+    rows, columns = (
+        chance.randint(1 if chance.random() < 0.2 else most // 2, most) for _ in range(2)
+    )
+    return [chance.choices(mix, k=columns) for _ in range(rows)]
+
+
+def _inside(chance: random.Random, rows: Rows) -> tuple[int, int]:
+    return chance.randrange(len(rows)), chance.randrange(len(rows[0]))
+
+
+def _somewhere(chance: random.Random, rows: Rows) -> tuple[int, int]:
+    """A slot, or now and then a place off the board, by a little or by far."""
+    row, col = _inside(chance, rows)
+    if chance.random() < 0.25:
+        row = chance.choice((-1, -1, -chance.randint(2, 99), *[len(rows)] * 2, len(rows) + 17))
+    elif chance.random() < 0.25:
+        col = chance.choice(
+            (-1, -1, -chance.randint(2, 99), *[len(rows[0])] * 2, len(rows[0]) + 17)
+        )
+    return row, col
+
+
+def _player(chance: random.Random) -> str:
+    return chance.choice("XO" if chance.random() < 0.85 else _NO_PLAYER)
+
+
+def _get_slot(chance: random.Random, case: int, name: str) -> Case:
+    rows = _rows(chance)
+    row, col = _somewhere(chance, rows)
+    return rows, {"row": row, "col": col}, {}
+
+
+def _set_slot(chance: random.Random, case: int, name: str) -> Case:
+    rows = _rows(chance)
+    row, col = _somewhere(chance, rows)
+    return rows, {"row": row, "col": col, "character": chr(chance.randint(33, 126))}, {}
+
+
+def _place_piece(chance: random.Random, case: int, name: str) -> Case:
+    """First slots that hold each player's piece or another character, and a player who is none."""
+    rows, player = _rows(chance), _player(chance)
+    row, col = _somewhere(chance, rows)
+    held = {4: "X", 5: "O", 6: "#", 7: "Z"}.get(case)
+    if case == 8:
+        row, col, player = *_inside(chance, rows), chance.choice(_NO_PLAYER)
+        rows[row][col] = "."
+    elif held or chance.random() < 0.2:
+        row, col = _inside(chance, rows)
+        rows[row][col] = held or chance.choice("QZ#")
+        player = chance.choice("XO") if held else player
+    return rows, {"row": row, "col": col, "player": player}, {}
+
+
+def _game_status(chance: random.Random, case: int, name: str) -> Case:
+    return _rows(chance), {}, {}
+
+
+_SANDWICHES: Final = ("OOX", "OOX", "OX", "OOX", "OOOX", "OOX", "OO.", "OOX", "OOO", ".OX", "O.X")
+"""What lies beside an X, from it outwards."""
+
+
+def _capture(axes: tuple[Direction, ...]) -> Make:
+    """A piece with sandwiches around it: first one along each axis that counts, either way; then
+    several, along axes that count more than along others."""
+    ways = [(way * down, way * right) for down, right in axes for way in _BACK_AND_FORTH]
+
+    def make(chance: random.Random, case: int, name: str) -> Case:
+        rows = _rows(chance)
+        row, col = _somewhere(chance, rows)
+        player = _player(chance)
+        one_way = case - len(_EDGES)
+        if 0 <= one_way <= 2 * len(ways):
+            # With just enough room for it, then wrapped round the edge, at last three in a row.
+            rows = [["."] * chance.randint(5, _MAX_SIDE) for _ in range(chance.randint(5, 9))]
+            rows = [rows[0][:] for _ in rows]
+            player, direction = "XO"[one_way % 2], ways[one_way % len(ways)]
+            room = (3, 2, 4)[one_way // len(ways)]
+            row, col = _before_the_edge(chance, rows, direction, room)
+            rows[row][col] = player
+            _write_round(
+                rows, row, col, direction, _worn_by(player, "OOOX" if room == 4 else "OOX")
+            )
+        elif _on(rows, row, col) and player in "XO" and chance.random() < 0.9:
+            rows[row][col] = player
+            for axis in AXES:
+                for way in _BACK_AND_FORTH:
+                    if chance.random() < (0.7 if axis in axes else 0.2):
+                        word = _worn_by(player, chance.choice(_SANDWICHES))
+                        _write(rows, row, col, (way * axis[0], way * axis[1]), word)
+        elif _on(rows, row, col) and player not in "XO":
+            rows[row][col] = player  # no piece, though the slot holds what is asked for
+        return rows, {"row": row, "col": col, "player": player}, {}
+
+    return make
+
+
+def _worn_by(player: str, word: str) -> str:
+    """The word, written for X, as the player means it."""
+    return word if player == "X" else word.translate({88: "O", 79: "X"})
+
+
+def _before_the_edge(
+    chance: random.Random, rows: Rows, direction: Direction, room: int
+) -> tuple[int, int]:
+    """A slot from which one can go that far in the direction, and no further."""
+    places = [
+        (row, col)
+        for row in range(len(rows))
+        for col in range(len(rows[0]))
+        if _on(rows, row + room * direction[0], col + room * direction[1])
+        and not _on(rows, row + (room + 1) * direction[0], col + (room + 1) * direction[1])
+    ]
+    return chance.choice(places)
+
+
+def _write_round(rows: Rows, row: int, col: int, direction: Direction, word: str) -> None:
+    """Write a word beside a slot as it lies in memory: at the end of a row the next one begins."""
+    columns = len(rows[0])
+    for far, character in enumerate(word, 1):
+        place = (row + far * direction[0]) * columns + col + far * direction[1]
+        if 0 <= place < len(rows) * columns:
+            rows[place // columns][place % columns] = character
+
+
+_LENGTHS: Final = (5, 4, 5, 6, 5, 9)
+
+
+def _winner(axis: Direction) -> Make:
+    """A board with a line along the axis, which may or may not be long enough: first on an empty
+    board, up to each edge and wrapped round one; then on any board."""
+
+    def make(chance: random.Random, case: int, name: str) -> Case:
+        player = _player(chance)
+        piece = player if player in "XO" and chance.random() < 0.8 else chance.choice("XO")
+        while True:
+            rows = _rows(chance)
+            if case < 2 * len(_LENGTHS):
+                player = piece = "XO"[case % 2]
+                rows = [["."] * chance.randint(5, 10) for _ in range(chance.randint(5, 10))]
+                rows = [rows[0][:] for _ in rows]
+                way = _BACK_AND_FORTH[case % 3 % 2]
+                direction = way * axis[0], way * axis[1]
+                length = _LENGTHS[case % len(_LENGTHS)]
+                room = length - (2 if case >= len(_LENGTHS) else 1)
+                if room >= min(len(rows), len(rows[0])):
+                    continue
+                row, col = _before_the_edge(chance, rows, direction, room)
+                _write_round(rows, row, col, direction, piece * (length - 1))
+                rows[row][col] = piece
+            else:
+                row, col = _inside(chance, rows)
+                half = chance.randint(1, 3)
+                for way in _BACK_AND_FORTH:
+                    _write(rows, row, col, (way * axis[0], way * axis[1]), piece * half)
+                rows[row][col] = piece
+            if runs_of_five(rows, (axis,)) <= 1:
+                return rows, {"player": player}, {}
+
+    return make
+
+
+def _load_board(chance: random.Random, case: int, name: str) -> Case:
+    while True:
+        rows = _rows(chance, 20)
+        for _ in range(chance.choice((0, 0, 1, 4))):
+            row, col = _inside(chance, rows)
+            rows[row][col] = chance.choice("ZQx0 #")
+        cells = [cell for row_ in rows for cell in row_]
+        if len(cells) - cells.count(".") <= _MAX_COUNT:
+            break
+    if chance.random() < 0.1:
+        return _rows(chance), {"filename": name}, {}
+    content = _file(rows)
+    if case == 1:  # the file ends before the board does
+        content = content[: -1 - chance.randint(1, len(rows[0]))]
+    elif chance.random() < 0.15:
+        # One character less in one row, as in one of the course's own boards.
+        lines = content.split(b"\n")
+        where = chance.randrange(2, 2 + len(rows))
+        content = b"\n".join([*lines[:where], lines[where][:-1], *lines[where + 1 :]])
+    elif chance.random() < 0.2:
+        content += b"this line is not part of the board: XOXO\n"
+    return None, {"filename": name}, {name: content}
+
+
+def _simulate_game(chance: random.Random, case: int, name: str) -> Case:
+    """First a capture and a win along each axis, a full board and a turn of each invalid kind;
+    then any turns on any board."""
+    while True:
+        rows = _rows(chance, chance.choice((3, _MAX_SIDE, _MAX_SIDE)), mixes=2)
+        if not runs_of_five(rows, AXES):
+            break
+    if case < len(_GAMES):
+        rows = [["."] * 9 for _ in range(9)]
+        turns = _GAMES[case](chance, rows)
+        # Invalid turns do not count: the limit is reached by valid ones, or by none.
+        most = 3 if case == len(_GAMES) - 1 else len(turns)
+    else:
+        turns = [_turn(chance, rows, number) for number in range(chance.randint(0, 30))]
+        if chance.random() < 0.6:
+            turns = _race(chance, rows) + turns
+        most = chance.choice((0, len(turns) // 2, len(turns), len(turns), len(turns) + 5))
+    arguments = {"filename": name, "turns": "".join(turns), "num_turns_to_play": most}
+    if case >= len(_GAMES) and (case - len(_GAMES)) % 10 == 0:  # the file is missing
+        return rows, arguments, {}
+    return None, arguments, {name: _file(rows)}
+
+
+Game = Callable[[random.Random, Rows], list[str]]
+"""Turns on a board, which may be filled for them."""
+
+
+def _written(player: str, row: int, col: int) -> str:
+    return f"{player}{row:02}{col:02}"
+
+
+def _capturing(axis: Direction) -> Game:
+    """A sandwich is closed, and the slots that it empties are taken again."""
+
+    def game(chance: random.Random, rows: Rows) -> list[str]:
+        one = chance.choice("XO")
+        places = [(4 + far * axis[0], 4 + far * axis[1]) for far in (-2, -1, 0, 1)]
+        players = _worn_by(one, "XOOX")
+        turns = [_written(who, *place) for who, place in zip(players, places, strict=True)]
+        chance.shuffle(places)
+        return [*turns, *(_written(one, *place) for place in places)]
+
+    return game
+
+
+def _winning(axis: Direction) -> Game:
+    """Five in a line, made from its middle; the turns behind them are not played."""
+
+    def game(chance: random.Random, rows: Rows) -> list[str]:
+        one = chance.choice("XO")
+        places = [(4 + far * axis[0], 4 + far * axis[1]) for far in range(-2, 3)]
+        chance.shuffle(places)
+        rest = [_written(_worn_by(one, "O"), 0, col) for col in range(3)]
+        return [*(_written(one, *place) for place in places), *rest]
+
+    return game
+
+
+def _filling(chance: random.Random, rows: Rows) -> list[str]:
+    """The last empty slots of a board on which no player wins, and a turn too many."""
+    for row, line in enumerate(rows):
+        for col in range(len(line)):
+            line[col] = "XO"[(col + row // 2) % 2]
+    places = chance.sample([(row, col) for row in range(9) for col in range(9)], 2)
+    turns = [_written(rows[row][col], row, col) for row, col in places]
+    for row, col in places:
+        rows[row][col] = "."
+    return [*turns, turns[0]]
+
+
+def _invalid_turns(chance: random.Random, rows: Rows) -> list[str]:
+    """Taken slots, slots off the board and players who are none, between valid turns."""
+    return [
+        "X0404", "O0404", "X0404", "O0904", "O0409", "X9999", "Z0101", "x0101", "00101",
+        "O0808", "X0800", "O0008", "X0000",
+    ]  # fmt: skip
+
+
+_GAMES: Final[tuple[Game, ...]] = (
+    *map(_capturing, AXES),
+    *map(_winning, AXES),
+    _filling,
+    _invalid_turns,
+    _invalid_turns,
+)
+
+
+def _turn(chance: random.Random, rows: Rows, number: int) -> str:
+    row, col = _inside(chance, rows)
+    if chance.random() < 0.1:
+        row = chance.randint(0, 99)
+    if chance.random() < 0.1:
+        col = chance.randint(0, 99)
+    player = "XO"[number % 2] if chance.random() < 0.9 else chance.choice("XO0Z")
+    return f"{player}{row:02}{col:02}"
+
+
+def _race(chance: random.Random, rows: Rows) -> list[str]:
+    """Turns of one player along a line, which may end in five."""
+    down, right = chance.choice(AXES)
+    row, col = _inside(chance, rows)
+    player = chance.choice("XO")
+    places = [(row + far * down, col + far * right) for far in range(-4, 5)]
+    chance.shuffle(places)
+    return [f"{player}{r:02}{c:02}" for r, c in places if _on(rows, r, c)]
+
+
+def _on(rows: Rows, row: int, col: int) -> bool:
+    return 0 <= row < len(rows) and 0 <= col < len(rows[0])
+
+
+def _write(rows: Rows, row: int, col: int, direction: Direction, word: str) -> None:
+    """Write a word beside a slot, as far as the board goes."""
+    for far, character in enumerate(word, 1):
+        r, c = row + far * direction[0], col + far * direction[1]
+        if _on(rows, r, c):
+            rows[r][c] = character
+
+
+def runs_of_five(rows: Rows, axes: tuple[Direction, ...]) -> int:
+    """How many runs of five there are, of both players together."""
+    shape, stones = PointBoard(len(rows), len(rows[0])), "".join(map("".join, rows)).encode("ascii")
+    return sum(1 for stone in STONES[1:] for _ in shape.runs(stones, stone, axes=axes))
+
+
+def _file(rows: Rows) -> bytes:
+    lines = [str(len(rows)), str(len(rows[0])), *map("".join, rows)]
+    return ("\n".join(lines) + "\n").encode("ascii")
+
+
+_MAKERS: Final[Mapping[str, Make]] = {
+    "load_board": _load_board,
+    "get_slot": _get_slot,
+    "set_slot": _set_slot,
+    "place_piece": _place_piece,
+    "game_status": _game_status,
+    "check_horizontal_capture": _capture((EAST,)),
+    "check_vertical_capture": _capture((SOUTH,)),
+    "check_diagonal_capture": _capture((NORTH_EAST, SOUTH_EAST)),
+    "check_horizontal_winner": _winner(EAST),
+    "check_vertical_winner": _winner(SOUTH),
+    "check_sw_ne_diagonal_winner": _winner(NORTH_EAST),
+    "check_nw_se_diagonal_winner": _winner(SOUTH_EAST),
+    "simulate_game": _simulate_game,
+}

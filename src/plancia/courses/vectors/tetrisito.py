@@ -1,0 +1,604 @@
+"""Cases for the course: whole inputs that test one rule each, and calls of every function.
+
+`vectors(cases, seed)` yields `cases` pairs for each function. A pair is a vector, which JSON can
+hold, and the files it needs, of which there are none:
+
+- `function`: its name; `case`: its number from 0.
+- `arguments`: by name. The rows of a grid are texts; a piece is a list of [row, column].
+- `returns`: what is returned; of `drop_piece_in_grid` a list of the grid and the truth.
+- `memory_after`: what the arguments hold after the call.
+- `reading`, `readings`: null; the document leaves none of these calls open.
+
+The same seed gives the same pairs, and more cases begin with the same ones.
+"""
+
+import copy
+import inspect
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from plancia.core.picture import EMPTY
+from plancia.core.text import T, Text, Words, joined
+from plancia.courses.readings import ALL_OURS, UNUSED_PIECES, Readings
+from plancia.originals import tetrisito as original
+from plancia.tetrisito.board import BLOCK, Bits
+from plancia.tetrisito.notation import (
+    ANY_ORDER,
+    IN_ORDER,
+    ONE,
+    ORIGINAL_BOX,
+    ORIGINAL_SIDE,
+    Drop,
+    Puzzle,
+    Rows,
+    format_original,
+    parse_puzzle,
+)
+from plancia.tetrisito.puzzles.make import TETROMINOES, turned
+from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
+
+Vector = dict[str, Any]
+
+NOTHING: Final[Rows] = (EMPTY * ORIGINAL_SIDE,) * ORIGINAL_SIDE
+EVERYTHING: Final[Rows] = (BLOCK * ORIGINAL_SIDE,) * ORIGINAL_SIDE
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleCase:
+    """A whole input, what the program says to it, and the rule of the document it tests."""
+
+    rule: str
+    given: bytes
+    answer: str
+    why: Words = ""
+    """Of a YES, the drops that reach the goal."""
+
+
+def document_cases(
+    implementation: str = ANY_ORDER, readings: Readings = ALL_OURS
+) -> tuple[PuzzleCase, ...]:
+    """A case for each rule of the document, which prints none of its own."""
+    puzzles = [(rule, parse_puzzle(text)) for rule, text in _FIXED]
+    if implementation == ONE:
+        puzzles = [(rule, puzzle) for rule, puzzle in puzzles if len(puzzle.pieces) == 1]
+    if implementation == IN_ORDER:
+        puzzles = [(rule.replace(*_ORDER), puzzle) for rule, puzzle in puzzles]
+    return tuple(_case(rule, puzzle, implementation, readings) for rule, puzzle in puzzles)
+
+
+def random_case(
+    chance: random.Random, implementation: str = ANY_ORDER, readings: Readings = ALL_OURS
+) -> PuzzleCase:
+    """A case of pieces of four blocks, as many as the document says: as often YES as NO."""
+    wanted = chance.random() < 0.5
+    makers = _MAKERS[implementation]
+    rule, make = chance.choice(makers[wanted])
+    while True:
+        puzzle = make(chance)
+        if puzzle is None or len(puzzle.pieces) > _MAX_PIECES[implementation]:
+            continue
+        if _answer(puzzle, implementation, readings) == wanted and _is_short(puzzle):
+            return _case(rule, puzzle, implementation, readings)
+
+
+def _is_short(puzzle: Puzzle) -> bool:
+    """Whether the document's search is short, and one that cuts nothing not too long."""
+    start, goal = map(original.get_input, (puzzle.start, puzzle.goal))
+    pieces = original.convert_pieces_to_pairs(puzzle.pieces)
+    drops = count_drops(start, [False] * len(pieces), pieces, goal, _MAX_DROPS)
+    return drops < _MAX_DROPS and _plain_drops(puzzle) < _MAX_PLAIN_DROPS
+
+
+def _plain_drops(puzzle: Puzzle) -> int:
+    """How many drops a search tries that stops at the goal alone, but at most the limit."""
+    goal = original.BOARD.bits(original.get_input(puzzle.goal), "X")
+    pieces = [[*original.entering(p)] for p in original.convert_pieces_to_pairs(puzzle.pieces)]
+    drops = 0
+
+    def search(grid: Bits, left: Sequence[list[Bits]]) -> bool:
+        """Whether it ends here."""
+        nonlocal drops
+        if grid == goal:
+            return True
+        for number, piece in enumerate(left):
+            rest = [*left[:number], *left[number + 1 :]]
+            for body in piece:
+                drops += 1
+                after = original.drop_bits(grid, body)
+                if drops >= _MAX_PLAIN_DROPS or (after is not None and search(after, rest)):
+                    return True
+        return False
+
+    search(original.BOARD.bits(original.get_input(puzzle.start), "X"), pieces)
+    return drops
+
+
+def count_drops(
+    grid: original.Grid,
+    chosen: Sequence[bool],
+    pieces: Sequence[original.Piece],
+    goal: original.Grid,
+    most: int,
+) -> int:
+    """How many drops the document's search tries, but at most `most`."""
+    drops = 0
+
+    def search(grid: original.Grid, chosen: Sequence[bool]) -> bool:
+        """Whether it ends here."""
+        nonlocal drops
+        if original.not_fit(grid, goal):
+            return False
+        if grid == goal:
+            return True
+        for number, piece in enumerate(pieces):
+            if chosen[number]:
+                continue
+            used = [*chosen[:number], True, *chosen[number + 1 :]]
+            for offset in range(ORIGINAL_SIDE - original.get_max_x_of_piece(piece)):
+                drops += 1
+                if drops >= most:
+                    return True
+                after, dropped = original.drop_piece_in_grid(grid, piece, offset)
+                if dropped and search(after, used):
+                    return True
+        return False
+
+    search(grid, chosen)
+    return drops
+
+
+def _case(rule: str, puzzle: Puzzle, implementation: str, readings: Readings) -> PuzzleCase:
+    found, why = _answer(puzzle, implementation, readings), Text("")
+    if found != original.answer(puzzle, implementation):
+        reading = UNUSED_PIECES.reading(readings[UNUSED_PIECES])
+        rule = f"implementation B: {reading.says}"
+    elif found:
+        why = _way(puzzle, implementation)
+    return PuzzleCase(rule, format_original(puzzle).encode(), "YES" if found else "NO", why)
+
+
+def _answer(puzzle: Puzzle, implementation: str, readings: Readings) -> bool:
+    reading = readings[UNUSED_PIECES]
+    if implementation != IN_ORDER or reading == UNUSED_PIECES.ours.name:
+        return original.answer(puzzle, implementation)
+    return in_order(puzzle, reading)
+
+
+def in_order(puzzle: Puzzle, reading: str) -> bool:
+    """Whether the pieces, dropped in order, make the goal, by a reading of which may stay
+    unused."""
+    start, goal = map(original.get_input, (puzzle.start, puzzle.goal))
+    pieces = original.convert_pieces_to_pairs(puzzle.pieces)
+
+    def reaches(grid: original.Grid, number: int) -> bool:
+        if original.not_fit(grid, goal):
+            return False
+        if grid == goal and (reading != "every-piece" or number == len(pieces)):
+            return True
+        if number == len(pieces):
+            return False
+        offsets = range(ORIGINAL_SIDE - original.get_max_x_of_piece(pieces[number]))
+        tried = [original.drop_piece_in_grid(grid, pieces[number], offset) for offset in offsets]
+        after = [grid for grid, dropped in tried if dropped]
+        if any(reaches(grid, number + 1) for grid in after):
+            return True
+        may_skip = reading == "skip-freely" or (reading == "fits-nowhere" and not after)
+        return may_skip and reaches(grid, number + 1)
+
+    return reaches(start, 0)
+
+
+def order_probes(readings: Readings) -> Iterator[PuzzleCase]:
+    """What tells the readings of implementation B apart: each gives other answers to the three."""
+    for rule, text in _PROBES:
+        yield _case(rule, parse_puzzle(text), IN_ORDER, readings)
+
+
+def _way(puzzle: Puzzle, implementation: str) -> Text:
+    """The drops that reach the goal, in words."""
+    game = Tetrisito(TetrisitoOptions(puzzle, implementation))
+    goal = game.goal_bits
+
+    def search(position: TetrisitoPosition, drops: list[Drop]) -> list[Drop] | None:
+        if position.solved:
+            return drops
+        if position in failed or position.grid & ~goal:
+            return None
+        failed.add(position)
+        for move in position.legal_moves():
+            found = search(position.play(move), [*drops, move])
+            if found is not None:
+                return found
+        return None
+
+    failed: set[TetrisitoPosition] = set()
+    drops = search(game.start(), [])
+    if not drops:
+        return T("YES with no drop: the start is the goal already")
+    told = (T("piece {n} moved right by {offset}", n=d.piece, offset=d.offset) for d in drops)
+    return T("YES with these drops: {drops}", drops=joined("; ", told))
+
+
+def _grid(*rows: str) -> str:
+    """The lowest rows of a grid, the others empty."""
+    return " ".join((*NOTHING[len(rows) :], *rows))
+
+
+_PROBES: Final = (
+    (
+        "implementation B: the goal is there before the last piece",
+        f"start {_grid('......')} goal {_grid('####..')} "
+        "piece .... .... .... #### piece .... .... ##.. ##..",
+    ),
+    (
+        "implementation B: the first piece fits nowhere",
+        f"start {_grid(*['#####.'] * 5)} goal {_grid(*['#####.'] * 4, '######')} "
+        "piece .... .... ##.. ##.. piece .... .... .... #...",
+    ),
+    (
+        "implementation B: the first piece fits, but misses the goal",
+        f"start {_grid('......')} goal {_grid('#.....')} "
+        "piece .... .... .... #### piece .... .... .... #...",
+    ),
+)
+_FIXED: Final = (
+    (
+        "one piece makes the start the goal",
+        f"start {_grid('##....')} goal {_grid('..##..', '####..')} piece .... .... ##.. ##..",
+    ),
+    (
+        "the goal may be the start: no piece is used",
+        f"start {_grid('.##...')} goal {_grid('.##...')} piece .... .... ##.. ##..",
+    ),
+    (
+        "some of the pieces may be left over",
+        f"start {_grid('......')} goal {_grid('####..')} piece .... .... ##.. ##.. "
+        "piece .... .... .... #### piece .... .... .#.. ###.",
+    ),
+    (
+        "pieces may be dropped in any order",
+        f"start {_grid('......')} goal {_grid('##....', '##....', '####..')} "
+        "piece .... .... ##.. ##.. piece .... .... .... ####",
+    ),
+    (
+        "each piece is used at most once",
+        f"start {_grid('......')} goal {_grid('####..', '####..')} piece .... .... .... ####",
+    ),
+    (
+        "a piece is not turned",
+        f"start {_grid('......')} goal {_grid('#.....', '#.....', '#.....', '#.....')} "
+        "piece .... .... .... ####",
+    ),
+    (
+        "a piece falls as one body: its blocks do not fall on by themselves",
+        f"start {_grid('#.....')} goal {_grid('####..', '#.....')} piece .... .... .... ####",
+    ),
+    (
+        "a piece falls as one body: a gap below it can't be closed",
+        f"start {_grid('#.....')} goal {_grid('#.....', '####..')} piece .... .... .... ####",
+    ),
+    (
+        "a piece falls straight down: it does not slide under what hangs over",
+        f"start {_grid('###...', '......', '......')} "
+        f"goal {_grid('###...', '..##..', '..##..')} piece .... .... ##.. ##..",
+    ),
+    (
+        "a piece may not stick out at the top",
+        f"start {_grid(*['##....'] * 5)} goal {_grid(*['##....'] * 6)} piece .... .... ##.. ##..",
+    ),
+    (
+        "a piece may reach the right wall",
+        f"start {_grid('......')} goal {_grid('.....#', '...###')} piece .... .... ..#. ###.",
+    ),
+    (
+        "a piece does not go on beyond the right wall",
+        f"start {_grid('.....#')} goal {_grid('.....#', '#....#')} piece .... .... .... ##..",
+    ),
+    (
+        "empty columns on the left of a box stay empty: the left wall is out of reach",
+        f"start {_grid('......')} goal {_grid('##....', '##....')} piece .... .##. .##. ....",
+    ),
+    (
+        "empty rows at the bottom of a box do not matter: the piece falls to the floor",
+        f"start {_grid('......')} goal {_grid('.##...', '.##...')} piece .##. .##. .... ....",
+    ),
+    ("full rows stay", f"start {_grid('##....')} goal {_grid('......')} piece .... .... .... ####"),
+    (
+        "blocks of the start stay",
+        f"start {_grid('#.....')} goal {_grid('.####.')} piece .... .... .... ####",
+    ),
+)
+
+
+def _boxed(rows: Rows, right: int = 0, up: int = 0) -> Rows:
+    """The shape in its box: in the bottom left corner, or moved from there."""
+    wide = [EMPTY * right + row + EMPTY * (ORIGINAL_BOX - right - len(row)) for row in rows]
+    empty = EMPTY * ORIGINAL_BOX
+    return (*[empty] * (ORIGINAL_BOX - up - len(rows)), *wide, *[empty] * up)
+
+
+def _moved_box(chance: random.Random, shape: Rows) -> Rows:
+    right = chance.randint(0, ORIGINAL_BOX - len(shape[0]))
+    return _boxed(shape, right, up=chance.randint(0, ORIGINAL_BOX - len(shape)))
+
+
+def _shape(chance: random.Random) -> Rows:
+    return turned(chance.choice(TETROMINOES), chance.randrange(4))
+
+
+def _shapes(chance: random.Random) -> list[Rows]:
+    return [_shape(chance) for _ in range(chance.randint(3, 6))]
+
+
+def _pieces(chance: random.Random) -> tuple[Rows, ...]:
+    return tuple(map(_boxed, _shapes(chance)))
+
+
+def _after_drops(
+    chance: random.Random,
+    start: Rows,
+    pieces: tuple[Rows, ...],
+    number: int,
+    order: str = ANY_ORDER,
+    sliding: bool = False,
+) -> Rows | None:
+    """The grid after `number` random drops, each of another piece; None if one fits nowhere."""
+    options = TetrisitoOptions(Puzzle(start, EVERYTHING, pieces), order, sliding=sliding)
+    position = Tetrisito(options).start()
+    for _ in range(number):
+        moves = position.legal_moves()
+        if not moves:
+            return None
+        position = position.play(chance.choice(moves))
+    return position.rows
+
+
+def _start(chance: random.Random) -> Rows:
+    """An empty grid, or one with some pieces in it."""
+    pieces = _pieces(chance)
+    return _after_drops(chance, NOTHING, pieces, chance.choice((0, 1, 2))) or NOTHING
+
+
+def _made(start: Rows, goal: Rows | None, pieces: tuple[Rows, ...]) -> Puzzle | None:
+    return None if goal is None else Puzzle(start, goal, pieces)
+
+
+def _all_pieces(chance: random.Random) -> Puzzle | None:
+    """Solved with all pieces, but not in the given order."""
+    start, pieces = _start(chance), _pieces(chance)
+    goal = _after_drops(chance, start, pieces, len(pieces))
+    puzzle = _made(start, goal, pieces)
+    return None if puzzle is None or original.answer(puzzle, IN_ORDER) else puzzle
+
+
+def _in_order(chance: random.Random) -> Puzzle | None:
+    start, pieces = _start(chance), _pieces(chance)
+    goal = _after_drops(chance, start, pieces, chance.randint(1, len(pieces)), IN_ORDER)
+    return _made(start, goal, pieces)
+
+
+def _one_piece(chance: random.Random) -> Puzzle | None:
+    start, piece = _start(chance), _boxed(_shape(chance))
+    return _made(
+        start, _after_drops(chance, start, (piece,), chance.choice((0, 1, 1, 1))), (piece,)
+    )
+
+
+def _one_piece_that_is_another(chance: random.Random) -> Puzzle | None:
+    puzzle = _one_piece(chance)
+    return puzzle and Puzzle(puzzle.start, puzzle.goal, (_boxed(_shape(chance)),))
+
+
+def _some_pieces(chance: random.Random) -> Puzzle | None:
+    start, pieces = _start(chance), _pieces(chance)
+    goal = _after_drops(chance, start, pieces, chance.randrange(1, len(pieces)))
+    return _made(start, goal, pieces)
+
+
+def _moved_boxes(chance: random.Random) -> Puzzle | None:
+    """Solved with pieces that are not in the corner of their boxes."""
+    start = _start(chance)
+    pieces = tuple(_moved_box(chance, shape) for shape in _shapes(chance))
+    goal = _after_drops(chance, start, pieces, chance.randint(1, len(pieces)))
+    return _made(start, goal, pieces)
+
+
+def _one_block_moved(chance: random.Random) -> Puzzle | None:
+    puzzle = _some_pieces(chance)
+    if puzzle is None:
+        return None
+    cells = [[*row] for row in puzzle.goal]
+    places = [(r, c) for r in range(ORIGINAL_SIDE) for c in range(ORIGINAL_SIDE)]
+    (r, c), (y, x) = chance.sample(places, 2)
+    cells[r][c], cells[y][x] = cells[y][x], cells[r][c]
+    goal = tuple(map("".join, cells))
+    return Puzzle(puzzle.start, goal, puzzle.pieces) if goal != puzzle.goal else None
+
+
+def _one_piece_twice(chance: random.Random) -> Puzzle | None:
+    start, pieces = _start(chance), _pieces(chance)[:5]
+    goal = _after_drops(chance, start, (*pieces, pieces[0]), len(pieces) + 1)
+    return _made(start, goal, pieces)
+
+
+def _one_piece_turned(chance: random.Random) -> Puzzle | None:
+    start, shapes = _start(chance), _shapes(chance)
+    goal = _after_drops(chance, start, tuple(map(_boxed, shapes)), len(shapes))
+    pieces = (_boxed(turned(shapes[0], chance.randint(1, 3))), *map(_boxed, shapes[1:]))
+    return _made(start, goal, pieces)
+
+
+def _one_piece_slid(chance: random.Random) -> Puzzle | None:
+    start, pieces = _start(chance), _pieces(chance)
+    goal = _after_drops(chance, start, pieces, chance.randint(2, len(pieces)), sliding=True)
+    return _made(start, goal, pieces)
+
+
+def _left_wall_out_of_reach(chance: random.Random) -> Puzzle | None:
+    """The goal takes pieces in the corner of their boxes, but one of them is further right."""
+    start, shapes = _start(chance), _shapes(chance)
+    goal = _after_drops(chance, start, tuple(map(_boxed, shapes)), len(shapes))
+    room = ORIGINAL_BOX - len(shapes[0][0])
+    if goal is None or room == 0:
+        return None
+    pieces = (_boxed(shapes[0], chance.randint(1, room)), *map(_boxed, shapes[1:]))
+    return Puzzle(start, goal, pieces)
+
+
+Maker = Callable[[random.Random], Puzzle | None]
+
+_YES: Final[tuple[tuple[str, Maker], ...]] = (
+    ("pieces may be dropped in any order", _all_pieces),
+    ("some of the pieces may be left over", _some_pieces),
+    ("a piece enters as its box draws it and falls to the floor or a block", _moved_boxes),
+)
+_NO: Final[tuple[tuple[str, Maker], ...]] = (
+    ("the grid must equal the goal in every cell", _one_block_moved),
+    ("each piece is used at most once", _one_piece_twice),
+    ("a piece is not turned", _one_piece_turned),
+    ("a piece falls straight down: it does not slide", _one_piece_slid),
+    ("empty columns on the left of a box stay empty", _left_wall_out_of_reach),
+)
+_ORDER: Final = ("in any order", "in the given order alone")
+_MAKERS: Final[Mapping[str, Mapping[bool, tuple[tuple[str, Maker], ...]]]] = {
+    ONE: {
+        True: (("one piece makes the start the goal", _one_piece),),
+        False: (("the grid must equal the goal in every cell", _one_piece_that_is_another),),
+    },
+    IN_ORDER: {
+        True: (("pieces are dropped in the given order", _in_order), _YES[2]),
+        False: (("pieces are dropped in the given order alone", _all_pieces), *_NO),
+    },
+    ANY_ORDER: {True: _YES, False: _NO},
+}
+_MAX_DROPS: Final = 200
+"""Of the document's search for a generated case: a drop takes a simulator thousands of
+instructions, and a program that does not give back its copies some 80 bytes."""
+_MAX_PLAIN_DROPS: Final = 4_000
+"""Of a search without any cut: at some ten thousand instructions a drop half of what a program may
+use."""
+_MAX_PIECES: Final = {ONE: 1, IN_ORDER: 5, ANY_ORDER: 6}
+
+
+def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, dict[str, bytes]]]:
+    """`cases` vectors for each of the document's functions, none of which needs a file, and none
+    of which the document leaves open."""
+    for function, make in _ARGUMENTS.items():
+        for case in range(cases):
+            chance = random.Random(f"{seed} {function} {case}")
+            yield _call(function, case, make(chance)), {}
+
+
+def _call(function: str, case: int, values: list[Any]) -> Vector:
+    """Call the function, and write down what it was given and what it did."""
+    called = getattr(original, function)
+    named = dict(zip(inspect.signature(called).parameters, values, strict=False))
+    arguments = {name: _as_json(value) for name, value in named.items()}
+    returns = _as_json(called(*values))
+    return {
+        "function": function,
+        "case": case,
+        "arguments": arguments,
+        "returns": returns,
+        "memory_after": {name: _as_json(value) for name, value in named.items()},
+        "reading": None,
+        "readings": None,
+    }
+
+
+def _as_json(value: Any) -> Any:
+    """A copy in which the rows of a grid are texts."""
+    if not isinstance(value, list | tuple):
+        return value
+    if value and all(isinstance(cell, str) and len(cell) == 1 for cell in value):
+        return "".join(value)
+    return [_as_json(part) for part in value]
+
+
+def _lines(chance: random.Random, rows: int, columns: int, filled: float = 0.4) -> list[str]:
+    return [
+        "".join(BLOCK if chance.random() < filled else EMPTY for _ in range(columns))
+        for _ in range(rows)
+    ]
+
+
+def _any_grid(chance: random.Random) -> original.Grid:
+    """Frozen blocks in the grid, more of them further down."""
+    lines = [_lines(chance, 1, ORIGINAL_SIDE, depth * 0.12)[0] for depth in range(ORIGINAL_SIDE)]
+    return original.get_input(lines)
+
+
+def _moving_grid(chance: random.Random) -> original.Grid:
+    """A grid with blocks that are not frozen."""
+    return [
+        [BLOCK if cell == EMPTY and chance.random() < 0.1 else cell for cell in row]
+        for row in _any_grid(chance)
+    ]
+
+
+def _two_grids(chance: random.Random) -> list[Any]:
+    """Two grids, the second the same, one with more blocks, or another."""
+    one = _any_grid(chance)
+    two = copy.deepcopy(one)
+    match chance.randrange(4):
+        case 0:
+            two = _any_grid(chance)
+        case 1:
+            two[chance.randrange(4, 10)][chance.randrange(6)] = "X"
+        case 2:
+            one[chance.randrange(4, 10)][chance.randrange(6)] = "X"
+    return [one, two]
+
+
+def _any_box(chance: random.Random) -> list[str]:
+    """A box with a piece of four blocks anywhere in it, or with any blocks."""
+    if chance.random() < 0.3:
+        return _lines(chance, ORIGINAL_BOX, ORIGINAL_BOX)
+    return [*_moved_box(chance, _shape(chance))]
+
+
+def _any_piece(chance: random.Random) -> original.Piece:
+    return original.convert_piece_to_pairs(_boxed(_shape(chance)))
+
+
+def _drop(chance: random.Random) -> list[Any]:
+    piece = _any_piece(chance)
+    last = ORIGINAL_SIDE - 1 - original.get_max_x_of_piece(piece)
+    return [_any_grid(chance), piece, chance.randint(0, last)]
+
+
+def _search(chance: random.Random) -> list[Any]:
+    """The start, the goal and the pieces of a case, with one more piece that is chosen already.
+    Most have one piece to drop: a simulator takes its time for each."""
+    case = random_case(chance, ONE if chance.random() < 0.7 else ANY_ORDER)
+    puzzle = parse_puzzle(case.given.decode())
+    pieces = [original.convert_piece_to_pairs(box) for box in puzzle.pieces]
+    chosen = original.init_chosen(len(pieces))
+    place = chance.randint(0, len(pieces))
+    pieces.insert(place, _any_piece(chance))
+    chosen.insert(place, True)
+    return [original.get_input(puzzle.start), chosen, pieces, original.get_input(puzzle.goal)]
+
+
+def _piece_lines(chance: random.Random) -> list[Any]:
+    pieces = _pieces(chance)
+    return [[row for box in pieces for row in box], len(pieces)]
+
+
+_ARGUMENTS: Final[Mapping[str, Callable[[random.Random], list[Any]]]] = {
+    "init_arr": lambda chance: [],
+    "get_input": lambda chance: [_lines(chance, ORIGINAL_SIDE, ORIGINAL_SIDE)],
+    "init_chosen": lambda chance: [chance.randint(1, 6)],
+    "get_pieces": _piece_lines,
+    "convert_piece_to_pairs": lambda chance: [_any_box(chance)],
+    "freeze_blocks": lambda chance: [_moving_grid(chance)],
+    "is_equal_grids": _two_grids,
+    "not_fit": _two_grids,
+    "get_max_x_of_piece": lambda chance: [_any_piece(chance)],
+    "deepcopy": lambda chance: [_any_grid(chance)],
+    "counter": lambda chance: [_any_grid(chance)],
+    "drop_piece_in_grid": _drop,
+    "backtrack": _search,
+}

@@ -1,0 +1,169 @@
+import struct
+
+import pytest
+
+from plancia.courses.lc3 import Machine, Status, assemble, load_object
+from plancia.courses.result import AssemblyError
+
+LC3TOOLS = b"\x1c\x30\x15\xc0\x01\x01\x01"
+"""How an object file of lc3tools begins."""
+HALTED = "---- Halting the processor ----\n"
+
+
+def machine(*lines: str, keys: bytes = b"") -> Machine:
+    return Machine(assemble("\n".join([".ORIG x3000", *lines, ".END"])), keys)
+
+
+def said(*lines: str, keys: bytes = b"") -> str:
+    ran = machine(*lines, keys=keys)
+    assert ran.run(100_000) is Status.HALTED, ran.error
+    return bytes(ran.output).decode().removesuffix(HALTED)
+
+
+def test_traps_read_echo_and_print_as_lc3tools_does() -> None:
+    assert said("GETC", "OUT", "HALT", keys=b"k") == "k\n"
+    assert said("IN", "OUT", "HALT", keys=b"k") == "\nInput a character> k\nk\n"
+    assert said("LEA R0,T", "PUTS", "HALT", 'T .STRINGZ "one\\ntwo\\n"') == "one\ntwo\n"
+    assert said("LEA R0,T", "PUTSP", "HALT", "T .FILL x6261", ".FILL x0063", ".FILL 0") == "abc\n"
+
+
+def test_polling_the_devices_works_like_the_traps() -> None:
+    echo = (
+        "WAIT LDI R1, KS", "BRzp WAIT", "LDI R0, KD", "SHOW LDI R1, DS", "BRzp SHOW", "STI R0, DD",
+        "BR WAIT", "KS .FILL xFE00", "KD .FILL xFE02", "DS .FILL xFE04", "DD .FILL xFE06",
+    )  # fmt: skip
+    ran = machine(*echo, keys=b"abc")
+    assert ran.run(100_000) is Status.WAITING
+    assert ran.output == b"abc"
+
+
+def test_clearing_the_machine_control_register_halts_without_a_line() -> None:
+    ran = machine("AND R0,R0,#0", "STI R0,M", "BR #-1", "M .FILL xFFFE")
+    assert ran.run(100) is Status.HALTED
+    assert ran.output == b""
+
+
+def test_a_trap_keeps_r7_and_lea_keeps_the_flags() -> None:
+    ran = machine("LD R7,N", "LEA R0,N", "OUT", "HALT", "N .FILL #-3")
+    ran.run(100)
+    assert ran.registers[7] == 0xFFFD
+    assert ran.condition == 4
+
+
+def test_a_program_may_put_a_routine_of_its_own_into_the_table_of_traps() -> None:
+    source = (
+        ".ORIG x3000\nLD R1,SR\nSTI R1,VECTOR\nLD R6,N\nTRAP x40\nHALT\n"
+        "SR .FILL ROUTINE\nVECTOR .FILL x40\nN .FILL #7\nROUTINE ADD R2,R2,#5\nRTI\n.END"
+    )
+    ran = Machine(assemble(source))
+    assert ran.run(100) is Status.HALTED
+    assert (ran.registers[2], ran.registers[6], ran.user_mode) == (5, 7, True)
+
+
+def test_a_machine_waits_at_the_end_of_its_keys_and_counts_instructions() -> None:
+    ran = machine("GETC", "GETC", "HALT", keys=b"a")
+    assert ran.run(100) is Status.WAITING
+    assert (ran.steps, ran.pc) == (1, 0x3001)
+
+
+@pytest.mark.parametrize(
+    ("lines", "error"),
+    [
+        (["ADD R0,R0,#1"], "behind the last word of the program"),
+        ([".FILL xD000"], "met xD000, which is no instruction"),
+        (["RTI"], "used RTI outside of a trap's routine"),
+        (["TRAP x99"], "called TRAP x99, which does not exist"),
+        (["LD R1,A", "JMP R1", "A .FILL xFE10"], "where no program can be"),
+    ],
+)
+def test_a_machine_stops_with_a_reason(lines: list[str], error: str) -> None:
+    ran = machine(*lines)
+    assert ran.run(100) is Status.STOPPED
+    assert error in str(ran.error)
+
+
+def test_unused_memory_between_blocks_does_nothing() -> None:
+    ran = machine("ADD R1,R1,#1", ".END", ".ORIG x3010", "ADD R1,R1,#1", "HALT")
+    assert ran.run(100) is Status.HALTED
+    assert (ran.registers[1], ran.steps) == (2, 18)
+
+
+def test_a_machine_steps_back() -> None:
+    ran = machine("GETC", "OUT", "ADD R1,R0,#1", "ST R1,X", "HALT", "X .BLKW 1", keys=b"a")
+    ran.run(4)
+    assert (ran.memory[0x3005], bytes(ran.output), ran.pc) == (98, b"a", 0x3004)
+    ran.back()
+    assert (ran.memory[0x3005], ran.registers[1], ran.pc) == (0, 98, 0x3003)
+    ran.back(2)
+    assert (bytes(ran.output), ran.keys_read, ran.steps) == (b"", 1, 1)
+    ran.run(100)
+    assert ran.status is Status.HALTED
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["ADD R1,R3,#0", "BRz #0", "HALT"], ("decides a branch", "what was in R3 at the start")),
+        (["OUT", "HALT"], ("is printed", "what was in R0 at the start")),
+        (["LDR R0,R6,#0", "HALT"], ("is taken for an address", "what was in R6 at the start")),
+        (["LD R0,#50", "BRp #0", "HALT"], ("decides a branch", "the word at x3033")),
+        (["JMP R2", "HALT"], ("is jumped to", "what was in R2 at the start")),
+    ],
+)
+def test_a_value_that_was_never_written_is_told_where_it_matters(
+    lines: list[str], told: tuple[str, str]
+) -> None:
+    ran = machine(*lines)
+    ran.run(100)
+    assert [(str(u.use), str(u.source)) for u in ran.unknown_values.values()] == [told]
+
+
+def test_saving_and_clearing_what_was_never_written_is_no_fault() -> None:
+    ran = machine(
+        "ST R3,S", "AND R3,R3,#0", "BRz #0", "LD R3,S", "LEA R6,S", "STR R4,R6,#0", "HALT",
+        "S .BLKW 1",
+    )  # fmt: skip
+    assert ran.run(100) is Status.HALTED
+    assert ran.unknown_values == {}
+
+
+def test_registers_that_a_subroutine_leaves_changed_are_known() -> None:
+    ran = machine(
+        "AND R1,R1,#0", "AND R2,R2,#0", "JSR F", "JSR G", "HALT", "F ADD R1,R1,#1", "RET",
+        "G ST R2,S", "ADD R2,R2,#1", "LD R2,S", "RET", "S .BLKW 1",
+    )  # fmt: skip
+    ran.run(100)
+    assert ran.changed == {0x3005: {1}, 0x3007: set()}
+
+
+def test_a_return_that_was_overwritten_by_an_inner_call_is_known() -> None:
+    ran = machine("JSR F", "HALT", "F JSR G", "RET", "G RET")
+    ran.run(100)
+    assert ran.lost_returns == {0x3003: (0x3002, 0x3002)}
+
+
+def test_a_program_that_runs_into_its_data_is_known() -> None:
+    ran = machine("ADD R0,R0,#0", "X .FILL 0", "HALT")
+    ran.run(100)
+    assert ran.ran_into_data == 0x3001
+
+
+def test_object_files_of_both_kinds_are_loaded() -> None:
+    classic = load_object(struct.pack(">3H", 0x3000, 0xE001, 0xF025))
+    assert [(s.origin, list(s.words)) for s in classic.segments] == [(0x3000, [0xE001, 0xF025])]
+    entries = [(0x3000, True, b".ORIG x3000"), (0xE001, False, b"LEA R0, A"), (0xF025, False, b"")]
+    content = LC3TOOLS + b"".join(
+        struct.pack("<H?I", word, origin, len(line)) + line for word, origin, line in entries
+    )
+    own = load_object(content)
+    assert [(s.origin, list(s.words)) for s in own.segments] == [(0x3000, [0xE001, 0xF025])]
+    assert own.where(0x3000) == "`LEA R0, A`"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\x30\x00\x01", b"\xff\xff" + bytes(8), LC3TOOLS, LC3TOOLS + b"\0"],
+)
+def test_what_is_no_object_file_is_told(content: bytes) -> None:
+    with pytest.raises(AssemblyError, match="object file"):
+        load_object(content)

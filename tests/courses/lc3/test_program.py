@@ -1,0 +1,136 @@
+import struct
+import time
+from pathlib import Path
+
+import pytest
+
+from plancia.courses.case import CaseOptions, CaseVerdict
+from plancia.courses.check import COURSES, Check
+from plancia.courses.lc3 import LC3Program, assemble
+from plancia.courses.result import AssemblyError, ProgramResult
+from plancia.originals.console import BadInput
+
+COUNTING = ".ORIG x3000\nA ADD R0,R0,#1\nLEA R1,A\nADD R2,R2,R0\nBR A\n.END"
+"""It never comes back to the same state within the limit."""
+RIGHT = Path(__file__).parents[2] / "data" / "nim" / "right.asm"
+
+
+def checked(path: Path) -> tuple[list[CaseVerdict], float]:
+    check = Check("nim", cases=6)
+    verdicts = list(check.verdicts(LC3Program(path)))
+    return verdicts, sum(points for points, _ in check.points(verdicts).values())
+
+
+def ran(folder: Path, source: str, given: bytes = b"") -> ProgramResult:
+    (folder / "nim.asm").write_text(source)
+    return LC3Program(folder / "nim.asm")(given)
+
+
+def test_a_right_program_passes_every_case() -> None:
+    verdicts, points = checked(RIGHT)
+    assert all(v.passed for v in verdicts)
+    assert points == pytest.approx(100)
+
+
+def test_an_object_file_runs_like_its_assembly(tmp_path: Path) -> None:
+    [segment] = assemble(RIGHT.read_bytes()).segments
+    words = [segment.origin, *segment.words]
+    (tmp_path / "NIM.OBJ").write_bytes(struct.pack(f">{len(words)}H", *words))
+    verdicts, points = checked(tmp_path / "NIM.OBJ")
+    assert all(v.passed for v in verdicts)
+    assert points == pytest.approx(100)
+
+
+@pytest.mark.parametrize(
+    ("source", "trouble"),
+    [
+        (".ORIG x3000\n\nHERE BR HERE\n.END", "never ends: it circles in line 3"),
+        (
+            ".ORIG x3000\nHERE LD R0, A\nOUT\nBR HERE\nA .FILL x41\n.END",
+            "wrote more than 65536 bytes: it circles in lines 2-4, from `HERE",
+        ),
+        (
+            COUNTING,
+            "did not end within 1000000 instructions: it circles in lines 2-5",
+        ),
+        (".ORIG x3000\nADD R0,R0,#1\n.FILL xD000\n.END", "is no instruction, after line 3"),
+    ],
+)
+def test_a_program_out_of_hand_is_told_with_its_lines_in_bounded_time(
+    source: str, trouble: str, tmp_path: Path
+) -> None:
+    began = time.monotonic()
+    told = ran(tmp_path, source, b"A1").trouble
+    assert time.monotonic() - began < 60
+    assert told is not None
+    assert trouble in str(told)
+
+
+def test_after_three_hangs_a_program_gets_fewer_instructions(tmp_path: Path) -> None:
+    (tmp_path / "nim.asm").write_text(COUNTING)
+    program = LC3Program(tmp_path / "nim.asm")
+    steps = [program(b"").steps or 0 for _ in range(4)]
+    assert steps[0] >= 1_000_000 > steps[3]
+
+
+def test_notes_point_at_what_may_be_wrong(tmp_path: Path) -> None:
+    told = ran(tmp_path, ".ORIG x3000\nADD R1,R2,#0\nBRz X\nX HALT\n.END")
+    assert tuple(map(str, told.notes)) == (
+        "line 3 `BRz X`: what was in R2 at the start decides a branch, "
+        "and nothing was ever written there",
+    )
+    told = ran(tmp_path, ".ORIG x3000\nJSR F\nHALT\nF JSR G\nRET\nG RET\n.END")
+    assert str(told.notes[0]) == (
+        "line 5 `RET` does not return to the caller of F: "
+        "line 4 `F JSR G` put another address into R7; save R7 before it"
+    )
+
+
+def test_changed_registers_and_what_lc3tools_refuses_are_conventions(tmp_path: Path) -> None:
+    told = ran(tmp_path, ".ORIG x3000\nAND R1,R1,#0\nJSR F\nHALT\nF ADD R1,R1,#1\nRET")
+    assert tuple(map(str, told.conventions)) == (
+        "line 6 `RET`: there is no .END at the end",
+        "F changes R1: save and restore it, unless it is a result",
+    )
+
+
+def test_a_missing_file_and_a_bad_one_are_told(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="No such file"):
+        LC3Program(Path("/no/such/nim.asm"))
+    (tmp_path / "nim.asm").write_text("ADD everything\n")
+    with pytest.raises(AssemblyError, match="line 1"):
+        LC3Program(tmp_path / "nim.asm")
+
+
+LC3TOOLS = """\
+> ROW A: ooo
+ROW B: ooooo
+ROW C: oooooooo
+Player 1, choose a row and number of rocks: C8
+
+ROW A: ooo
+ROW B: ooooo
+ROW C:
+Player 2, choose a row and number of rocks: B5
+
+ROW A: ooo
+ROW B:
+ROW C:
+Player 1, choose a row and number of rocks: A3
+
+Player 2 Wins.
+
+--- Halting the LC-3 ---
+
+R0 x0000 R1 x0000 PC x3041
+>
+"""
+"""What lc3tools' simulator shows after `run`: its prompt first, its registers at the end."""
+
+
+def test_what_lc3tools_adds_does_not_count() -> None:
+    course = COURSES["nim"]
+    case = next(c for c in course.cases(0, 0, CaseOptions()) if c.given == b"C8B5A3")
+    assert course.seen(LC3TOOLS, CaseOptions()) == course.seen(case.ours, CaseOptions())
+    more = LC3TOOLS.replace("R0 x0000", "Player 1, choose a row and number of rocks: ")
+    assert course.seen(more, CaseOptions()) != course.seen(case.ours, CaseOptions())

@@ -1,0 +1,420 @@
+"""For each reading of a document: a program that follows it passes, one with a fault does not."""
+
+import contextlib
+import io
+import re
+import tempfile
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plancia
+from plancia.courses.case import CaseOptions
+from plancia.courses.check import Check, Run
+from plancia.courses.functions import FunctionCheck
+from plancia.courses.mips.call import Call, CallResult
+from plancia.courses.readings import (
+    ALL_OURS,
+    BLOCK,
+    EMPTY_ROW,
+    FIRST_UNDO,
+    OFF_BOARD_REMOVE,
+    POINTS,
+    REFUSED_REMOVE,
+    RETURN_OF_MOVE,
+    SHORT_ROW,
+    UNUSED_PIECES,
+    WIN_VALUE,
+    Readings,
+    parse_readings,
+    points_of,
+)
+from plancia.courses.report import SubmissionResult, to_csv, to_gradescope, to_junit
+from plancia.courses.result import ProgramResult
+from plancia.courses.vectors.tetrisito import in_order, random_case
+from plancia.originals import nim, pente
+from plancia.originals.console import Console
+from plancia.originals.forza4 import Forza4
+from twins import four_in_a_row as twin
+from twins import tetrisito_document as document
+
+DOCS = Path(__file__).parents[2] / "docs"
+ALL_OTHERS = Readings(
+    tuple((point.name, point.readings[-1].name) for point in points_of("four-in-a-row"))
+)
+
+
+def result(check: Check, run: Run) -> SubmissionResult:
+    verdicts = list(check.verdicts(run))
+    return SubmissionResult("mine", verdicts, check.points(verdicts))
+
+
+class Reader(twin.Game):
+    """Four in a Row by other readings."""
+
+    def __init__(self, readings: Readings, violations: int = 3) -> None:
+        super().__init__(violations=violations)
+        self.follows = {point.name: readings[point] for point in points_of("four-in-a-row")}
+
+    def has_chance(self, player: int) -> bool:
+        return self.follows["block"] == "refused" and super().has_chance(player)
+
+    def drop(self, me: int) -> twin.Asking:
+        is_first, before = not self.moved[me], dict(self.cells)
+        done = yield from super().drop(me)
+        if done and is_first and self.follows["first-undo"] == "asked":
+            return (yield from self.undo(me, before, 0))
+        return done
+
+    def remove(self, me: int) -> twin.Asking:
+        may = self.moved[me] and self.removes[me] > 0
+        while True:
+            broken = self.broken[me]
+            done = yield from self.remove_once(me, may)
+            refused = may and not done and self.broken[me] > broken
+            if not (refused and self.follows["refused-remove"] == "cell"):
+                return done
+
+    def remove_once(self, me: int, may: bool) -> twin.Asking:
+        if not may or self.follows["off-board-remove"] == "asked-again":
+            return (yield from super().remove(me))
+        row = yield "row"
+        column = yield "cell column"
+        if (row, column) not in self.cells:
+            self.violate()
+            return False
+        return (yield from resumed(super().remove(me), row, column))
+
+
+def resumed(asking: twin.Asking, *answers: int) -> Generator[str, int, bool]:
+    """A routine that has its first answers already."""
+    wants, waiting = next(asking), list(answers)
+    while True:
+        answer = waiting.pop(0) if waiting else (yield wants)
+        try:
+            wants = asking.send(answer)
+        except StopIteration as end:
+            return bool(end.value)
+
+
+def four_in_a_row(make: Callable[[], twin.Game]) -> Run:
+    def run(given: bytes) -> ProgramResult:
+        game = make()
+        asking = game.script()
+        next(asking)
+        try:
+            for number in given.decode().split()[2:]:
+                asking.send(int(number))
+        except StopIteration:
+            pass
+        board = "\n".join(" ".join(row) for row in game.summary()["board"])
+        told = {1: "Ann wins", 2: "Bob wins"}.get(game.winner or 0, "")
+        if game.reason == "draw":
+            told = "a draw"
+        return ProgramResult(f"{board}\n{told}\n".encode(), b"", 0.0, None)
+
+    return run
+
+
+FOUR = [
+    ALL_OURS,
+    *(ALL_OURS.follows(p, p.readings[1].name) for p in points_of("four-in-a-row")),
+    ALL_OTHERS,
+]
+
+
+@pytest.mark.parametrize("readings", FOUR, ids=str)
+def test_four_in_a_row_passes_by_any_reading(readings: Readings) -> None:
+    told = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Reader(readings)))
+    assert [(v.rule, v.expected, v.got) for v in told.wrong] == []
+    assert told.points == 100
+    for point in points_of("four-in-a-row"):
+        assert told.readings[point] == readings[point]
+        assert point in told.readings
+
+
+@pytest.mark.parametrize("readings", FOUR, ids=str)
+def test_four_in_a_row_with_a_fault_fails_by_any_reading(readings: Readings) -> None:
+    class Faulty(Reader):
+        def undo(self, me: int, before: dict[tuple[int, int], str], removed: int) -> twin.Asking:
+            return super().undo(me, before, 1)  # the undo of a drop gives a remove back
+
+    told = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Faulty(readings)))
+    assert "II 3: the undo of a drop gives no remove back" in {v.rule for v in told.wrong}
+    strict = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Reader(readings, 2)))
+    assert strict.wrong
+    assert strict.points < 100
+
+
+def test_a_program_that_follows_a_reading_by_half_fails() -> None:
+    class Half(Reader):
+        def has_chance(self, player: int) -> bool:
+            """Threes across are refused, others are free."""
+            letter = " XO"[player]
+            rows = ["".join(self.cells[r, c] for c in range(1, 8)) for r in range(1, 7)]
+            return any(letter * 3 in row for row in rows)
+
+    told = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Half(ALL_OURS)))
+    assert told.readings[BLOCK] == "refused"
+    assert {v.rule for v in told.wrong} >= {
+        "III 7: three down are a chance to win: a block is a violation",
+        "III 7: three on a left diagonal are a chance to win: a block is a violation",
+    }
+
+
+def test_a_reading_that_is_chosen_binds_a_program() -> None:
+    free = ALL_OURS.follows(BLOCK, "free")
+    held = CaseOptions(readings=parse_readings("four-in-a-row", ["ours"]))
+    run = four_in_a_row(lambda: Reader(free))
+    assert result(Check("four-in-a-row", 0, 3, options=held), run).wrong
+    held = CaseOptions(readings=parse_readings("four-in-a-row", ["block=free"]))
+    assert not result(Check("four-in-a-row", 0, 3, options=held), run).wrong
+    assert result(
+        Check("four-in-a-row", 0, 3, options=held), four_in_a_row(lambda: Reader(ALL_OURS))
+    ).wrong
+
+
+def tetrisito(reading: str, columns: int = 6) -> Run:
+    """Implementation B with the document's own functions, by a reading of unused pieces."""
+
+    def run(given: bytes) -> ProgramResult:
+        lines = given.decode().split()
+        start, goal = document.get_input(lines[:6]), document.get_input(lines[6:12])
+        pieces = document.get_pieces(lines[13:], int(lines[12]))
+
+        def reaches(grid: document.Grid, left: list[document.Piece]) -> bool:
+            if grid == goal and (not left or reading != "every-piece"):
+                return True
+            if not left or document.not_fit(grid, goal):
+                return False
+            offsets = range(columns - document.get_max_x_of_piece(left[0]))
+            drops = [document.drop_piece_in_grid(grid, left[0], offset) for offset in offsets]
+            fits = [after for after, success in drops if success]
+            if any(reaches(after, left[1:]) for after in fits):
+                return True
+            skips = {"skip-freely": True, "fits-nowhere": not fits}.get(reading, False)
+            return skips and reaches(grid, left[1:])
+
+        return ProgramResult(b"YES" if reaches(start, pieces) else b"NO", b"", 0.0, None)
+
+    return run
+
+
+@pytest.mark.parametrize("reading", [reading.name for reading in UNUSED_PIECES.readings])
+def test_tetrisito_b_passes_by_any_reading_and_fails_with_a_fault(reading: str) -> None:
+    check = Check("tetrisito", 30, 3, options=CaseOptions(implementation="B"))
+    told = result(check, tetrisito(reading))
+    assert [(v.rule, v.expected, v.got) for v in told.wrong] == []
+    assert told.points == 100
+    assert told.readings[UNUSED_PIECES] == reading
+    assert {line for v in told.verdicts for line in v.expected} == {"YES", "NO"}
+    faulty = result(check, tetrisito(reading, columns=5))  # the right wall is out of reach
+    assert faulty.wrong
+    assert faulty.points < 100
+
+
+def test_our_reading_of_unused_pieces_is_what_our_program_does() -> None:
+    import random
+
+    from plancia.originals.tetrisito import answer
+    from plancia.tetrisito.notation import parse_puzzle
+
+    chance = random.Random(7)
+    puzzles = [parse_puzzle(random_case(chance, "B").given.decode()) for _ in range(30)]
+    found = [in_order(puzzle, UNUSED_PIECES.ours.name) for puzzle in puzzles]
+    assert found == [answer(puzzle, "B") for puzzle in puzzles]
+    assert {*found} == {True, False}
+
+
+def test_in_any_order_there_is_nothing_open() -> None:
+    check = Check("tetrisito", 0, options=CaseOptions(implementation="C"))
+    assert UNUSED_PIECES not in check.followed(tetrisito("every-piece")).options.readings
+
+
+def our_nim(change: Callable[[str], str]) -> Run:
+    def run(given: bytes) -> ProgramResult:
+        said = io.BytesIO()
+        with contextlib.suppress(nim.EndOfInput):
+            nim.play(Console(io.BytesIO(given), said))
+        return ProgramResult(change(said.getvalue().decode()).encode(), b"", 0.0, None)
+
+    return run
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("space", ["", " "])
+def test_nim_passes_with_and_without_a_space_after_an_empty_row(strict: bool, space: str) -> None:
+    def change(told: str) -> str:
+        return re.sub(r"(?m)^(ROW .:)$", rf"\1{space}", told)
+
+    check = Check("nim", 4, 3, options=CaseOptions(strict=strict))
+    told = result(check, our_nim(change))
+    assert told.wrong == []
+    assert told.points == 100
+    assert told.readings[EMPTY_ROW] == ("space" if space else "no-space")
+    faulty = result(
+        check, our_nim(lambda told: change(told).replace("Player 1 Wins", "Player 2 Wins"))
+    )
+    assert faulty.wrong
+    two = result(check, our_nim(lambda told: re.sub(r"(?m)^(ROW .:)$", r"\1  ", told)))
+    assert bool(two.wrong) == strict
+
+
+@dataclass(frozen=True)
+class PythonProgram:
+    """Functions in Python that a check calls as it calls those of an assembly file."""
+
+    functions: Mapping[str, Callable[..., Any]]
+    """Of Pente on a board, of Forza 4 on a Forza4."""
+    reads_keys = True
+
+    def has_label(self, name: str) -> bool:
+        return name in self.functions
+
+    def call(self, call: Call, files: Mapping[str, bytes], seed: str | int = 0) -> CallResult:
+        (name, (before, after)), *_ = call.buffers.items()
+        with tempfile.TemporaryDirectory() as folder:
+            for file, content in files.items():
+                (Path(folder) / file).write_bytes(content)
+            values: list[Any] = []
+            for value in call.registers.values():
+                if isinstance(value, str) and value != "board":
+                    text = call.buffers[value][0].rstrip(b"\0").decode()
+                    values.append(f"{folder}/{text}" if value == "filename" else text)
+                elif not isinstance(value, str):
+                    values.append(value)
+            if name == "board":
+                board = pente.Board()
+                returned = self.functions[call.function](board, *values)
+                left = board.to_bytes()
+                if not board.num_rows:
+                    left = before
+            else:
+                forza4 = Forza4(Console(io.BytesIO(call.keys), io.BytesIO()))
+                forza4.plancia[:] = before
+                returned = self.functions[call.function](forza4, *values)
+                left = bytes(forza4.plancia)
+        pair = returned if isinstance(returned, tuple) else (returned,)
+        registers = dict(zip(call.returns, map(int, pair), strict=False))
+        buffers = {each: images[0] for each, images in call.buffers.items()}
+        buffers[name] = left.ljust(len(after), b"\0")
+        return CallResult(registers, buffers, (), (), None, 1000, 0.0)
+
+
+def functions(course: str, check: FunctionCheck, **called: Callable[..., Any]) -> SubmissionResult:
+    verdicts = list(check.verdicts(PythonProgram(called)))
+    written = [v for v in verdicts if v.ran.trouble is None]
+    return SubmissionResult("mine", written, {})
+
+
+def value_of_win(win: int, fault: int = 0) -> Callable[[Forza4, int, int], tuple[int, int]]:
+    def best(board: Forza4, player: int, depth: int) -> tuple[int, int]:
+        column, value = board.trovaMossaMiglioreRicorsivo(player, depth)
+        return column, win * (value // 10**9) + fault if abs(value) == 10**9 else value
+
+    return best
+
+
+@pytest.mark.parametrize("win", [10**9, 10**5])
+def test_a_win_may_be_worth_10_to_the_9_or_to_the_5(win: int) -> None:
+    check = FunctionCheck("forza4", 20, 1)
+    told = functions("forza4", check, trovaMossaMiglioreRicorsivo=value_of_win(win))
+    assert told.wrong == []
+    assert told.readings[WIN_VALUE] == str(win)
+    assert functions("forza4", check, trovaMossaMiglioreRicorsivo=value_of_win(win, 1)).wrong
+    held = replace(check, readings=parse_readings("forza4", ["win-value=100000"]))
+    told = functions("forza4", held, trovaMossaMiglioreRicorsivo=value_of_win(win))
+    assert bool(told.wrong) == (win == 10**9)
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_giocaMossa_may_say_that_it_was_played_or_that_the_column_is_full(full: bool) -> None:
+    def play(board: Forza4, column: int, player: int) -> bool:
+        return board.giocaMossa(column, player) != full
+
+    check = FunctionCheck("forza4", 20, 1)
+    told = functions("forza4", check, giocaMossa=play)
+    assert told.wrong == []
+    assert told.readings[RETURN_OF_MOVE] == ("full" if full else "played")
+    assert functions("forza4", check, giocaMossa=lambda b, c, p: b.giocaMossa(c, p) or True).wrong
+    assert functions("forza4", check, giocaMossa=lambda b, c, p: play(b, c, 3 - p)).wrong
+
+
+def loaded(reading: str, fault: int = 0) -> Callable[[pente.Board, str], int]:
+    """`load_board` by a reading of short rows, character by character."""
+
+    def load_board(board: pente.Board, filename: str) -> int:
+        try:
+            rows, columns, text = Path(filename).read_bytes().split(b"\n", 2)
+        except OSError:
+            return -1
+        board.num_rows, board.num_cols = int(rows), int(columns)
+        if reading == "skipped":
+            cells = text.replace(b"\n", b"")
+        elif reading == "padded":
+            lines = text.split(b"\n")[: board.num_rows]
+            cells = b"".join(line.ljust(board.num_cols, b".") for line in lines)
+        else:
+            width = board.num_cols + 1
+            lines = [text[at : at + width - 1] for at in range(0, board.num_rows * width, width)]
+            cells = b"".join(line.ljust(board.num_cols, b".") for line in lines)
+        size = board.num_rows * board.num_cols
+        cells = cells[:size].ljust(size, b".")
+        counts = [cells.count(b"X"), cells.count(b"O")]
+        invalid = size - sum(counts) - cells.count(b".") + fault
+        board.slots[:] = bytes(cell if cell in b"XO." else ord(".") for cell in cells)
+        return counts[0] << 16 | counts[1] << 8 | invalid
+
+    return load_board
+
+
+@pytest.mark.parametrize("reading", [reading.name for reading in SHORT_ROW.readings])
+def test_a_short_row_may_be_read_in_three_ways(reading: str) -> None:
+    check = FunctionCheck("pente", 30, 1)
+    told = functions("pente", check, load_board=loaded(reading))
+    assert [(v.expected, v.got) for v in told.wrong] == []
+    assert told.readings[SHORT_ROW] == reading
+    assert functions("pente", check, load_board=loaded(reading, fault=1)).wrong
+
+
+def test_the_report_says_which_reading_is_followed() -> None:
+    readings = ALL_OURS.follows(FIRST_UNDO, "asked").follows(OFF_BOARD_REMOVE, "violation")
+    check = Check("four-in-a-row", 0, 3)
+    told = result(check, four_in_a_row(lambda: Reader(readings)))
+    assert told.to_json()["readings"]["first-undo"] == {"follows": "asked", "says": "it does"}
+    assert told.to_json()["readings"]["block"]["follows"] == "refused"
+    assert "first-undo=asked" in to_csv([told.row()])
+    assert 'name="reading: off-board-remove" value="violation"' in to_junit("x", [told])
+    lines = to_gradescope(told)["output"].splitlines()
+    assert lines[0] == "Where the document is open, your program follows:"
+    assert "whether the undo question comes after a player's first move: it does" in lines
+    assert f"{BLOCK.asks}: {BLOCK.ours.says} (ours)" in lines
+
+
+def test_readings_that_there_are_not_are_told() -> None:
+    assert parse_readings("nim", []) == ALL_OURS
+    assert dict(parse_readings("nim", ["ours"]).chosen) == {"empty-row": "no-space"}
+    for word in ("block", "block=maybe", "empty-row=space"):
+        with pytest.raises(plancia.BadOption, match="there are: ours, first-undo=not-asked"):
+            parse_readings("four-in-a-row", [word])
+
+
+def test_every_open_point_stands_in_the_documentation_with_its_words() -> None:
+    page = (DOCS / "originals.md").read_text()
+    for point in POINTS:
+        assert f"`{point.name}`" in page
+        assert len(point.readings) > 1
+        for _, words in point.quotes:
+            assert words.replace("|", "\\|") in page
+        for reading in point.readings:
+            assert f"`{reading.name}`" in page
+            assert reading.says in page
+
+
+def test_names_of_points_are_unique() -> None:
+    names = [point.name for point in POINTS]
+    assert len({*names}) == len(names) == 9
+    assert REFUSED_REMOVE.reading("cell").says == "the cell is asked again"

@@ -1,0 +1,133 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from plancia.cli import main
+from plancia.courses.nim import ZERO
+from plancia.courses.settings import read_settings
+from plancia.originals.console import BadInput
+
+NIM = Path(__file__).parents[1] / "data" / "nim" / "right.asm"
+PENTE = Path(__file__).parents[1] / "data" / "programs" / "pente"
+
+
+def written(folder: Path, text: str) -> str:
+    (folder / "course.toml").write_text(text)
+    return str(folder / "course.toml")
+
+
+def test_weights_own_cases_and_what_is_hidden_are_followed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = written(
+        tmp_path,
+        f"""
+        seed = 5
+        cases = 13
+        show = "rules"
+        [weights]
+        "{ZERO}" = 15
+        "two boards" = 10
+        [[case]]
+        rule = "two boards"
+        input = "A1"
+        [[case]]
+        rule = "two boards"
+        input = "B0"
+        hidden = true
+        """,
+    )
+    faulty, results = tmp_path / "nim.asm", tmp_path / "results.json"
+    faulty.write_text(NIM.read_text().replace("BRnz WRONG", "BRn WRONG"))
+    words = ["check", "nim", "--course", settings, "--gradescope", str(results), str(faulty)]
+    assert main(words) == 1
+    told = capsys.readouterr().out
+    tests = {test["name"]: test for test in json.loads(results.read_text())["tests"]}
+    assert sum(test["max_score"] for test in tests.values()) == pytest.approx(100, abs=0.1)
+    assert tests[ZERO]["max_score"] == pytest.approx(100 * 15 / 120, abs=0.01)
+    assert tests[ZERO]["score"] == 0
+    assert tests["two boards"]["score"] == pytest.approx(100 * 5 / 120, abs=0.01)
+    assert "A0B0C0" in told  # a public case is shown
+    assert "this case is hidden" in tests["two boards"]["output"]
+    assert "    B0\n" not in told
+
+
+def test_calls_of_the_teachers_own_are_made_of_functions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = written(
+        tmp_path,
+        """
+        cases = 0
+        [[case]]
+        function = "get_slot"
+        arguments = {row = 0, col = 2}
+        board = ["..X", "O.."]
+        [[case]]
+        function = "set_slot"
+        arguments = {row = 1, col = 0, character = "Z"}
+        board = ["..X", "O.."]
+        hidden = true
+        [[case]]
+        function = "load_board"
+        file = "1\\n3\\nX.Z\\n"
+        """,
+    )
+    program = tmp_path / "pente.asm"
+    program.write_text(
+        (PENTE / "pointers.asm").read_text().replace("lbu\t$v0, ($v1)", "lbu\t$v0, 1($v1)")
+    )
+    assert main(["check", "pente", "--course", settings, str(program)]) == 1
+    told = capsys.readouterr().out
+    assert "get_slot(board, 0, 2)" in told
+    assert "5 passed, 1 failed" in told  # the two other calls, and the conventions of all
+
+
+def test_a_board_of_the_teachers_own_is_played_on(tmp_path: Path) -> None:
+    settings = written(
+        tmp_path,
+        """
+        [[case]]
+        function = "chiediMossa"
+        arguments = {giocatore = 1}
+        board = ["X......", "O......", "X......", "O......", "X......", "O......"]
+        keys = "190f"
+        """,
+    )
+    ((vector, _),) = read_settings(settings, "forza4", has_programs=False).calls
+    assert vector["returns"] == -1
+    assert bytes.fromhex(vector["memory_before"])[:3] == bytes((3, 1, 0))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("seed = ", "Invalid value"),
+        ("sead = 3", "'sead' is none of course, seed, cases, show, weights, case"),
+        ('seed = "x"', "seed can't be 'x'"),
+        ('course = "pente"', "is for pente, not for nim"),
+        ('show = "some"', "which is none of all, rules"),
+        ("[weights]\nx = -1", "is no weight of 'x'"),
+        ('[[case]]\nrule = "x"', "a case has a rule and an input"),
+    ],
+)
+def test_a_bad_file_is_told_with_what_it_may_have(tmp_path: Path, text: str, why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        read_settings(written(tmp_path, text), "nim", True)
+    with pytest.raises(BadInput, match="No such file"):
+        read_settings(str(tmp_path / "none.toml"), "nim", True)
+
+
+def test_a_weight_of_no_rule_is_told_before_anything_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = written(tmp_path, '[weights]\n"no such rule" = 3')
+    assert main(["check", "nim", "--course", settings, str(NIM)]) == 2
+    assert "'no such rule' is none of the rules" in capsys.readouterr().err
+    settings = written(tmp_path, '[[case]]\nrule = "x"\ninput = "x"')
+    assert main(["check", "pente", "--course", settings, "x.asm"]) == 2
+    assert "'rule' is none of function, arguments" in capsys.readouterr().err
+    settings = written(tmp_path, '[[case]]\nfunction = "x"')
+    assert main(["check", "pente", "--course", settings, "x.asm"]) == 2
+    assert "'x' is none of check_diagonal_capture" in capsys.readouterr().err
