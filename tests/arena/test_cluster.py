@@ -6,7 +6,7 @@ import pytest
 
 import plancia
 from plancia.arena import Plan, Tournament, random_openings
-from plancia.core.run import Here, Ray
+from plancia.processes import InProcess, Ray
 
 pytestmark = pytest.mark.slow
 
@@ -28,5 +28,5 @@ def test_when_a_machine_dies_every_game_is_still_played_exactly_once(cluster: An
             cluster.remove_node(doomed, allow_graceful=False)
     assert sorted(numbers) == list(range(60))
     here = Tournament(plan)
-    assert len(list(here.play(Here()))) == 60
+    assert len(list(here.play(InProcess()))) == 60
     assert tournament.played == here.played

@@ -9,7 +9,7 @@ from plancia import MalformedText
 from plancia.arena import Journal, Plan, Termination, Tournament
 from plancia.arena.journal import played_json
 from plancia.arena.tournament import Played
-from plancia.core.run import Here
+from plancia.processes import InProcess
 
 PLAN = Plan(plancia.game("nim"), ("random", "minimax:1"), games=6, seed=2)
 
@@ -18,7 +18,7 @@ def play(path: Path, most: int = 1000) -> Tournament:
     """Play that number of games more, as if killed then."""
     with Journal(path, PLAN) as journal:
         tournament = Tournament(PLAN, journal.played)
-        for number, played in enumerate(tournament.play(Here()), 1):
+        for number, played in enumerate(tournament.play(InProcess()), 1):
             journal.add(played)
             if number == most:
                 break
@@ -84,7 +84,7 @@ def test_players_join_a_tournament_that_is_under_way(tmp_path: Path) -> None:
         with Journal(path, more) as journal:
             tournament = Tournament(more, journal.played)
             assert len(tournament.played) == before
-            journal.add(next(tournament.play(Here())))
+            journal.add(next(tournament.play(InProcess())))
     with Journal(path, more) as journal:
         assert [game.number for game in journal.played] == [0, 1, 2, 6, 7]
     with pytest.raises(MalformedText, match="there players is"):

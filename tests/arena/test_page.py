@@ -6,14 +6,14 @@ import pytest
 
 import plancia
 from plancia.arena import Plan, Tournament, page
-from plancia.core.run import Here
+from plancia.processes import InProcess
 from web.chromium import NONE, launch_options
 
 
 def tournament() -> Tournament:
     plan = Plan(plancia.game("connect4"), ("random", "bots.players:First"), games=4, seed=1)
     played = Tournament(plan)
-    for _ in played.play(Here()):
+    for _ in played.play(InProcess()):
         pass
     return played
 

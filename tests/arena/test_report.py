@@ -39,6 +39,14 @@ def test_the_table_shows_who_took_what_from_whom() -> None:
     assert text.splitlines()[2].split()[-3:] == ["1/4", "·", "4/4"]
 
 
+def test_a_narrow_terminal_gets_the_standings_without_the_crosstable() -> None:
+    wide, narrow = report.text(tournament(), 80), report.text(tournament(), 60)
+    assert wide == report.text(tournament())
+    assert narrow.splitlines()[0].split()[-1] == "forfeits"
+    assert max(map(len, narrow.splitlines())) <= 60
+    assert "<c&d> - anna" in narrow
+
+
 def test_each_pair_has_its_difference_error_and_likelihood_of_superiority() -> None:
     rows = report.difference_table(tournament())
     assert rows[0] == ["pair", "Elo", "±", "LOS", "+", "=", "-"]

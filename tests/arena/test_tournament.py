@@ -9,6 +9,7 @@ from plancia import BadOption, MalformedText
 from plancia.arena import (
     Clock,
     Decision,
+    Entrant,
     Plan,
     Played,
     Sprt,
@@ -19,7 +20,8 @@ from plancia.arena import (
     report,
 )
 from plancia.arena.tournament import play_fixture
-from plancia.core.run import Here, Processes, Results, Runner
+from plancia.engine.player import Limits
+from plancia.processes import InProcess, Processes, Results, Runner
 
 NIM = plancia.game("nim")
 CONNECT4 = plancia.game("connect4")
@@ -35,7 +37,7 @@ class Backwards(Runner):
 
 def finished(plan: Plan, runner: Runner | None = None) -> Tournament:
     tournament = Tournament(plan)
-    for _ in tournament.play(runner or Here()):
+    for _ in tournament.play(runner or InProcess()):
         pass
     assert tournament.over
     return tournament
@@ -134,7 +136,7 @@ def test_an_opening_that_is_none_is_told(opening: tuple[str, ...], why: str) -> 
 
 @pytest.mark.parametrize(
     "other",
-    [Here(), Backwards(), Processes(2)],
+    [InProcess(), Backwards(), Processes(2)],
     ids=lambda runner: type(runner).__name__,
 )
 def test_the_same_seed_gives_the_same_tournament_on_every_runner(other: Runner) -> None:
@@ -169,10 +171,10 @@ def test_what_was_played_is_not_played_again() -> None:
     plan = Plan(NIM, ("random", "random"), games=10, seed=1)
     whole = finished(plan)
     rest = Tournament(plan, whole.played[3:7])
-    again = list(rest.play(Here()))
+    again = list(rest.play(InProcess()))
     assert [game.number for game in again] == [0, 1, 2, 7, 8, 9]
     assert rest.played == whole.played
-    assert list(rest.play(Here())) == []
+    assert list(rest.play(InProcess())) == []
 
 
 def test_a_test_stops_when_it_has_decided_and_counts_the_same_games_everywhere() -> None:
@@ -188,7 +190,9 @@ def test_a_test_stops_when_it_has_decided_and_counts_the_same_games_everywhere()
     assert tournament.decision is Decision.STRONGER
     assert tournament.ratio > tournament.plan.sprt.bounds[1]  # type: ignore[union-attr]
     assert len(tournament.played) < 100
-    everything = [game for _, game in Here().run(partial(play_fixture, plan), plan.fixtures[:200])]
+    everything = [
+        game for _, game in InProcess().run(partial(play_fixture, plan), plan.fixtures[:200])
+    ]
     elsewhere = Tournament(plan, everything[::-1])
     assert elsewhere.played == tournament.played
     assert elsewhere.ratio == tournament.ratio
@@ -236,3 +240,38 @@ def test_openings_are_the_first_moves_of_records() -> None:
 def test_points_go_by_the_result() -> None:
     game = Played(0, 0, 1, "1/2-1/2", Termination.NORMAL, "", ())
     assert game.points == (0.5, 0.5)
+
+
+class Asked:
+    """Notes the limits that it is given."""
+
+    def __init__(self) -> None:
+        self.limits: set[Limits] = set()
+
+    def play(self, position: Any, limits: Limits) -> Any:
+        self.limits.add(limits)
+        return position.legal_moves()[0]
+
+
+def test_each_player_is_given_its_own_limits_or_those_of_the_plan() -> None:
+    one, two = Asked(), Asked()
+    entrants = (Entrant(one, "one", Limits(nodes=7)), Entrant(two, "two"))
+    plan = Plan(NIM, entrants, games=2, limits=Limits(depth=3))
+    finished(plan)
+    assert (one.limits, two.limits) == ({Limits(nodes=7)}, {Limits(depth=3)})
+    assert plan.names == ("one", "two")
+
+
+@pytest.mark.parametrize(
+    ("text", "entrant"),
+    [
+        ("best", Entrant("best")),
+        ("b=best", Entrant("best", "b")),
+        ("mcts:50@seconds=0.5,depth=3", Entrant("mcts:50", "", Limits(0.5, None, 3))),
+        ("my engine=ugi:Threads=2 ./x --a=b", Entrant("ugi:Threads=2 ./x --a=b", "my engine")),
+        ("ugi:ssh me@host", Entrant("ugi:ssh me@host")),
+    ],
+)
+def test_an_entrant_is_read_from_its_text(text: str, entrant: Entrant) -> None:
+    assert Entrant.parse(text) == entrant
+    assert str(entrant) == text

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import plancia
-from plancia.arena import Clock, Match, Termination, Verdict, play_out
-from plancia.core.player import Answer, BadPlayer, Limits, player
-from plancia.core.run.dialogue import EngineFailed
+from plancia.arena import Clock, GameEnd, Match, Termination, play_out
+from plancia.engine.player import Answer, BadPlayer, Limits, player
 from plancia.gomocup import GomocupPlayer
 from plancia.gomocup.board import GomokuRule, gomoku
+from plancia.processes.dialogue import EngineFailed
 
 BRAINS = Path(__file__).parents[1] / "bots" / "brains.py"
 GAME = gomoku((15, 15))
@@ -112,4 +112,4 @@ def test_two_brains_play_a_match_and_ours_beats_one_that_fills_rows() -> None:
     ours = shlex.join([sys.executable, "-m", "plancia", "gomocup", "--player", "strong"])
     match = Match(game.start(), clock=Clock(60))
     verdict = play_out(match, (f"gomocup:{command('good')}", f"gomocup:{ours}"))
-    assert verdict == Verdict(2, Termination.NORMAL, "five")
+    assert verdict == GameEnd(2, Termination.NORMAL, "five")

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.gomocup import engine
 from plancia.gomocup.engine import GomocupEngine
 from plancia.pente import Pente
-from plancia.pente.engine import EnginePlayer
+from plancia.pente.engine.player import EnginePlayer
 
 POINT = r"\d+,\d+"
 

@@ -1,5 +1,7 @@
 """Gymnasium's and PettingZoo's own tests of our environments, for every game."""
 
+import subprocess
+import sys
 import warnings
 from typing import Any
 
@@ -11,6 +13,7 @@ from pettingzoo.test import api_test, seed_test
 
 import plancia
 import plancia.rl
+from plancia.core.errors import BadOption
 from plancia.rl.agent import AgentEnv, RegretWrapper
 from plancia.rl.encoding import UnknownAction, encoding
 from plancia.rl.turns import TurnsEnv, TurnsRegretWrapper
@@ -43,6 +46,12 @@ def test_pettingzoo_finds_nothing_wrong(name: str) -> None:
 @pytest.mark.usefixtures("third_party")
 def test_gymnasium_finds_nothing_wrong(name: str) -> None:
     check_env(AgentEnv(small(name), render_mode="rgb_array"))
+
+
+@pytest.mark.parametrize("imports", ["gymnasium, plancia.rl", "plancia.rl, gymnasium"])
+def test_the_import_alone_registers_the_names(imports: str) -> None:
+    program = f"import {imports}; gymnasium.make('plancia/ConnectFour-v0')"
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_names_are_registered() -> None:
@@ -120,6 +129,52 @@ def test_a_picture_is_drawn_as_text_and_as_pixels() -> None:
     assert "yellow (X) to move" in turns.render()
 
 
+def test_for_people_the_board_is_printed_at_each_step(capsys: pytest.CaptureFixture[str]) -> None:
+    env = AgentEnv("connect4", render_mode="human", side=1)
+    env.reset(seed=1)
+    assert "yellow (X) to move" in capsys.readouterr().out
+    env.step(np.int64(3))
+    assert "X" in capsys.readouterr().out
+    turns = TurnsEnv("nim", render_mode="human")
+    turns.reset()
+    assert "Nim: player 1 to move" in capsys.readouterr().out
+    turns.step(0)
+    assert "Nim: player 2 to move" in capsys.readouterr().out
+
+
+def test_what_no_environment_can_do_is_refused_with_a_sentence() -> None:
+    for make in (AgentEnv, TurnsEnv):
+        with pytest.raises(ValueError, match="render_mode is 'film'; there are: human, ansi"):
+            make("nim", render_mode="film")
+    with pytest.raises(ValueError, match="side is 3; it is 1, 2 or None for either"):
+        AgentEnv("nim", side=3)
+    env, turns = AgentEnv("nim"), TurnsEnv("nim")
+    env.reset()
+    turns.reset()
+    for step in (env.step, turns.step, RegretWrapper(env).step):
+        with pytest.raises(TypeError, match=r"the action is 1\.5; it must be a whole number"):
+            step(1.5)  # type: ignore[operator]
+
+
+def test_a_game_begins_from_the_position_that_reset_is_given() -> None:
+    there = plancia.game("connect4").start().play_line("4455")
+    for given in (there, there.to_text()):
+        env = AgentEnv("connect4", side=1)
+        _, info = env.reset(options={"position": given})
+        assert info["position"] == there.to_text()
+        turns = TurnsEnv("connect4")
+        turns.reset(options={"position": given})
+        assert turns.position == there
+    env = AgentEnv("connect4")
+    for options, why in (
+        ({"position": 4}, "the position to begin from is 4; it must be of"),
+        ({"position": plancia.game("nim").start()}, "it must be of plancia.game"),
+        ({"position": there.play_line("667")}, "is the end of a game"),
+    ):
+        with pytest.raises(BadOption, match=why):
+            env.reset(options=options)
+
+
 @pytest.mark.usefixtures("third_party")
 def test_a_game_without_encoding_has_the_actions_that_its_random_games_show() -> None:
     how = encoding(plancia.game("chomp"))
@@ -155,5 +210,10 @@ def test_openspiel_plays_our_games() -> None:
         for action in (3, 3, 4, 4, 5, 5, 6):
             assert state.legal_actions() == list(range(7))
             state.apply_action(action)
+        small = pyspiel.load_game("plancia_connect4(rows=5,columns=4)")
+        heaps = pyspiel.load_game("plancia_nim", {"heaps": "1,2"})
     assert state.is_terminal()
     assert state.returns() == [1.0, -1.0]
+    assert game.max_game_length() == 42
+    assert (small.max_game_length(), small.num_distinct_actions()) == (20, 4)
+    assert heaps.max_game_length() == 3

@@ -4,12 +4,12 @@ import hashlib
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 import plancia
-from plancia.arena import Match, Termination, play_out
 from plancia.cli import main
 from plancia.cli import plancia as command
 from plancia.core.errors import BadOption, MalformedText
@@ -68,12 +68,40 @@ def test_the_command_measures_a_player_and_a_program() -> None:
     assert "of 5 moves are best" in told.output
 
 
-def test_a_program_that_says_no_move_forfeits_with_its_first_lines() -> None:
+def test_a_command_that_fails_stops_the_run_and_is_no_bad_play(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["regret", "stdin:false", "--count", "5"]) == 1
+    told = capsys.readouterr()
+    assert "the command failed with status 1" in told.err
+    assert told.out == ""
+
+
+def test_answers_that_are_no_moves_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    nim = plancia.game("nim")
+    positions = list(read_set(published_set(nim)))[:6]
+    answers = iter([RuntimeError(), None, (0, 99), RuntimeError(), None])
+
+    def bot(position: plancia.Position[Any]) -> Any:
+        answer = next(answers, position.legal_moves()[0])
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    found = score(bot, "nim", positions)
+    assert (found.positions, found.graded) == (6, 1)
+    assert (found.errors, found.illegal, found.unreadable) == (2, 1, 2)
     program = f"stdin:{sys.executable} -c 'print(\"As a language model\")'"
-    verdict = play_out(Match(plancia.game("connect4").start()), (program, "random"), seed=1)
-    assert verdict.termination is Termination.ILLEGAL
-    said = "no legal move among its words; its first lines: As a language model"
-    assert verdict.reason == said
+    assert main(["regret", program, "--count", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "not graded: 0 errors, 0 illegal moves, 2 answers without a move" in told
+
+
+def test_a_run_that_is_stopped_has_the_answers_until_then() -> None:
+    nim = plancia.game("nim")
+    asked = iter([False] * 3)
+    found = score("best", nim, read_set(published_set(nim)), stop=lambda: next(asked, True))
+    assert found.positions == 3
 
 
 def test_what_is_not_a_set_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,5 +111,5 @@ def test_what_is_not_a_set_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
         list(read_set(file))
     with pytest.raises(BadOption, match="no set of positions"):
         published_set(plancia.game("connect4", rows=5))
-    assert main(["regret", "grandmaster"]) == 1
+    assert main(["regret", "grandmaster"]) == 2
     assert "has no player" in capsys.readouterr().err

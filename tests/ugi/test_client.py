@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia.arena import Clock, Match, Termination, Verdict, play_out
-from plancia.core.player import Answer, BadPlayer, Limits, player
+from plancia.arena import Clock, GameEnd, Match, Termination, play_out
+from plancia.engine.player import Answer, BadPlayer, Limits, player
 from plancia.ugi import EngineFailed, UgiPlayer
 from processes import is_alive, wait_until_gone
 from waiting import LIMIT_S
@@ -90,6 +90,68 @@ def test_an_engine_is_told_the_options_and_the_seed() -> None:
             "connect value 4",
             "seed value 3",
         ]
+
+
+def test_options_before_the_command_are_set() -> None:
+    words = f"Seed=7 connect=4 {command('good')}"
+    made: UgiPlayer[Any] = UgiPlayer(words, GAME)
+    made.new_game()
+    assert stderr(made)[-2:] == ["seed value 7", "connect value 4"]
+    made.close()
+    unknown: UgiPlayer[Any] = UgiPlayer(f"Threads=2 {command('good')}", GAME)
+    with pytest.raises(BadPlayer, match="the engine has no option Threads; there are: ROWS"):
+        unknown.new_game()
+    unknown.close()
+
+
+def test_an_engine_is_told_the_start_and_the_moves() -> None:
+    with engine("logs") as logs:
+        position = GAME.start()
+        for reply in (4, 3):
+            position = position.play(logs.answer(position).move).play(reply)
+        logs.answer(position)
+        other = GAME.start().play_line("1122")
+        logs.answer(other)
+        logs.answer(other.play(5).play(1))
+        assert [line for line in stderr(logs) if line.startswith("startpos")] == [
+            "startpos",
+            "startpos moves 5 4",
+            "startpos moves 5 4 5 3",
+        ]
+        text = other.to_text()
+        assert [line for line in stderr(logs) if line.startswith("fen")] == [
+            f"fen {text}",
+            f"fen {text} moves 5 1",
+        ]
+
+
+@pytest.mark.parametrize("clock", [None, Clock(60)], ids=["here", "apart"])
+def test_an_engine_stays_for_the_next_game(clock: Clock | None, tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    ours = shlex.join([sys.executable, "-m", "plancia", "ugi", "nim"])
+    words = shlex.join(["sh", "-c", f"echo x >> {started}; exec {ours}"])
+    for _ in range(3):
+        match = Match(plancia.game("nim").start(), clock=clock)
+        verdict = play_out(match, (f"ugi:{words}", "random"), seed=1)
+        assert verdict.termination is Termination.NORMAL
+    assert started.read_text() == "x\n"
+
+
+def test_an_engine_that_is_closed_is_not_kept() -> None:
+    made = player(f"ugi:{command('good')}", GAME)
+    made.new_game()
+    made.close()  # type: ignore[attr-defined]  # not of every Player
+    another = player(f"ugi:{command('good')}", GAME)
+    assert another.answer(GAME.start()).move == 5
+
+
+def test_an_engine_that_ends_between_games_is_started_anew() -> None:
+    words = command("leaves")
+    for _ in range(2):
+        made = player(f"ugi:{words}", GAME)
+        made.new_game()
+        assert made.answer(GAME.start()).move == 5
+        del made
 
 
 def test_an_engine_that_lacks_an_option_that_matters_is_refused() -> None:
@@ -175,7 +237,7 @@ def test_two_plancia_engines_play_a_match_through_the_client(clock: Clock | None
     match = Match(game.start().play_line("A1"), clock=clock)
     spec = plancia_ugi("nim")
     # 2,3 is won for the player to move, and both play perfectly.
-    assert play_out(match, (spec, spec), Limits(nodes=100)) == Verdict(
+    assert play_out(match, (spec, spec), Limits(nodes=100)) == GameEnd(
         2, Termination.NORMAL, "last rock"
     )
     assert match.record().comments

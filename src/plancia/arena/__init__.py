@@ -3,10 +3,10 @@
 from plancia.arena.journal import Journal
 from plancia.arena.playing import play, play_out, seat, take_turn
 from plancia.arena.ratings import Rating, bradley_terry
-from plancia.arena.seat import Forfeit, PlayerSeat
 from plancia.arena.sprt import Decision, Sprt
 from plancia.arena.standings import Difference, GameResult, Ranking, differences, standings
 from plancia.arena.tournament import (
+    Entrant,
     Fixture,
     Plan,
     Played,
@@ -14,14 +14,18 @@ from plancia.arena.tournament import (
     random_openings,
     read_openings,
 )
-from plancia.core.match import Clock, Match, Termination, Verdict
+from plancia.engine.failures import Forfeit
+from plancia.engine.match import Clock, GameEnd, Match, Termination
+from plancia.processes.player import PlayerSeat
 
 __all__ = [
     "Clock",
     "Decision",
     "Difference",
+    "Entrant",
     "Fixture",
     "Forfeit",
+    "GameEnd",
     "GameResult",
     "Journal",
     "Match",
@@ -33,7 +37,6 @@ __all__ = [
     "Sprt",
     "Termination",
     "Tournament",
-    "Verdict",
     "bradley_terry",
     "differences",
     "play",

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from plancia.arena.tournament import Plan, Played
-from plancia.core.errors import MalformedText, said
-from plancia.core.match import Termination
+from plancia.core.errors import MalformedText, error_text
 from plancia.core.text import T
+from plancia.engine.match import Termination
 
 _FORMAT: Final = {"format": "plancia-arena", "version": 1}
 _NO_JOURNAL: Final = T("not the journal of a tournament")
@@ -71,6 +71,7 @@ class Journal:
         self._file.close()
 
     def add(self, played: Played) -> None:
+        """Write a game down, at once."""
         self._write(played_json(self._plan, played))
 
     def _write(self, data: dict[str, Any]) -> None:
@@ -153,7 +154,7 @@ def _object(line: bytes, where: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise MalformedText("not JSON: {why}", where=where, why=said(error)) from error
+        raise MalformedText("not JSON: {why}", where=where, why=error_text(error)) from error
     if not isinstance(data, dict):
         raise MalformedText("not a JSON object", where=where)
     return data

@@ -9,8 +9,8 @@ from xml.sax.saxutils import escape
 
 from plancia.arena import report
 from plancia.arena.tournament import Played, Tournament
-from plancia.core.match import Termination, Verdict, ending
 from plancia.core.picture import Picture
+from plancia.engine.match import GameEnd, Termination, ending
 
 _WIDTH: Final = 640
 _HEIGHT: Final = 260
@@ -52,7 +52,7 @@ def _table(rows: Sequence[Sequence[str]], words: int) -> str:
 def _game(tournament: Tournament, played: Played) -> dict[str, Any]:
     record, names = tournament.record(played), tournament.names
     winner = None if played.points[0] == 0.5 else 1 + int(played.points[1])
-    end = str(ending(record.final, Verdict(winner, played.termination, played.reason)))
+    end = str(ending(record.final, GameEnd(winner, played.termination, played.reason)))
     if played.termination is not Termination.NORMAL:
         end += f" ({played.reason})"
     return {

@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from plancia.arena.seat import ApartSeat, Forfeit, HereSeat, KeptSeat, PlayerSeat, writable
 from plancia.core.errors import IllegalMove
-from plancia.core.game import FIRST, Game, Position
-from plancia.core.match import Clock, Match, Termination, Verdict
-from plancia.core.player import (
+from plancia.core.game import Game
+from plancia.core.position import FIRST, Position
+from plancia.core.record import Record
+from plancia.core.registry import game as named_game
+from plancia.engine.failures import Forfeit, writable
+from plancia.engine.match import Clock, GameEnd, Match, Termination
+from plancia.engine.player import (
     NO_LIMITS,
     AnyPlayer,
     BadPlayer,
@@ -20,11 +23,15 @@ from plancia.core.player import (
     player,
     player_name,
 )
-from plancia.core.record import Record
-from plancia.core.registry import game as named_game
-from plancia.core.run import derived_seed
+from plancia.processes import derived_seed
+from plancia.processes.player import (
+    InProcessPlayer,
+    PlayerSeat,
+    PooledSubprocessPlayer,
+    SubprocessPlayer,
+)
 
-Adjudicate = Callable[[Match[Any]], Verdict | None]
+Adjudicate = Callable[[Match[Any]], GameEnd | None]
 """How a match ends now, or None if it goes on."""
 
 MOVE_LIMIT: Final = 20_000
@@ -34,12 +41,14 @@ MOVE_LIMIT: Final = 20_000
 def seat(who: AnyPlayer, match: Match[Any], seed: int | None = None) -> PlayerSeat:
     """A seat for a bot: apart under a clock, or if a text names one that is foreign.
 
-    A foreign player that is handed over as an object and plays without a clock sits here.
+    The process stays for the player's next game, unless the player is foreign and has a clock: all
+    that it started then ends with it. A foreign player that is handed over as an object and plays
+    without a clock sits here.
     """
     make = partial(player, who, match.position.game, seed=seed)
-    if match.clock is None and isinstance(who, str) and is_foreign(who):
-        return KeptSeat.take(who, make)
-    return ApartSeat(make) if match.clock else HereSeat(make)
+    if isinstance(who, str) and is_foreign(who) == (match.clock is None):
+        return PooledSubprocessPlayer.take(who, make)
+    return SubprocessPlayer(make) if match.clock else InProcessPlayer(make)
 
 
 def play(
@@ -48,10 +57,12 @@ def play(
     clock: str | Clock | None = None,
     limits: Limits = NO_LIMITS,
     seed: int | None = None,
+    raise_errors: bool = False,
 ) -> Record:
     """Play a game between bots, the first one begins; its record tells how it ended, and why.
 
-    `game` is a name, a game, or the position to begin from; `clock` such as `60+0.5`.
+    `game` is a name, a game, or the position to begin from; `clock` such as `60+0.5`. With
+    `raise_errors` an error of a bot is raised, with its traceback, instead of losing the game.
     """
     if isinstance(game, str):
         game = named_game(game)
@@ -66,41 +77,46 @@ def play(
     names = [player_name(each) for each in players]
     timed = Clock.parse(clock) if isinstance(clock, str) else clock
     match: Match[Any] = Match(start, names, clock=timed)
-    play_out(match, players, limits, seed=seed)
+    play_out(match, players, limits, seed=seed, raise_errors=raise_errors)
     return match.record()
 
 
 def play_out(
     match: Match[Any],
     players: Sequence[AnyPlayer],
-    limits: Limits = NO_LIMITS,
+    limits: Limits | Sequence[Limits] = NO_LIMITS,
     *,
     seed: int | None = None,
     move_limit: int = MOVE_LIMIT,
     adjudicate: Adjudicate = lambda match: None,
-) -> Verdict:
-    """Play a match to its end: the players in order.
+    raise_errors: bool = False,
+) -> GameEnd:
+    """Play a match to its end: the players in order, with the same limits or each with its own.
 
     A player that makes an illegal move, crashes or is out of time forfeits; the verdict says why.
-    `adjudicate` may end the match before any move.
+    `adjudicate` may end the match before any move. With `raise_errors` an error of a bot in this
+    process is raised as it is.
     """
     seats: list[PlayerSeat] = []
     try:
         for number, who in enumerate(players, FIRST):
-            own = None if seed is None else derived_seed(seed, number)
+            chance = None if seed is None else derived_seed(seed, number)
             try:
-                seats.append(seat(who, match, own))
+                seats.append(seat(who, match, chance))
             except Forfeit as forfeit:
+                if raise_errors and forfeit.__cause__:
+                    raise forfeit.__cause__ from None
                 match.forfeit(number, forfeit.termination, forfeit.reason)
                 break
         while (awaited := match.awaits) is not None:
             if len(match.moves) >= move_limit:
                 reason = f"{move_limit} moves"
-                match.end(Verdict(None, Termination.MOVE_LIMIT, reason))
+                match.end(GameEnd(None, Termination.MOVE_LIMIT, reason))
             elif verdict := adjudicate(match):
                 match.end(verdict)
             else:
-                take_turn(match, seats[awaited - 1], limits)
+                own = limits if isinstance(limits, Limits) else limits[awaited - 1]
+                take_turn(match, seats[awaited - 1], own, raise_errors)
     finally:
         for each in seats:
             each.close()
@@ -108,7 +124,12 @@ def play_out(
     return match.verdict
 
 
-def take_turn(match: Match[Any], seated: PlayerSeat, limits: Limits = NO_LIMITS) -> None:
+def take_turn(
+    match: Match[Any],
+    seated: PlayerSeat,
+    limits: Limits = NO_LIMITS,
+    raise_errors: bool = False,
+) -> None:
     """Ask a seat for the answer that the match awaits, and hand it in."""
     number = match.awaits
     assert number is not None
@@ -121,6 +142,8 @@ def take_turn(match: Match[Any], seated: PlayerSeat, limits: Limits = NO_LIMITS)
         spent = time.monotonic() - began
         match.play(answer.move, spent=spent, comment=writable(str(answer.why)))
     except Forfeit as forfeit:
+        if raise_errors and forfeit.__cause__:
+            raise forfeit.__cause__ from None
         match.forfeit(number, forfeit.termination, forfeit.reason)
     except IllegalMove as error:
         no_move = answer.move is None and answer.why

@@ -19,7 +19,7 @@ PRIOR: Final = 0.5
 ELO_PER_LOGIT: Final = 400 / log(10)
 """Points for a unit of the logarithm of the odds."""
 SURE: Final = 1.96
-"""Standard deviations in an error bar: the truth lies within it 95 times of 100."""
+"""Standard deviations in half a 95 % confidence interval."""
 
 Matrix = Sequence[Sequence[float]]
 

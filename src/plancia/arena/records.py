@@ -21,22 +21,19 @@ class RecordedGames:
         self.results: list[GameResult] = []
         self.notes: list[str] = []
         for record in records:
-            self._add(record)
+            first, second = record.tags.get("First", ""), record.tags.get("Second", "")
+            points = POINTS.get(record.result)
+            if not first or not second or first == second or points is None:
+                self.skipped += 1
+                continue
+            self._titles[str(record.game.title)] = None
+            one, two = (self._names.setdefault(name, len(self._names)) for name in (first, second))
+            forfeit = record.tags.get("Termination") in FORFEITS
+            self.results.append(GameResult(one, two, points, forfeit))
         if len(self._names) < 2:
             raise MalformedText("there is no game of two players with names and a result")
         if self.skipped:
             self.notes.append(f"{self.skipped} games without players or a result were left out")
-
-    def _add(self, record: Record) -> None:
-        first, second = record.tags.get("First", ""), record.tags.get("Second", "")
-        points = POINTS.get(record.result)
-        if not first or not second or first == second or points is None:
-            self.skipped += 1
-            return
-        self._titles[str(record.game.title)] = None
-        one, two = (self._names.setdefault(name, len(self._names)) for name in (first, second))
-        forfeit = record.tags.get("Termination") in FORFEITS
-        self.results.append(GameResult(one, two, points, forfeit))
 
     @cached_property
     def names(self) -> list[str]:

@@ -16,6 +16,7 @@ __all__ = [
     "markdown",
     "scores_json",
     "standings",
+    "standings_lines",
     "svg",
     "table",
     "text",
@@ -26,6 +27,8 @@ _GAP: Final = 24
 _ROW: Final = 34
 _PLOT: Final = 480
 _LETTER: Final = 8.5
+_CROSSTABLE: Final = 10
+"""The first column with the results against one player."""
 
 
 def _cells(places: Sequence[Ranking]) -> Iterator[list[str]]:
@@ -74,10 +77,20 @@ def difference_table(scored: Scored) -> list[list[str]]:
     return rows
 
 
-def text(scored: Scored) -> str:
-    """The tables for a terminal, and the notes."""
-    lines = [*_aligned(table(scored), left=1), "", *_aligned(difference_table(scored), left=0)]
+def text(scored: Scored, width: int | None = None) -> str:
+    """The tables and the notes for a terminal of that width, if it has one."""
+    lines = [*standings_lines(scored, width), "", *_aligned(difference_table(scored), left=0)]
     return "\n".join([*lines, *scored.notes]) + "\n"
+
+
+def standings_lines(scored: Scored, width: int | None = None) -> list[str]:
+    """The standings in lines of at most `width`: where they are too wide, without the results
+    against each other player, which the table of pairs has too."""
+    rows = table(scored)
+    lines = [*_aligned(rows, left=1)]
+    if width is not None and max(map(len, lines)) > width:
+        lines = [*_aligned([row[:_CROSSTABLE] for row in rows], left=1)]
+    return lines
 
 
 def _aligned(rows: list[list[str]], left: int) -> Iterator[str]:
@@ -101,11 +114,8 @@ def markdown(scored: Scored) -> str:
 def _markdown(rows: list[list[str]], left: int) -> Iterator[str]:
     head, *others = ([cell.replace("|", "\\|") for cell in row] for row in rows)
     ruler = ["---" if column == left else "---:" for column in range(len(head))]
-    return map(_row, [head, ruler, *others])
-
-
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cells) + " |"
+    for cells in (head, ruler, *others):
+        yield "| " + " | ".join(cells) + " |"
 
 
 def game_line(tournament: Tournament, played: Played) -> str:
@@ -187,7 +197,7 @@ def svg(scored: Scored) -> str:
     lines = [_grid_line(elo, x(elo), bottom) for elo in range(low, high + 1, step)]
     tops = range(60 + _ROW // 2, bottom, _ROW)
     bars = [_bar(place, left, y, x) for place, y in zip(places, tops, strict=True)]
-    caption = "Elo points above the average; bars: 95 times of 100 the truth is within"
+    caption = "Elo points above the average; bars: 95 % confidence intervals"
     key = hashlib.sha256((title + words).encode()).hexdigest()[:8]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '

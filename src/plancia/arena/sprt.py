@@ -25,6 +25,8 @@ weight of this many pairs: the first few may be all alike, and prove nothing yet
 
 
 class Decision(StrEnum):
+    """What a test has decided about the first player."""
+
     STRONGER = "stronger"
     NOT_STRONGER = "not stronger"
 
@@ -49,13 +51,13 @@ class Sprt:
             raise MalformedText("alpha and beta lie between 0 and 0.5")
 
     @classmethod
-    def parse(cls, text: str) -> Sprt:
+    def parse(cls, text: str, alpha: float = 0.05, beta: float = 0.05) -> Sprt:
         """Reads `0:20`, the two differences in Elo points."""
         number = r"(-?[0-9]+(?:\.[0-9]+)?)"
         found = re.fullmatch(rf"{number}:{number}", text.strip())
         if not found:
             raise MalformedText("{text} is not ELO0:ELO1, such as 0:20", text=repr(text))
-        return cls(float(found[1]), float(found[2]))
+        return cls(float(found[1]), float(found[2]), alpha, beta)
 
     @property
     def bounds(self) -> tuple[float, float]:

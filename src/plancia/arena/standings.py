@@ -51,6 +51,7 @@ class Ranking:
 
     @property
     def score(self) -> float:
+        """The share of points, from 0 to 1."""
         return self.points / self.games if self.games else 0.0
 
 
@@ -66,10 +67,12 @@ class Difference:
 
     @property
     def games(self) -> int:
+        """Games between the two."""
         return self.wins + self.draws + self.losses
 
     @property
     def score(self) -> float:
+        """The share of points of the first one, from 0 to 1."""
         return (self.wins + self.draws / 2) / self.games
 
     @property
@@ -79,7 +82,7 @@ class Difference:
 
     @property
     def error(self) -> float | None:
-        """Half the length of the error bar, 95 times of 100, by the games' own variance."""
+        """Half the 95 % confidence interval, by the games' own variance."""
         score = self.score
         if not 0 < score < 1:
             return None

@@ -7,6 +7,7 @@ goes on.
 """
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,15 +19,17 @@ from plancia.arena.playing import play_out
 from plancia.arena.sprt import Decision, Sprt
 from plancia.arena.standings import GameResult
 from plancia.arena.swiss import pair_round
-from plancia.core.analysis import solve
 from plancia.core.capability import Solves, capability
 from plancia.core.errors import BadOption, MalformedText, located
-from plancia.core.game import Game, Position, other, replay
-from plancia.core.match import Clock, Match, Termination, Verdict
-from plancia.core.player import NO_LIMITS, AnyPlayer, Limits, player_name
+from plancia.core.game import Game
+from plancia.core.position import Position, other, replay
 from plancia.core.record import Record, read_records
-from plancia.core.run import Here, Runner, derived_seed
+from plancia.core.registry import as_game
 from plancia.core.text import T
+from plancia.engine.analysis import solve
+from plancia.engine.match import Clock, GameEnd, Match, Termination
+from plancia.engine.player import NO_LIMITS, AnyPlayer, Limits, player_name
+from plancia.processes import InProcess, Runner, derived_seed
 
 Opening = tuple[str, ...]
 """The first moves of a game, as tokens."""
@@ -37,6 +40,60 @@ _MIN_PLIES: Final = 2
 _MAX_PLIES: Final = 12
 FORFEITS: Final = frozenset({Termination.TIME, Termination.ILLEGAL, Termination.CRASH})
 POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player with a name of its own in the tables, and with limits of its own."""
+
+    player: AnyPlayer
+    name: str = ""
+    """Short; what the player itself is called, unless given."""
+    limits: Limits | None = None
+    """For each move; those of the plan, unless given."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Entrant":
+        """Reads `NAME=PLAYER@seconds=0.5,nodes=1000`, of which the player is enough."""
+        found = re.fullmatch(r"(?:([^:=@]+)=)?(.+?)(?:@([a-z]+=[^@ ]*))?", text.strip(), re.DOTALL)
+        if not found:
+            raise MalformedText("{text} is not NAME=PLAYER@LIMITS", text=repr(text))
+        limits = None if found[3] is None else _parse_limits(found[3])
+        return cls(found[2].strip(), (found[1] or "").strip(), limits)
+
+    def __str__(self) -> str:
+        """The text that `parse` reads; two entrants of the same text are the same."""
+        limits = ""
+        if self.limits is not None:
+            given = {name: getattr(self.limits, name) for name in _LIMITS}
+            limits = "@" + ",".join(f"{k}={v:g}" for k, v in given.items() if v is not None)
+        return f"{self.name}={self.spec}{limits}" if self.name else f"{self.spec}{limits}"
+
+    @property
+    def spec(self) -> str:
+        """The player as it was given, without name and limits."""
+        return player_name(self.player)
+
+
+_LIMITS: Final = ("seconds", "nodes", "depth")
+
+
+def _parse_limits(text: str) -> Limits:
+    given: dict[str, float] = {}
+    for pair in text.split(","):
+        name, _, value = pair.partition("=")
+        number = r"[0-9]+(\.[0-9]+)?" if name == "seconds" else r"[0-9]+"
+        if name not in _LIMITS or not re.fullmatch(number, value) or not float(value):
+            raise MalformedText(
+                "{pair} is not a limit: seconds=0.5, nodes=1000 or depth=4", pair=repr(pair)
+            )
+        given[name] = float(value)
+    nodes, depth = given.get("nodes"), given.get("depth")
+    return Limits(
+        given.get("seconds"),
+        None if nodes is None else int(nodes),
+        None if depth is None else int(depth),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +123,7 @@ class Played:
 
     @property
     def points(self) -> tuple[float, float]:
+        """The points of both players."""
         return POINTS[self.result]
 
 
@@ -80,7 +138,7 @@ class Plan:
     """
 
     game: Game[Any]
-    players: tuple[AnyPlayer, ...]
+    players: tuple[AnyPlayer | Entrant, ...]
     games: int = 100
     kind: str = "round robin"
     seed: int = 0
@@ -120,18 +178,23 @@ class Plan:
         for number, opening in enumerate(self.openings, 1):
             _check_opening(self.game, opening, number)
 
+    @cached_property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """The players, each with its name and limits."""
+        return tuple(each if isinstance(each, Entrant) else Entrant(each) for each in self.players)
+
     @property
     def specs(self) -> tuple[str, ...]:
-        """What the players are called, as they were given."""
-        return tuple(map(player_name, self.players))
+        """The players as they were given."""
+        return tuple(map(str, self.entrants))
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names; who takes part twice is told apart by a number."""
-        specs = self.specs
+        names = [each.name or str(each) for each in self.entrants]
         return tuple(
-            f"{spec} #{specs[: at + 1].count(spec)}" if specs.count(spec) > 1 else spec
-            for at, spec in enumerate(specs)
+            f"{name} #{names[: at + 1].count(name)}" if names.count(name) > 1 else name
+            for at, name in enumerate(names)
         )
 
     @property
@@ -188,26 +251,39 @@ def _check_opening(game: Game[Any], opening: Opening, number: int) -> None:
 
 
 def random_openings(
-    game: Game[Any], count: int, seed: int, plies: int | None = None
+    game: Game[Any] | str,
+    count: int,
+    seed: int,
+    plies: int | None = None,
+    balanced: bool = False,
 ) -> tuple[Opening, ...]:
-    """`count` openings of random moves that lead to different positions, all undecided.
+    """`count` openings of random moves that lead to different positions, in which no game is over.
 
     Unless told how many plies, as few as give enough different ones. There may be fewer of them in
-    a small game: a tournament then plays them again.
+    a small game: a tournament then plays them again. With `balanced` all are draws by perfect play;
+    BadOption if the game has no solver or no drawn opening is found.
     """
+    game = as_game(game)
+    solves = capability(game, Solves) if balanced else None
+    if balanced and solves is None:
+        raise BadOption("{name} has no solver for these options", name=game.name)
     found: dict[Position[Any], Opening] = {}
     lengths = range(_MIN_PLIES, _MAX_PLIES + 1) if plies is None else [plies]
     best: dict[Position[Any], Opening] = {}
     for length in lengths:
         chance = random.Random(derived_seed(seed, "openings", length))
-        found = {}
+        found, seen = {}, set[Position[Any]]()
         for _ in range(20 * count):
             opening, position = _random_walk(game.start(), length, chance)
-            if position.outcome is None:
-                found.setdefault(position, opening)
+            if position.outcome is None and position not in seen:
+                seen.add(position)
+                if solves is None or solves.solve(position, position.to_move) == 0:
+                    found[position] = opening
             if len(found) == count:
                 return tuple(found.values())
         best = max(best, found, key=len)
+    if balanced and not best:
+        raise BadOption("no drawn opening of {name} was found", name=game.name)
     return tuple(best.values()) or ((),)
 
 
@@ -222,9 +298,12 @@ def _random_walk(
     return tuple(tokens), position
 
 
-def read_openings(game: Game[Any], text: str, plies: int | None = None) -> tuple[Opening, ...]:
+def read_openings(
+    game: Game[Any] | str, text: str, plies: int | None = None
+) -> tuple[Opening, ...]:
     """Openings from a text with one on each line, as moves, where `#` begins a comment; or from
     records. `plies` is how many moves of each count, all if not given."""
+    game = as_game(game)
     if text.lstrip().startswith(("[", "{")):
         records = read_records(text)
         for number, record in enumerate(records, 1):
@@ -240,14 +319,16 @@ def read_openings(game: Game[Any], text: str, plies: int | None = None) -> tuple
 
 def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     """Play one game. The task of a runner: it depends on nothing else."""
-    specs = plan.specs[fixture.first], plan.specs[fixture.second]
-    players = plan.players[fixture.first], plan.players[fixture.second]
+    entrants = plan.entrants[fixture.first], plan.entrants[fixture.second]
+    names = plan.names[fixture.first], plan.names[fixture.second]
     start = plan.game.start()
     opening = [step.move for step in replay(start, fixture.opening)]
-    match: Match[Any] = Match(start, specs, clock=plan.clock, made=opening)
+    match: Match[Any] = Match(start, names, clock=plan.clock, made=opening)
     seed = derived_seed(plan.seed, "game", fixture.number)
     judge = partial(_solved, plan.adjudicate)
-    verdict = play_out(match, players, plan.limits, seed=seed, adjudicate=judge)
+    players = [each.player for each in entrants]
+    limits = [each.limits or plan.limits for each in entrants]
+    verdict = play_out(match, players, limits, seed=seed, adjudicate=judge)
     record = match.record()
     return Played(
         fixture.number,
@@ -260,13 +341,13 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     )
 
 
-def _solved(after: int | None, match: Match[Any]) -> Verdict | None:
+def _solved(after: int | None, match: Match[Any]) -> GameEnd | None:
     """The end of a match that has come to the moves from which the solver knows it."""
     if after is None or len(match.moves) < after:
         return None
     value, to_move = solve(match.position), match.position.to_move
     winner = None if value == 0 else to_move if value > 0 else other(to_move)
-    return Verdict(winner, Termination.ADJUDICATED, f"solved after {len(match.moves)} moves")
+    return GameEnd(winner, Termination.ADJUDICATED, f"solved after {len(match.moves)} moves")
 
 
 class Tournament:
@@ -289,7 +370,7 @@ class Tournament:
         """Play what is left, here or by a runner, game by game as they end; a test ends when it has
         decided."""
         while not self.decision and (left := self._left()):
-            results = (runner or Here()).run(partial(play_fixture, self.plan), left)
+            results = (runner or InProcess()).run(partial(play_fixture, self.plan), left)
             try:
                 for _, played in results:
                     self._add(played)
@@ -307,6 +388,7 @@ class Tournament:
 
     @property
     def over(self) -> bool:
+        """True if nothing is left to play."""
         return self.decision is not None or not self._left()
 
     def _left(self) -> list[Fixture]:
@@ -341,10 +423,12 @@ class Tournament:
 
     @property
     def title(self) -> str:
+        """What the tables are headed with."""
         return str(self.plan.game.title)
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The players' names, in the order of the plan."""
         return self.plan.names
 
     @property
@@ -364,6 +448,8 @@ class Tournament:
         one, two = self.names
         low, high = sprt.bounds
         says = f"{one} is {self.decision} than {two}" if self.decision else "undecided"
+        if self.over and not self.decision:
+            says += f" after {len(self.played)} games, the most that --games allows"
         pairs = ", ".join(str(self._pairs[score / 4]) for score in range(5))
         return [
             f"SPRT {sprt.elo0:g}:{sprt.elo1:g}: {says} "

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from plancia.core.capability import Arranges, capability
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import FIRST, SECOND, Game, Position
+from plancia.core.game import Game
+from plancia.core.position import FIRST, SECOND, Position
 from plancia.core.registry import game
 
 GAME: Final = "pente"

@@ -4,8 +4,9 @@ from itertools import zip_longest
 from math import inf
 from typing import Any, Final
 
-from plancia.core.game import Game, Position
-from plancia.core.player import (
+from plancia.core.game import Game
+from plancia.core.position import Position
+from plancia.engine.player import (
     NO_LIMITS,
     Answer,
     BadPlayer,
@@ -15,20 +16,20 @@ from plancia.core.player import (
     never,
     refuse_other_game,
 )
-from plancia.core.run.dialogue import Dialogue, EngineFailed
 from plancia.gomocup.board import GAME, GomokuRule, Point, move_at, parse_point, stones
+from plancia.processes.dialogue import Dialogue, EngineFailed
 
 DEFAULT_SECONDS: Final = 1.0
 """For a move without a limit on its time."""
 MAX_MS: Final = 2_147_483_647
 """The largest number that brains read: no limit."""
-_COMMENTS: Final = frozenset({"MESSAGE", "DEBUG"})
+COMMENTS: Final = frozenset({"MESSAGE", "DEBUG"})
 
 
 class GomocupPlayer(Player[Any]):
     """A brain: a program that is started, and asked through its streams.
 
-    It is told a time for each move; other limits it does not know.
+    It gets a time limit for each move; the protocol has no other limits.
     """
 
     def __init__(self, command: str, game: Game[Any]) -> None:
@@ -45,7 +46,7 @@ class GomocupPlayer(Player[Any]):
         self._size = options["columns"], options["rows"]
         self._engine = Dialogue("gomocup", command, goodbye="END")
         self._known: Position[Any] | None = None
-        """The position in the brain's memory; None if it has to be told the whole board."""
+        """The position in the brain's memory; None if the whole board must be sent."""
         self._introduced = False
 
     def close(self) -> None:
@@ -59,7 +60,9 @@ class GomocupPlayer(Player[Any]):
             self._engine.send(start)
             self._engine.expect(_is_ok)
         else:
-            self._engine.greet(start, _is_ok, "Gomocup's protocol", _is_comment)
+            self._engine.greet(
+                start, _is_ok, "Gomocup's protocol", lambda words: words[0] in COMMENTS
+            )
         self._introduced = True
         for key, value in {
             "timeout_match": 0,
@@ -86,10 +89,10 @@ class GomocupPlayer(Player[Any]):
         self._engine.send(f"INFO timeout_turn {max(1, round(seconds * 1000))}")
         for line in self._question(position):
             self._engine.send(line)
-        heard = _Heard()
-        move = move_at(position, self._engine.expect(heard.hear))
+        reply = _Reply()
+        move = move_at(position, self._engine.expect(reply.parse_line))
         self._known = position.play(move)
-        return Answer(move, why=heard.why)
+        return Answer(move, why=reply.message)
 
     def _question(self, position: Position[Any]) -> list[str]:
         """The opponent's last move if the brain knows the rest, else the board."""
@@ -110,18 +113,19 @@ class GomocupPlayer(Player[Any]):
         return ["BOARD", *lines, "DONE"]
 
 
-class _Heard:
-    """What a brain says on the way to its move."""
+class _Reply:
+    """The lines of a brain up to its move."""
 
     def __init__(self) -> None:
-        self.why = ""
+        self.message = ""
 
-    def hear(self, words: list[str]) -> Point | None:
+    def parse_line(self, words: list[str]) -> Point | None:
+        """The move, if the line is one."""
         match words:
             case [] | ["DEBUG", *_]:
                 return None
             case ["MESSAGE", *text]:
-                self.why = " ".join(text)
+                self.message = " ".join(text)
                 return None
             case ["ERROR" | "UNKNOWN", *_]:
                 raise EngineFailed(" ".join(words))
@@ -136,10 +140,6 @@ def _is_ok(words: list[str]) -> bool | None:
         case ["ERROR" | "UNKNOWN", *_]:
             raise EngineFailed(" ".join(words))
     return None
-
-
-def _is_comment(words: list[str]) -> bool:
-    return words[0] in _COMMENTS
 
 
 def player(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import FIRST, Game, Position
-from plancia.core.match import Clock
-from plancia.core.player import BadPlayer, Limits, Player, player
-from plancia.core.run.dialogue import lines_of
+from plancia.core.game import Game
+from plancia.core.position import FIRST, Position
+from plancia.engine.match import Clock
+from plancia.engine.player import BadPlayer, Limits, Player, player
 from plancia.gomocup.board import (
     GomokuRule,
     Point,
@@ -26,6 +26,7 @@ from plancia.gomocup.board import (
     point_of,
     stones,
 )
+from plancia.processes.dialogue import lines_of
 
 DEFAULT_TURN_MS: Final = 30_000
 """For a move, until the manager says otherwise."""
@@ -47,7 +48,7 @@ SWAP2_STONES: Final = (0, 3, 5)
 
 
 def resident_bytes() -> int:
-    """The memory of this process now; 0 where the system does not tell."""
+    """The memory of this process now; 0 where the system does not say."""
     with contextlib.suppress(OSError):
         return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
     return 0
@@ -84,9 +85,9 @@ class GomocupEngine:
 
     def run(self) -> None:
         """Answer line after line until `END` or the end of the input."""
-        threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._read_input, daemon=True).start()
         try:
-            for line in self._heard():
+            for line in self._requests():
                 word, _, rest = line.partition(" ")
                 command = self._commands.get(word.upper())
                 if command is None:
@@ -100,10 +101,11 @@ class GomocupEngine:
             pass  # the manager has closed its end
 
     def say(self, line: str) -> None:
+        """Write a line to the manager."""
         self._target.write((" ".join(line.split()) + "\n").encode("utf-8", "replace"))
         self._target.flush()
 
-    def _listen(self) -> None:
+    def _read_input(self) -> None:
         """On a thread: `END` stops a player that thinks."""
         for line in lines_of(self._source):
             if line.strip().upper() == "END":
@@ -112,13 +114,13 @@ class GomocupEngine:
             self._lines.put(line)
         self._lines.put(None)
 
-    def _heard(self) -> Iterator[str]:
+    def _requests(self) -> Iterator[str]:
         while (line := self._lines.get()) is not None:
             if line.strip():
                 yield line.strip()
 
     def _until_done(self) -> Iterator[str]:
-        for line in self._heard():
+        for line in self._requests():
             if line.upper() == "DONE":
                 return
             yield line
@@ -140,15 +142,15 @@ class GomocupEngine:
         self.say("OK")
 
     def _restart(self, rest: str) -> None:
-        self._here()
+        self._current()
         self._prepare(self._size)
         self.say("OK")
 
     def _begin(self, rest: str) -> None:
-        self._move(self._here().game.start())
+        self._move(self._current().game.start())
 
     def _turn(self, rest: str) -> None:
-        position = self._here()
+        position = self._current()
         self._move(position.play(move_at(position, parse_point(rest))))
 
     def _board(self, rest: str) -> None:
@@ -166,10 +168,10 @@ class GomocupEngine:
                 theirs=len(theirs),
             )
         sides = (own, theirs) if len(own) == len(theirs) else (theirs, own)
-        self._move(arranged(self._here().game, *sides))
+        self._move(arranged(self._current().game, *sides))
 
     def _take_back(self, rest: str) -> None:
-        position, point = self._here(), parse_point(rest)
+        position, point = self._current(), parse_point(rest)
         left = [(at, side) for at, side in stones(position) if at != point]
         if len(left) == len(stones(position)):
             raise IllegalMove("there is no stone on {point}", point=rest)
@@ -179,7 +181,7 @@ class GomocupEngine:
         self.say("OK")
 
     def _info(self, rest: str) -> None:
-        """Told without an answer; what is unknown is ignored, as the protocol wants it."""
+        """A setting, which has no response; unknown ones are ignored, as the protocol wants it."""
         key, _, value = rest.partition(" ")
         if not (value.isascii() and value.isdecimal() and len(value) < 16):
             return
@@ -203,7 +205,7 @@ class GomocupEngine:
 
     def _swap2(self, rest: str) -> None:
         points = [parse_point(line) for line in list(self._until_done())]
-        game = self._here().game
+        game = self._current().game
         if len(points) not in SWAP2_STONES:
             raise MalformedText("{n} stones; SWAP2BOARD is about 0, 3 or 5", n=len(points))
         if not points:
@@ -221,7 +223,7 @@ class GomocupEngine:
 
     # What they need
 
-    def _here(self) -> Position[Any]:
+    def _current(self) -> Position[Any]:
         if self._position is None:
             raise IllegalMove("START comes first")
         return self._position
@@ -233,7 +235,7 @@ class GomocupEngine:
     def _prepare(self, size: Size) -> None:
         """A new game. Who plays it is made now, compiled too: no clock runs yet."""
         game = gomoku(size, self._rule)
-        if self._player is None or self._here().game != game:
+        if self._player is None or self._current().game != game:
             self._player = None  # its memory goes before the next one takes its own
             self._player = player(self._spec, game)
             self._fit_memory(self._player)
@@ -242,7 +244,7 @@ class GomocupEngine:
         self._left_ms = 0
 
     def _check_info(self) -> None:
-        """Refuse to play by what the manager has told in `INFO`, if that can't be done."""
+        """Refuse to play by what the manager has set with `INFO`, if that can't be done."""
         for unknown in (GomokuRule.CONTINUOUS, GomokuRule.RENJU, GomokuRule.CARO):
             if unknown in self._rule:
                 raise BadOption("the rule {name} is not played here", name=str(unknown.name))
@@ -277,7 +279,7 @@ class GomocupEngine:
         self._play(answer.move)
 
     def _play(self, move: Any) -> None:
-        position = self._here()
+        position = self._current()
         x, y = point_of(position, move)
         self._position = position.play(move)
         self.say(f"{x},{y}")

@@ -1,9 +1,10 @@
 """Learning environments: Gymnasium, PettingZoo, OpenSpiel, batches, JAX, and exact regret.
 
-`register` adds a name to Gymnasium for each of Plancia's games, such as `plancia/ConnectFour-v0`.
-Gymnasium calls it by itself, through an entry point of the package.
+Importing this package adds a name to Gymnasium for each installed game, such as
+`plancia/ConnectFour-v0`; `register` does the same for games that are installed later.
 """
 
+from importlib.util import find_spec
 from typing import Final
 
 NAMESPACE: Final = "plancia"
@@ -29,3 +30,7 @@ def register() -> None:
         known = gymnasium_name(title)
         if known not in gymnasium.registry:
             gymnasium.register(known, "plancia.rl.agent:AgentEnv", kwargs={"game": name})
+
+
+if find_spec("gymnasium") is not None:
+    register()

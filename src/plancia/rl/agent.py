@@ -6,12 +6,14 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from plancia.core.game import FIRST, SECOND, Game, Position, Side
-from plancia.core.player import AnyPlayer, Player, player
+from plancia.core.game import Game
+from plancia.core.position import FIRST, SECOND, Position, Side
 from plancia.core.registry import game as game_of
+from plancia.engine.player import AnyPlayer, Player, player
+from plancia.rl.arguments import start_position, whole_action
 from plancia.rl.encoding import Encoding, Planes, encoding
 from plancia.rl.regret import grader
-from plancia.rl.render import RENDER_MODES, render
+from plancia.rl.render import RENDER_MODES, check_mode, render
 
 Info = dict[str, Any]
 
@@ -20,7 +22,8 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
     """An action is a number of the game's encoding; `info["action_mask"]` says which are legal.
 
     `opponent` is any bot: a name such as `casual` or `mcts:500`, an object, a function. The agent
-    has the side `side`, or one that each `reset` draws. An illegal action loses.
+    has the side `side`, or one that each `reset` draws. An illegal action loses. A game begins from
+    `reset(options={"position": ...})`, a position or its text, or from the start.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium declares it for instances
@@ -39,6 +42,9 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
         **options: object,
     ) -> None:
         self.game: Game[Any] = game if isinstance(game, Game) else game_of(game, preset, **options)
+        if side not in (None, FIRST, SECOND):
+            raise ValueError(f"side is {side!r}; it is {FIRST}, {SECOND} or None for either")
+        check_mode(render_mode)
         self.render_mode = render_mode
         self.encoding: Encoding = encoding(self.game)
         self.observation_space: spaces.Space[Planes] = spaces.Box(
@@ -53,24 +59,31 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Planes, Info]:
+        """Begin a game; `options` may have the `position` to begin from."""
         super().reset(seed=seed)
-        self.position = self.game.start()
+        self.position = start_position(self.game, options)
         if self.game.players == 2:
             self.agent = self._side or int(self.np_random.integers(FIRST, SECOND + 1))
             chance = int(self.np_random.integers(2**31))
             self._opponent = player(self._opponent_bot, self.game, seed=chance)
             self._answer()
-        return self.encoding.planes(self.position), self._info()
+        return self._seen(), self._info()
 
     def step(self, action: np.int64) -> tuple[Planes, float, bool, bool, Info]:
-        move = self.encoding.moves(self.position).get(int(action))
+        """Play an action and the opponent's answer: what is seen, the reward, if it is over."""
+        move = self.encoding.moves(self.position).get(whole_action(action))
         if move is None:
-            return self.encoding.planes(self.position), -1.0, True, False, self._info()
+            return self._seen(), -1.0, True, False, self._info()
         self.position = self.position.play(move)
         self._answer()
         outcome = self.position.outcome
         reward = float(outcome.value(self.agent)) if outcome else 0.0
-        return self.encoding.planes(self.position), reward, bool(outcome), False, self._info()
+        return self._seen(), reward, bool(outcome), False, self._info()
+
+    def _seen(self) -> Planes:
+        if self.render_mode == "human":
+            self.render()
+        return self.encoding.planes(self.position)
 
     def _answer(self) -> None:
         """The opponent moves until it is the agent's turn."""
@@ -84,6 +97,7 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
         }
 
     def render(self) -> Any:
+        """The board as `render_mode` says."""
         return render(self.position, self.render_mode)
 
 
@@ -96,8 +110,9 @@ class RegretWrapper(gymnasium.Wrapper[Any, Any, Any, Any]):
         self._inner, self._cost = inner, grader(inner.game)
 
     def step(self, action: Any) -> Any:
+        """The step of the environment, with the cost of the action."""
         before = self._inner.position
-        move = self._inner.encoding.moves(before).get(int(action))
+        move = self._inner.encoding.moves(before).get(whole_action(action))
         seen, reward, terminated, truncated, info = self.env.step(action)
         info = {**info, "regret": self._cost(before, move)}
         return seen, reward, terminated, truncated, info

@@ -1,6 +1,6 @@
 """Many games side by side on NumPy arrays, at kernel speed, on several threads if asked.
 
-    games = BatchEnv(plancia.game("connect4"), 1024)
+    games = BatchEnv("connect4", 1024)
     games.reset()
     games.step(actions)
     games.observations, games.masks, games.rewards, games.ended, games.to_move
@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from plancia.core.capability import Batches, capability
 from plancia.core.errors import BadOption
 from plancia.core.game import Game
+from plancia.core.registry import as_game
 from plancia.rl.encoding import encoding
 
 
@@ -29,7 +30,8 @@ class BatchEnv:
     game: Game[Any]
     games: int
 
-    def __init__(self, game: Game[Any], games: int, threads: int = 1) -> None:
+    def __init__(self, game: Game[Any] | str, games: int, threads: int = 1) -> None:
+        game = as_game(game)
         offered = capability(game, Batches)
         if offered is None:
             raise BadOption("{name} has no kernels for games side by side", name=game.name)
@@ -56,7 +58,10 @@ class BatchEnv:
 
     def step(self, actions: ArrayLike) -> None:
         """Play an action in each game."""
-        self._actions[:] = actions
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"the actions are of {given.dtype}; they must be whole numbers")
+        self._actions[:] = given
         self._run(self._batch.step)
 
     def _run(self, work: Callable[[int, int], None]) -> None:

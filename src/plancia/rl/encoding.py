@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from plancia.core.capability import Encodes, capability
 from plancia.core.errors import Explained
-from plancia.core.game import Game, Position, other
+from plancia.core.game import Game
 from plancia.core.picture import EMPTY, NO_CELL, Panel
+from plancia.core.position import Position, other
 
 Planes = NDArray[np.uint8]
 SYMBOLS: Final = "XO"
@@ -48,6 +49,7 @@ class Encoding:
         self.shape: tuple[int, int, int] = len(board.rows), board.width, planes
         """Rows, columns and planes."""
         self.actions: int = self._encodes.actions
+        self.max_moves: int | None = self._encodes.max_moves
 
     def planes(self, position: Position[Any]) -> Planes:
         """What the player to move sees."""
@@ -92,6 +94,8 @@ def _mark(plane: Planes, panel: Panel, symbol: str = "") -> None:
 
 class _Seen:
     """The encoding of a game that declares none: the moves that its random games show."""
+
+    max_moves = None
 
     def __init__(self, game: Game[Any]) -> None:
         chance = random.Random(0)

@@ -26,9 +26,20 @@ from jax import Array, lax
 
 from plancia.core.errors import BadOption
 from plancia.core.game import Game
+from plancia.core.registry import as_game
 from plancia.core.registry import game as game_of
-from plancia.pente.board import AXES
-from plancia.pente.predicates import FIVE, is_five
+from plancia.pente.board import AXES, FIVE, is_sandwich
+from plancia.pente.encode import MAX_COUNT
+from plancia.pente.rules import Pente
+from plancia.pente.variants import (
+    captures_winner,
+    five_must_stand,
+    is_five,
+    lines_winner,
+    opening_allows,
+    removal_makes_fives,
+)
+from plancia.rl.encoding import encoding
 
 Key = Array
 """A key of `jax.random`."""
@@ -80,11 +91,11 @@ class Env(ABC):
     num_players: Final = 2
     id: str
     version: Final = "v0"
-    num_actions: int
-    observation_shape: tuple[int, ...]
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.game = game
+    def __init__(self, game: Game[Any] | str) -> None:
+        self.game: Game[Any] = as_game(game)
+        self.num_actions: int = encoding(self.game).actions
+        self.observation_shape: tuple[int, ...] = encoding(self.game).shape
 
     def init(self, key: Key) -> State:
         """A new game. Either player begins with the same probability."""
@@ -134,10 +145,10 @@ class Env(ABC):
         action = jnp.asarray(action)
         count = state._step_count + 1
         legal = self._is_legal(state._board, state._step_count, action)
-        board, won, full = self._play(state._board, action, count)
-        gain = jnp.where(legal, won.astype(jnp.float32), -1.0)
+        board, gain, over = self._play(state._board, action, count)
+        gain = jnp.where(legal, gain.astype(jnp.float32), -1.0)
         rewards = jnp.where(jnp.arange(2) == state.current_player, gain, -gain)
-        return _After(board, count, rewards, ~legal | won | full)
+        return _After(board, count, rewards, ~legal | over)
 
     def _state(
         self,
@@ -165,7 +176,8 @@ class Env(ABC):
 
     @abstractmethod
     def _play(self, board: Any, action: Array, count: Array) -> tuple[Any, Array, Array]:
-        """The board after an action, seen by the other player; whether it won, whether it is full.
+        """The board after an action, seen by the other player; 1, 0 or -1 for who played it, and
+        whether the game is over.
 
         `count` is how many actions there were, this one counted."""
 
@@ -234,8 +246,6 @@ class ConnectFour(Env):
     """Connect Four on 6 rows and 7 columns; an action is a column from 0."""
 
     id = "connect_four"
-    num_actions = COLUMNS
-    observation_shape: tuple[int, ...] = (ROWS, COLUMNS, 2)
 
     def _empty(self) -> FourBoard:
         none = jnp.uint32(0)
@@ -269,7 +279,8 @@ class ConnectFour(Env):
         turned = (board.seen & FIRST_OF_PAIRS) << 1 | board.seen >> 1 & FIRST_OF_PAIRS
         placed = jnp.uint32(1) << (bit % SEEN_BITS).astype(jnp.uint32)
         seen = turned | jnp.where(np.arange(SEEN_WORDS) == bit // SEEN_BITS, placed, 0)
-        return FourBoard(board.theirs, mine, seen), _has_four(mine), count == CELLS
+        won = _has_four(mine)
+        return FourBoard(board.theirs, mine, seen), won, won | (count == CELLS)
 
     def _legal(self, board: Any, count: Array) -> Array:
         column = np.arange(COLUMNS)
@@ -292,31 +303,30 @@ EMPTY, MINE, THEIRS, OUTSIDE = range(4)
 
 
 class PenteGame(Env):
-    """Pente with a board size, with or without captures; an action is a point."""
+    """Pente with any of its options; an action is a point.
+
+    The rules are the predicates of `plancia.pente.variants`. Options never change within an
+    environment, so what they rule out is not traced.
+    """
 
     id = "pente"
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Pente) -> None:
         super().__init__(game)
-        options: Any = game.options
-        self._options = options
-        rows, columns = options.rows, options.columns
-        self._points: int = rows * columns
-        self.num_actions: int = self._points
-        self.observation_shape: tuple[int, ...] = (rows, columns, 4 if options.captures else 2)
-        far = np.asarray(game.from_centre)  # type: ignore[attr-defined]
-        self._outside_centre = far > 2
-        self._centre = far == 0
-        self._around = self._lines(rows, columns)
+        self._rules = game.numbers
+        self._captured_lengths, self._lost_lengths = game.captured_lengths, game.lost_lengths
+        self._points: int = game.board.size
+        self._around = self._lines(game.board.rows, game.board.columns)
+        self._from_centre = np.asarray(game.from_centre)
+        self._openings = game.openings
 
     def _lines(self, rows: int, columns: int) -> Any:
-        """(points, 4 axes, 9): the points of each line through a point; `_points` is off the
+        """(points, 9, 4 axes): the points of each line through a point; `_points` is off the
         board."""
-        row, column = np.divmod(np.arange(self._points), columns)
-        steps = np.arange(-REACH, REACH + 1)
+        row, column = np.divmod(np.arange(self._points)[:, None, None], columns)
+        steps = np.arange(-REACH, REACH + 1)[:, None]
         axes = np.asarray(AXES)
-        r = row[:, None, None] + axes[:, 0, None] * steps
-        c = column[:, None, None] + axes[:, 1, None] * steps
+        r, c = row + axes[:, 0] * steps, column + axes[:, 1] * steps
         inside = (r >= 0) & (r < rows) & (c >= 0) & (c < columns)
         return np.where(inside, r * columns + c, self._points).astype(np.int32)
 
@@ -329,43 +339,109 @@ class PenteGame(Env):
         cells = cells.at[action].set(MINE)
         around = jnp.asarray(self._around)[action]
         line = cells[around]
-        taken = jnp.int32(0)
-        if self._options.captures:
-            pairs = self._pairs(around, line)
-            taken = (pairs < self._points).sum()
-            cells = cells.at[pairs].set(EMPTY).at[self._points].set(OUTSIDE)
-        mine = captured[0] + taken
-        enough = self._options.capture_win
-        won = self._five(line == MINE) | (mine >= enough if enough else jnp.bool_(False))
+        # Both are found on the board before anything leaves it.
+        captures = self._captures(around, line, MINE, THEIRS)
+        losses = self._losses(around, line)
+        taken = (captures < self._points).sum()
+        lost = (losses < self._points).sum()
+        if self._lost_lengths:
+            # The new stone is in all that is lost, and counts once.
+            lost -= jnp.maximum((losses == action).sum() - 1, 0)
+        if self._captured_lengths:
+            cells = self._without(cells, jnp.concatenate([captures, losses]))
+            line = cells[around] if self._lost_lengths else line
+        mine, theirs = captured[0] + taken, captured[1] + lost
+        winner = captures_winner(self._rules, mine, theirs)
+        winner = jnp.where(winner == 0, self._fives_winner(cells, line), winner)
         seen = jnp.where(cells == MINE, THEIRS, jnp.where(cells == THEIRS, MINE, cells))
-        full = (cells != EMPTY).all()
-        return (seen.astype(jnp.int8), jnp.stack([captured[1], mine])), won, full
+        gain = (winner == MINE).astype(jnp.int32) - (winner == THEIRS)
+        over = (winner != 0) | (cells != EMPTY).all()
+        return (seen.astype(jnp.int8), jnp.stack([theirs, mine])), gain, over
 
-    def _pairs(self, around: Array, line: Array) -> Array:
-        """The points whose stones are captured, among points off the board."""
-        found = []
-        for way in (1, -1):
-            near, next_, far = (REACH + way * n for n in (1, 2, 3))
-            taken = (line[:, near] == THEIRS) & (line[:, next_] == THEIRS) & (line[:, far] == MINE)
-            found += [jnp.where(taken, around[:, at], self._points) for at in (near, next_)]
+    def _captures(self, around: Array, line: Array, mine: int, theirs: int) -> Array:
+        """The points that a stone in the middle of the lines captures, among points off the
+        board."""
+        found = [jnp.zeros(0, jnp.int32)]
+        for length in self._captured_lengths:
+            for way in (1, -1):
+                closed = is_sandwich(line, REACH, way, length, mine, theirs)
+                between = around[REACH + way * np.arange(1, length + 1)]
+                found.append(jnp.where(closed, between, self._points).ravel())
         return jnp.concatenate(found)
 
-    def _five(self, mine: Array) -> Array:
-        """Whether a run through the middle of one of the lines is a five that counts."""
-        ahead = jnp.cumprod(mine[:, REACH + 1 :].astype(jnp.int8), axis=1).sum(1)
-        behind = jnp.cumprod(mine[:, REACH - 1 :: -1].astype(jnp.int8), axis=1).sum(1)
-        found: Array = is_five(1 + ahead + behind, self._options.exactly_five).any()
+    def _losses(self, around: Array, line: Array) -> Array:
+        """The points of the mover's stones that are lost by moving in between, likewise."""
+        found = [jnp.zeros(0, jnp.int32)]
+        for length in self._lost_lengths:
+            for before in range(1, length + 1):
+                end = REACH - before
+                closed = is_sandwich(line, end, 1, length, THEIRS, MINE)
+                between = around[end + np.arange(1, length + 1)]
+                found.append(jnp.where(closed, between, self._points).ravel())
+        return jnp.concatenate(found)
+
+    def _without(self, cells: Array, points: Array) -> Array:
+        return cells.at[points].set(EMPTY).at[self._points].set(OUTSIDE)
+
+    def _fives_winner(self, cells: Array, line: Array) -> Array:
+        """MINE, THEIRS or 0: the player who wins by a five, after a stone in the middle of the
+        lines."""
+        mine, theirs = self._five(line, MINE), jnp.bool_(False)
+        must_stand = five_must_stand(self._rules)
+        if must_stand or removal_makes_fives(self._rules, len(self._captured_lengths)):
+            lines = self._all_lines(cells)
+            mine, theirs = mine | self._five(lines, MINE), self._five(lines, THEIRS)
+        if must_stand:
+            mine &= ~self._can_break(cells, mine)
+        found: Array = lines_winner(self._rules, MINE, mine, theirs)
+        return found
+
+    def _all_lines(self, cells: Array) -> Array:
+        """(9, points, 4): the lines through every point."""
+        return jnp.moveaxis(cells[jnp.asarray(self._around)], 1, 0)
+
+    def _five(self, lines: Array, stone: int) -> Array:
+        """Whether a run through the middle of one of the lines (9, ...) is a five that counts."""
+        own = (lines == stone).astype(jnp.int8)
+        ahead = jnp.cumprod(own[REACH + 1 :], axis=0).sum(0)
+        behind = jnp.cumprod(own[REACH - 1 :: -1], axis=0).sum(0)
+        found: Array = (is_five(self._rules, 1 + ahead + behind) & (own[REACH] == 1)).any()
+        return found
+
+    def _can_break(self, cells: Array, has_five: Array) -> Array:
+        """Whether a capture of the opponent's leaves the mover without the five that is there.
+
+        It looks only where there is a five, which few games of a batch have at a time."""
+
+        def goes_on(state: tuple[Array, Array]) -> Array:
+            point, broken = state
+            more: Array = has_five & (point < self._points) & ~broken
+            return more
+
+        def try_point(state: tuple[Array, Array]) -> tuple[Array, Array]:
+            point, _ = state
+            around = jnp.asarray(self._around)[point]
+            captures = self._captures(around, cells[around].at[REACH].set(THEIRS), THEIRS, MINE)
+            takes = (cells[point] == EMPTY) & (captures < self._points).any()
+            left = self._all_lines(self._without(cells, captures))
+            return point + 1, takes & ~self._five(left, MINE)
+
+        found: Array = lax.while_loop(goes_on, try_point, (jnp.int32(0), jnp.bool_(False)))[1]
         return found
 
     def _legal(self, board: Any, count: Array) -> Array:
         cells, captured = board
         free: Array = cells[: self._points] == EMPTY
-        if not self._options.centre_first:
+        if not self._openings:
             return free
-        free &= (count != 0) | self._centre
-        if self._options.tournament and self._outside_centre.any():
-            free &= (count != 2) | self._outside_centre | captured.any()
-        return free
+        # While nothing is captured, all actions lie on the board as stones.
+        allowed: Array = free & opening_allows(
+            self._rules, count, captured.sum(), self._from_centre
+        )
+        if all(len(points) > placed for placed, points in self._openings.items()):
+            return allowed
+        # On a board too small to have a free point outside the tournament rule does not apply.
+        return jnp.where(allowed.any(), allowed, free)
 
     def _is_legal(self, board: Any, count: Array, action: Array) -> Array:
         inside = (action >= 0) & (action < self._points)
@@ -376,10 +452,10 @@ class PenteGame(Env):
         cells, captured = board
         grid = cells[: self._points].reshape(rows, columns, 1)
         stones: Array = (grid == jnp.array([MINE, THEIRS])).astype(jnp.uint8)
-        if planes == 2:
-            return stones
-        counts = jnp.broadcast_to(captured.astype(jnp.uint8), (rows, columns, 2))
-        return jnp.concatenate([stones, counts], axis=-1)
+        numbers = jnp.minimum(captured[: planes - 2], MAX_COUNT).astype(jnp.uint8)
+        return jnp.concatenate(
+            [stones, jnp.broadcast_to(numbers, (rows, columns, planes - 2))], axis=-1
+        )
 
 
 def available_envs() -> tuple[str, ...]:
@@ -395,10 +471,7 @@ def make(env_id: str, *, preset: str | None = None, **options: Any) -> Env:
     if env_id != PenteGame.id:
         known = ", ".join(available_envs())
         raise ValueError(f"there is no environment {env_id!r}; there are: {known}")
-    game = game_of("pente", preset, **options)
-    chosen: Any = game.options
-    if chosen.triples or chosen.poof or chosen.boat or (chosen.captures and chosen.exactly_five):
-        raise BadOption("this environment knows pairs alone: no triples, poof, boat, exactly five")
+    game: Any = game_of("pente", preset, **options)
     return PenteGame(game)
 
 

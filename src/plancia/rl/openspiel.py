@@ -14,13 +14,20 @@ import numpy.typing as npt
 import pyspiel
 
 from plancia.core.errors import UnknownGame
-from plancia.core.game import Game, Position, Side
+from plancia.core.game import Game
+from plancia.core.position import Position, Side
 from plancia.core.registry import game as game_of
 from plancia.core.registry import games
 from plancia.rl.encoding import Encoding, encoding
 
 MAX_GAME_LENGTH: Final = 10_000
 """OpenSpiel asks for a bound; Pente's captures and Four in a Row's removes allow long games."""
+
+
+def _parameters(game: Game[Any]) -> dict[str, Any]:
+    """The game's options with their values, of the kinds that OpenSpiel has."""
+    values = {name.replace("-", "_"): each for name, each in game.options.to_json().items()}
+    return {name: each for name, each in values.items() if isinstance(each, bool | int | str)}
 
 
 def _game_type(game: Game[Any]) -> Any:
@@ -39,6 +46,7 @@ def _game_type(game: Game[Any]) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
+        parameter_specification=_parameters(game),
     )
 
 
@@ -58,6 +66,10 @@ class OpenSpielGame(_Game):
     """One of our games as OpenSpiel wants it."""
 
     def __init__(self, game: Game[Any], params: Any = None) -> None:
+        usual, given = game, dict(params or {})
+        if given:
+            options: dict[str, Any] = game.options.to_json() | given
+            game = game_of(game.name, **options)
         self.plancia = game
         self.encoding: Encoding = encoding(game)
         info = pyspiel.GameInfo(
@@ -67,9 +79,9 @@ class OpenSpielGame(_Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=MAX_GAME_LENGTH,
+            max_game_length=self.encoding.max_moves or MAX_GAME_LENGTH,
         )
-        super().__init__(_game_type(game), info, params or {})
+        super().__init__(_game_type(usual), info, given)
 
     def new_initial_state(self, state: Any = None) -> OpenSpielState:
         return OpenSpielState(self)

@@ -13,9 +13,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from plancia.core.game import Game, M, Position
-from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
+from plancia.core.game import Game
+from plancia.core.position import M, Position
 from plancia.core.text import T
+from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.rl.encoding import Encoding, encoding
 
 MIRROR: Final = "mirror"

@@ -13,9 +13,12 @@ from typing import Any, Final
 
 from plancia.core.capability import Proves, Solves, capability
 from plancia.core.errors import BadOption, MalformedText
-from plancia.core.game import Game, Position, Side
-from plancia.core.player import NO_LIMITS, AnyPlayer, Limits, player
-from plancia.core.search import AlphaBeta
+from plancia.core.game import Game
+from plancia.core.position import Position, Side
+from plancia.core.registry import as_game
+from plancia.engine.player import NO_LIMITS, AnyPlayer, BadPlayer, Limits, Stop, never, player
+from plancia.engine.search import AlphaBeta
+from plancia.processes.dialogue import EngineFailed
 
 PROVED: Final = {"-": -1, "0": 0, "+": 1}
 UNKNOWN: Final = "?"
@@ -115,36 +118,61 @@ class Score:
     """Answers that cost nothing."""
     total: int
     """The cost of all graded answers."""
+    errors: int = 0
+    """Answers that never came, because the player raised an error; none of these is graded."""
+    illegal: int = 0
+    """Answers that are not legal moves."""
+    unreadable: int = 0
+    """Answers in which there is no move at all."""
 
     @property
     def share(self) -> float:
+        """The share of graded answers that are best, from 0 to 1."""
         return self.best / self.graded if self.graded else 0.0
 
     @property
     def mean(self) -> float:
+        """The mean cost of a graded answer."""
         return self.total / self.graded if self.graded else 0.0
 
 
 def score(
     who: AnyPlayer,
-    game: Game[Any],
+    game: Game[Any] | str,
     positions: Iterable[tuple[str, str]],
     limits: Limits = NO_LIMITS,
     progress: Callable[[], object] | None = None,
+    stop: Stop = never,
 ) -> Score:
-    """Ask a bot about every position of a set."""
+    """Ask a bot about every position of a set, until `stop`.
+
+    A bot that raises an error is asked on; EngineFailed if it is a program that fails.
+    """
+    game = as_game(game)
     asked = player(who, game)
-    count, costs = 0, []
+    costs: list[int] = []
+    count = errors = illegal = unreadable = 0
     for text, marks in positions:
         position = game.from_text(text)
-        asked.new_game()
-        legal, move = position.legal_moves(), asked.answer(position, limits).move
-        # An answer that is no legal move loses.
-        known = max((PROVED[mark] for mark in marks if mark != UNKNOWN), default=-1)
-        cost = regret(marks, legal.index(move)) if move in legal else known + 1
+        legal = position.legal_moves()
+        try:
+            asked.new_game()
+            move = asked.answer(position, limits, stop).move
+        except (BadPlayer, EngineFailed):
+            raise
+        except Exception:  # whatever a bot raises
+            errors += 1
+        else:
+            if stop():
+                break
+            if move is None:
+                unreadable += 1
+            elif move not in legal:
+                illegal += 1
+            elif (cost := regret(marks, legal.index(move))) is not None:
+                costs.append(cost)
         count += 1
-        if cost is not None:
-            costs.append(cost)
         if progress is not None:
             progress()
-    return Score(count, len(costs), costs.count(0), sum(costs))
+    best, total = costs.count(0), sum(costs)
+    return Score(count, len(costs), best, total, errors, illegal, unreadable)

@@ -7,13 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plancia.core import draw
-from plancia.core.game import Position
+from plancia.core.position import Position
 
-RENDER_MODES: Final = ["ansi", "rgb_array"]
+RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
+
+
+def check_mode(mode: str | None) -> None:
+    """ValueError if there is no such `render_mode`."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is {mode!r}; there are: {', '.join(RENDER_MODES)}")
 
 
 def render(position: Position[Any], mode: str | None) -> str | NDArray[np.uint8] | None:
-    """What `render_mode` asks for: None draws nothing."""
+    """What `render_mode` asks for: `human` prints the board, None draws nothing."""
+    if mode == "human":
+        print(draw.text(position.picture()))  # noqa: T201  # what Gymnasium means by it
     if mode == "ansi":
         return draw.text(position.picture())
     if mode == "rgb_array":

@@ -7,11 +7,13 @@ import numpy as np
 from gymnasium import spaces
 
 from plancia.core.errors import BadOption
-from plancia.core.game import FIRST, SECOND, Game, Position, Side, other
+from plancia.core.game import Game
+from plancia.core.position import FIRST, SECOND, Position, Side, other
 from plancia.core.registry import game as game_of
+from plancia.rl.arguments import start_position, whole_action
 from plancia.rl.encoding import Encoding, encoding
 from plancia.rl.regret import grader
-from plancia.rl.render import RENDER_MODES, render
+from plancia.rl.render import RENDER_MODES, check_mode, render
 
 if TYPE_CHECKING:  # PettingZoo has no types
 
@@ -63,6 +65,7 @@ class TurnsEnv(AECEnv):
         self.game: Game[Any] = game if isinstance(game, Game) else game_of(game, preset, **options)
         if self.game.players != 2:
             raise BadOption("{name} is for one player: use AgentEnv", name=self.game.name)
+        check_mode(render_mode)
         self.render_mode = render_mode
         self.encoding: Encoding = encoding(self.game)
         self._sides: dict[str, Side] = {"player_1": FIRST, "player_2": SECOND}
@@ -86,14 +89,19 @@ class TurnsEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.position = start_position(self.game, options)
         self.agents = list(self.possible_agents)
-        self.position = self.game.start()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._agent(self.position.to_move)
+        self._show()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _agent(self, side: Side) -> str:
         return self.possible_agents[side - 1]
@@ -114,7 +122,7 @@ class TurnsEnv(AECEnv):
         assert action is not None, "only an agent whose game is over passes None"
         mover = self._sides[agent]
         self._cumulative_rewards[agent] = 0.0
-        move = self.encoding.moves(self.position).get(int(action))
+        move = self.encoding.moves(self.position).get(whole_action(action))
         values = dict.fromkeys(self._sides.values(), 0.0)
         over = move is None
         if move is None:
@@ -128,6 +136,7 @@ class TurnsEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, over)
         self.agent_selection = self._agent(other(mover) if over else self.position.to_move)
         self._accumulate_rewards()
+        self._show()
 
     def render(self) -> Any:
         return render(self.position, self.render_mode)
@@ -149,5 +158,5 @@ class TurnsRegretWrapper(BaseWrapper):
         over = self.terminations[agent]
         super().step(action)
         if not over and action is not None:
-            move = self._inner.encoding.moves(before).get(int(action))
+            move = self._inner.encoding.moves(before).get(whole_action(action))
             self.infos[agent]["regret"] = self._cost(before, move)

@@ -4,7 +4,7 @@ UGI is UCI, the protocol of chess engines, for any game of two players. Moves an
 written as the game itself writes them. See docs/ugi.md for what is spoken.
 """
 
-from plancia.core.run.dialogue import EngineFailed
+from plancia.processes.dialogue import EngineFailed
 from plancia.ugi.client import UgiPlayer, player
 from plancia.ugi.engine import UgiEngine
 

@@ -2,17 +2,31 @@
 
 import contextlib
 import re
+import weakref
+from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
 from math import inf
 from typing import Any, Final, Generic
 
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import Game, M, Position, replay
-from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never, refuse_other_game
-from plancia.core.run.dialogue import Dialogue, EngineFailed
+from plancia.core.game import Game
+from plancia.core.position import M, Position, replay
+from plancia.engine.player import (
+    NO_LIMITS,
+    Answer,
+    BadPlayer,
+    Limits,
+    Player,
+    Stop,
+    never,
+    refuse_other_game,
+)
+from plancia.processes.dialogue import Dialogue, EngineFailed
 from plancia.ugi.text import POINTS, truth
 
+MAX_TRIED_MOVES: Final = 400
+"""Moves that are tried to find those that led from one question to the next."""
 READY_TIMEOUT_S: Final = 120.0
 """For an engine to get ready: it may load or compile much."""
 
@@ -20,23 +34,46 @@ READY_TIMEOUT_S: Final = 120.0
 class UgiPlayer(Player[M]):
     """An external UGI engine: a program that is started, and asked through its streams.
 
-    An engine takes one kind of limit: seconds are preferred to nodes, and nodes to depth. Without
-    any it is given a second.
+    `NAME=VALUE` words before the command set options of the engine. It takes one kind of limit:
+    seconds are preferred to nodes, and nodes to depth. Without any it is given a second.
     """
 
     def __init__(self, command: str, game: Game[M], seed: int | None = None) -> None:
         self.name: str = f"ugi:{command}"
         self._game, self._seed = game, seed
-        self._engine = Dialogue("ugi", command, goodbye="quit")
+        self._options, words = _split_options(command)
+        self._engine = Dialogue("ugi", words, goodbye="quit")
         self._introduced = False
+        self._offered: dict[str, str] = {}
+        """The engine's options by their names in lower case."""
+        self._is_thinking = False
+        self._base: Position[M] = game.start()
+        """The position from which `position` lines count their moves."""
+        self._moves: list[str] = []
+        self._known: Position[M] = self._base
+        """The position after those moves."""
 
     def close(self) -> None:
         """Have the engine quit. It happens by itself when the player is garbage collected."""
         self._engine.close()
 
+    def play_again(self, seed: int | None) -> bool:
+        """Make ready for another game with the same engine; False if it is of no more use."""
+        if self._is_thinking or not self._introduced:
+            return False
+        self._seed = seed
+        try:
+            self._set_seed()
+            self.new_game()
+        except EngineFailed:
+            return False
+        return True
+
     def new_game(self) -> None:
         if not self._introduced:
             self._introduce()
+        self._base = self._known = self._game.start()
+        self._moves = []
         self._engine.send("uginewgame")
         self._ready()
 
@@ -49,30 +86,48 @@ class UgiPlayer(Player[M]):
     def deepen(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Iterator[Answer[M]]:
-        """What the engine tells in its `info` lines, then its move."""
+        """An answer for each of the engine's `info` lines, then its move."""
         if not self._introduced:
             self.new_game()
         refuse_other_game(self.name, self._game, position)
-        start = position == self._game.start()
-        self._engine.send("position startpos" if start else f"position fen {position.to_text()}")
+        self._engine.send(self._position_line(position))
         self._ready()
-        self._engine.send(f"go {_go_words(limits)}")
-        told = _Told(position)
+        self._engine.send(f"go {_go_arguments(limits)}")
+        self._is_thinking = True
+        output = _SearchOutput(position)
         try:
             for words in self._engine.listen(stop=stop, on_stop=lambda: self._engine.send("stop")):
-                if told.hear(words):
-                    yield told.answer(told.line[0])
-                if told.token:
+                if output.parse_line(words):
+                    yield output.answer(output.line[0])
+                if output.best_move:
                     break
-        except GeneratorExit:  # the caller has heard enough; the engine must be free again
+        except GeneratorExit:  # the caller needs no more; the engine must be free again
             self._engine.send("stop")
             self._engine.expect(lambda words: True if words[:1] == ["bestmove"] else None)
+            self._is_thinking = False
             raise
-        yield told.answer(position.parse_move(told.token))
+        self._is_thinking = False
+        move = position.parse_move(output.best_move)
+        with contextlib.suppress(IllegalMove):  # the match will refuse it
+            self._known = position.play(move)
+            self._moves.append(position.format_move(move))
+        yield output.answer(move)
+
+    def _position_line(self, position: Position[M]) -> str:
+        """The start and the moves, as far as they are known: engines learn from how it came."""
+        played = _moves_between(self._known, position)
+        if played is None:
+            self._base, self._moves = position, []
+        else:
+            self._moves += played
+        self._known = position
+        is_start = self._base == self._game.start()
+        start = "startpos" if is_start else f"fen {self._base.to_text()}"
+        return " ".join(["position", start, *(["moves", *self._moves] if self._moves else [])])
 
     def _introduce(self) -> None:
         """`ugi`, then the game's options as far as the engine knows them."""
-        offered: dict[str, str] = {}
+        offered = self._offered
 
         def hear(words: list[str]) -> bool | None:
             if found := re.fullmatch(r"option name (.+?) type .*", " ".join(words)):
@@ -87,58 +142,129 @@ class UgiPlayer(Player[M]):
                 self._engine.send(f"setoption name {offered[name.casefold()]} value {text}")
             elif name in changed:
                 raise EngineFailed(f"the engine has no option {name}, which is to be {value}")
-        if self._seed is not None and "seed" in offered:
-            self._engine.send(f"setoption name {offered['seed']} value {self._seed}")
+        for name, value in self._options.items():
+            if name.casefold() not in offered:
+                there = ", ".join(offered.values()) or "none"
+                raise BadPlayer(
+                    "{player}: the engine has no option {name}; there are: {there}",
+                    player=self.name,
+                    name=name,
+                    there=there,
+                )
+            self._engine.send(f"setoption name {offered[name.casefold()]} value {value}")
+        self._set_seed()
         self._ready()
         self._introduced = True
+
+    def _set_seed(self) -> None:
+        if self._seed is not None and "seed" in self._offered:
+            self._engine.send(f"setoption name {self._offered['seed']} value {self._seed}")
 
     def _ready(self) -> None:
         self._engine.send("isready")
         self._engine.expect(lambda words: True if words == ["readyok"] else None, READY_TIMEOUT_S)
 
 
+_idle: dict[tuple[str, Game[Any]], list[UgiPlayer[Any]]] = {}
+"""Engines without a game, by command and game: one that is started anew has forgotten much."""
+
+
 def player(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
-    """The player that `ugi:COMMAND` names."""
-    return UgiPlayer(argument, game, seed)
+    """The player that `ugi:COMMAND` names; its engine stays for the next game."""
+    idle = _idle.setdefault((argument, game), [])
+    while idle:
+        kept = idle.pop()
+        if kept.play_again(seed):
+            return _Borrowed(kept, idle)
+        kept.close()
+    return _Borrowed(UgiPlayer(argument, game, seed), idle)
 
 
-class _Told(Generic[M]):
-    """What an engine says on the way to its move."""
+class _Borrowed(Player[Any]):
+    """An engine for one game, after which it is idle again."""
+
+    def __init__(self, engine: UgiPlayer[Any], idle: list[UgiPlayer[Any]]) -> None:
+        self._engine = engine
+        self._give_back = weakref.finalize(self, idle.append, engine)
+        self._give_back.atexit = False  # at exit engines end by themselves
+
+    def close(self) -> None:
+        """Have the engine quit, instead of keeping it for another game."""
+        self._give_back.detach()
+        self._engine.close()
+
+    def new_game(self) -> None:
+        self._engine.new_game()
+
+    def answer(
+        self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[Any]:
+        return self._engine.answer(position, limits, stop)
+
+    def deepen(
+        self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Iterator[Answer[Any]]:
+        return self._engine.deepen(position, limits, stop)
+
+
+def _split_options(command: str) -> tuple[dict[str, str], str]:
+    """The `NAME=VALUE` words at the beginning of a command, and the rest."""
+    options: dict[str, str] = {}
+    while found := re.match(r"([A-Za-z]\w*)=(\S*)\s+", command):
+        options[found[1]] = found[2]
+        command = command[found.end() :]
+    return options, command
+
+
+def _moves_between(before: Position[M], after: Position[M]) -> list[str] | None:
+    """The tokens of the moves that lead from a position to one soon after it, if they are found."""
+    waiting: deque[tuple[Position[M], list[str]]] = deque([(before, [])])
+    tried = 0
+    while waiting:
+        position, tokens = waiting.popleft()
+        if position == after:
+            return tokens
+        if position.outcome is None and tried < MAX_TRIED_MOVES:
+            for move in position.legal_moves():
+                tried += 1
+                waiting.append((position.play(move), [*tokens, position.format_move(move)]))
+    return None
+
+
+class _SearchOutput(Generic[M]):
+    """What an engine sends from `go` to `bestmove`."""
 
     def __init__(self, position: Position[M]) -> None:
         self._position = position
         self._numbers: dict[str, int] = {}
         self._why = ""
         self.line: list[M] = []
-        self.token = ""
-        """Its move, when it has told one."""
+        self.best_move = ""
+        """The token of its move, once it has come."""
 
-    def hear(self, words: list[str]) -> bool:
-        """True if there is a new line."""
+    def parse_line(self, words: list[str]) -> bool:
+        """True if there is a new principal variation."""
         match words:
             case ["bestmove", token, *_]:
-                self.token = token
+                self.best_move = token
             case ["info", "string", *text]:
                 self._why = " ".join(text)
             case ["info", *facts]:
-                return self._hear_facts(facts)
+                at = facts.index("pv") if "pv" in facts else len(facts)
+                numbers = {
+                    word: int(value)
+                    for word, value in pairwise(facts[:at])
+                    if re.fullmatch(r"-?[0-9]{1,15}", value)
+                }
+                if numbers.get("multipv", 1) != 1:
+                    return False
+                self._numbers |= numbers
+                line: list[M] = []
+                with contextlib.suppress(IllegalMove, MalformedText):
+                    line.extend(step.move for step in replay(self._position, facts[at + 1 :]))
+                self.line = line or self.line
+                return bool(line)
         return False
-
-    def _hear_facts(self, facts: list[str]) -> bool:
-        at = facts.index("pv") if "pv" in facts else len(facts)
-        told = {
-            word: int(value)
-            for word, value in pairwise(facts[:at])
-            if re.fullmatch(r"-?[0-9]{1,15}", value)
-        }
-        if told.get("multipv", 1) != 1:
-            return False
-        self._numbers |= told
-        line: list[M] = []
-        with contextlib.suppress(IllegalMove, MalformedText):
-            line.extend(step.move for step in replay(self._position, facts[at + 1 :]))
-        self.line = line or self.line
-        return bool(line)
 
     def answer(self, move: M) -> Answer[M]:
         value = None
@@ -148,7 +274,7 @@ class _Told(Generic[M]):
         return Answer(move, value, tuple(self.line), self._why, depth, nodes)
 
 
-def _go_words(limits: Limits) -> str:
+def _go_arguments(limits: Limits) -> str:
     if limits.seconds == inf:
         return "infinite"
     if limits.seconds is not None:

@@ -14,15 +14,17 @@ from itertools import dropwhile, pairwise
 from math import inf
 from typing import Any, BinaryIO, Final
 
-from plancia.arena.seat import ApartSeat, Forfeit
-from plancia.core.analysis import Analysis, ByLevel, analyst
 from plancia.core.capability import Evaluates, capability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import FIRST, Game, M, Position
-from plancia.core.match import Clock, Termination
+from plancia.core.game import Game
 from plancia.core.options import OptionSpec
-from plancia.core.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, player
-from plancia.core.run.dialogue import lines_of
+from plancia.core.position import FIRST, M, Position
+from plancia.engine.analysis import Analysis, LevelAnalyst, analyst
+from plancia.engine.failures import Forfeit
+from plancia.engine.match import Clock, Termination
+from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, player
+from plancia.processes.dialogue import lines_of
+from plancia.processes.player import SubprocessPlayer
 from plancia.ugi.text import NO_MOVE, POINTS, truth
 
 BEST_LEVEL: Final = "best"
@@ -53,9 +55,9 @@ class UgiEngine:
         self._player = BEST_LEVEL if "Levels" in kind.capabilities else "mcts:1000"
         self._seed: int | None = None
         self.lines: int = 1
-        """How many of the best moves are told (MultiPV)."""
+        """How many of the best moves are sent (MultiPV)."""
         self._position: Position[Any] = self._game.start()
-        self._seat: ApartSeat | None = None
+        self._seat: SubprocessPlayer | None = None
         self._search: _GoCommand | None = None
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
@@ -91,6 +93,7 @@ class UgiEngine:
             self._leave()
 
     def say(self, line: str) -> None:
+        """Write a line to the client."""
         with self._writing:
             # A bot's words may hold a lone surrogate.
             self._target.write((" ".join(line.split()) + "\n").encode("utf-8", "replace"))
@@ -136,7 +139,7 @@ class UgiEngine:
                 self._reseat(self._seat)
             else:
                 self.seated()  # now, so that the first `go` is not late
-        except Forfeit:  # `go` will tell
+        except Forfeit:  # `go` will report it
             self.unseat()
 
     def _setoption(self, words: list[str]) -> None:
@@ -265,10 +268,10 @@ class UgiEngine:
             return True
         return False
 
-    def seated(self) -> ApartSeat:
+    def seated(self) -> SubprocessPlayer:
         """The player's seat; one is made if there is none."""
         if self._seat is None:
-            self._seat = ApartSeat()
+            self._seat = SubprocessPlayer()
             try:
                 self._reseat(self._seat)
             except Forfeit:
@@ -276,7 +279,7 @@ class UgiEngine:
                 raise
         return self._seat
 
-    def _reseat(self, seat: ApartSeat) -> None:
+    def _reseat(self, seat: SubprocessPlayer) -> None:
         try:
             make = player if self.lines == 1 else _analyst
             seat.reseat(partial(make, self._player, self._game, seed=self._seed))
@@ -284,6 +287,7 @@ class UgiEngine:
             raise Forfeit(Termination.CRASH, str(error)) from error
 
     def unseat(self) -> None:
+        """End the player's process, if there is one."""
         if self._seat:
             self._seat.close()
             self._seat = None
@@ -317,11 +321,11 @@ class _GoCommand:
         self._hurried = False
         self._held: tuple[Any] | None = None
         """The move that waits for `stop`."""
-        self._told: Answer[Any] | None = None
+        self._sent: Answer[Any] | None = None
         """The last answer in `info` lines, without its reason."""
         self._stale = False
         self._answering = threading.Lock()
-        self._seat: ApartSeat | None = None
+        self._seat: SubprocessPlayer | None = None
         self._began = time.monotonic()
         self._thread = threading.Thread(target=self._think, args=(before,), daemon=True)
         self._thread.start()
@@ -352,31 +356,35 @@ class _GoCommand:
 
     def _think(self, before: _GoCommand | None) -> None:
         try:
-            seat = self._take_seat(stale=before is not None and before.is_stale())
-            seat.ask(self.position, self.limits, self._tell)
+            seat = self._ready_player(stale=before is not None and before.is_stale())
+            seat.ask(self.position, self.limits, deepens=True)
             self._seat = seat
             if self._hurried:
                 seat.hurry()
-            answer = None
-            while answer is None and not self.finished.is_set():
-                answer = seat.wait(_POLL_S)
-            self._stale = answer is None
-            if answer is not None:
-                self._answer(answer)
+            self._stale = True
+            while self._stale and not self.finished.is_set():
+                reply = seat.wait(_POLL_S)
+                if reply is not None and reply.is_last:
+                    self._stale = False
+                    self._answer(reply.answer)
+                elif reply is not None:
+                    self._send_info(reply.answer)
         except Forfeit as forfeit:
+            self._stale = False  # its process has ended
             self.engine.unseat()
             self._answer_without_thought(forfeit.reason)
         except BrokenPipeError:
             self.finished.set()  # the client has closed its end; the reader will notice as well
 
-    def _take_seat(self, stale: bool) -> ApartSeat:
+    def _ready_player(self, stale: bool) -> SubprocessPlayer:
         seat = self.engine.seated()
         if stale:
-            try:
-                if seat.wait(_STALE_TIMEOUT_S) is not None:
-                    return seat
-            except Forfeit:
-                pass
+            until = time.monotonic() + _STALE_TIMEOUT_S
+            with contextlib.suppress(Forfeit):
+                while (left := until - time.monotonic()) > 0:
+                    reply = seat.wait(left)
+                    if reply is not None and reply.is_last:
+                        return seat
             self.engine.unseat()
         return self.engine.seated()
 
@@ -391,12 +399,12 @@ class _GoCommand:
     def _answer_without_thought(self, why: str) -> None:
         self._say_best(passable_move(self.position), why)
 
-    def _tell(self, answer: Answer[Any]) -> None:
-        """An `info` line for each of the best moves so far, unless it tells nothing new."""
-        # A solver's answer comes from no depth; it knows more than what was told before.
-        depth = max(answer.depth, self._told.depth if self._told else 0)
-        before, self._told = self._told, replace(answer, why="", depth=depth)
-        if self._told == before:
+    def _send_info(self, answer: Answer[Any]) -> None:
+        """An `info` line for each of the best moves so far, unless nothing is new."""
+        # A solver's answer comes from no depth; it knows more than what was sent before.
+        depth = max(answer.depth, self._sent.depth if self._sent else 0)
+        before, self._sent = self._sent, replace(answer, why="", depth=depth)
+        if self._sent == before:
             return
         spent = time.monotonic() - self._began
         speed = int(answer.nodes / spent) if spent else 0
@@ -427,10 +435,10 @@ class _GoCommand:
 
 
 def _analyst(spec: str, game: Game[Any], seed: int | None) -> Player[Any]:
-    """A player that tells the value of every move: with `best` the one that knows most."""
+    """A player that knows the value of every move: with `best` the one that knows most."""
     if spec == BEST_LEVEL:
-        return analyst(game, patient=False)
-    return ByLevel(player(spec, game, seed=seed), capability(game, Evaluates))
+        return analyst(game, allow_slow=False)
+    return LevelAnalyst(player(spec, game, seed=seed), capability(game, Evaluates))
 
 
 def _lines(answer: Answer[Any]) -> list[tuple[float | None, Sequence[Any]]]:

@@ -1,0 +1,59 @@
+"""What a player sees of a game is defined once: every environment shows the same, for all games."""
+
+import random
+from typing import Any
+
+import pytest
+
+import plancia
+from plancia.core.capability import Batches, capability
+from plancia.rl.encoding import encoding
+from side_by_side import Batched, Environment, Jax, OpenSpiel, Turns, check_environment
+
+SMALL = {"rows": 6, "columns": 6}
+GAMES: dict[str, plancia.Game[Any]] = {
+    "connect4": plancia.game("connect4"),
+    "four-in-a-row": plancia.game("four-in-a-row"),
+    "nim": plancia.game("nim"),
+    "tetrisito": plancia.game("tetrisito"),
+    "pente": plancia.game("pente", **SMALL, capture_win=4),
+    "gomoku": plancia.game("pente", "gomoku", **SMALL),
+    "boat, poof": plancia.game("pente", "boat", poof=True, exactly_five=True, rows=5, columns=6),
+    "every rule": plancia.game("pente", "tournament", triples=True, poof=True, boat=True, **SMALL),
+    "no outside": plancia.game("pente", "tournament", rows=1, columns=6),
+}
+JAX = {"connect4", "pente", "gomoku", "boat, poof", "every rule", "no outside"}
+CASES: list[tuple[type[Any], str]] = [
+    (kind, name)
+    for name, game in GAMES.items()
+    for kind in (Batched, Turns, OpenSpiel, Jax)
+    if (kind is not Batched or capability(game, Batches))
+    and (kind not in (Turns, OpenSpiel) or game.players == 2)
+    and (kind is not Jax or name in JAX)
+]
+
+
+@pytest.mark.parametrize(("kind", "name"), CASES)
+def test_every_environment_shows_what_the_encoding_defines(kind: type[Any], name: str) -> None:
+    if kind is Jax:
+        pytest.importorskip("jax", reason="pip install plancia[jax]")
+    if kind is OpenSpiel:
+        pytest.importorskip("pyspiel", reason="OpenSpiel is a peer of `make bench`")
+    game = GAMES[name]
+    env: Environment = kind(game)
+    assert check_environment(env, game, 300 // env.games, seed=1) > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_game_is_longer_than_its_encoding_says(name: str) -> None:
+    game = GAMES[name]
+    most = encoding(game).max_moves
+    if most is None:
+        assert name in ("four-in-a-row", "pente", "boat, poof", "every rule", "no outside")
+        return
+    chance = random.Random(name)
+    for _ in range(20):
+        position, moves = game.start(), 0
+        while legal := position.legal_moves():
+            position, moves = position.play(chance.choice(legal)), moves + 1
+        assert moves <= most
