@@ -32,14 +32,24 @@ def test_a_win_at_once_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> N
     assert "  3  wins in 1\n" in told
 
 
+@pytest.mark.jit
+def test_an_answer_that_is_not_ready_in_time_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "connect4", "--no-book", "--seconds", "0.1"]) == 0
+    told = capsys.readouterr().out
+    assert "Not finished: 0 of 7 moves have a value." in told
+    assert "opinion" not in told
+    data = analysed("connect4", "--no-book", "--seconds", "0.1", capsys=capsys)
+    assert (data["complete"], data["best"], data["value"]) == (False, [], None)
+
+
 def test_nim_is_exact_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
     data = analysed("nim", "B2", capsys=capsys)
     assert (data["exact"], data["best"], data["value"]) == (True, ["C8"], 1.0)
     assert data["says"] == "Leave a nim-sum of 0: 3 xor 3 = 0."
     assert main(["analyse", "nim", "B2"]) == 0
-    assert "more; --all lists them" in capsys.readouterr().out
+    assert "--all lists every move" in capsys.readouterr().out
     assert main(["analyse", "nim", "B2", "--all"]) == 0
-    assert "more; --all" not in capsys.readouterr().out
+    assert "--all" not in capsys.readouterr().out
 
 
 def test_tetrisito_says_which_drops_lead_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,9 +81,9 @@ def test_what_is_over_needs_no_analysis(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.usefixtures("third_party")
-def test_a_game_without_solver_and_levels_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", "chomp"]) == 1
-    assert "neither a solver nor levels" in capsys.readouterr().err
+def test_a_game_of_another_package_is_searched(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "chomp", "--seconds", "0.5"]) == 0
+    assert "An opinion, not a proof." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

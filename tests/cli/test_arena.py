@@ -1,6 +1,7 @@
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,8 @@ TESTS = Path(__file__).parents[1]
 def test_players_compete_and_are_rated(capsys: pytest.CaptureFixture[str]) -> None:
     players = ["--players", "best", "random", "minimax:1"]
     assert main(["arena", "nim", *players, "--games", "4", *HERE]) == 0
-    *games, head, first, _, _, _, pairs, _, _, _ = capsys.readouterr().out.splitlines()
+    *games, head, first, _, _, _, pairs, _, _, _, openings = capsys.readouterr().out.splitlines()
+    assert "each was played from both sides" in openings
     assert len(games) == 12
     assert games[0].startswith("1/12  best - random  ")
     assert games[-1].startswith("12/12  ")
@@ -88,21 +90,27 @@ def test_players_join_and_rounds_are_swiss(
     assert (told["kind"], told["rounds"], len(told["played"])) == ("swiss", 2, 8)
 
 
-def test_a_program_that_does_not_speak_its_protocol_is_told_before_the_first_game(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize(
+    ("player", "why"),
+    [
+        ("ugi:echo hello", "ugi:echo hello can't play: the engine ended (0); its first lines"),
+        ("bots.players:BornDead", "bots.players:BornDead can't play: "),
+    ],
+)
+def test_a_player_that_can_not_play_is_refused_before_the_first_game(
+    player: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    players = ["--players", "random", "ugi:echo hello"]
-    assert main(["arena", "nim", *players, "--games", "2", *HERE]) == 0
+    assert main(["arena", "nim", "--players", "random", player, "--games", "2", *HERE]) == 2
     told = capsys.readouterr()
-    assert told.err.startswith("ugi:echo hello: the engine ended (0); its first")
-    assert "0-1  crash" in told.out
+    assert why in told.err
+    assert told.out == ""
 
 
 @pytest.mark.parametrize("runner", [HERE, ["--workers", "1"]])
 def test_bots_that_exit_crash_or_garble_forfeit_and_the_tournament_goes_on(
     runner: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bots = ("Exits", "Interrupts", "Segfaults", "BornDead", "Garbles", "Mumbles")
+    bots = ("Exits", "Interrupts", "Segfaults", "Garbles", "Mumbles")
     command = ["arena", "nim", "--players", "random", *(f"bots.players:{bot}" for bot in bots)]
     command += ["--gauntlet", "--games", "2", "--json", *runner]
     files = {name: tmp_path / name for name in ("records", "resume", "markdown")}
@@ -110,8 +118,8 @@ def test_bots_that_exit_crash_or_garble_forfeit_and_the_tournament_goes_on(
     assert main(command) == 0
     played = json.loads(capsys.readouterr().out)["played"]
     ends = [game["termination"] for game in sorted(played, key=lambda game: game["game"])]
-    assert ends == ["crash"] * 10 + ["normal"] * 2
-    assert len(plancia.read_records(files["records"].read_text())) == 12
+    assert ends == ["crash"] * 8 + ["normal"] * 2
+    assert len(plancia.read_records(files["records"].read_text())) == 10
     assert main(command) == 0  # nothing is left to play, and the journal can be read
     assert json.loads(capsys.readouterr().out)["played"] == played
 
@@ -152,9 +160,34 @@ def test_a_test_of_two_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert "best is stronger than random" in capsys.readouterr().out
 
 
+def test_a_test_has_no_silent_cap_and_takes_its_error_rates(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = ["arena", "nim", "--players", "best", "random", "--sprt", "0:200", "--json", *HERE]
+    assert main([*command, "--alpha", "0.01", "--beta", "0.2"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["sprt"]) == (20_000, [0, 200, 0.01, 0.2])
+    assert told["decision"] == "stronger"
+    players = ["--players", "random", "random", "--games", "2", *HERE]
+    assert main(["arena", "nim", *players, "--sprt", "0:1"]) == 0
+    assert "undecided after 2 games, the most that --games allows" in capsys.readouterr().out
+
+
+def test_players_have_short_names_and_limits_of_their_own(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    players = ["--players", "quick=mcts:500@nodes=7", "mcts:500"]
+    assert main(["arena", "nim", *players, "--games", "2", "--json", *HERE]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {place["player"] for place in told["standings"]} == {"quick", "mcts:500"}
+    assert told["players"] == ["quick=mcts:500@nodes=7", "mcts:500"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
+        (["--players", "best@ply=3", "random"], "'ply=3' is not a limit: seconds=0.5"),
+        (["--players", "best@seconds=0", "random"], "'seconds=0' is not a limit"),
         (["--players", "best", "nobody"], "nim has no player 'nobody'"),
         (["--players", "best", "my_bots:Nobody"], "my_bots:Nobody can't be loaded"),
         (["--players", "best"], "the players are best; it takes two or more"),
@@ -170,6 +203,8 @@ def test_a_test_of_two_players(capsys: pytest.CaptureFixture[str]) -> None:
         (["--players", "best", "random", "--resume", "/no/such"], "No such file"),
         (["--players", "best", "random", "--runner", "moon"], "'moon' is not one of"),
         (["--players", "best", "random", "-o", "limit=-1"], "option limit is -1"),
+        (["--players", "best", "random", "--balanced"], "no drawn opening of nim was found"),
+        (["--players", "best", "random", "--balanced", "--openings", "x"], "leave out --openings"),
     ],
 )
 def test_slips_are_told_before_the_first_game(
@@ -187,13 +222,13 @@ def test_a_file_that_can_not_be_written_is_told(capsys: pytest.CaptureFixture[st
     assert "No such file" in capsys.readouterr().err
 
 
-def test_on_a_terminal_the_table_is_live() -> None:
+def test_on_a_terminal_of_80_columns_both_tables_can_be_read() -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "plancia", "arena", "nim", "--players", "best", "random"]
     process = subprocess.Popen(
-        [*command, "--games", "4", *HERE],
+        [*command, "minimax:1", "casual", "--games", "2", *HERE],
         stdout=theirs,
-        env=os.environ | {"TERM": "xterm", "COLUMNS": "120"},
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
     )
     os.close(theirs)
     told = b""
@@ -205,5 +240,33 @@ def test_on_a_terminal_the_table_is_live() -> None:
     finally:
         os.close(ours)
     assert process.wait(60) == 0
-    assert b"Nim: round robin" in told
-    assert b"4/4" in told
+    assert b"12/12" in told
+    *_, standings, pairs = told.decode().replace("\r", "").split("#  player")[-1].partition("pair ")
+    assert "minimax:1" in standings + pairs
+    assert "best - random" in pairs
+    assert "…" not in pairs
+    last = told.decode().replace("\r", "").splitlines()[-12:]
+    assert max(map(len, last[1:])) <= 82
+
+
+def test_an_interrupted_tournament_shows_its_table() -> None:
+    command = [sys.executable, "-m", "plancia", "arena", "nim", "--players", "mcts:500", "random"]
+    process = subprocess.Popen(
+        [*command, "--games", "2000", "--workers", "1"], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("1/2000")
+    process.send_signal(signal.SIGINT)
+    told, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "pair " in told
+    assert "2000/2000" not in told
+
+
+@pytest.mark.jit
+def test_balanced_openings_are_drawn_by_perfect_play(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "connect4", "--players", "random", "random", "--games", "4", "--balanced"]
+    assert main([*command, "--json", *HERE]) == 0
+    openings = json.loads(capsys.readouterr().out)["openings"]
+    start = plancia.game("connect4").start()
+    assert [plancia.solve(start.play_line(line)) for line in openings] == [0, 0]

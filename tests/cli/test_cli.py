@@ -1,6 +1,8 @@
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -33,6 +35,8 @@ def test_every_command_has_a_help_page(name: str, capsys: pytest.CaptureFixture[
 def test_every_commands_help_is_translated() -> None:
     page = plancia("--lang", "it", "--help").stdout
     assert all(name in page for name in COMMANDS)
+    assert "Esegue un motore che parla UGI" in page
+    page = plancia("--lang", "it", "ugi", "--help").stdout
     assert "Fa da motore UGI" in page, "of several paragraphs, indented in the source"
 
 
@@ -96,7 +100,7 @@ def test_play_answers_words_and_takes_moves_back() -> None:
     script = "moves\nrules\nback\n4\nback\n9\nrecord\nhelp\nquit\n"
     told = plancia("play", "connect4", stdin=script).stdout
     assert "1 2 3 4 5 6 7" in told
-    assert "There is no move to take back." in told
+    assert "There is no move of yours to take back." in told
     assert "'9' is not a column from 1 to 7" in told
     assert '[Game "connect4"]' in told
 
@@ -140,3 +144,141 @@ def test_ctrl_c_ends_with_status_130() -> None:
     program.send_signal(2)
     _, errors = program.communicate(timeout=LIMIT_S)
     assert (program.returncode, errors.strip()) == (130, b"")
+
+
+def test_help_imports_no_command_and_cuts_no_line() -> None:
+    program = (
+        "import sys; from plancia.cli import COMMANDS, main; main(['--help'])\n"
+        "print([name for name in COMMANDS if 'plancia.cli.' + name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    *page, modules = done.stdout.splitlines()
+    assert modules == "[]"
+    assert not [line for line in page if line.endswith("...") and "ARGS" not in line]
+    headings = [line for line in page if line.endswith(":") and not line.startswith(" ")]
+    assert headings == ["Options:", "Play:", "Study:", "Compete:", "Courses:", "Maintain:"]
+
+
+def test_help_speaks_the_language_of_the_terminal() -> None:
+    program = [sys.executable, "-m", "plancia", "--help"]
+    environment = {**os.environ, "LANG": "it_IT.UTF-8", "LANGUAGE": "", "LC_ALL": ""}
+    done = subprocess.run(program, capture_output=True, text=True, env=environment)
+    assert "Forza 4" in done.stdout
+    assert "Gareggia:" in done.stdout
+
+
+def test_a_reader_that_goes_ends_a_command_in_silence() -> None:
+    command = [sys.executable, "-m", "plancia", "arena", "nim", "--players", "random", "random"]
+    program = subprocess.Popen(
+        [*command, "--runner", "here"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    assert program.stdout.readline()
+    program.stdout.close()
+    program.wait(LIMIT_S)
+    assert program.stderr.read() == ""
+    program.stderr.close()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["arena", "nim", "--players", "best", "nobody"],
+        ["analyse", "chess"],
+        ["regret", "nobody", "--game", "nim"],
+        ["gomocup", "--player", "nobody"],
+        ["solve", "pente"],
+        ["solve", "chess"],
+        ["nothing"],
+        ["arena", "nim"],
+    ],
+)
+def test_what_is_wrong_has_one_style_and_status_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert told.err.splitlines()[-1].startswith("plancia: ")
+    assert told.out == ""
+
+
+def test_other_spellings_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", "nim"]) == 0
+    assert main(["solve", "connect4", "44455"]) == 0
+    assert "44455 -3" in capsys.readouterr().out
+    command = ["arena", "--games", "2", "--runner", "here", "--players", "random", "best", "nim"]
+    assert main(command) == 0
+    assert "1/2  random - best" in capsys.readouterr().out
+
+
+def completions(*words: str) -> list[str]:
+    """What a shell offers for the last of these words."""
+    environment = {
+        **os.environ,
+        "_PLANCIA_COMPLETE": "bash_complete",
+        "COMP_WORDS": " ".join(("plancia", *words)),
+        "COMP_CWORD": str(len(words)),
+    }
+    program = [sys.executable, "-m", "plancia"]
+    done = subprocess.run(program, capture_output=True, text=True, env=environment, check=True)
+    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+
+def test_commands_games_presets_and_players_are_completed() -> None:
+    assert completions("re") == ["record", "regret"]
+    assert completions("analyse", "co") == ["connect4"]
+    assert completions("arena", "pente", "--preset", "ke") == ["keryo"]
+    assert completions("arena", "nim", "--players", "be") == ["beginner", "best"]
+    assert completions("play", "ni") == ["nim"]
+    assert completions("play", "nim", "--players", "per") == ["person"]
+    assert completions("check", "te") == ["tetrisito"]
+    assert completions("check", "nim", "ni") == ["ni"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_has_its_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    assert "_PLANCIA_COMPLETE" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["games"]])
+def test_a_full_standard_output_is_told_in_one_line(words: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "plancia", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr == "plancia: standard output: No space left on device\n"
+
+
+def test_ctrl_c_while_the_command_is_imported_ends_it_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt\n")
+    ran = subprocess.run(
+        [sys.executable, "-m", "plancia", "--help"],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
+
+
+def test_click_speaks_the_language_of_the_process() -> None:
+    def italian(*words: str) -> subprocess.CompletedProcess[str]:
+        program = [sys.executable, "-m", "plancia", "--lang", "it", *words]
+        return subprocess.run(program, capture_output=True, text=True, check=False)
+
+    shown = italian("--help").stdout
+    assert shown.startswith("Uso: plancia")
+    assert "Opzioni:" in shown
+    assert "exit" not in shown
+    assert "Il comando 'foo' non esiste." in italian("foo").stderr
+
+
+def test_without_a_terminal_the_help_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert capsys.readouterr().err.count("Usage:") == 1

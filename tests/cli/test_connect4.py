@@ -110,3 +110,46 @@ def test_a_damaged_book_is_told_with_status_2(
     (tmp_path / "book.bin").write_bytes(b"not a book" * 9)
     assert main(["connect4", "book", "check", str(tmp_path / "book.bin")]) == 2
     assert "is not a Connect Four book" in capsys.readouterr().err
+
+
+def test_a_proof_is_shown_with_letters_on_the_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawing = tmp_path / "proof.svg"
+    assert main(["connect4", "prove", "4774", "4573322554", "--svg", str(drawing)]) == 0
+    told = capsys.readouterr().out
+    assert (
+        told
+        == """\
+Connect Four: yellow (X) to move
+
+  b  b  b  .  .  .  .
+  .  .  .  .  .  .  .
+  b  b  b  O  .  .  .
+  .  .  .  X  X  a  X
+  b  X  X  O  O  .  X
+  .  O  O  X  O  .  O
+  1  2  3  4  5  6  7
+
+Play 4: with the right answers you win from there.
+a  You hold the odd square in column 6, row 3: nobody wants to play below it,
+   and when the other columns are full, red must.
+b  Answer above red in columns 1, 2 and 3: then every line of theirs that needs
+   an even square there is dead.
+"""
+    )
+    assert drawing.read_text("utf-8").count(">b</text>") == 7
+
+
+def test_a_proof_is_data_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["connect4", "prove", "34", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["move"], found["defender"], found["value"], found["threat"]) == (None, 2, 0, [])
+    rules = {rule["rule"] for rule in found["rules"]}
+    assert rules == {"claimeven", "before", "lowinverse"}
+    assert all(rule["answers"] and rule["replies"] for rule in found["rules"])
+
+
+def test_where_nothing_is_proved_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["connect4", "prove", "4"]) == 1
+    assert capsys.readouterr().out == "Nothing is proved here, for either side.\n"

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from plancia.cli import kernels, main
-from plancia.core.kernel_build import TARGETS, BuildFailed
-from plancia.core.kernel_library import backend, library_file
+from plancia.kernels.build import TARGETS, BuildFailed
+from plancia.kernels.library import backend, library_file
 
 
 def test_it_says_what_runs_the_kernels(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,8 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
+from plancia.cli import main
+from plancia.cli.original import ORIGINALS
 from waiting import LIMIT_S
 
 PUZZLE = ("......\n" * 12) + "1\n#...\n....\n....\n....\n"
@@ -31,14 +34,90 @@ def test_output_that_can_not_be_written_is_one_line_and_status_two(
     assert why in done.stderr
 
 
+TITLES = ("Four in a Row", "Tetrisito", "Forza 4", "Pente", "Nim")
+
+
+def test_without_a_name_the_five_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["original"]) == 0
+    told = capsys.readouterr().out
+    for title, name in zip(TITLES, ORIGINALS, strict=True):
+        assert title in told
+        assert f"plancia original {name}\n" in told
+        assert f"import {ORIGINALS[name].module}\n" in told
+
+
+@pytest.mark.parametrize("answer", ["5", "nim", "Nim"])
+def test_on_a_terminal_one_of_the_list_can_be_started(answer: str) -> None:
+    arguments = ["-m", "plancia", "original"]
+    child = pexpect.spawn(sys.executable, arguments, timeout=LIMIT_S, encoding="utf-8")
+    child.expect_exact("Start which one?")
+    child.sendline(answer)
+    child.expect_exact("Player 1, choose a row")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+def test_on_a_terminal_enter_starts_none() -> None:
+    arguments = ["-m", "plancia", "original"]
+    child = pexpect.spawn(sys.executable, arguments, timeout=LIMIT_S, encoding="utf-8")
+    child.expect_exact("Start which one?")
+    child.sendline("")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize(
+    ("spelt", "name"),
+    [
+        ("connect4", "forza4"), ("forza-4", "forza4"), ("Forza 4", "forza4"), ("Nim", "nim"),
+        ("PENTE", "pente"), ("four_in_a_row", "four-in-a-row"), ("Four in a Row", "four-in-a-row"),
+        ("Tetrisito", "tetrisito"), ("connect-four", "forza4"),
+    ],
+)  # fmt: skip
+def test_a_name_is_understood_however_it_is_spelt(
+    spelt: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["original", spelt, "--help"]) == 0
+    assert f"usage: plancia original {name} " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("spelt", "told"),
+    [
+        ("tetris", "did you mean tetrisito?"),
+        ("pent", "did you mean pente?"),
+        ("chess", "there are: four-in-a-row, tetrisito, forza4, pente, nim"),
+    ],
+)
+def test_a_name_that_is_none_is_answered_with_those_there_are(
+    spelt: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["original", spelt]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_pente_alone_plays_the_game_of_its_document(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["original", "pente"]) == 0
+    told = capfd.readouterr().out.splitlines()
+    assert told[-2:] == ["Turns played: 14", "Winner: none"]
+    assert told[3:-2] == [
+        "............", ".O......X...", "...X...X...X", "..O.XOO.....", "O...........",
+        ".....OX.....", "...........O", "........X...", "............", "............",
+    ]  # fmt: skip
+    assert main(["original", "pente", "board.txt"]) == 2
+
+
 @pytest.mark.parametrize(
     "module",
     [
-        "connect4.forza4",
-        "four_in_a_row.original",
-        "nim.original",
-        "pente.original",
-        "tetrisito.original",
+        "originals.forza4",
+        "originals.four_in_a_row",
+        "originals.nim",
+        "originals.pente",
+        "originals.tetrisito",
     ],
 )
 def test_an_original_imports_nothing_heavy(module: str) -> None:

@@ -1,7 +1,14 @@
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from plancia.cli import main
-from plancia.core import console
+from plancia.cli.play import Screen
+from plancia.cli.seated_players import SeatedPlayers
+from plancia.originals import console
+from waiting import LIMIT_S
 
 
 @pytest.fixture
@@ -22,12 +29,15 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> "list[str]":
 def test_a_person_plays_a_level(
     typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    typed += ["B2", "hint", "back", "B2"]
+    typed += ["B2", "hint", "hint", "hint", "hint", "back", "B2"]
     assert main(["play", "nim", "--players", "best"]) == 0
     told = capfdbinary.readouterr().out.decode()
     answer = "best: C8, player 2 takes 8 rocks from heap C. Leave a nim-sum of 0: 3 xor 3 = 0."
     assert told.count(answer) == 2
-    assert "Hint: A1. Player 1 takes 1 rock from heap A. It leaves your opponent a position" in told
+    assert "Hint: Everything has a partner already, and you must break a pair." in told
+    assert "Hint: Take little, and keep the heaps hard to read." in told
+    assert told.count("Hint: Take 1 rock from heap A.") == 2, "the last step is told again"
+    assert told.count("Type hint again for more.") == 2
 
 
 def test_two_levels_play_to_the_end(
@@ -102,9 +112,9 @@ def test_the_coach_warns_and_a_review_says_how_it_went(
     typed += ["A1"]
     assert main(["play", "nim", "--players", "best", "--coach", "--review", *options]) == 0
     told = capfdbinary.readouterr().out.decode()
-    assert "Careful: after that player 2 wins. The answer: player 2 takes 2 rocks" in told
+    assert "Careful: after that player 2 can win. Then player 2 takes all of heap B" in told
     assert told.rstrip().endswith(
-        "Accuracy: you 0 %, computer, Best 100 %.\n"
+        "With one heap left, take it all.\n"
         "The game turned at move 1: player 1 takes 1 rock from heap A."
     )
     monkeypatch.setattr(console.Console, "is_terminal", True)
@@ -115,3 +125,107 @@ def test_the_coach_warns_and_a_review_says_how_it_went(
     assert '[Coach "player 1"]' in told
     assert "best: " not in told
     assert main(["play", "nim", "--coach"]) == 2
+
+
+def test_a_rematch_swaps_the_sides(
+    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    typed += ["A1", "rematch", "help", "record"]
+    assert main(["play", "nim", "--players", "best", "-o", "heaps=1,1"]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    first, second = told.split("You win: player 2 had to take the last rock.")
+    assert "best: B1, player 2 takes" in first
+    assert "best: A1, player 1 takes" in second
+    assert "You lose" not in second  # it is the person's turn
+    assert "Now: hint, coach on, resign, abort." in second
+    assert '[First "best"]' in second
+
+
+def test_after_a_game_its_last_move_can_be_taken_back(
+    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    typed += ["1212121", "back", "3", "quit"]
+    assert main(["play", "connect4"]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    assert told.count("Yellow wins") == 1
+    assert told.rstrip().endswith("red: quit")
+
+
+def test_what_policy_refuses_is_not_done(
+    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    typed += ["draw", "rematch", "restart", "coach off"]
+    assert main(["play", "nim", "--players", "best"]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    for why in (
+        "A level plays on: it takes no draw.",
+        "The game goes on.",
+        "Only a puzzle is started over.",
+        "The coach is off already.",
+    ):
+        assert why in told
+
+
+def test_the_flag_falls_while_nobody_types() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "plancia", "play", "connect4", "--clock", "0.3"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert program.stdin is not None
+    assert program.stdout is not None
+    program.stdin.write(b"4\n")
+    program.stdin.flush()
+    heard = b""
+    while b"Yellow wins on time." not in heard:
+        said = program.stdout.read1()  # type: ignore[attr-defined]
+        assert said, "the program ended before the flag fell"
+        heard += said
+    _, errors = program.communicate(b"quit\n", timeout=LIMIT_S)
+    assert (program.returncode, errors) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("None", "an illegal move"),
+        ("1 / 0", "the player gave no answer"),
+        ("[position]", "an illegal move"),
+    ],
+)
+def test_a_bot_that_answers_badly_forfeits(
+    answer: str, told: str, tmp_path: Path, typed: list[str],
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:  # fmt: skip
+    (tmp_path / "poor.py").write_text(
+        f"class Bot:\n  def play(self, position):\n    return {answer}\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    typed += ["A1"]
+    assert main(["play", "nim", "--players", "poor:Bot"]) == 0
+    assert f"Player 1 wins: {told}." in capfdbinary.readouterr().out.decode()
+
+
+def test_a_player_by_its_search_takes_a_seat(
+    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    seats = ["mcts:20", "minimax:2"]
+    assert main(["play", "nim", "--players", *seats, "--seed", "1", "--clock", "60"]) == 0
+    told = capfdbinary.readouterr().out.decode()
+    assert "mcts:20: " in told
+    assert "minimax:2: " in told
+    assert "wins: " in told
+
+
+@pytest.mark.parametrize("method", ["answer", "_print"])
+def test_an_error_of_ours_ends_the_command(
+    method: str, typed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: object, **more: object) -> None:
+        raise RuntimeError("a defect")
+
+    monkeypatch.setattr(SeatedPlayers if method == "answer" else Screen, method, fail)
+    with pytest.raises(RuntimeError, match="a defect"):
+        main(["play", "nim", "--players", "random", "best"])

@@ -103,3 +103,21 @@ def test_a_file_of_bytes_that_are_no_text_is_refused(
     bad.write_bytes(b'[Game "nim\xff"]')
     assert main(["record", "show", str(bad)]) == 2
     assert "byte 10 is not UTF-8" in capsys.readouterr().err
+
+
+def test_what_would_control_a_terminal_is_written_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "record.txt"
+    file.write_text('[Game "connect4"]\n[Player1 "An\x1b[31mna"]\n\n4 {a\x1b]0;x\x07b\u202e} 4\n')
+    for command in ("show", "replay"):
+        assert main(["record", command, str(file)]) == 0
+        told = capsys.readouterr().out
+        assert r"a\x1b]0;x\x07b\u202e" in told
+        assert not {*"\x1b\x07\u202e"} & {*told}
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+def test_a_device_without_an_end_is_no_record(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", "show", "/dev/zero"]) == 2
+    assert "line 1: 16777216 bytes without an end" in capsys.readouterr().err

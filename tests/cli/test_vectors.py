@@ -40,7 +40,7 @@ def test_the_same_seed_writes_the_same_files(name: str, rounds: int, tmp_path: P
         {"memory_after": "0g"},
         {"case": -1},
         {"another": 1},
-        {"other_reading": {"returns": 1}},
+        {"readings": {"ours": {"returns": 1}}},
         {"call": {"function": "get_slot"}},
     ],
 )
@@ -52,19 +52,20 @@ def test_the_schema_refuses_what_is_no_vector(fault: dict[str, object]) -> None:
         jsonschema.validate({**vector, "call": None, **fault}, schema)
 
 
-def test_by_the_other_reading_the_two_change_places(tmp_path: Path) -> None:
-    for reading in ("ours", "other"):
+def test_a_vector_holds_what_each_reading_returns_and_a_chosen_one_decides(tmp_path: Path) -> None:
+    for reading in ("ours", "giocaMossa=full"):
         out = str(tmp_path / reading)
         assert main(["vectors", "forza4", "--cases", "3", "--reading", reading, "--out", out]) == 0
     ours, other = (
         [json.loads(line) for line in (tmp_path / part / "forza4.jsonl").read_text().splitlines()]
-        for part in ("ours", "other")
+        for part in ("ours", "giocaMossa=full")
     )
     assert ours != other
     for one, two in zip(ours, other, strict=True):
-        if one["other_reading"]:
-            assert two["returns"] == one["other_reading"]["returns"]
-            assert one["returns"] == two["other_reading"]["returns"]
+        if one["reading"] == "giocaMossa":
+            assert one["returns"] == one["readings"]["played"]["returns"]
+            assert two["returns"] == one["readings"]["full"]["returns"]
+            assert one["readings"] == two["readings"]
         else:
             assert one == two
 
@@ -75,7 +76,8 @@ def test_every_example_of_the_help_runs(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     lines = [line.split()[1:] for line in examples.splitlines() if line.startswith("  plancia")]
-    assert [main(words) for words in lines] == [0, 0]
+    assert len(lines) >= 2
+    assert {main(words) for words in lines} == {0}
 
 
 def test_a_folder_that_can_not_be_made_is_told(

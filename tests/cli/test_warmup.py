@@ -1,8 +1,8 @@
 import pytest
 
 from plancia.cli import main, warmup
-from plancia.core.capability import Kernels, kernels
 from plancia.core.registry import game, games
+from plancia.kernels.declared import Kernels, kernels
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_what_levels_need_is_compiled_before_the_rest(
         "tetrisito batch",
     ]
     told = capsys.readouterr().out.splitlines()
-    assert told[0] == "Connect Four's solver, about 12 seconds ..."
+    assert told[0] == "1 of 10: Connect Four's solver, about 12 seconds ..."
     assert told[-1].startswith("All kernels are compiled (")
 
 

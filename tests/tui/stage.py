@@ -3,12 +3,14 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import textual.app
 import textual.pilot
+from rich.color import ColorSystem
 from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -16,17 +18,20 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import plancia
-from plancia.arena.seat import HereSeat
-from plancia.arena.thinker import MakeSeat
-from plancia.core.match import Clock
 from plancia.core.picture import Cell
+from plancia.core.position import replay
 from plancia.core.record import Record
+from plancia.engine.match import Clock
+from plancia.live.events import Moved, to_stored
+from plancia.live.game import LiveGame
+from plancia.live.local import PERSON, local_game
+from plancia.processes.player import InProcessPlayer
+from plancia.processes.worker import MakeSeat
 from plancia.tui.app import PlanciaApp
 from plancia.tui.board import BoardView
 from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
-from plancia.tui.saved_games import SavedGames
-from plancia.tui.session import PERSON, Session
+from plancia.tui.record_store import RecordStore
 from waiting import LIMIT_S
 
 Size = tuple[int, int]
@@ -71,7 +76,11 @@ class Stage:
 
     @property
     def tokens(self) -> list[str]:
-        return self.game.session.record().tokens()
+        return [each.move for each in self.game.game.moves]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(seat.level or PERSON for seat in self.game.game.seats)
 
     @property
     def message(self) -> str:
@@ -92,16 +101,28 @@ class Stage:
         line: str = "",
         *,
         clock: Clock | None = None,
+        coach: bool = False,
+        grows: bool = False,
         **options: object,
     ) -> None:
         """A new game, some moves of which are made already."""
-        game = plancia.game(name, **options)
-        session = Session.new(
-            game, players[: game.players], clock=clock, saved_games=self.app.saved_games
+        game, now = plancia.game(name, **options), self.app.clock.now()
+        stored = local_game(
+            game,
+            players[: game.players],
+            self.app.store.new_id(name),
+            now,
+            clock=clock,
+            coach=coach,
+            grows=grows,
         )
-        for token in game.split_moves(line):
-            session.play(session.position.parse_move(token))
-        await self.app.push_screen(GameScreen(session))
+        seq = len(stored.events)
+        events = [
+            to_stored(Moved(number, now, step.before.to_move, step.before.format_move(step.move)))
+            for number, step in enumerate(replay(game.start(), game.split_moves(line)), seq + 1)
+        ]
+        stored = replace(stored, events=(*stored.events, *events))
+        await self.app.push_screen(GameScreen(stored))
         await self.settle()
 
     async def press(self, *keys: str) -> None:
@@ -122,7 +143,7 @@ class Stage:
     async def click(self, cell: Cell, panel: int = 0) -> None:
         board = self.game.query_one(BoardView)
         await self.pilot.click(BoardView, offset=board.place_of(panel, cell))
-        await self.pilot.pause()
+        await self.settle()
 
     async def hover(self, cell: Cell, panel: int = 0) -> None:
         board = self.game.query_one(BoardView)
@@ -138,13 +159,19 @@ class Stage:
         await self.settle()
 
 
+def saved_games(folder: Path) -> list[LiveGame]:
+    """What the application has saved in its folder."""
+    return [each.game for each in RecordStore(folder / "games").list()]
+
+
 def perform(
     play: Callable[[Stage], Awaitable[None]],
     folder: Path,
     *,
     size: Size = SMALL,
     record: Record | None = None,
-    make_seat: MakeSeat = HereSeat,
+    make_seat: MakeSeat = InProcessPlayer,
+    pace: float = 0,
 ) -> None:
     """Run the application, with its games in a folder, and do something with it."""
 
@@ -154,7 +181,8 @@ def perform(
         monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
         draw = Compositor.render_update
         monkeypatch.setattr(Compositor, "render_update", _draw_nothing)
-        app = PlanciaApp(record, saved_games=SavedGames(folder), make_seat=make_seat, pace=0)
+        app = PlanciaApp(record, folder=folder, make_seat=make_seat, pace=pace)
+        app.console._color_system = ColorSystem.TRUECOLOR  # whatever terminal runs the tests
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await play(Stage(app, pilot))

@@ -4,7 +4,7 @@ from textual.command import CommandPalette
 from textual.widgets import OptionList
 
 from plancia.core.language import speak
-from plancia.tui.saved_games import SavedGames
+from plancia.tui.settings import Settings
 from plancia.tui.setup import SetupScreen
 from tui.stage import Stage, perform
 
@@ -51,7 +51,7 @@ def test_the_palette_has_the_commands_of_the_game(tmp_path: Path) -> None:
         await command(stage, "Copy the")
         assert "4 4 5 5" in stage.app.clipboard
         await command(stage, "vs Strong")
-        assert (stage.tokens, stage.game.session.players) == ([], ("person", "strong"))
+        assert (stage.tokens, stage.players) == ([], ("person", "strong"))
         await command(stage, "New game")
         assert isinstance(stage.app.screen, SetupScreen)
 
@@ -65,7 +65,7 @@ def test_the_language_changes_at_once_and_is_remembered(tmp_path: Path) -> None:
         assert stage.tokens == ["4", "4", "5", "5"]
         assert "Forza 4\nTocca al giallo" in stage.message
         keys = stage.game._bindings.key_to_bindings
-        assert keys["t"][0].description == "Ritira"
+        assert keys["t"][0].description == "Riprendi"
         await command(stage, "English")
         assert "Connect Four\nYellow to move" in stage.message
         assert stage.game._bindings.key_to_bindings["t"][0].description == "Take back"
@@ -74,4 +74,4 @@ def test_the_language_changes_at_once_and_is_remembered(tmp_path: Path) -> None:
         perform(play, tmp_path)
     finally:
         speak("en")
-    assert SavedGames(tmp_path).settings()["language"] == "en"
+    assert Settings(tmp_path).get("language") == "en"

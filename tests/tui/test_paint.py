@@ -1,7 +1,7 @@
 import pytest
 
 import plancia
-from plancia.tui.paint import Look, paint
+from plancia.tui.paint import Look, Painting, paint
 
 LARGE_BOARD = (80, 39)
 """What a terminal of 120x40 leaves to the board: columns and lines."""
@@ -31,6 +31,23 @@ def test_a_board_takes_the_lines_there_are(
     board = painting.areas[0]
     assert (painting.canvas.width, painting.canvas.height) == room
     assert board.rows * board.size.height >= lines
+
+
+def lines(painting: Painting) -> list[str]:
+    return [strip.text for strip in painting.canvas.strips()]
+
+
+@pytest.mark.parametrize("chosen", [None, 2, 6])
+def test_the_default_puzzle_numbers_all_its_pieces_on_a_small_terminal(chosen: int | None) -> None:
+    picture = plancia.game("tetrisito").start().picture()
+    drawn = "\n".join(lines(paint(picture, Look(chosen_panel=chosen), *SMALL_BOARD)))
+    assert [f"piece {n}" for n in range(1, 6) if f"piece {n}" not in drawn] == []
+
+
+def test_a_value_that_has_no_room_on_a_disc_is_a_sign_and_not_cut() -> None:
+    picture = plancia.game("connect4", columns=20).start().picture()
+    drawn = lines(paint(picture, Look(values={(5, 3): ("−16", -1.0)}), *SMALL_BOARD))
+    assert [line for line in drawn if "−" in line and "−1" not in line]
 
 
 @pytest.mark.parametrize(("name", "line"), [("nim", "C7"), ("tetrisito", "3@2 5@0 2@2")])

@@ -1,23 +1,65 @@
 """The plancia command: a group whose sub-commands are imported only when they are called."""
 
+import errno
 import importlib
 import inspect
 import os
 import sys
+import threading
+from collections.abc import Mapping
+from typing import Final
 
 import click
+import click.shell_completion
 
-from plancia.core.console import INTERRUPTED, BadInput
-from plancia.core.errors import Explained, said
+from plancia.cli.click_words import translate_click
+from plancia.core.errors import Explained, error_text
 from plancia.core.language import languages, say, speak, wanted
-from plancia.core.text import T
+from plancia.core.text import T, Words
+from plancia.originals.console import INTERRUPTED, BadInput, drop_output
 
-COMMANDS = (
-    "analyse", "arena", "check", "connect4", "course", "db", "games", "gomocup", "kernels",
-    "original", "play", "rate", "record", "regret", "serve", "solve", "ugi", "vectors", "warmup",
-)  # fmt: skip
-"""Each is `command` in the module of its name."""
+SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
+    T("Play"): {
+        "play": T("Play a game in plain text, on a terminal or from a pipe."),
+        "games": T("List the games; their rules, options, presets and levels."),
+        "serve": T("Serve the games to browsers and bots, until Ctrl-C."),
+        "original": T("Run one of the five programs as their documents describe them."),
+    },
+    T("Study"): {
+        "analyse": T("Say what every move of a position is worth."),
+        "solve": T("Solve positions exactly: what is possible, how, and why not."),
+        "record": T("Show, replay, convert and validate game records."),
+        "puzzles": T("Solve puzzles that are proved to have one answer; make more."),
+        "sentences": T("List what hints, the coach and reviews can say."),
+        "connect4": T("Proofs and opening books of Connect Four."),
+    },
+    T("Compete"): {
+        "arena": T("Let players compete in a game and rate them."),
+        "rate": T("Rate the players of recorded games."),
+        "regret": T("Measure a player by what its moves cost."),
+        "ugi": T("Run an engine that speaks UGI, for other programs."),
+        "gomocup": T("Run a gomoku engine that speaks Gomocup's protocol."),
+    },
+    T("Courses"): {
+        "check": T("Compare a student's program with ours."),
+        "course": T("Write an autograder for a course."),
+        "vectors": T("Write test cases of the documents as JSON."),
+    },
+    T("Maintain"): {
+        "db": T("Back up, restore, check and shrink the server's database."),
+        "kernels": T("Say what runs the kernels; compile them ahead of time."),
+        "warmup": T("Compile the kernels before their first use."),
+        "completion": T("Print the completion script of a shell."),
+    },
+}
+"""What `plancia --help` lists without importing a command. Each is `command` in the module of its
+name."""
+COMMANDS: Final = frozenset(name for section in SECTIONS.values() for name in section)
+ALIASES: Final = {"analyze": "analyse"}
+"""Other spellings, which the help does not list."""
 
+READER = "typed lines"
+"""The name of a thread that waits for a line of standard input."""
 LANGUAGE = "plancia.language"
 """The key of a context's `meta` for the language that was asked for by `--lang`."""
 
@@ -29,6 +71,7 @@ class LazyGroup(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        cmd_name = ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:
             return None
         command = importlib.import_module(f"plancia.cli.{cmd_name}").command
@@ -36,8 +79,26 @@ class LazyGroup(click.Group):
         translate(command)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        width = max(map(len, COMMANDS))
+        for section, commands in SECTIONS.items():
+            with formatter.section(say(section)):
+                for name, about in commands.items():
+                    formatter.write(f"  {name:<{width}}  {say(about)}\n")
+
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        """By the names alone: no command is imported for it."""
+        found = [name for name in sorted(COMMANDS) if name.startswith(incomplete)]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [*map(click.shell_completion.CompletionItem, found), *options]
+
     def get_help(self, ctx: click.Context) -> str:
         translate(self)
+        option = self.get_help_option(ctx)  # made before --lang was read
+        if option is not None and option.help:
+            option.help = say(T(option.help))
         return super().get_help(ctx)
 
 
@@ -83,20 +144,53 @@ def plancia(context: click.Context) -> int:
     return 0
 
 
+OUTPUT_ERRORS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""With no file named: standard output takes no more."""
+
+
 def main(argv: list[str] | None = None) -> int:
     """Run the command; the result is its exit status: 0, 1 for "no", 2 for bad input."""
+    speak(wanted(os.environ))  # --help may come before --lang is looked at
+    translate_click()
     try:
         status = plancia.main(argv, prog_name="plancia", standalone_mode=False)
-    except click.ClickException as error:
-        error.show()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
         return error.exit_code
+    except click.ClickException as error:
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            click.echo(error.ctx.get_usage(), err=True)
+        click.echo(f"plancia: {error.format_message()}", err=True)
+        return error.exit_code
+    except BrokenPipeError:  # the reader of the output has gone
+        drop_output()
+        return 0
+    except OSError as error:
+        if error.errno not in OUTPUT_ERRORS or error.filename is not None:
+            raise
+        drop_output()
+        click.echo(f"plancia: standard output: {error.strerror}", err=True)
+        return 2
     except (BadInput, Explained) as error:
-        click.echo(f"plancia: {say(said(error))}", err=True)
+        click.echo(f"plancia: {say(error_text(error))}", err=True)
         return 2
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
+    except SystemExit as end:  # Click's answer to completions, and to a reader that has gone
+        return int(end.code or 0)
     return status if isinstance(status, int) else 0
 
 
 def entry_point() -> None:
-    sys.exit(main())
+    status = main()
+    threads = threading.enumerate()
+    is_thinking = status == INTERRUPTED and any(each.daemon for each in threads)
+    # A thread that reads holds the lock of standard input.
+    if is_thinking or any(each.name == READER for each in threads):
+        # A thread goes on: the interpreter would tear down what it still uses.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+    sys.exit(status)

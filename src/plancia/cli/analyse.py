@@ -5,29 +5,28 @@ from typing import Any
 
 import click
 
-from plancia.cli.arguments import game_options, preset_option
-from plancia.cli.speech import Failed, echo, errors_as
-from plancia.core.analysis import Analysis, analyse
-from plancia.core.game import Position, tokens_of
-from plancia.core.language import say, sentence
-from plancia.core.player import BadPlayer
+from plancia.cli.arguments import complete_games, game_options, preset_option
+from plancia.cli.interrupt import until_interrupted
+from plancia.cli.speech import echo
+from plancia.core.language import say
+from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game
 from plancia.core.text import T
-
-_MAX_MOVES = 12
-"""Rows of the table without --all."""
+from plancia.engine.analysis import SHOWN_MOVES, Analysis, analyse
+from plancia.engine.player import Stop
+from plancia.originals.console import INTERRUPTED
 
 
 @click.command(name="analyse")
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME", shell_complete=complete_games)
 @click.argument("moves", nargs=-1, metavar="[MOVES]...")
 @click.option("--position", "text", help="Start from this position instead.")
 @click.option("--no-book", is_flag=True, help="Connect Four: do not use the opening book.")
 @click.option(
     "--seconds", type=click.FloatRange(0.1, 3600),
-    help="Time for an opinion, where nothing is exact.  [default: 3]",
+    help="Time limit for the answer.  [default: 3 for an opinion, none for a proof]",
 )  # fmt: skip
-@click.option("--all", "every", is_flag=True, help=f"All moves, not only {_MAX_MOVES}.")
+@click.option("--all", "every", is_flag=True, help="All moves, not only the best ones.")
 @click.option("--json", "as_json", is_flag=True, help="For programs; all moves.")
 @preset_option
 @game_options
@@ -44,26 +43,31 @@ def command(
 ) -> int:
     """Say what every move of GAME is worth after MOVES.
 
-    Connect Four and Nim are exact; of other games it is the opinion of their best level. Example:
-    plancia analyse connect4 44455
+    Connect Four and Nim are exact; of other games it is the opinion of their best level. Ctrl-C
+    shows what is known by then. Example: plancia analyse connect4 44455
     """
     chosen = game(name, preset, **options)
     start = chosen.start() if text is None else chosen.from_text(text)
     position = start.play_line(" ".join(moves))
     if position.outcome is not None:
-        _tell_end(position, as_json)
+        _print_end(position, as_json)
         return 0
 
-    with errors_as(Failed, BadPlayer):
-        found = analyse(position, seconds=seconds, book=not no_book)
+    def work(stop: Stop) -> Analysis[Any]:
+        return analyse(position, seconds=seconds, book=not no_book, stop=stop)
+
+    found, interrupted = until_interrupted(work)
     if as_json:
         click.echo(json.dumps(_facts(position, found), indent=1, ensure_ascii=False))
     else:
-        click.echo("\n".join(_page(position, found, every)))
-    return 0
+        most = None if every else SHOWN_MOVES
+        click.echo("\n".join(found.lines(position, most, say)))
+        if not every and len(found.moves) > SHOWN_MOVES:
+            echo(T("--all lists every move."))
+    return INTERRUPTED if interrupted else 0
 
 
-def _tell_end(position: Position[Any], as_json: bool) -> None:
+def _print_end(position: Position[Any], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_about(position), indent=1, ensure_ascii=False))
     else:
@@ -86,8 +90,9 @@ def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
     return {
         **_about(position),
         "exact": found.exact,
+        "complete": found.is_complete(position),
         "value": found.value,
-        "verdict": str(found.headline(position)),
+        "value_words": str(found.headline(position)),
         "says": str(found.why),
         "best": [token(move) for move in found.best()],
         "line": [*tokens_of(position, found.line)],
@@ -102,23 +107,3 @@ def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
             for each in found.moves
         ],
     }
-
-
-def _page(position: Position[Any], found: Analysis[Any], every: bool) -> list[str]:
-    shown = found.moves if every else found.moves[:_MAX_MOVES]
-    tokens = [position.format_move(each.move) for each in shown]
-    width = max(map(len, tokens))
-    verdict = [sentence(words) for words in (found.headline(position), found.why) if words]
-    lines = [say(position.picture().headline), *verdict, ""]
-    for token, each in zip(tokens, shown, strict=True):
-        lines.append(f"  {token:<{width}}  {say(each.says)}")
-    if len(shown) < len(found.moves):
-        more = len(found.moves) - len(shown)
-        lines.append("  " + say(T("and {n} more; --all lists them", n=more)))
-    if len(found.line) > 1:
-        line = " ".join(tokens_of(position, found.line))
-        wrapped = click.wrap_text(say(T("Expected: {line}", line=line)), 79, subsequent_indent="  ")
-        lines += ["", wrapped]
-    if not found.exact:
-        lines += ["", say(T("An opinion, not a proof."))]
-    return lines

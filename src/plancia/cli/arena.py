@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,29 +12,51 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.cli.arguments import Variadic, game_options, naming, preset_option, write_file
-from plancia.cli.speech import Failed, Misused, errors_as
-from plancia.core.console import read_file
+from plancia.cli.arguments import (
+    Variadic,
+    complete_games,
+    complete_players,
+    game_options,
+    naming,
+    preset_option,
+    write_file,
+)
+from plancia.cli.interrupt import until_interrupted
+from plancia.cli.speech import Failed, Misused, echo, errors_as
 from plancia.core.game import Game
 from plancia.core.registry import game
 from plancia.core.text import T
+from plancia.engine.player import BadPlayer
+from plancia.originals.console import INTERRUPTED, read_file
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
-    from plancia.arena.tournament import Plan, Tournament
+    from plancia.arena.tournament import Plan, Played, Tournament
+    from plancia.processes import Runner
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
+DEFAULT_GAMES = 100
+MAX_TEST_GAMES = 20_000
+MAX_TEST_OPENINGS = 500
+"""Different openings of a long test, which plays them again."""
+RANDOM_OPENINGS = T(
+    "Openings are random, and one may be lost already: each was played from both sides."
+)
 
 
 @click.command(name="arena", cls=Variadic)
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME", shell_complete=complete_games)
 @click.option(
     "--players", multiple=True, required=True, metavar="PLAYER PLAYER...",
+    shell_complete=complete_players,
     help="Who plays: LEVEL, random, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, "
-    "gomocup:COMMAND or module:Bot.",
+    "gomocup:COMMAND or module:Bot. NAME=PLAYER gives a short name, PLAYER@seconds=0.5,nodes=1000 "
+    "limits of its own.",
 )  # fmt: skip
-@click.option("--games", default=100, show_default=True, help="Games of each two who meet; even.")
+@click.option(
+    "--games", type=int, metavar="N",
+    help="Games of each two who meet; even.  [default: 100; with --sprt until it decides, at most "
+    "20000]",
+)  # fmt: skip
 @click.option("--gauntlet", is_flag=True, help="Only games of the first player against the others.")
 @click.option(
     "--swiss", type=click.IntRange(1), metavar="ROUNDS",
@@ -44,9 +67,18 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     help="Play two players until it is plain whether the first is ELO1 points stronger than the "
     "second or at most ELO0; --games is the most.",
 )  # fmt: skip
+@click.option(
+    "--alpha", type=float, default=0.05, show_default=True,
+    help="With --sprt: the chance that it says stronger wrongly.",
+)  # fmt: skip
+@click.option(
+    "--beta", type=float, default=0.05, show_default=True,
+    help="With --sprt: the chance that it says not stronger wrongly.",
+)  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="The same seed: the same tournament.")
 @click.option("--openings", type=_FILE, help="A file of records, or with an opening a line.")
 @click.option("--plies", type=click.IntRange(0), help="Moves in each opening.")
+@click.option("--balanced", is_flag=True, help="Only openings that the solver says are drawn.")
 @click.option(
     "--adjudicate", type=click.IntRange(0), metavar="MOVES",
     help="After that many moves the solver says how a game ends, if the game has one.",
@@ -76,10 +108,11 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 def command(name: str, preset: str | None, options: dict[str, str], **settings: Any) -> int:
     """Let players compete in GAME and rate them.
 
-    All players meet, in openings of a few random moves that are played from both sides.
+    All players meet, in openings of a few random moves that are played from both sides. Ctrl-C
+    ends it with the table of the games played so far.
     """
     from plancia.arena import Tournament, report
-    from plancia.core.run import TaskFailed, runner
+    from plancia.processes import TaskFailed, runner
 
     plan = _plan(game(name, preset, **options), settings)
     _check_players(plan)
@@ -92,58 +125,93 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
         lines = None if live or settings["as_json"] else sys.stdout
         # What a bot prints must not mix with our output.
         shown = _screen(tournament) if live else contextlib.redirect_stdout(sys.stderr)
+        interrupted = False
         with shown, errors_as(Failed, TaskFailed, ConnectionError):
-            for played in tournament.play(chosen):
-                if journal:
-                    journal.add(played)
-                if lines:
-                    click.echo(report.game_line(tournament, played), lines)
+            try:
+                for played in _games(tournament, chosen):
+                    if journal:
+                        journal.add(played)
+                    if lines:
+                        click.echo(report.game_line(tournament, played), lines)
+            except KeyboardInterrupt:
+                interrupted = True
     if settings["as_json"]:
         click.echo(json.dumps(report.to_json(tournament), indent=1, ensure_ascii=False))
-    elif not live:
-        click.echo(report.text(tournament), nl=False)
+    else:
+        width = shutil.get_terminal_size().columns if live else None
+        click.echo(report.text(tournament, width), nl=False)
+        if not settings["openings"] and not settings["balanced"]:
+            echo(RANDOM_OPENINGS)
     _write_files(tournament, settings)
-    return 0
+    return INTERRUPTED if interrupted else 0
+
+
+def _games(tournament: Tournament, chosen: Runner) -> Iterator[Played]:
+    """The games as they end; those that are played here do not hold up Ctrl-C."""
+    from plancia.processes import InProcess
+
+    games = tournament.play(chosen)
+    if not isinstance(chosen, InProcess):
+        yield from games
+        return
+    while (step := until_interrupted(lambda stop: next(games, None)))[0] is not None:
+        yield step[0]
+        if step[1]:
+            raise KeyboardInterrupt
 
 
 def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
-    from plancia.arena import Clock, Plan, Sprt, random_openings, read_openings
-    from plancia.core.player import Limits
+    from plancia.arena import Clock, Entrant, Plan, Sprt, random_openings, read_openings
+    from plancia.engine.player import Limits
 
     kinds = [kind for kind in ("gauntlet", "swiss", "sprt") if settings[kind]]
     if len(kinds) > 1:
         both = [f"--{kind}" for kind in kinds[:2]]
         raise Misused(T("{one} and {other} do not go together", one=both[0], other=both[1]))
     games, seed = settings["games"], settings["seed"]
+    if games is None:
+        games = MAX_TEST_GAMES if settings["sprt"] else DEFAULT_GAMES
+    if settings["openings"] and settings["balanced"]:
+        raise Misused(T("--balanced is for random openings: leave out --openings"))
     if settings["openings"]:
         text = read_file(str(settings["openings"])).decode("utf-8", "replace")
         openings = read_openings(chosen, text, settings["plies"])
     else:
-        openings = random_openings(chosen, max(1, games // 2), seed, settings["plies"])
+        openings = random_openings(
+            chosen,
+            max(1, min(games // 2, MAX_TEST_OPENINGS) if settings["sprt"] else games // 2),
+            seed,
+            settings["plies"],
+            settings["balanced"],
+        )
     return Plan(
         chosen,
-        settings["players"],
+        tuple(map(Entrant.parse, settings["players"])),
         games,
         kinds[0] if kinds else "round robin",
         seed,
         openings,
         Clock.parse(settings["clock"]) if settings["clock"] else None,
         Limits(settings["seconds"], settings["nodes"], settings["depth"]),
-        Sprt.parse(settings["sprt"]) if settings["sprt"] else None,
+        Sprt.parse(settings["sprt"], settings["alpha"], settings["beta"])
+        if settings["sprt"]
+        else None,
         settings["swiss"] or 0,
         settings["adjudicate"],
     )
 
 
 def _check_players(plan: Plan) -> None:
-    """A slip in a name is told before the first game, not after hours."""
+    """A slip in a name and a program that can't play are said before the first game."""
     from plancia.arena import Forfeit, Match, seat
 
-    for spec in plan.players:
+    for each in plan.entrants:
         try:
-            seat(spec, Match(plan.game.start()), seed=0).close()
-        except Forfeit as forfeit:  # it was found, and can't be made: that is its own loss
-            click.echo(f"{spec}: {forfeit.reason}", err=True)
+            seat(each.player, Match(plan.game.start()), seed=0).close()
+        except Forfeit as forfeit:
+            raise BadPlayer(
+                "{player} can't play: {why}", player=each.spec, why=forfeit.reason
+            ) from forfeit
 
 
 @contextlib.contextmanager
@@ -161,10 +229,13 @@ def _journal(path: Path | None, plan: Plan) -> Iterator[Any]:
 
 @contextlib.contextmanager
 def _screen(tournament: Tournament) -> Iterator[None]:
-    """A table and a progress bar that are drawn anew a few times a second."""
+    """The standings and a progress bar that are drawn anew a few times a second, until the end."""
     from rich.console import Group
     from rich.live import Live
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.text import Text
+
+    from plancia.arena import report
 
     total = tournament.plan.total
     progress = Progress(BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
@@ -172,26 +243,12 @@ def _screen(tournament: Tournament) -> Iterator[None]:
 
     def show() -> Group:
         progress.update(bar, completed=len(tournament.played))
-        return Group(_table(tournament), progress)
+        lines = report.standings_lines(tournament, shutil.get_terminal_size().columns)
+        table = Text("\n".join([*lines, *tournament.notes]), no_wrap=True, overflow="ellipsis")
+        return Group(table, progress)
 
-    with Live(get_renderable=show, refresh_per_second=4):
+    with Live(get_renderable=show, refresh_per_second=4, transient=True):
         yield
-
-
-def _table(tournament: Tournament) -> Table:
-    from rich.table import Table
-
-    from plancia.arena import report
-
-    head, *rows = report.table(tournament)
-    drawn = Table(title=f"{tournament.plan.game.title}: {tournament.plan.kind}")
-    for number, title in enumerate(head):
-        drawn.add_column(title, justify="left" if number == 1 else "right", no_wrap=True)
-    for row in rows:
-        drawn.add_row(*row)
-    for line in tournament.notes:
-        drawn.caption = line
-    return drawn
 
 
 def _write_files(tournament: Tournament, settings: dict[str, Any]) -> None:

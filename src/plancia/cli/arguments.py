@@ -1,15 +1,18 @@
 """Arguments that several commands take: lists after one option, options of a game, files."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from plancia.core.console import BadInput, file_name
 from plancia.core.language import say
+from plancia.core.registry import game_type, games
 from plancia.core.text import T
+from plancia.originals.console import BadInput, file_name
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -24,6 +27,7 @@ class Variadic(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         repeated: list[str] = []
         listing = False
+        args = _game_first(args)
         for word in args:
             if word == "--players":
                 listing = True
@@ -33,6 +37,52 @@ class Variadic(click.Command):
             else:
                 repeated += ["--players", word] if listing else [word]
         return super().parse_args(ctx, repeated)
+
+
+def _game_first(args: list[str]) -> list[str]:
+    """`--players a b nim` as `nim --players a b`, where no other word can be the game."""
+    if "--players" not in args or not args or args[-1] not in games():
+        return args
+    at = args.index("--players")
+    listed = all(not word.startswith("-") for word in args[at + 1 :])
+    return [args[-1], *args[:-1]] if listed and not any(map(_is_game, args[:at])) else args
+
+
+def _is_game(word: str) -> bool:
+    return word in games()
+
+
+def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """A completion: the names of games."""
+    return [name for name in games() if name.startswith(incomplete)]
+
+
+def _game_named(ctx: click.Context) -> str | None:
+    """The game in an unfinished line: Click reads no argument beside an option without value."""
+    words = [ctx.params.get("name"), *os.environ.get("COMP_WORDS", "").split()]
+    return next((word for word in words if word in games()), None)
+
+
+def complete_presets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """A completion: the presets of the game that is named already."""
+    name = _game_named(ctx)
+    presets = game_type(name).presets if name else ()
+    return [preset for preset in presets if preset.startswith(incomplete)]
+
+
+def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """A completion: the levels of the game that is named already, and the kinds of players."""
+    name = _game_named(ctx)
+    levels = [level.name for level in game_type(name)().levels] if name else []
+    kinds = ["random", "minimax:", "alphabeta:", "mcts:", "ugi:", "gomocup:"]
+    return [player for player in (*levels, *kinds) if player.startswith(incomplete)]
+
+
+def complete_files(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """A completion: files, which the shell lists."""
+    return [CompletionItem(incomplete, type="file")]
 
 
 def _name_value_pairs(
@@ -52,8 +102,9 @@ game_options: Decorator = click.option(
     help="Set an option of the game; may be given several times.",
 )  # fmt: skip
 preset_option: Decorator = click.option(
-    "--preset", help="A named set of options; `plancia games GAME` lists them."
-)
+    "--preset", help="A named set of options; `plancia games GAME` lists them.",
+    shell_complete=complete_presets,
+)  # fmt: skip
 
 
 @contextmanager

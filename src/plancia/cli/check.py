@@ -1,40 +1,56 @@
 """`plancia check`: a student's program against ours."""
 
-import itertools
+import base64
 import json
-from collections.abc import Iterator, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from plancia.cli.arguments import naming, write_file
+from plancia.cli.arguments import complete_files, naming, write_file
 from plancia.cli.speech import Misused, echo
-from plancia.core.console import read_file
 from plancia.core.language import say
-from plancia.core.run import Here, Processes
-from plancia.core.text import T
+from plancia.core.text import T, plural
 from plancia.courses.calls import FUNCTION_DOCUMENTS
-from plancia.courses.case import CaseOptions, Points
-from plancia.courses.check import (
-    COURSES,
-    EITHER,
-    READINGS,
-    CaseVerdict,
-    Check,
-    program,
-    submissions,
+from plancia.courses.case import CaseOptions, CaseVerdict, Points
+from plancia.courses.check import COURSES, Check
+from plancia.courses.feedback import explanation, title
+from plancia.courses.functions import NOT_WRITTEN, FunctionCheck
+from plancia.courses.lc3 import SUFFIXES as LC3_SUFFIXES
+from plancia.courses.limits import MEMORY_MB, PROCESSES, ProgramLimits, not_contained
+from plancia.courses.mips import (
+    SUFFIXES,
+    MipsProgram,
+    Submission,
+    read_submission,
 )
-from plancia.courses.functions import FunctionCheck, has_label
-from plancia.courses.limits import MEMORY_MB, PROCESSES, ProgramLimits
-from plancia.courses.mips import STEPS, find_simulator
-from plancia.courses.report import SubmissionResult, to_csv, to_gradescope, to_junit
+from plancia.courses.mips.external import ExternalProgram, find_simulator
+from plancia.courses.pages import class_pages
+from plancia.courses.program import load_program
+from plancia.courses.readings import Readings, parse_readings
+from plancia.courses.report import (
+    NOT_ASSEMBLED,
+    OPEN_POINTS,
+    ResultTable,
+    SubmissionResult,
+    to_classroom,
+    to_gradescope,
+    to_junit,
+)
+from plancia.courses.result import AssemblyError
+from plancia.courses.settings import CourseSettings, read_settings
+from plancia.courses.similarity import Work, alike, read_source, to_html
+from plancia.courses.submissions import ONE_FILE, commands, find_submissions, program_in
+from plancia.processes import InProcess, Processes
 
-_CONTEXT_LINES = 3
-_MAX_LINE_CHARS = 46
-_MAX_INPUT_CHARS = 600
 _SHOWN_CASES = 5
-"""Failed cases that are shown whole: later ones often have the same cause."""
+"""Failed cases that are shown, each of another rule: others often have the same cause."""
+
+DECLARED_FUNCTIONS: Final = "plancia: functions"
+"""A comment in a Tetrisito program whose routines are the document's functions."""
 
 EXAMPLES: Final = """Examples:
 
@@ -44,13 +60,22 @@ EXAMPLES: Final = """Examples:
   plancia check nim --first-line run -- lc3tools-simulator nim.obj
   plancia check tetrisito --implementation B --lf -- ./tetrisito
   plancia check tetrisito --cases 200 --seed 7 -- java -jar Mars.jar nc tetrisito.asm
-  plancia check four-in-a-row --reading other --seconds 2 -- ./four
+  plancia check four-in-a-row --reading block=free --seconds 2 -- ./four
   plancia check tetrisito tetrisito.asm
+  plancia check tetrisito --functions tetrisito.asm
   plancia check pente proj4.asm
+  plancia check pente --only get_slot --only set_slot proj4.asm
+  plancia check forza4 main.asm mosse.asm vittoria.asm
   plancia check forza4 --mars Mars.jar --steps 2000000 forza4.asm
+  plancia check tetrisito --spim tetrisito.asm
   plancia check nim --submissions handed-in/ --jobs 2 --csv table.csv --junit report.xml
+  plancia check nim --submissions handed-in/ --csv table.csv --resume
+  plancia check nim --submissions handed-in/ --similar pairs.html --pages class/
   plancia check nim --gradescope results.json nim.asm
+  plancia check nim --classroom result.txt nim.asm
+  plancia check nim --course course.toml nim.asm
   plancia check four-in-a-row --memory 512 --processes 16 --network --json -- ./four
+  plancia check four-in-a-row --show data/ -- ./four
 """
 
 
@@ -66,50 +91,105 @@ class _Task:
     """Of the functions, if the course has functions."""
     limits: ProgramLimits
     first_line: str
-    mars: str
-    steps: int
+    simulation: "_Simulation"
+    settings: CourseSettings
+    remark: str = ""
 
     def verdicts(self, jobs: int) -> Iterator[CaseVerdict]:
+        """What became of each case; of hidden ones a student reads less."""
+        for verdict in self._all_verdicts(jobs):
+            hidden = self.settings.is_hidden(verdict.case)
+            yield replace(verdict, case=replace(verdict.case, hidden=hidden))
+
+    def _all_verdicts(self, jobs: int) -> Iterator[CaseVerdict]:
         """The whole program, then the functions of an assembly file."""
-        source = ""
-        if self.functions and (self.check is None or self._is_assembly):
-            source = read_file(self.words[-1]).decode("utf-8", "replace")
+        if not self._is_mips:
+            if self.check is None:
+                raise Misused(T("{name}: give a file of MIPS assembly (.asm, .s)", name=self.name))
+            check = self.check
+            run = load_program(
+                self.words, check.course, check.seconds, self.limits, self.first_line
+            )
+            yield from self.check.verdicts(run, jobs)
+            return
+        submission = read_submission(self.words)
+        globals_ = self.functions.document.globals if self.functions else {}
+        loaded = self.simulation.load(submission, globals_)
         number = 0
-        if self.check and not self._is_library(source):
-            run = program(self.words, self.check, self.limits, self.first_line, self.mars)
-            for verdict in self.check.verdicts(run, jobs):
+        if self.check:
+            typed = f"{self.first_line}\n".encode() if self.first_line else b""
+            for verdict in self.check.verdicts(lambda given: loaded.run(typed + given), jobs):
                 number = verdict.number
                 yield verdict
-        if self.functions and (source or self.check is None):
-            simulator = find_simulator(self.mars, self.steps)
-            for verdict in self.functions.verdicts(source, simulator, jobs):
+        if self.functions and self._calls_functions(submission):
+            for verdict in self.functions.verdicts(loaded, jobs):
                 yield replace(verdict, number=number + verdict.number)
 
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
         check = self.check or self.functions
         assert check is not None
-        return check.points(verdicts)
+        return self.settings.weighted(check.points(verdicts), verdicts)
 
-    def _is_library(self, source: str) -> bool:
-        """True for functions without a program, which SPIM starts at its `main`."""
-        if self.functions is None or self.mars or has_label(source, "main"):
-            return False
-        return next(self.functions.drawn(source), None) is not None
+    def _calls_functions(self, submission: Submission) -> bool:
+        """A document's own functions are always called; where its program is free to have
+        others, only if a teacher or the program itself says that they are there."""
+        if self.check is None or self.simulation.functions:
+            return True
+        return DECLARED_FUNCTIONS in submission.text
 
     @property
-    def _is_assembly(self) -> bool:
-        return len(self.words) == 1 and self.words[0].lower().endswith(".asm")
+    def is_native(self) -> bool:
+        """True if the program, or a simulator of others, runs as a process of this system."""
+        if self._is_mips:
+            return self.simulation.spim or bool(self.simulation.mars)
+        is_lc3 = len(self.words) == 1 and Path(self.words[0]).suffix.lower() in LC3_SUFFIXES
+        return bool(self.words) and not is_lc3
+
+    @property
+    def _is_mips(self) -> bool:
+        if self.check and self.check.course == "nim":
+            return False
+        return all(
+            Path(word).suffix.lower() in SUFFIXES or Path(word).is_dir() for word in self.words
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Simulation:
+    """Which simulator runs MIPS programs, and how far."""
+
+    spim: bool
+    mars: str
+    steps: int | None
+    seconds: float
+    functions: bool
+    """Tetrisito's routines are called one by one too."""
+
+    def load(
+        self, submission: Submission, globals_: Mapping[str, int]
+    ) -> MipsProgram | ExternalProgram:
+        simulator = find_simulator(self.spim, self.mars)
+        if simulator is None:
+            return MipsProgram(submission, self.steps, globals_)
+        return ExternalProgram(simulator, submission, self.seconds, self.steps)
 
 
 @click.command(name="check", epilog=EXAMPLES)
 @click.argument("name", type=click.Choice(sorted({*COURSES, *FUNCTION_DOCUMENTS})))
-@click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="FILE | -- COMMAND ...")
+@click.argument(
+    "command", nargs=-1, type=click.UNPROCESSED, metavar="FILE | -- COMMAND ...",
+    shell_complete=complete_files,
+)  # fmt: skip
 @click.option(
     "--cases", type=click.IntRange(0, 100_000),
     help="How many generated cases, beside the document's own, or calls of each function.  "
     "[default: 50, or 20 calls]",
 )  # fmt: skip
-@click.option("--seed", default=0, show_default=True, help="The same seed, the same cases.")
+@click.option("--seed", type=int, help="The same seed, the same cases.  [default: 0]")
+@click.option(
+    "--course", "settings_file", metavar="FILE",
+    help="Weights, seed, own cases and what students read: see `plancia course settings`.",
+)  # fmt: skip
 @click.option(
     "--seconds", default=10.0, show_default=True, type=click.FloatRange(0.01, 3600),
     help="The time limit of each case.",
@@ -124,8 +204,13 @@ class _Task:
 )  # fmt: skip
 @click.option("--network", is_flag=True, help="Let programs use the network.")
 @click.option(
-    "--reading", default=EITHER, show_default=True, type=click.Choice(READINGS),
-    help="Where the document allows two readings: either, or hold programs to one of them.",
+    "--show", multiple=True, metavar="PATH",
+    help="Let programs read this file or folder too, beside those that the command names.",
+)  # fmt: skip
+@click.option(
+    "--reading", "readings", multiple=True, metavar="POINT=READING",
+    help="Where the document is open, hold programs to this reading, or with `ours` to all of "
+    "ours. Without it a program may follow any, and the report says which.",
 )  # fmt: skip
 @click.option(
     "--implementation", default="C", show_default=True, type=click.Choice(("A", "B", "C")),
@@ -140,10 +225,17 @@ class _Task:
     "--first-line", default="", metavar="TEXT",
     help="Type this before each case's input: lc3tools' simulator needs `run`.",
 )  # fmt: skip
-@click.option("--mars", default="", metavar="FILE", help="Run MIPS in this Mars.jar, not in SPIM.")
+@click.option("--mars", default="", metavar="FILE", help="Run MIPS in this Mars.jar.")
+@click.option("--spim", is_flag=True, help="Run MIPS in SPIM, which must be installed.")
 @click.option(
-    "--steps", default=STEPS, show_default=True, type=click.IntRange(1),
-    help="How many instructions a call of a MIPS function may use.",
+    "--steps", type=click.IntRange(1),
+    help="How many instructions a MIPS program, or a call of one of its functions, may use.  "
+    "[default: 60000000, or 500000 for a call]",
+)  # fmt: skip
+@click.option("--only", multiple=True, metavar="FUNCTION", help="Check this function alone.")
+@click.option(
+    "--functions", is_flag=True,
+    help="Tetrisito: call the document's routines one by one too, with its memory layout.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Everything there is to know, as JSON.")
 @click.option(
@@ -155,15 +247,29 @@ class _Task:
     help="How many cases, or submissions of a folder, run at the same time.",
 )  # fmt: skip
 @click.option("--csv", "table", metavar="FILE", help="Write a table, a line a submission.")
+@click.option(
+    "--similar", metavar="FILE",
+    help="Of a folder: write a page with pairs that are alike, their sources side by side.",
+)  # fmt: skip
+@click.option(
+    "--pages", metavar="DIR",
+    help="Of a folder: write a page for each student, and index.html with a map of the class.",
+)  # fmt: skip
+@click.option("--resume", is_flag=True, help="Check only those that are not in the table yet.")
 @click.option("--junit", metavar="FILE", help="Write a JUnit XML report.")
 @click.option("--gradescope", metavar="FILE", help="Write Gradescope's results.json.")
+@click.option(
+    "--classroom", metavar="FILE",
+    help="Write the result for GitHub Classroom's reporter: JSON in base64.",
+)  # fmt: skip
 def command(
     name: str,
     command: tuple[str, ...],
     cases: int | None,
-    seed: int,
+    seed: int | None,
+    settings_file: str | None,
     seconds: float,
-    reading: str,
+    readings: tuple[str, ...],
     folder: str | None,
     jobs: int,
     as_json: bool,
@@ -172,79 +278,243 @@ def command(
     """Run your own program against ours, on the document's cases and on generated ones.
 
     COMMAND is any program that reads standard input and writes standard output; FILE is assembly,
-    run in a simulator: LC-3 for Nim (.asm, .obj), MIPS for Tetrisito, and for Pente and Forza 4,
-    whose functions are called one by one. The exit status is 1 if anything failed.
+    run in a simulator that needs nothing installed: LC-3 for Nim (.asm, .obj), MIPS under MARS's
+    rules for the others (.asm, .s). Several files, or a folder, make one program. The functions of
+    Pente and Forza 4 are called one by one. The exit status is 1 if anything failed.
     """
     if not command and not folder:
         raise Misused(T("give your program after --, or a folder with --submissions"))
-    if rest["gradescope"] and folder:
-        raise Misused(T("--gradescope is for one submission, not for --submissions"))
-    options = CaseOptions(not rest["lf"], rest["strict"], rest["implementation"])
+    if folder and (rest["gradescope"] or rest["classroom"]):
+        raise Misused(T("--gradescope and --classroom are for one submission"))
+    held = parse_readings(name, readings)
+    options = CaseOptions(not rest["lf"], rest["strict"], rest["implementation"], held)
+    settings = CourseSettings()
+    if settings_file:
+        settings = read_settings(settings_file, name, has_programs=name in COURSES)
+    seed = next(s for s in (seed, settings.seed, 0) if s is not None)
+    cases = settings.cases if cases is None else cases
     checks = (
-        Check(name, 50 if cases is None else cases, seed, seconds, reading, options)
+        Check(name, 50 if cases is None else cases, seed, seconds, options, settings.own)
         if name in COURSES
         else None,
-        FunctionCheck(name, 20 if cases is None else cases, seed, reading)
-        if name in FUNCTION_DOCUMENTS
-        else None,
+        _function_check(name, 20 if cases is None else cases, seed, held, rest["only"], settings),
     )
-    limits = ProgramLimits(rest["memory"], rest["processes"], rest["network"])
-    simulation = (rest["first_line"], rest["mars"], rest["steps"])
-    for path in filter(None, (rest["table"], rest["junit"], rest["gradescope"])):
+    if settings_file:
+        settings.check_rules(default_weights(*checks), settings_file)
+    for path in rest["show"]:
+        if not Path(path).exists():
+            raise Misused(T("{path}: No such file or directory", path=path))
+    limits = ProgramLimits(
+        rest["memory"],
+        rest["processes"],
+        rest["network"],
+        tuple(str(Path(path).absolute()) for path in rest["show"]),
+        (str(Path(settings_file).absolute()),) if settings_file else (),
+    )
+    simulation = (
+        rest["first_line"],
+        _Simulation(rest["spim"], rest["mars"], rest["steps"], seconds, rest["functions"]),
+    )
+    if rest["resume"] and not (folder and rest["table"]):
+        raise Misused(T("--resume needs --submissions and --csv"))
+    if rest["similar"] and not folder:
+        raise Misused(T("--similar needs --submissions"))
+    if rest["pages"] and not folder:
+        raise Misused(T("--pages needs --submissions"))
+    files = (rest[key] for key in ("table", "junit", "gradescope", "classroom", "similar"))
+    for path in filter(None, files):
         with naming(path), open(path, "a"):  # a class's results must not be lost at the end
             pass
+    table = ResultTable(rest["table"], rest["resume"])
     if folder:
-        programs = [
-            _Task(program, tuple(words), *checks, limits, *simulation)
-            for program, words in submissions(folder, command)
-        ]
-        results = _check_folder(programs, jobs, silent=as_json)
+        with tempfile.TemporaryDirectory() as unpacked:
+            handed_in = find_submissions(folder, name, Path(unpacked), any_file=bool(command))
+            tasks = [
+                _Task(
+                    one.name,
+                    tuple(words),
+                    *checks,
+                    replace(limits, shown=(*limits.shown, *map(str, one.folders))),
+                    *simulation,
+                    settings,
+                    one.remark,
+                )
+                for one, words in commands(handed_in, command)
+                if one.name not in table.rows
+            ]
+            results = _check_folder(tasks, jobs, table, silent=as_json)
+            if rest["similar"]:
+                sources = {one.name: one.files for one in handed_in}
+                _compare(results, sources, rest["similar"], silent=as_json)
     else:
-        task = _Task(command[-1], command, *checks, limits, *simulation)
-        results = [_check_one(task, name, jobs, silent=as_json)]
-    write_file(rest["table"], lambda: to_csv(results))
+        with tempfile.TemporaryDirectory() as unpacked:
+            words, remark = command, ""
+            if name in ONE_FILE and len(command) == 1 and Path(command[0]).is_dir():
+                one = program_in(Path(command[0]), name, Path(unpacked))
+                if not one.files:
+                    raise Misused(T("{folder}: there is no program in it", folder=command[0]))
+                words, remark = tuple(map(str, one.files)), one.remark
+            tasks = [_Task(words[-1], words, *checks, limits, *simulation, settings, remark)]
+            results = [_check_one(tasks[0], name, jobs, silent=as_json)]
+        table.add(results[0])
+    warning = not_contained() if any(task.is_native for task in tasks) else None
+    if warning and not as_json:
+        echo(warning)
+    table.finish()
     write_file(rest["junit"], lambda: to_junit(name, results))
+    if rest["pages"]:
+        with naming(rest["pages"]):
+            Path(rest["pages"]).mkdir(parents=True, exist_ok=True)
+            for file, page in class_pages(name, results, str(warning or "")).items():
+                (Path(rest["pages"]) / file).write_text(page, encoding="utf-8")
     write_file(rest["gradescope"], lambda: json.dumps(to_gradescope(results[0]), indent=1) + "\n")
+    write_file(rest["classroom"], lambda: _encoded(to_classroom(results[0])))
     if as_json:
-        told = {r.submission: {"name": name, "seed": seed, **r.to_json()} for r in results}
+        about = {"name": name, "seed": seed, "contained": warning is None}
+        told = {result.submission: {**about, **result.to_json()} for result in results}
         click.echo(json.dumps(told if folder else told[results[0].submission], indent=1))
-    return int(any(result.wrong for result in results))
+    return int(any(result.wrong or result.errors for result in results))
+
+
+def _encoded(data: Mapping[str, Any]) -> str:
+    return base64.b64encode(json.dumps(data).encode()).decode() + "\n"
+
+
+def default_weights(check: Check | None, functions: FunctionCheck | None) -> dict[str, float]:
+    """What each rule is worth where no teacher says otherwise."""
+    if check is None:
+        assert functions is not None
+        rules = [functions.document.rule(function) for function in functions.functions()]
+        return dict.fromkeys(rules, round(100 / len(rules), 2))
+    if points := check.points([]):
+        return {rule: worth for rule, (_, worth) in points.items()}
+    rules = list(dict.fromkeys(case.rule for case in check.drawn()))
+    return dict.fromkeys(rules, round(100 / len(rules), 2))
+
+
+def _function_check(
+    name: str,
+    cases: int,
+    seed: int,
+    readings: Readings,
+    only: Sequence[str],
+    settings: CourseSettings,
+) -> FunctionCheck | None:
+    if name not in FUNCTION_DOCUMENTS:
+        if only:
+            raise Misused(
+                T(
+                    "--only is for documents with functions: {names}",
+                    names=", ".join(sorted(FUNCTION_DOCUMENTS)),
+                )
+            )
+        return None
+    check = FunctionCheck(name, cases, seed, readings, frozenset(only), settings.calls)
+    known = check.functions()
+    for function in only:
+        if function not in known:
+            raise Misused(
+                T(
+                    "{name} has no function {function}: {known}",
+                    name=name,
+                    function=function,
+                    known=", ".join(known),
+                )
+            )
+    return check
 
 
 def _check(task: _Task) -> SubmissionResult:
-    verdicts = list(task.verdicts(jobs=1))
-    return SubmissionResult(task.name, verdicts, task.points(verdicts))
+    """One of a class: whatever is wrong with it is its result, and stops no other."""
+    if not task.words:
+        return SubmissionResult(task.name, [], {}, ["there is no program in it"], task.remark)
+    try:
+        verdicts = list(task.verdicts(jobs=1))
+        return SubmissionResult(task.name, verdicts, task.points(verdicts), (), task.remark)
+    except AssemblyError as error:
+        return SubmissionResult(task.name, [], {}, error.errors, task.remark)
+    except Exception as error:
+        return SubmissionResult(task.name, [], {}, [f"could not be checked: {error}"], task.remark)
 
 
 def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionResult:
-    verdicts, failed = [], 0
-    for verdict in task.verdicts(jobs):
-        verdicts.append(verdict)
-        if not silent and not verdict.passed:
-            failed += 1
-            title, *rest = _failure(verdict)
-            click.echo("\n".join([title, *rest, ""]) if failed <= _SHOWN_CASES else title)
-    result = SubmissionResult(task.name, verdicts, task.points(verdicts))
-    if failed > _SHOWN_CASES:
-        whole = T("The first {n} are shown whole; --json shows all of them.", n=_SHOWN_CASES)
-        echo(whole)
-    if not silent:
-        click.echo(_counts(course, result))
+    verdicts: list[CaseVerdict] = []
+    shown: set[str] = set()
+    errors: tuple[str, ...] = ()
+    try:
+        for verdict in task.verdicts(jobs):
+            verdicts.append(verdict)
+            if silent or verdict.passed or verdict.ran.trouble == NOT_WRITTEN:
+                continue
+            if verdict.rule not in shown and len(shown) < _SHOWN_CASES:
+                shown.add(verdict.rule)
+                click.echo(click.style(title(verdict), bold=True))
+                click.echo("\n".join([*explanation(verdict), ""]))
+    except AssemblyError as error:
+        errors = error.errors
+    points = {} if errors else task.points(verdicts)
+    result = SubmissionResult(task.name, verdicts, points, errors)
+    if silent:
+        return result
+    if errors:
+        echo(NOT_ASSEMBLED)
+        click.echo("\n".join(f"  {error}" for error in errors))
+    unwritten = [v.case.rule for v in verdicts if v.ran.trouble == NOT_WRITTEN]
+    if more := len(result.wrong) - len(unwritten) - len(shown):
+        echo(
+            plural(
+                "{n} more case failed; --json shows it.",
+                "{n} more cases failed; --json shows them.",
+                more,
+            )
+        )
+    if unwritten:
+        echo(T("Not written yet: {functions}", functions="; ".join(unwritten)))
+    if result.conventions:
+        echo(T("Good habits, without points:"))
+        click.echo("\n".join(f"  {convention}" for convention in result.conventions))
+    if lines := result.readings.in_words():
+        echo(OPEN_POINTS)
+        click.echo("\n".join(f"  {line}" for line in lines))
+    click.echo(_counts(course, result))
     return result
 
 
-def _check_folder(tasks: Sequence[_Task], jobs: int, silent: bool) -> list[SubmissionResult]:
-    runner = Here() if jobs == 1 else Processes(jobs)
+def _check_folder(
+    tasks: Sequence[_Task], jobs: int, table: ResultTable, silent: bool
+) -> list[SubmissionResult]:
+    runner = InProcess() if jobs == 1 else Processes(jobs)
     results: dict[int, SubmissionResult] = {}
     for index, result in runner.run(_check, tasks):
         results[index] = result
+        table.add(result)
         if not silent:
             click.echo(_counts(result.submission, result))
     return [results[index] for index in range(len(tasks))]
 
 
+def _compare(
+    results: Sequence[SubmissionResult],
+    sources: Mapping[str, Sequence[Path]],
+    path: str,
+    silent: bool,
+) -> None:
+    """Write the page of pairs that are alike, and tell them in a line each."""
+    works = [Work(r.submission, read_source(sources[r.submission]), r.verdicts) for r in results]
+    pairs = alike(works)
+    write_file(path, lambda: to_html(pairs))
+    if silent:
+        return
+    if pairs:
+        echo(T("Pairs to look at, which proves nothing: {path}", path=path))
+    for pair in pairs:
+        click.echo(f"  {pair.told()}")
+
+
 def _counts(who: str, result: SubmissionResult) -> str:
     """The last line: how many passed and failed, and the points where they say more."""
+    if result.errors:
+        return say(T("{name}: not assembled, 0 of 100 points", name=who))
     wrong = len(result.wrong)
     counts = T(
         "{name}: {passed} passed, {failed} failed",
@@ -255,53 +525,4 @@ def _counts(who: str, result: SubmissionResult) -> str:
     told = [say(counts)]
     if wrong:
         told.append(say(T("{points} of 100 points", points=f"{result.points:g}")))
-    if differing := sum(v.forgiven and not v.passed for v in result.verdicts):
-        told.append(say(T("{count} differ by reading, not counted", count=differing)))
     return ", ".join(told)
-
-
-def _failure(verdict: CaseVerdict) -> Iterator[str]:
-    """The first difference side by side, and the input that caused it."""
-    what = "failed" if verdict.wrong else "differs"
-    yield click.style(f"case {verdict.number} {what}: {verdict.case.rule}", bold=True)
-    if verdict.case.reading:
-        yield f"  reading: ours; {verdict.case.reading}"
-    if verdict.ran.trouble:
-        yield f"  your program {verdict.ran.trouble}"
-    if verdict.line is not None:
-        yield from _side_by_side(verdict.expected, verdict.got, verdict.line)
-    if errors := verdict.ran.errors.decode("utf-8", "backslashreplace").strip():
-        yield "  on standard error: " + _shown(errors.splitlines()[-1])
-    given = verdict.case.given.decode("utf-8", "backslashreplace")
-    if verdict.ran.steps is not None:
-        yield f"  it used {verdict.ran.steps} instructions"
-    yield "  the input was" + (", with CRLF line ends:" if "\r\n" in given else ":")
-    for line in _shown(given.replace("\r\n", "\n")).splitlines():
-        yield "    " + line
-
-
-def _side_by_side(expected: Sequence[str], got: Sequence[str], line: int) -> Iterator[str]:
-    first = max(0, line - _CONTEXT_LINES)
-    pairs = itertools.zip_longest(expected, got)
-    window = list(itertools.islice(pairs, first, line + _CONTEXT_LINES + 1))
-    width = max(8, min(_MAX_LINE_CHARS, max(len(_cut(ours)) for ours, _ in window)))
-    yield f"        {'expected':<{width}} | yours"
-    for number, (ours, theirs) in enumerate(window, first):
-        mark = ">" if number == line else " "
-        yield f"  {mark}{number + 1:4} {_cut(ours):<{width}} | {_cut(theirs)}".rstrip()
-
-
-def _cut(line: str | None) -> str:
-    if line is None:
-        return "(nothing)"
-    visible = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
-    return visible if len(visible) <= _MAX_LINE_CHARS else visible[: _MAX_LINE_CHARS - 3] + "..."
-
-
-def _shown(text: str) -> str:
-    cut = (
-        text
-        if len(text) <= _MAX_INPUT_CHARS
-        else text[:_MAX_INPUT_CHARS] + f"... ({len(text)} characters)"
-    )
-    return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in cut)

@@ -1,12 +1,25 @@
-"""`plancia connect4 book`: makes and proves opening books."""
+"""`plancia connect4`: opening books, and proofs that a player can't lose."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from plancia.cli.arguments import game_options, write_file
+from plancia.cli.interrupt import until_interrupted
 from plancia.cli.progress import progress
 from plancia.cli.speech import Misused, echo, errors_as
+from plancia.core import draw
+from plancia.core.language import say, sentence
 from plancia.core.text import T
+from plancia.originals.console import INTERRUPTED
+
+if TYPE_CHECKING:
+    from plancia.connect4 import Connect4Position
+    from plancia.connect4.teaching.words import Point
 
 
 @click.group(name="connect4")
@@ -46,18 +59,18 @@ def build(
 ) -> None:
     """Solve every opening of that number of plies. A killed build goes on where it was."""
     from plancia.connect4 import Connect4, Connect4Options
-    from plancia.connect4 import book as books
-    from plancia.core.run import runner as make_runner
+    from plancia.connect4.solver import book as books
+    from plancia.processes import runner as make_runner
 
     file = Path(out or f"book-{rows}x{columns}.bin")
     game = Connect4(Connect4Options(rows=rows, columns=columns))
-    with errors_as(Misused, ValueError, OSError), progress("solving openings") as tell:
+    with errors_as(Misused, ValueError, OSError), progress("solving openings") as report:
         made = books.build(
             plies,
             file,
             game=game,
             runner=make_runner(runner, workers=workers, address=address),
-            progress=tell,
+            progress=report,
             table_mb=table_mb,
         )
     echo(
@@ -77,11 +90,13 @@ def build(
 @click.option("--seed", default=0, show_default=True)
 def check(file: str | None, sample: int, seed: int) -> int:
     """Compare a random sample of a book (the shipped one, or FILE) with the solver alone."""
-    from plancia.connect4 import book as books
+    from plancia.connect4.solver import book as books
 
     with errors_as(Misused, ValueError, OSError):
         there = books.Book.load(Path(file)) if file else books.shipped()
-    wrong = books.check(there, sample, seed)
+    (wrong, solved), interrupted = until_interrupted(
+        lambda stop: books.check(there, sample, seed, stop)
+    )
     for key in wrong:
         echo(T("the score of the position with the key {key} is wrong", key=key))
     count = len(there.scores)
@@ -90,8 +105,65 @@ def check(file: str | None, sample: int, seed: int) -> int:
             "{count} positions of {plies} plies; of {sample} solved again {wrong} are wrong",
             count=count,
             plies=there.plies,
-            sample=min(sample, count),
+            sample=solved,
             wrong=len(wrong),
         )
     )
-    return int(bool(wrong))
+    return INTERRUPTED if interrupted else int(bool(wrong))
+
+
+@command.command()
+@click.argument("moves", nargs=-1, metavar="[MOVES]...")
+@click.option("--position", "text", help="Start from this position instead.")
+@click.option("--svg", metavar="FILE", help="Also draw the proof.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@game_options
+def prove(
+    moves: tuple[str, ...],
+    text: str | None,
+    svg: str | None,
+    as_json: bool,
+    options: dict[str, str],
+) -> int:
+    """Explain, by the rules of zugzwang, who can't lose after MOVES or who wins.
+
+    Letters on the board are the squares that each sentence is about. Where nothing is proved the
+    exit status is 1; `plancia analyse` still knows the value. Example: plancia connect4 prove 34
+    """
+    from plancia.connect4 import Connect4, Connect4Options
+    from plancia.connect4.teaching.prover import find
+    from plancia.connect4.teaching.words import headline, points
+
+    game = Connect4(Connect4Options.read(options))
+    start = game.start() if text is None else game.from_text(text)
+    position = start.play_line(" ".join(moves))
+    found = find(position)
+    if as_json:
+        click.echo(json.dumps(found and found.to_json(), indent=1))
+        return int(found is None)
+    if found is None:
+        echo(T("Nothing is proved here, for either side."))
+        return 1
+    why = points(found)
+    letters = _lettered(position, why)
+    picture = position.picture()
+    rows = [list(row) for row in picture.board.rows]
+    for (row, column), letter in letters.items():
+        rows[row][column] = letter
+    board = replace(picture.board, rows=tuple(map("".join, rows)))
+    click.echo(draw.text(replace(picture, panels=(board,)), say=say))
+    click.echo(sentence(headline(found)))
+    for letter, point in zip(ascii_lowercase, why, strict=False):
+        words = f"{letter}  {sentence(point.says)}"
+        click.echo(click.wrap_text(words, 79, subsequent_indent="   "))
+    write_file(svg, lambda: draw.svg(picture, say=say, values=letters))
+    return 0
+
+
+def _lettered(position: "Connect4Position", why: tuple["Point", ...]) -> dict[Any, str]:
+    """The letter of each cell of a proof, that of the first sentence about it."""
+    letters: dict[Any, str] = {}
+    for letter, point in zip(ascii_lowercase, why, strict=False):
+        for cell in position.game.board.cells(point.cells):
+            letters.setdefault(cell, letter)
+    return letters

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from plancia.cli.arguments import complete_games
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game
 from plancia.core.language import paragraph, say
@@ -13,7 +14,7 @@ from plancia.core.text import T
 
 
 @click.command(name="games")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_games)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(name: str | None, as_json: bool) -> None:
     """List the games; with NAME, its rules, options, presets and levels."""

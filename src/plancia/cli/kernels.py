@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from plancia.cli.speech import Failed, echo, errors_as
-from plancia.core.kernel_build import TARGETS, BuildFailed, build
-from plancia.core.kernel_library import FOLDER, backend
 from plancia.core.text import T
+from plancia.kernels.build import TARGETS, BuildFailed, build
+from plancia.kernels.library import FOLDER, backend
 
 
 @click.group(name="kernels", invoke_without_command=True)

@@ -1,28 +1,115 @@
-"""`plancia original NAME`: the five programs as their documents describe them."""
+"""`plancia original [NAME]`: the five programs as their documents describe them."""
 
+import difflib
 import importlib
+import re
+import sys
+from typing import Final, NamedTuple
 
 import click
 
-ORIGINALS = {
-    "forza4": "plancia.connect4.forza4",
-    "four-in-a-row": "plancia.four_in_a_row.original",
-    "nim": "plancia.nim.original",
-    "pente": "plancia.pente.original",
-    "tetrisito": "plancia.tetrisito.original",
+from plancia.cli.speech import echo
+from plancia.core.language import say
+from plancia.core.text import T, Text
+
+
+class Original(NamedTuple):
+    """A document's program."""
+
+    title: str
+    module: str
+    about: Text
+
+
+ORIGINALS: Final = {
+    "four-in-a-row": Original(
+        "Four in a Row",
+        "plancia.originals.four_in_a_row",
+        T("for two at one keyboard, with removes, undos and blocks"),
+    ),
+    "tetrisito": Original(
+        "Tetrisito",
+        "plancia.originals.tetrisito",
+        T("YES or NO: can these pieces make that grid? Reads a file"),
+    ),
+    "forza4": Original(
+        "Forza 4", "plancia.originals.forza4", T("Connect Four for 0, 1 or 2 people, in Italian")
+    ),
+    "pente": Original(
+        "Pente", "plancia.originals.pente", T("plays turns on a board; alone, its document's game")
+    ),
+    "nim": Original(
+        "Nim",
+        "plancia.originals.nim",
+        T("three rows of rocks; the player who takes the last loses"),
+    ),
 }
+"""By the name of their command, in the order in which they are listed everywhere."""
+_OTHER_NAMES: Final = {
+    "connect4": "forza4",
+    "connectfour": "forza4",
+    "forzaquattro": "forza4",
+    "4inarow": "four-in-a-row",
+    "gomoku": "pente",
+}
+
+
+class _Name(click.ParamType[str]):
+    """One of the five, however it is spelt: `Nim`, `forza-4`, `connect4`, `Four in a Row`, `3`."""
+
+    name = "name"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        plain = re.sub(r"[^a-z0-9]", "", value.lower())
+        names = {name.replace("-", ""): name for name in ORIGINALS} | _OTHER_NAMES
+        numbers = {str(number): name for number, name in enumerate(ORIGINALS, 1)}
+        if found := names.get(plain) or numbers.get(plain):
+            return found
+        there = ", ".join(ORIGINALS)
+        if near := difflib.get_close_matches(plain, names, n=1):
+            told = T(
+                "there is no program {value}; did you mean {near}? There are: {there}",
+                value=repr(value),
+                near=names[near[0]],
+                there=there,
+            )
+        else:
+            told = T(
+                "there is no program {value}; there are: {there}", value=repr(value), there=there
+            )
+        raise click.BadParameter(say(told), ctx, param)
 
 
 @click.command(
     name="original",
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )
-@click.argument("name", type=click.Choice(sorted(ORIGINALS)))
+@click.argument("name", type=_Name(), required=False)
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def command(name: str, arguments: tuple[str, ...]) -> int:
-    """Run one of the five originals; `plancia original NAME --help` tells its options."""
+def command(name: str | None, arguments: tuple[str, ...]) -> int:
+    """Run one of the five originals; `plancia original NAME --help` tells its options.
+
+    Without a name they are listed, and on a terminal one can be started.
+    """
+    if name is None:
+        _list()
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return 0
+        question = say(T("Start which one? A number or a name, Enter for none"))
+        answer = click.prompt(question, default="", show_default=False)
+        if not answer.strip():
+            return 0
+        name = _Name().convert(answer, None, None)
     try:
-        status = importlib.import_module(ORIGINALS[name]).main(list(arguments))
+        status = importlib.import_module(ORIGINALS[name].module).main(list(arguments))
     except SystemExit as end:  # argparse's way to say that arguments are wrong, or were answered
         status = end.code
     return int(status or 0)
+
+
+def _list() -> None:
+    echo(T("The five programs, as their documents describe them:"))
+    for number, (name, original) in enumerate(ORIGINALS.items(), 1):
+        click.echo(f"  {number}  {original.title:<13}  plancia original {name}")
+        click.echo(f"                    {say(original.about)}")
+        click.echo(f"                    Python: import {original.module}")

@@ -2,44 +2,85 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+import asyncio
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 import click
 
-from plancia.cli.arguments import Variadic, game_options, preset_option
+from plancia.cli.arguments import (
+    Variadic,
+    complete_games,
+    complete_players,
+    game_options,
+    preset_option,
+)
+from plancia.cli.seated_players import SeatedPlayers
 from plancia.cli.speech import Failed, Misused
+from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
 from plancia.core.capability import level_title
-from plancia.core.console import Console, EndOfInput
-from plancia.core.errors import IllegalMove, MalformedText, said
-from plancia.core.game import FIRST, Game, Position, Side, last_change
-from plancia.core.hint import hint_steps
+from plancia.core.errors import error_text
+from plancia.core.game import Game
 from plancia.core.language import paragraph, say, sentence
-from plancia.core.match import Clock, Match, ending_for
-from plancia.core.player import BadPlayer, Limits
-from plancia.core.registry import game, games
-from plancia.core.text import T, Words
+from plancia.core.position import Position, Side, last_change
+from plancia.core.registry import game, game_of, games
+from plancia.core.text import T, Text, Words
+from plancia.engine.failures import Forfeit
+from plancia.engine.hint import HintStep, hint_steps, marked_words
+from plancia.engine.match import Clock, ending_for
+from plancia.host.clock import SystemClock
+from plancia.host.games import Games, HostSettings
+from plancia.host.memory_store import MemoryStore
+from plancia.host.open_game import OpenGame
+from plancia.host.ports import Notification, Viewer
+from plancia.host.study import Study
+from plancia.live.game import LiveGame
+from plancia.live.local import ME, PERSON, local_game, only_person
+from plancia.live.messages import ActionRequest, MoveRequest
+from plancia.live.policy import Action
+from plancia.live.records import record_of
+from plancia.live.refusal import Refusal, refusing_bad_input
+from plancia.live.stored import Seat, StoredGame
+from plancia.live.views import GameView, Happened, Presence
+from plancia.originals.console import Console, EndOfInput
+from plancia.study.review import Reviewer
 
-if TYPE_CHECKING:
-    from plancia.arena.seat import PlayerSeat
-    from plancia.study.review import Worth
-
-PERSON = "person"
+SETTINGS: Final = HostSettings(think_seconds=None, pace=0.0, max_moves=20_000)
+WORDS: Final[Mapping[str, Action]] = {
+    "hint": "hint",
+    "back": "take-back",
+    "restart": "start-over",
+    "coach on": "coach-on",
+    "coach off": "coach-off",
+    "draw": "offer-draw",
+    "resign": "resign",
+    "abort": "abort",
+    "rematch": "rematch",
+}
+"""What a person types to do something."""
 
 _HELP = T(
     "Type a move, or several with spaces between. Also: moves (what is legal now), rules, "
-    "hint, back (take the last move back), record (the game so far), quit."
+    "hint, back (take the last move back), record (the game so far), help (what you can do now), "
+    "quit."
 )
 
 
+def complete_seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """A completion: a person, or a player of the game that is named already."""
+    people = [PERSON] if PERSON.startswith(incomplete) else []
+    return people + complete_players(ctx, param, incomplete)
+
+
 @click.command(name="play", cls=Variadic)
-@click.argument("name", required=False, metavar="[GAME]")
+@click.argument("name", required=False, metavar="[GAME]", shell_complete=complete_games)
 @click.option(
     "--players", multiple=True, metavar="PLAYER PLAYER",
     help="Who plays, the first one first: person, or LEVEL, random, minimax:DEPTH, "
     "alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, module:Bot. One name is the opponent's.",
+    shell_complete=complete_seats,
 )  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seed", type=int, help="The same seed: the same answers.")
@@ -69,12 +110,14 @@ def command(
     try:
         chosen = game(name or _ask_game(console), preset, **options)
         time_limit = Clock.parse(clock) if clock else None
-        with _Table(chosen, console, _seats(chosen, players), time_limit, seed) as table:
-            if coach:
-                table.call_coach()
-            table.play()
-            if review or (review is None and console.is_terminal and table.person):
-                table.review()
+        session = PlaySession(console, MemoryStore(), is_timed=time_limit is not None, seed=seed)
+        seats = _seats(chosen, players)
+        game_id, now = secrets.token_urlsafe(16), SystemClock().now()
+        try:
+            stored = local_game(chosen, seats, game_id, now, clock=time_limit, coach=coach)
+        except Refusal as refusal:
+            raise Misused(refusal.text) from refusal
+        asyncio.run(session.run(stored, review))
     except EndOfInput:
         console.say()
     return 0
@@ -110,219 +153,319 @@ def _seats(game: Game[Any], players: Sequence[str]) -> tuple[str, ...]:
     return (*people, *players)
 
 
-class _Table:
-    """The game on the table: who plays it, and what people say to it."""
+class Screen:
+    """The host's outbox and the one viewer: what happens is printed when it happens."""
+
+    person: str | None = ME
+    address: str = ""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.actions: Collection[str] = ()
+        """What the person may do now."""
+        self.changed: asyncio.Event = asyncio.Event()
+        """Set when something has happened in the game."""
+        self.is_asking = False
+        """True while a line is waited for, behind a question."""
+        self.trouble: Exception | None = None
+        """Why something could not be printed."""
+        self._game: LiveGame | None = None
+
+    def open(self, game: LiveGame) -> None:
+        """Show a game, and what happens in it from now on. In a rematch a level may have begun."""
+        self._game = game
+        for ply in range(game.ply):
+            self.console.say(_move_line(game, ply))
+        self._show(game)
+
+    def pack(self, value: object) -> Any:
+        return value
+
+    def send(self, viewers: Collection[Viewer], message: object) -> None:
+        if isinstance(message, GameView | Happened | Presence):
+            self.actions = message.actions
+        if isinstance(message, Happened):
+            try:
+                self._print(message)
+            except Exception as error:  # raised by the session: the game's task can't handle it
+                self.trouble = error
+            self.changed.set()
+
+    def broadcast(self, notification: Notification) -> None:
+        pass
+
+    def _print(self, event: Happened) -> None:
+        game = self._game
+        assert game is not None
+        if self.is_asking:
+            self.console.say()
+            self.is_asking = False
+        match event.what:
+            case "move":
+                self.console.say(_move_line(game, event.ply - 1))
+                self._show(game)
+            case "take-back":
+                self._show(game)
+            case "coach":
+                self.console.say(
+                    say(T("The coach is on.") if event.coach else T("The coach is off."))
+                )
+        if event.what in ("move", "ended") and (verdict := game.match.verdict):
+            ending = ending_for(game.position, verdict, only_person(game))
+            self.console.say(sentence(ending))
+
+    def _show(self, game: LiveGame) -> None:
+        match = game.match
+        self.console.say(draw.text(match.position.picture(), last_change(match.positions), say=say))
+        if match.clock and game.game.players == 2:
+            left = [f"{say(game.game.side(who))} {match.left(who):.0f} s" for who in (1, 2)]
+            self.console.say(say(T("Clocks: {left}", left=", ".join(left))) + "\n")
+
+
+def _move_line(game: LiveGame, ply: int) -> str:
+    """A move in a line, with the reason that a computer player gives."""
+    before, move = game.match.positions[ply], game.match.moves[ply]
+    words, level = say(before.describe_move(move)), game.seat(before.to_move).level
+    if level is None:
+        return f"{words}."
+    why = game.match.comments.get(ply + 1, "")
+    return f"{level}: {before.format_move(move)}, {words}. {why}".rstrip()
+
+
+class PlaySession:
+    """Games played one after the other: what people type, and what comes of it."""
 
     def __init__(
-        self,
-        game: Game[Any],
-        console: Console,
-        players: Sequence[str],
-        clock: Clock | None,
-        seed: int | None,
+        self, console: Console, store: MemoryStore, *, is_timed: bool, seed: int | None = None
     ) -> None:
-        self.game, self.console, self.players = game, console, players
-        self.match: Match[Any] = Match(game.start(), players, clock=clock)
-        self._asked = time.monotonic()
-        self._has_coach = False
-        self._seats: dict[Side, PlayerSeat] = {}
-        for number, who in enumerate(players, FIRST):
-            if who != PERSON:
-                self._seats[number] = self._seat(who, seed)
-
-    def _seat(self, who: str, seed: int | None) -> PlayerSeat:
-        from plancia.arena.playing import seat
-        from plancia.arena.seat import Forfeit
-
-        try:
-            return seat(who, self.match, seed)
-        except Forfeit as error:
-            raise Failed(T("{who} can't play: {why}", who=who, why=said(error))) from error
-
-    def __enter__(self) -> _Table:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for each in self._seats.values():
-            each.close()
+        self.console, self.screen = console, Screen(console)
+        self._lines = TypedLines(console)
+        self._players = SeatedPlayers(is_timed=is_timed, seed=seed)
+        self._study = Study(self._players)
+        self._games = Games(store, self._players, SystemClock(), self.screen, SETTINGS)
+        self._opened: OpenGame
+        self._hinted: Position[Any] | None = None
+        self._hints: list[HintStep] = []
+        """Steps of the latest hint that were not told yet, at least the last one."""
 
     @property
-    def person(self) -> Side | None:
-        """The one person at the table; None for two people, for none and for a puzzle."""
-        people = [n for n in range(FIRST, self.game.players + 1) if n not in self._seats]
-        return people[0] if len(people) == 1 and self._seats else None
+    def game(self) -> LiveGame:
+        return self._opened.game
 
-    def call_coach(self) -> None:
-        """Have a person warned before a losing move; the record says so."""
-        if self.person is None:
-            raise Misused(T("Only a game against the computer has a coach."))
-        self._has_coach = True
-        self.match.tags["Coach"] = str(self.game.side(self.person))
-
-    def play(self) -> None:
-        self.console.say(f"{say(self.game.title)}. {say(self.game.aim)} {say(_HELP)}\n")
-        self._show()
-        while (awaited := self.match.awaits) is not None:
-            if awaited in self._seats:
-                self._take_turn(awaited)
-                continue
-            self.console.say(f"{say(self.game.side(awaited))}: ", end="")
-            self._asked = time.monotonic()
-            answer = self.console.line().strip()
-            if not self.console.is_terminal:
-                self.console.say(answer)  # a pipe shows no typing: say what was read
-            if answer == "quit":
-                return
-            self._answer(answer)
-        assert self.match.verdict is not None
-        self.console.say(sentence(ending_for(self.match.position, self.match.verdict, self.person)))
-
-    def review(self) -> None:
-        """Say how well it was played, and when it turned."""
-        from plancia.study.review import Reviewer
-
-        if self.match.verdict is None or len(self.match.moves) < 2:
-            return
-        reviewer = Reviewer(self.match.record())
+    async def run(self, stored: StoredGame, review: bool | None = None) -> None:
+        """Play a game and its rematches, until a person quits or the input ends. A review follows
+        each: if it is None, on a terminal and against a level."""
         try:
-            for position in reviewer.positions:
-                reviewer.learn(self._worth(position))
-        except (BadPlayer, KeyboardInterrupt):  # a game that nothing is known of, or no patience
-            return
-        for told in reviewer.words([self._name(n) for n, _ in enumerate(self.players, FIRST)]):
-            self.console.say(sentence(told))
+            await self._seat_players(stored)
+            opened = await self._games.create(stored)
+            about = opened.game.game
+            self.console.say(f"{say(about.title)}. {say(about.aim)} {say(_HELP)}\n")
+            self._open(opened)
+            await self._play(review)
+        finally:
+            await self._games.close()
+            await self._players.close()
 
-    def _name(self, player: Side) -> Words:
-        if player in self._seats:
-            return T("computer, {level}", level=level_title(self.players[player - 1]))
-        return T("you") if len(self.players) == 1 or self.person else self.game.side(player)
+    async def _seat_players(self, stored: StoredGame) -> None:
+        chosen = game_of(stored.game, stored.options)
+        for seat in stored.seats:
+            if seat.level is not None:
+                try:
+                    await asyncio.to_thread(
+                        self._players.seat, seat.level, chosen, seat.player, stored.id
+                    )
+                except Forfeit as error:
+                    why = error_text(error)
+                    raise Failed(T("{who} can't play: {why}", who=seat.level, why=why)) from error
 
-    def _worth(self, position: Position[Any]) -> Worth:
-        from plancia.study.review import seconds_for
-        from plancia.study.tutor import MakeTutor, worth_of
+    def _open(self, opened: OpenGame) -> None:
+        self._opened = opened
+        self.screen.open(opened.game)
+        self._games.join(opened, self.screen)
 
-        if position.outcome is not None:
-            return worth_of(position)
-        limits = Limits(seconds_for(self.game))
-        return worth_of(position, MakeTutor(self.game)().answer(position, limits))
+    async def _play(self, review: bool | None) -> None:
+        is_reviewed = False
+        while True:
+            self.screen.changed.clear()
+            if self.screen.trouble is not None:
+                raise self.screen.trouble
+            awaited = self.game.awaits
+            if awaited is not None:
+                is_reviewed = False
+            elif not is_reviewed:
+                is_reviewed = True
+                wanted = self.console.is_terminal and only_person(self.game) is not None
+                if wanted if review is None else review:
+                    await self._review()
+            if self.game.awaited_level is not None:
+                await self._level_moved()
+                continue
+            if not self.game.seats_of(ME):
+                return
+            try:
+                typed = await self._typed(self._question(awaited))
+            except EndOfInput:
+                if awaited is None:
+                    return
+                raise
+            if typed is None:
+                continue
+            if typed == "quit" or (typed == "" and awaited is None):
+                return
+            try:
+                await self._answer(typed)
+            except Refusal as refusal:
+                self.console.say(say(_explained(refusal)))
+            if self.game.rematch:
+                await self._rematch(self.game.rematch)
 
-    def _take_turn(self, number: Side) -> None:
-        from plancia.arena.playing import take_turn
+    async def _level_moved(self) -> None:
+        """Until a level has moved or forfeited; an error that it can't forfeit for is raised."""
+        changed = asyncio.ensure_future(self.screen.changed.wait())
+        answering = self._opened.answering
+        try:
+            tasks = (changed,) if answering is None else (changed, answering)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if answering is not None and answering.done():
+                answering.result()
+        finally:
+            changed.cancel()
 
-        before, made = self.match.position, len(self.match.moves)
-        take_turn(self.match, self._seats[number])
-        if len(self.match.moves) > made:
-            move = self.match.moves[-1]
-            why = self.match.comments.get(len(self.match.moves), "")
-            who = f"{self.players[number - 1]}: {before.format_move(move)}"
-            self.console.say(f"{who}, {say(before.describe_move(move))}. {why}".rstrip())
-            self._show()
+    def _question(self, awaited: Side | None) -> str:
+        if awaited is not None:
+            return f"{say(self.game.game.side(awaited))}: "
+        if not self.console.is_terminal:
+            return ""
+        return say(T("{words}, record or quit: ", words=", ".join(self._words())))
 
-    def _answer(self, answer: str) -> None:
-        position = self.match.position
-        match answer:
+    def _words(self) -> list[str]:
+        """What a person may type to do something now."""
+        return [word for word, action in WORDS.items() if action in self.screen.actions]
+
+    async def _typed(self, question: str) -> str | None:
+        """What a person types; None if something else has happened first, as by the clock."""
+        self.console.say(question, end="")
+        self.screen.is_asking = bool(question)
+        reading = asyncio.ensure_future(self._lines.line())
+        changed = asyncio.ensure_future(self.screen.changed.wait())
+        try:
+            await asyncio.wait((reading, changed), return_when=asyncio.FIRST_COMPLETED)
+            if not reading.done():
+                return None
+            self.screen.is_asking = False
+            typed = reading.result().strip()
+        finally:
+            reading.cancel()
+            changed.cancel()
+        if not self.console.is_terminal:
+            self.console.say(typed)  # a pipe shows no typing: say what was read
+        return typed
+
+    async def _rematch(self, game_id: str) -> None:
+        self._games.leave(self._opened, self.screen)
+        opened = await self._games.get(game_id)
+        self._open(opened)
+        await self._seat_players(opened.game.stored)
+
+    async def _answer(self, typed: str) -> None:
+        position = self.game.position
+        match typed:
             case "" | "help" | "?":
                 self.console.say(say(_HELP))
+                self.console.say(say(T("Now: {words}.", words=", ".join(self._words()))))
             case "rules":
-                self.console.say(
-                    click.wrap_text(say(self.game.rules), 79, preserve_paragraphs=True)
-                )
+                rules = say(self.game.game.rules)
+                self.console.say(click.wrap_text(rules, 79, preserve_paragraphs=True))
             case "moves":
                 self.console.say(_listed(position, position.legal_moves()))
                 if priced := position.priced_moves():
                     listed = _listed(position, priced)
                     self.console.say(say(T("At a price: {moves}", moves=listed)))
             case "record":
-                self.console.say(self.match.record().to_text())
+                self.console.say(record_of(self.game, self.game.match).to_text())
             case "hint":
-                self._hint()
-            case "back":
-                self._back()
+                await self._hint()
+            case _ if typed in WORDS:
+                request = ActionRequest(WORDS[typed], self.game.ply)
+                await self._games.act(self._opened, ME, request)
             case _:
-                self._play(answer)
+                await self._move(typed)
 
-    def _hint(self) -> None:
-        from plancia.core.analysis import adviser
-
-        try:
-            answer = adviser(self.game).answer(self.match.position)
-        except BadPlayer as error:
-            self.console.say(f"{say(error.text)}.")
-            return
-        *earlier, last = hint_steps(self.match.position, answer)
-        says = paragraph(last.sentences)
-        if earlier:  # else there is no move that helps
-            says = f"{self.match.position.format_move(answer.move)}. {says}"
+    async def _hint(self) -> None:
+        """The first step of a hint, or the one after the step that was told."""
+        position = self.game.position
+        if self._hinted != position:
+            answer = await self._games.hint(self._opened, ME, "", 1, 1)
+            self._hinted, self._hints = position, [*hint_steps(position, answer)]
+        step = self._hints[0]
+        says = paragraph((*step.sentences, marked_words(position, step)))
         self.console.say(f"{say(T('Hint'))}: {says}")
+        if len(self._hints) > 1:
+            self._hints.pop(0)
+            self.console.say(say(T("Type hint again for more.")))
 
-    def _back(self) -> None:
-        """To the last position in which a person was asked."""
-        if not self.match.moves:
-            self.console.say(say(T("There is no move to take back.")))
-            return
-        self.match.take_back()
-        while self.match.moves and self.match.awaits in self._seats:
-            self.match.take_back()
-        self._show()
-
-    def _play(self, answer: str) -> None:
-        for token in self.game.split_moves(answer):
-            position = self.match.position
-            if self.match.awaits is None or self.match.awaits in self._seats:
+    async def _move(self, typed: str) -> None:
+        for token in self.game.game.split_moves(typed):
+            if self.game.awaited_level is not None:
                 self.console.say(
                     say(T("{token} was not played: it is not your turn.", token=token))
                 )
                 return
-            try:
-                move = position.parse_move(token)
-                if not self._is_sure(move) or not self._passes_coach(move):
-                    return
-                told = say(position.describe_move(move))
-                now = time.monotonic()
-                made = len(self.match.moves)
-                self.match.play(move, spent=now - self._asked)
-                self._asked = now
-            except (IllegalMove, MalformedText) as error:
-                self.console.say(say(T("{why}. `moves` lists what is legal.", why=said(error))))
+            with refusing_bad_input("illegal"):
+                move = self.game.position.parse_move(token)
+            if not await self._is_sure(move) or not await self._passes_coach(move):
                 return
-            if len(self.match.moves) > made:
-                self.console.say(f"{told}.")
-                self._show()
+            await self._games.act(self._opened, ME, MoveRequest(self.game.ply, token))
 
-    def _is_sure(self, move: Any) -> bool:
+    async def _is_sure(self, move: Any) -> bool:
         """On a terminal, ask before a move that has a price."""
-        position = self.match.position
+        position = self.game.position
         if not self.console.is_terminal or move not in position.priced_moves():
             return True
         self.console.say(paragraph([position.describe_move(move), position.price()]))
-        return self._agrees()
+        return await self._agrees()
 
-    def _passes_coach(self, move: Any) -> bool:
+    async def _passes_coach(self, move: Any) -> bool:
         """Warn before a losing move; on a terminal, ask whether it shall be played."""
-        from plancia.study.coach import warning
-
-        position = self.match.position
-        if not self._has_coach or move not in position.legal_moves():
+        game, position = self.game, self.game.position
+        if game.coach is None or game.awaits != game.coach or move not in position.legal_moves():
             return True
-        before, after = self._worth(position), self._worth(position.play(move))
-        found = warning(before, move, after)
+        found = await self._study.coach(position, move)
         if found is None:
             return True
         self.console.say(paragraph([found.says, *found.reasons]))
-        return not self.console.is_terminal or self._agrees()
+        return not self.console.is_terminal or await self._agrees()
 
-    def _agrees(self) -> bool:
+    async def _agrees(self) -> bool:
         self.console.say(say(T("Play it anyway? (yes or no)")) + " ", end="")
-        return self.console.line().strip().lower() in ("yes", "y", say(T("yes")))
+        return (await self._lines.line()).strip().lower() in ("yes", "y", say(T("yes")))
 
-    def _show(self) -> None:
-        picture = self.match.position.picture()
-        self.console.say(draw.text(picture, last_change(self.match.positions), say=say))
-        if self.match.clock and self.game.players == 2:
-            left = [f"{say(self.game.side(who))} {self.match.left(who):.0f} s" for who in (1, 2)]
-            self.console.say(say(T("Clocks: {left}", left=", ".join(left))) + "\n")
+    async def _review(self) -> None:
+        """Say how well it was played, and when it turned."""
+        if self.game.ply < 2:
+            return
+        reviewer = Reviewer(self.game.match.record())
+        try:
+            async for _ in self._study.review(reviewer):
+                pass
+        except Refusal:  # a game that nothing is known of
+            return
+        for told in reviewer.words(sorted(self.game.seats_of(ME))):
+            self.console.say(sentence(told))
+
+    def _name(self, seat: Seat) -> Words:
+        if seat.level is not None:
+            return T("computer, {level}", level=level_title(seat.level))
+        is_alone = len(self.game.seats_of(ME)) == 1
+        return T("you") if is_alone else self.game.game.side(seat.player)
 
 
-def _listed(position: Any, moves: tuple[Any, ...]) -> str:
+def _explained(refusal: Refusal) -> Text:
+    if refusal.code == "illegal":
+        return T("{why}. `moves` lists what is legal.", why=refusal.text)
+    return refusal.text
+
+
+def _listed(position: Position[Any], moves: tuple[Any, ...]) -> str:
     tokens = " ".join(map(position.format_move, moves))
     return click.wrap_text(tokens, 79)

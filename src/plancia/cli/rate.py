@@ -12,7 +12,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(name="rate")
-@click.argument("paths", metavar="FILES...", nargs=-1, required=True)
+@click.argument("paths", metavar="FILES...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--plot", type=_FILE, help="Write the ratings to FILE as an SVG.")
 @click.option("--markdown", type=_FILE, help="Write the table to FILE for a page.")

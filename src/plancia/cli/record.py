@@ -5,21 +5,25 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from typing import Final
 
 import click
 
 from plancia.cli.arguments import naming
-from plancia.cli.speech import Misused, echo
+from plancia.cli.speech import Misused, echo, visible
 from plancia.core import draw
-from plancia.core.console import standard_input
 from plancia.core.errors import MalformedText, located
-from plancia.core.game import last_change
 from plancia.core.language import say
 from plancia.core.picture import Cell
+from plancia.core.position import last_change
 from plancia.core.record import Record, iter_records, write_json, write_records
 from plancia.core.record.files import Form
 from plancia.core.record.writing import move_lines
 from plancia.core.text import T, plural
+from plancia.originals.console import standard_input
+
+MAX_LINE_BYTES: Final = 1 << 24
+"""Of a record's file: one without line ends, such as a device, would fill the memory."""
 
 _which = click.option(
     "--game", "number", type=click.IntRange(1), help="Only the game of that number in the file."
@@ -35,7 +39,7 @@ def command() -> None:
 
 
 @command.command()
-@click.argument("file")
+@click.argument("file", type=click.Path())
 @_which
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def show(file: str, number: int | None, as_json: bool) -> int:
@@ -47,15 +51,15 @@ def show(file: str, number: int | None, as_json: bool) -> int:
     for place, record in enumerate(records, number or 1):
         if place > 1 and number is None:
             click.echo()
-        echo(T("Game {place}: {headline}", place=place, headline=headline(record)))
-        click.echo("\n".join(move_lines(record)))
+        echo(T("Game {place}: {headline}", place=place, headline=record.headline(say)))
+        click.echo(visible("\n".join(move_lines(record))))
         last = last_change([*record.positions()])
         click.echo("\n" + draw.text(record.final.picture(), last, say=say), nl=False)
     return 0
 
 
 @command.command()
-@click.argument("file")
+@click.argument("file", type=click.Path())
 @_which
 @click.option("--text", "as_text", is_flag=True, help="In plain text, on a terminal too.")
 def replay(file: str, number: int | None, as_text: bool) -> int:
@@ -74,7 +78,7 @@ def replay(file: str, number: int | None, as_text: bool) -> int:
 
 
 @command.command()
-@click.argument("file")
+@click.argument("file", type=click.Path())
 @click.option("--to", type=click.Choice(["text", "json"]), required=True, help="The form to write.")
 @click.option("--out", metavar="FILE", help="Where to write; standard output if not given.")
 def convert(file: str, to: Form, out: str | None) -> int:
@@ -91,7 +95,7 @@ def convert(file: str, to: Form, out: str | None) -> int:
 
 
 @command.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def validate(files: tuple[str, ...], as_json: bool) -> int:
     """Play the games of each FILE again and say whether they are what they claim to be.
@@ -112,24 +116,12 @@ def validate(files: tuple[str, ...], as_json: bool) -> int:
             says = verdict["why"] or say(
                 plural("{n} game, valid", "{n} games, valid", int(str(verdict["games"])))
             )
-            click.echo(f"{verdict['file']}: {says}")
+            click.echo(visible(f"{verdict['file']}: {says}"))
     return int(not all(verdict["valid"] for verdict in verdicts))
 
 
-def headline(record: Record) -> str:
-    """The game, who played it, and how it ended, on one line."""
-    names = [record.tags.get(tag, "") for tag in ("First", "Second")]
-    who = " - ".join(filter(None, names))
-    ended = record.tags.get("Termination", "")
-    moves = say(plural("{n} move", "{n} moves", len(record.moves)))
-    parts = [say(record.game.title), who, moves, record.result]
-    if ended not in ("", "normal"):
-        parts.append(ended)
-    return ", ".join(filter(None, parts))
-
-
 def _replay(record: Record) -> None:
-    click.echo(headline(record) + "\n")
+    click.echo(visible(record.headline(say)) + "\n")
     before = None
     for ply, position in enumerate(record.positions()):
         picture = position.picture()
@@ -140,9 +132,9 @@ def _replay(record: Record) -> None:
             click.echo(f"{ply}. {token}: {say(before.describe_move(move))}")
         click.echo(draw.text(picture, last, say=say))
         if ply in record.comments:
-            click.echo(click.wrap_text(record.comments[ply], 79) + "\n")
+            click.echo(click.wrap_text(visible(record.comments[ply]), 79) + "\n")
         for variation in record.variations.get(ply, ()):
-            moves = " ".join(move_lines(variation))
+            moves = visible(" ".join(move_lines(variation)))
             click.echo(click.wrap_text(say(T("or {moves}", moves=moves)), 79) + "\n")
         before = position
 
@@ -150,7 +142,10 @@ def _replay(record: Record) -> None:
 def _lines(file: str) -> Iterator[str]:
     standard = contextlib.nullcontext(standard_input())
     with standard if file == "-" else open(file, "rb") as lines:
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(iter(lambda: lines.readline(MAX_LINE_BYTES + 1), b""), 1):
+            if len(line) > MAX_LINE_BYTES:
+                where = T("line {n}", n=number)
+                raise MalformedText("{n} bytes without an end", where=where, n=MAX_LINE_BYTES)
             try:
                 yield line.decode("utf-8")
             except UnicodeDecodeError as error:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -37,15 +40,19 @@ SHUTDOWN_TIMEOUT_S = 4.5
 
 @click.command(name="serve")
 @click.option("--host", help="Address to listen at: 127.0.0.1, or 0.0.0.0 for every network.")
+@click.option("--lan", is_flag=True, help="Listen on every network: for a class, or a friend.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port: 8000; 0 for any free one.")
 @click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
 @click.option("--open", "open_page", is_flag=True, help="Show the page in a browser.")
-def command(host: str | None, port: int | None, database: str | None, open_page: bool) -> int:
+def command(
+    host: str | None, lan: bool, port: int | None, database: str | None, open_page: bool
+) -> int:
     """Serve the games to browsers and bots, until Ctrl-C.
 
     The environment can say more (PLANCIA_HOST, PLANCIA_DATABASE_URL and others: see
     docs/web-server.md); what is said here comes first.
     """
+    host = host or ("0.0.0.0" if lan else None)
     settings = read_settings(host=host, port=port, database_url=database)
     with _bound(settings.host, settings.port) as listener:
         asyncio.run(_try_store(settings))
@@ -105,18 +112,17 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
 
     start_logging(settings)
     host, port = listener.getsockname()[:2]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    address = f"http://{shown}:{port}"
+    here, others = addresses(host, port)
+    if others and not settings.public_url:
+        settings = replace(settings, public_url=others[0])
 
     class Server(uvicorn.Server):
-        """Prints the address once the server listens."""
+        """Opens the page once the server answers, and does not wait for ever at its end."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if not self.should_exit:
-                echo(T("Plancia is at {address} (Ctrl-C ends it)", address=address))
-                if open_page:
-                    webbrowser.open(address)
+            if not self.should_exit and open_page:
+                webbrowser.open(here)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             last = threading.Timer(SHUTDOWN_TIMEOUT_S, _end_now)
@@ -131,8 +137,52 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     signal.signal(signal.SIGTERM, lambda *_: None)
     set_old_aside()
     sys.setswitchinterval(SWITCH_INTERVAL_S)
-    server.run(sockets=[listener])
+    # Before the log: connections wait in the socket until the server is ready.
+    listener.listen()
+    echo(T("Plancia is at {address} (Ctrl-C ends it)", address=here))
+    if others:
+        echo(T("On other devices of this network: {addresses}", addresses=", ".join(others)))
+        _show_qr_code(others[0])
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
+        server.run(sockets=[listener])
     return 0 if server.started else 1
+
+
+def addresses(host: str, port: int) -> tuple[str, list[str]]:
+    """The address for this machine, and those that other devices of its networks can reach."""
+    if host not in ("0.0.0.0", "::"):
+        own = _url(host, port)
+        return own, [] if ipaddress.ip_address(host).is_loopback else [own]
+    found = dict.fromkeys(_own_addresses())
+    reachable = [each for each in found if ":" not in each or host == "::"]
+    return _url("127.0.0.1" if host == "0.0.0.0" else "::1", port), [
+        _url(each, port) for each in reachable
+    ]
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_addresses() -> Iterator[str]:
+    """This machine's addresses, the one of its default route first."""
+    for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((elsewhere, 9))  # sends nothing: the system chooses the way
+            yield probe.getsockname()[0]
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None):
+            each = str(place[0])
+            if not ipaddress.ip_address(each.partition("%")[0]).is_loopback and "%" not in each:
+                yield each
+
+
+def _show_qr_code(address: str) -> None:
+    """For a phone's camera, on a terminal."""
+    if sys.stdout.isatty():
+        import segno
+
+        segno.make(address, error="l").terminal(compact=True)
 
 
 def _end_now() -> None:

@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import statistics
 import time
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from plancia.cli.interrupt import until_interrupted
 from plancia.cli.progress import progress
 from plancia.cli.speech import Misused, echo
-from plancia.core.console import read_file
 from plancia.core.errors import MalformedText, located
+from plancia.core.language import say
 from plancia.core.text import T, plural
+from plancia.engine.player import Stop
+from plancia.originals.console import INTERRUPTED, read_file
 
 if TYPE_CHECKING:
     from plancia.connect4 import Connect4Position
@@ -33,11 +38,11 @@ class Line:
 
 
 @click.command(name="connect4")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=click.Path())
 @click.option("--rows", default=6, show_default=True, type=click.IntRange(1, 63))
 @click.option("--columns", default=7, show_default=True, type=click.IntRange(1, 32))
 @click.option("--table-mb", default=64, show_default=True, type=click.IntRange(1, 65_536))
-@click.option("--book/--no-book", default=False, show_default=True, help="Use the opening book.")
+@click.option("--no-book", is_flag=True, help="Do not use the opening book.")
 @click.option("--keep", is_flag=True, help="Keep the transposition table between positions.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: 1, 0 or -1.")
 @click.option("--json", "as_json", is_flag=True, help="For programs; with all scores.")
@@ -46,45 +51,59 @@ def command(
     rows: int,
     columns: int,
     table_mb: int,
-    book: bool,
+    no_book: bool,
     keep: bool,
     weak: bool,
     as_json: bool,
 ) -> int:
     """Solve the positions in FILE (- is standard input): lines of moves and, if known, the score.
 
+    Instead of FILE the moves of one position will do: plancia solve connect4 44455.
     Scores that were not given and wrong ones are listed; then the mean and median time and the
     positions per second. The exit status is 1 if a score was wrong.
     """
     lines = _read(file, rows, columns)
-    from plancia.connect4.solver import Solver, unsolvable_reason
+    from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
 
     if lines and (reason := unsolvable_reason(lines[0].position.game)):
         raise Misused(reason)
-    solver = Solver(table_mb, book=book)
-    if lines:
-        solver.solve(lines[-1].position)  # what must be compiled is compiled before the clock runs
-    solver.clear()
+    solver = Solver(table_mb, book=not no_book)
     found: list[dict[str, Any]] = []
-    with progress("solving", len(lines)) as tell:
-        for line in lines:
-            if not keep:
-                solver.clear()
-            began = time.perf_counter()
-            solution = solver.solve(line.position, weak)
-            seconds = time.perf_counter() - began
-            found.append(
-                {
-                    "line": line.number,
-                    "moves": line.moves,
-                    "score": solution.score,
-                    "expected": _weakened(line.score, weak),
-                    "nodes": solution.nodes,
-                    "seconds": seconds,
-                }
-            )
-            tell(len(found), len(lines))
-    return _report(found, as_json)
+
+    def work(stop: Stop) -> None:
+        if lines:
+            solver.prepare(lines[0].position.game)  # compiled before the clock runs
+        with suppress(Interrupted), solver.ended_by(stop):
+            for line in lines:
+                if stop():
+                    return
+                if not keep:
+                    solver.clear()
+                began = time.perf_counter()
+                solution = solver.solve(line.position, weak)
+                seconds = time.perf_counter() - began
+                found.append(
+                    {
+                        "line": line.number,
+                        "moves": line.moves,
+                        "score": solution.score,
+                        "expected": _weakened(line.score, weak),
+                        "nodes": solution.nodes,
+                        "seconds": seconds,
+                    }
+                )
+                report(len(found), len(lines))
+
+    with progress("solving", len(lines)) as report:
+        _, interrupted = until_interrupted(work)
+    status = _report(found, as_json)
+    if interrupted:
+        stopped = T(
+            "Interrupted: {n} of {lines} positions are solved.", n=len(found), lines=len(lines)
+        )
+        click.echo(say(stopped), err=True)
+        return INTERRUPTED
+    return status
 
 
 def _weakened(score: int | None, weak: bool) -> int | None:
@@ -94,7 +113,10 @@ def _weakened(score: int | None, weak: bool) -> int | None:
 def _read(file: str, rows: int, columns: int) -> list[Line]:
     from plancia.connect4 import Connect4, Connect4Options
 
-    text = read_file(file, MAX_FILE_BYTES).decode("utf-8", "replace")
+    if file.isascii() and file.isdecimal() and not Path(file).exists():
+        text = file  # moves, not the name of a file
+    else:
+        text = read_file(file, MAX_FILE_BYTES).decode("utf-8", "replace")
     start = Connect4(Connect4Options(rows=rows, columns=columns)).start()
     lines = []
     for number, line in enumerate(text.splitlines(), 1):

@@ -1,28 +1,25 @@
 """`plancia solve tetrisito`: the drops that reach the goal, or why there are none."""
 
 import json
-import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from types import FrameType
 from typing import Final
 
 import click
 
+from plancia.cli.interrupt import until_interrupted
 from plancia.cli.speech import Misused
 from plancia.core import draw
-from plancia.core.console import INTERRUPTED, read_file
 from plancia.core.language import say
-from plancia.core.player import Limits, Stop
 from plancia.core.text import T, Words
+from plancia.engine.player import Limits, Stop
+from plancia.originals.console import INTERRUPTED, read_file
 from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.board import SHIFTS, STAY, Bits
-from plancia.tetrisito.notation import parse_puzzle
-from plancia.tetrisito.rules import ANY_ORDER, IN_ORDER, ONE
-from plancia.tetrisito.solver import Solution, Solvability, solve
+from plancia.tetrisito.notation import ANY_ORDER, IN_ORDER, ONE, parse_puzzle
+from plancia.tetrisito.solver.solve import Solution, Solvability, solve
 
 _STATUS: Final = {Solvability.SOLVED: 0, Solvability.IMPOSSIBLE: 1, Solvability.UNKNOWN: 1}
 _ROW_S: Final = 0.04
@@ -31,7 +28,7 @@ _REPORT_EVERY_S: Final = 0.5
 
 
 @click.command(name="tetrisito")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=click.Path())
 @click.option(
     "--implementation", type=click.Choice([ONE, IN_ORDER, ANY_ORDER]), default=ANY_ORDER,
     show_default=True,
@@ -69,8 +66,9 @@ def command(
         raise Misused(T("--json is for programs and --show for people: give one of them"))
     position = _read(file, implementation, line_clearing, sliding)
     progress = _Progress()
-    with _interrupts() as stop:
-        solution = solve(
+
+    def work(stop: Stop) -> Solution:
+        return solve(
             position,
             count=most if every else 0,
             every=every,
@@ -79,7 +77,8 @@ def command(
             stop=stop,
             progress=progress if sys.stderr.isatty() else None,
         )
-        interrupted = stop()
+
+    solution, interrupted = until_interrupted(work)
     progress.wipe()
     if as_json:
         told = {**solution.to_json(), "moves": _line(position, solution.drops)}
@@ -88,31 +87,13 @@ def command(
         _say(solution, position)
     if show and solution.drops:
         _show(position, solution.drops)
-    return INTERRUPTED if interrupted else _STATUS[solution.verdict]
+    return INTERRUPTED if interrupted else _STATUS[solution.solvability]
 
 
 def _read(file: str, implementation: str, line_clearing: bool, sliding: bool) -> TetrisitoPosition:
     puzzle = parse_puzzle(read_file(file).decode("utf-8", "replace"))
     options = TetrisitoOptions(puzzle, implementation, line_clearing, sliding)
     return Tetrisito(options).start()
-
-
-@contextmanager
-def _interrupts() -> Iterator[Stop]:
-    """Ctrl-C asks the search to stop; a second one ends the program as ever."""
-    asked = False
-
-    def ask(number: int, frame: FrameType | None) -> None:
-        nonlocal asked
-        if asked:
-            raise KeyboardInterrupt
-        asked = True
-
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield lambda: asked
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 class _Progress:
@@ -139,7 +120,7 @@ def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:
 
 def _say(solution: Solution, position: TetrisitoPosition) -> None:
     answers = {Solvability.SOLVED: T("YES"), Solvability.IMPOSSIBLE: T("NO")}
-    answer = answers.get(solution.verdict, T("UNKNOWN"))
+    answer = answers.get(solution.solvability, T("UNKNOWN"))
     click.echo(f"{say(answer)}: {say(solution.why)}")
     for drops in solution.every or ([solution.drops] if solution.drops else []):
         click.echo(_line(position, drops))

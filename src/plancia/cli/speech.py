@@ -2,16 +2,35 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
+from unicodedata import category
 
 import click
 
-from plancia.core.errors import said
+from plancia.core.errors import error_text
 from plancia.core.language import say
 from plancia.core.text import Words
 
+_BIDIRECTIONAL: Final = frozenset(
+    "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+"""Characters that turn the direction of those after them."""
+
+
+def visible(text: str) -> str:
+    """Text of a file as a terminal may show it: what would control the terminal is written out."""
+
+    def shown(character: str) -> str:
+        is_control = category(character) in ("Cc", "Cs", "Zl", "Zp") and character not in "\n\t"
+        if is_control or character in _BIDIRECTIONAL:
+            return repr(character)[1:-1] if is_control else f"\\u{ord(character):04x}"
+        return character
+
+    return "".join(map(shown, text))
+
 
 def echo(words: Words) -> None:
-    click.echo(say(words))
+    click.echo(visible(say(words)))
 
 
 class Failed(click.ClickException):
@@ -33,5 +52,7 @@ def errors_as(kind: type[Failed | Misused], *errors: type[Exception]) -> Iterato
     """End the command with what one of these errors says."""
     try:
         yield
+    except BrokenPipeError:  # the reader of our output has gone: no error to tell of
+        raise
     except errors as error:
-        raise kind(said(error)) from error
+        raise kind(error_text(error)) from error

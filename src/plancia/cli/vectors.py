@@ -13,8 +13,8 @@ import click
 from plancia.cli.arguments import naming
 from plancia.cli.speech import echo
 from plancia.core.text import T
-from plancia.courses.calls import FUNCTION_DOCUMENTS, by_other_reading
-from plancia.courses.check import OTHER, OURS
+from plancia.courses.calls import FUNCTION_DOCUMENTS, by_readings
+from plancia.courses.readings import parse_readings
 
 SCHEMA: Final = importlib.resources.files("plancia.courses") / "vector.schema.json"
 """Which keys a vector has, and what they mean."""
@@ -22,7 +22,7 @@ EXAMPLES: Final = """Examples:
 
 \b
   plancia vectors pente --cases 20 --seed 1 --out vectors/
-  plancia vectors forza4 --cases 2 --reading other --out vectors/
+  plancia vectors forza4 --cases 2 --reading giocaMossa=full --out vectors/
 """
 
 
@@ -35,14 +35,14 @@ EXAMPLES: Final = """Examples:
 @click.option("--seed", default=0, show_default=True, help="The same seed, the same files.")
 @click.option("--out", required=True, metavar="DIR", help="Where to write; made if need be.")
 @click.option(
-    "--reading", default=OURS, show_default=True, type=click.Choice((OURS, OTHER)),
-    help="Where the document allows two readings, the one that decides.",
+    "--reading", "readings", multiple=True, metavar="POINT=READING",
+    help="Where the document is open, the reading that decides.  [default: ours]",
 )  # fmt: skip
-def command(name: str, cases: int, seed: int, out: str, reading: str) -> None:
+def command(name: str, cases: int, seed: int, out: str, readings: tuple[str, ...]) -> None:
     """Write arguments, return values and memory after the call, as JSON lines and board files."""
-    vectors = FUNCTION_DOCUMENTS[name].vectors(cases, seed)
-    if reading == OTHER:
-        vectors = ((by_other_reading(vector), files) for vector, files in vectors)
+    chosen = parse_readings(name, readings)
+    drawn = FUNCTION_DOCUMENTS[name].vectors(cases, seed)
+    vectors = ((by_readings(vector, chosen), files) for vector, files in drawn)
     folder = Path(out)
     with naming(out):
         folder.mkdir(parents=True, exist_ok=True)

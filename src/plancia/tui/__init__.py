@@ -10,11 +10,12 @@ def run(record: Record | None = None, *, language: str | None = None) -> int:
 
     Without a language it speaks the one that was chosen in it last, if any was.
     """
+    from plancia.core.folders import data_folder
     from plancia.core.language import languages, speak
     from plancia.tui.app import PlanciaApp
-    from plancia.tui.saved_games import SavedGames
+    from plancia.tui.settings import Settings
 
-    remembered = str(SavedGames().settings().get("language"))
+    remembered = str(Settings(data_folder()).get("language"))
     if language is None and remembered in languages():
         speak(remembered)
     app = PlanciaApp(record)

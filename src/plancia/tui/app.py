@@ -3,29 +3,37 @@
 from collections.abc import Iterator
 from functools import partial
 from multiprocessing import resource_tracker
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
-from plancia.arena.seat import ApartSeat
-from plancia.arena.thinker import MakeSeat
+from plancia.core.folders import data_folder
 from plancia.core.game import Game
 from plancia.core.language import languages, say, speak
 from plancia.core.record import Record
 from plancia.core.text import T
+from plancia.host.clock import SystemClock
+from plancia.host.games import Games, HostSettings
+from plancia.host.ports import Outbox
+from plancia.host.study import Study
+from plancia.processes.player import SubprocessPlayer
+from plancia.processes.worker import MakeSeat
 from plancia.tui.colours import DARK, LIGHT, THEMES, Colours
 from plancia.tui.commands import Command, PlanciaCommands
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
-from plancia.tui.saved_games import SavedGames
-from plancia.tui.session import Session
+from plancia.tui.record_store import RecordStore, stored_game
+from plancia.tui.settings import Settings
 from plancia.tui.setup import SetupScreen
+from plancia.tui.thinkers import LocalThinkers
 from plancia.tui.words import translate_keys
 
 MIN_MOVE_S: Final = 0.6
 """Seconds a move of a level stays on the screen, at least, where levels play each other."""
+MAX_MOVES: Final = 20_000
 _PUSH_TITLE, _POP_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 """Have the terminal save its title, and take it back."""
 
@@ -48,35 +56,52 @@ class PlanciaApp(App[None]):
         self,
         record: Record | None = None,
         *,
-        saved_games: SavedGames | None = None,
-        make_seat: MakeSeat = ApartSeat,
+        folder: Path | None = None,
+        make_seat: MakeSeat = SubprocessPlayer,
         pace: float = MIN_MOVE_S,
     ) -> None:
         super().__init__()
         translate_keys(self)
         # It must start before the screen takes standard error away: it asks for its number.
         resource_tracker.ensure_running()
-        self.saved_games: SavedGames = SavedGames() if saved_games is None else saved_games
-        self.make_seat = make_seat
+        folder = data_folder() if folder is None else folder
+        self.store: RecordStore = RecordStore(folder / "games")
+        self.settings: Settings = Settings(folder)
+        self.clock: SystemClock = SystemClock()
+        self.thinkers: LocalThinkers = LocalThinkers(make_seat)
+        self.study: Study = Study(self.thinkers)
         self.pace = pace
-        self.wants_questions: bool = self.saved_games.settings().get("questions") is True
+        self.wants_questions: bool = self.settings.get("questions") is True
         """Whether games that can ask do so, as their originals do, instead of offering buttons."""
         self._record = record
         self._terminal_title = ""
 
         for theme in THEMES:
             self.register_theme(theme)
-        wanted = self.saved_games.settings().get("theme")
+        wanted = self.settings.get("theme")
         names = [theme.name for theme in THEMES]
         self.theme = wanted if isinstance(wanted, str) and wanted in names else names[0]
 
     def on_mount(self) -> None:
         self.push_screen(HomeScreen())
         if self._record is not None:
-            self.push_screen(GameScreen(Session.from_record(self._record), replay=True))
+            self.replay(self._record)
 
-    def on_unmount(self) -> None:
+    def replay(self, record: Record) -> None:
+        """Show a game from its record."""
+        self.push_screen(GameScreen(stored_game(record, "", self.clock.now()), replay=True))
+
+    async def on_unmount(self) -> None:
         self._to_terminal(_POP_TITLE)
+        await self.study.close()
+        await self.thinkers.close()
+
+    def host(self, outbox: Outbox) -> Games:
+        """For the game of one screen: no clock was watched before it was opened."""
+        settings = HostSettings(think_seconds=None, pace=self.pace, max_moves=MAX_MOVES)
+        games = Games(self.store, self.thinkers, self.clock, outbox, settings)
+        games.unwatched_until = self.clock.now()
+        return games
 
     def set_terminal_title(self, title: str) -> None:
         """Name the terminal's window or tab."""
@@ -111,23 +136,25 @@ class PlanciaApp(App[None]):
     async def choose_language(self, code: str) -> None:
         """Speak another language from now on; it is remembered."""
         speak(code)
-        self.saved_games.set(language=code)
+        self.settings.set(language=code)
         translate_keys(self)
         below = self.screen_stack[-1]
         while len(self.screen_stack) > 1:
             await self.pop_screen()
         await self.push_screen(HomeScreen())
         if isinstance(below, GameScreen):
-            await self.push_screen(GameScreen(below.session, replay=below.is_replay))
+            is_replay = below.is_replay
+            stored = below.stored if is_replay else self.store.stored(below.stored.id)
+            await self.push_screen(GameScreen(stored, replay=is_replay))
 
     def switch_questions(self) -> None:
         self.wants_questions = not self.wants_questions
-        self.saved_games.set(questions=self.wants_questions)
+        self.settings.set(questions=self.wants_questions)
 
     def action_dark(self) -> None:
         """Light if it was dark, dark if it was light; it is remembered."""
         self.theme = THEMES[self.current_theme.dark].name
-        self.saved_games.set(theme=self.theme)
+        self.settings.set(theme=self.theme)
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen):
                 screen.repaint()

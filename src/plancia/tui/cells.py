@@ -137,11 +137,9 @@ def _value(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Colo
     if spot.value is None:
         return
     words, value = spot.value
-    if size.width < 4:
-        words = words[:1] if abs(value) < 1 or len(words) < 2 else words[0]
-    words = words[: max(1, size.width - 2)]
+    disc = size.disc or size.width - 1
+    words = words if len(words) <= disc else sign(value)
     middle = (size.height - 1) // 2
-    disc = size.disc or size.width
     start = x + max(0, (disc - len(words)) // 2)
     canvas.put(
         start,
@@ -151,6 +149,10 @@ def _value(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Colo
         canvas.behind(start, y + middle),
         True,
     )
+
+
+def sign(value: float) -> str:
+    return "+" if value > 0 else "−" if value < 0 else "="
 
 
 def value_colour(value: float, palette: Colours) -> Colour:
@@ -183,7 +185,7 @@ def paint_stone(
         good = mixed(palette.black, palette.hint, 0.5 if value > 0.05 else 0.0)
         bad = palette.second_inside
         tone = bad if value < -0.05 else good
-        words = words[: max(1, area.size.width - 2)]
+        words = words if len(words) <= area.size.width else sign(value)
         left, middle = (area.size.width - len(words)) // 2, (area.size.height - 1) // 2
         canvas.put(x + left, y + middle, words, tone, behind, True)
 
@@ -245,8 +247,7 @@ def paint_rock(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: 
         _, value = spot.value
         middle = y + (own.height - 1) // 2
         centre = x + (size.disc - 1) // 2
-        sign = "+" if value > 0 else "−" if value < 0 else "="
-        canvas.put(centre, middle, sign, palette.black, canvas.behind(centre, middle), True)
+        canvas.put(centre, middle, sign(value), palette.black, canvas.behind(centre, middle), True)
 
 
 def paint_block(

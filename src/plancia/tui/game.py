@@ -1,7 +1,6 @@
 """The screen of a game: its keys and commands."""
 
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -9,34 +8,49 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
-from plancia.core.game import Position
 from plancia.core.language import paragraph, say
+from plancia.core.position import Position
 from plancia.core.text import T
+from plancia.live.local import ME, PERSON, local_game
+from plancia.live.messages import ActionRequest
+from plancia.live.policy import Action
+from plancia.live.records import record_of
+from plancia.live.refusal import Refusal
+from plancia.live.views import Happened, Presence
 from plancia.tui import questions
 from plancia.tui.board import BoardView
 from plancia.tui.commands import Command
 from plancia.tui.dialog import Confirm
-from plancia.tui.help import HelpKind
 from plancia.tui.manual import RulesScreen
-from plancia.tui.moving import MovingTable
-from plancia.tui.session import PERSON
+from plancia.tui.move_input import MoveInput
 
 _TICK_S: Final = 0.25
 _ALL: Final = 100_000
 """More steps than a game has."""
 
 
-class GameScreen(MovingTable):
-    """One session: played, watched or replayed."""
+HOST_ACTIONS: Final[Mapping[str, Sequence[Action]]] = {
+    "take_back": ("take-back",),
+    "start_over": ("start-over",),
+    "draw": ("offer-draw",),
+    "resign": ("resign",),
+    "now": ("move-now",),
+    "coach": ("coach-on", "coach-off"),
+}
+"""What changes the game, by the keys' actions: the host says which are allowed now."""
+
+
+class GameScreen(MoveInput):
+    """One game: played, watched or replayed."""
 
     ply: int | None
     solving: bool
-    paused: bool
     hint_step: int
     analysis_on: bool
     bar_on: bool
     typed: str
     typing: bool
+    just_typed: bool
 
     TIMELY: ClassVar[tuple[str, ...]] = ("again", "take_back", "now", "go_on", "forward", "hint")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,32 +80,39 @@ class GameScreen(MovingTable):
         Binding("c", "coach", "Coach", show=False),
     ]
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         self.query_one(BoardView).focus()
         self.set_interval(_TICK_S, self._tick)
+        if not self.is_replay:
+            self.games = self.plancia.host(self)
+            await self.plancia.store.create(self.stored)
+            self.opened = await self.games.get(self.stored.id)
+            self.game = self.opened.game
+            self.games.join(self.opened, self)
         self.renew()
 
-    def on_unmount(self) -> None:
-        for helping in (self._helper, self._tutoring):
-            if helping is not None:
-                helping.close()
+    @on(MoveInput.Published)
+    def _published(self, message: MoveInput.Published) -> None:
+        view = message.view
+        if isinstance(view, Presence):
+            self.show()
+        elif view.rematch:
+            self.app.switch_screen(GameScreen(self.plancia.store.stored(view.rematch)))
+        else:
+            self.says = ""
+            if isinstance(view, Happened) and view.what == "coach":
+                self.says = T("The coach is on.") if view.coach else T("The coach is off.")
+            self.renew()
 
-    @on(MovingTable.Helped)
-    def _helped(self) -> None:
+    @on(MoveInput.Helped)
+    async def _helped(self) -> None:
         if self.solving:
-            self._solve_on()
+            await self._solve_on()
+        self._aim_at_hint()
         self.show()
 
     def _tick(self) -> None:
-        match = self.session.match
-        if match.clock is None or match.awaits is None or self.paused or self.is_replay:
-            return
-        left = self.left(match.awaits)
-        if left is not None and left < 0 and self.session.awaits_person:
-            match.out_of_time(time.monotonic() - self._asked)
-            self.session.keep()
-            self.renew()
-        else:
+        if self.game.ticking and self.paused_at is None and not self.is_replay:
             self._show_players()
 
     @on(OptionList.OptionSelected, "#moves")
@@ -100,88 +121,119 @@ class GameScreen(MovingTable):
 
     # Games
 
-    def action_again(self) -> None:
-        """The same game again, sides swapped, as a rematch on the page."""
-        self._start(self.session.next_players)
+    async def _act(self, action: Action) -> None:
+        """Do what the host allows."""
+        before = [each.move for each in self.game.moves]
+        self.ply, self.solving, self.says, self.just_typed = None, False, "", False
+        try:
+            await self.games.act(self.opened, ME, ActionRequest(action, self.game.ply))
+        except Refusal as refusal:
+            self.says = refusal.text
+        self.taken_back += reversed(before[self.game.ply :])
+        if self.paused_at is not None:
+            await self.action_go_on()
+        self.show()
 
-    def _start(self, players: tuple[str, ...]) -> None:
-        self.app.switch_screen(GameScreen(self.session.again(players)))
+    async def action_again(self) -> None:
+        """A rematch, sides swapped; where only levels play, another such game."""
+        if "rematch" in self.actions:
+            await self._act("rematch")
+        else:
+            self._swap_sides()
+
+    def _swap_sides(self) -> None:
+        self._start([seat.level or PERSON for seat in reversed(self.game.seats)])
 
     def _play_level(self, level: str) -> None:
         """A new game in which a level sits where the computer sat, or second."""
-        seat = next((n for n, who in enumerate(self.session.players) if who != PERSON), 1)
         players = [PERSON, PERSON]
-        players[seat] = level
-        self._start(tuple(players))
+        players[next((n for n, seat in enumerate(self.game.seats) if seat.level), 1)] = level
+        self._start(players)
+
+    def _start(self, players: Sequence[str]) -> None:
+        """A new game of the same kind."""
+        before = self.game
+        stored = local_game(
+            before.game,
+            players,
+            self.plancia.store.new_id(before.game.name),
+            self.plancia.clock.now(),
+            clock=before.match.clock,
+            coach=before.coach is not None,
+            grows=any(seat.grows for seat in before.seats),
+        )
+        self.app.switch_screen(GameScreen(stored))
 
     def action_resign(self) -> None:
-        if self.session.game.players == 1:
+        if self.game.game.players == 1:
             question = Confirm(T("Give up?"), T("The puzzle ends unsolved."), T("Give up"))
         else:
             question = Confirm(T("Resign?"), T("Your opponent wins the game."), T("Resign"))
-        self.app.push_screen(question, self._resign)
+        self.app.push_screen(question, partial(self._act_if_sure, "resign"))
 
-    def _resign(self, sure: bool | None) -> None:
-        if not sure or self.session.match.verdict is not None:
-            return
-        self.stop_thinking()
-        self.ply, self.says = None, ""
-        self.session.resign()
-        self.renew()
+    def action_draw(self) -> None:
+        question = Confirm(T("A draw?"), T("Both players agree."), T("Draw"))
+        self.app.push_screen(question, partial(self._act_if_sure, "offer-draw"))
+
+    async def _act_if_sure(self, action: Action, sure: bool | None) -> None:
+        if sure:
+            await self._act(action)
 
     def action_leave(self) -> None:
         self.app.pop_screen()
 
     # Moves
 
-    def action_take_back(self) -> None:
+    async def action_take_back(self) -> None:
         if self.is_replay:
             self.action_step(-1)
-            return
-        self.stop_thinking()
-        self.ply, self.solving = None, False
-        self.session.take_back()
-        self.says = ""
-        # With levels alone, what was taken back would be made again at once.
-        self.paused = PERSON not in self.session.players
-        self.renew()
+        else:
+            await self._act("take-back")
 
-    def action_forward(self) -> None:
+    async def action_start_over(self) -> None:
+        await self._act("start-over")
+
+    async def action_forward(self) -> None:
+        """Make a move again that was taken back; a level answers anew."""
         if self.is_replay:
             self.action_step(1)
-            return
-        self.stop_thinking()
-        self.session.redo()
-        self.says = ""
-        self.renew()
+        else:
+            await self.play(self.game.position.parse_move(self.taken_back[-1]), sure=True)
 
-    def action_now(self) -> None:
-        if self.request is not None:
-            self.request.hurry()
+    async def action_now(self) -> None:
+        await self._act("move-now")
 
-    def action_go_on(self) -> None:
-        self.paused = False
-        self._asked = time.monotonic()
-        self.says = ""
+    def action_pause(self) -> None:
+        self.paused_at = self.plancia.clock.now()
+        self.games.pause(self.opened)
         self.show()
-        self.proceed()
+
+    async def action_go_on(self) -> None:
+        self.paused_at = None
+        await self.games.resume(self.opened)
+        self.show()
 
     # Help
 
     def action_hint(self) -> None:
         """The first step of a hint, then the next one; after the last it is hidden."""
-        known = len(self.steps()) if self.hint_step else 0
+        known, self.just_typed = len(self.steps()), False
         if not self.hint_step:
             self.hint_step = 1
         elif known:
             self.hint_step = (self.hint_step + 1) % (known + 1)
+        self._aim_at_hint()
         self.show()
 
-    def action_coach(self) -> None:
+    def _aim_at_hint(self) -> None:
+        """Once a hint names its move, Enter plays it."""
+        step, answer = self.step(), self.help.best(self.shown)
+        if step and step.cells and not step.is_area and answer and self.may_play and self.pointer:
+            self.pointer.aim(answer.move)
+
+    async def action_coach(self) -> None:
         """Warn the person before a losing move from now on, or no more."""
-        self.session.set_coach(not self.session.coach)
-        self.says = T("The coach is on.") if self.session.coach else T("The coach is off.")
-        self.show()
+        await self._act("coach-on" if "coach-on" in self.actions else "coach-off")
 
     def action_analyse(self) -> None:
         self.analysis_on = not self.analysis_on
@@ -199,9 +251,8 @@ class GameScreen(MovingTable):
             self.solving = False
         elif self.hint_step:
             self.hint_step = 0
-        elif self.request is not None:
-            self.stop_thinking()
-            self.paused = True
+        elif self.is_thinking:
+            self.action_pause()
         self.show()
 
     def action_solve(self) -> None:
@@ -214,17 +265,16 @@ class GameScreen(MovingTable):
             question = Confirm(T("Show the solution?"), words, T("Show the solution"))
             self.app.push_screen(question, self._solve)
 
-    def _solve(self, sure: bool | None) -> None:
+    async def _solve(self, sure: bool | None) -> None:
         self.solving = bool(sure) and self.may_play
         if self.solving:
-            self._want_help()
-            self._solve_on()
+            await self._solve_on()
         self.show()
 
-    def _solve_on(self) -> None:
-        answer = self.known(HelpKind.HINT)
+    async def _solve_on(self) -> None:
+        answer = self.help.best(self.shown)
         if answer is None:
-            trouble = self.helper.trouble(HelpKind.HINT, self.shown)
+            trouble = self.help.trouble(self.shown)
             if trouble:
                 self.says, self.solving = trouble, False
             return
@@ -235,19 +285,18 @@ class GameScreen(MovingTable):
         pause = max(0.001, self.plancia.pace)
         self.set_timer(pause, partial(self._solve_move, self.shown, answer.move))
 
-    def _solve_move(self, position: Position[Any], move: Any) -> None:
+    async def _solve_move(self, position: Position[Any], move: Any) -> None:
         if not self.solving or self.shown != position or not self.may_play:
             return
-        self.play(move)
-        if self.session.match.verdict is not None:
+        await self.play(move)
+        if self.game.match.verdict is not None:
             self.solving = False
         else:
-            self._want_help()
-            self._solve_on()
+            await self._solve_on()
         self.show()
 
     def action_rules(self) -> None:
-        self.app.push_screen(RulesScreen(self.session.game))
+        self.app.push_screen(RulesScreen(self.game.game))
 
     def action_questions(self) -> None:
         """Questions as in the original, or buttons; it is remembered."""
@@ -255,23 +304,25 @@ class GameScreen(MovingTable):
         self.renew()
 
     def action_copy_record(self) -> None:
-        self.app.copy_to_clipboard(self.session.record().to_text())
+        self.app.copy_to_clipboard(record_of(self.game, self.game.match).to_text())
         self.notify(say(T("Copied")))
 
     def commands(self) -> Iterator[Command]:
         """What the command palette offers beside the application's own commands."""
-        two = self.session.game.players == 2
-        yield Command(T("New game"), partial(self.plancia.set_up, type(self.session.game)))
-        if two:
+        game = self.game.game
+        is_for_two = game.players == 2
+        yield Command(T("New game"), partial(self.plancia.set_up, type(game)))
+        if is_for_two and not self.is_replay:
             swapped = T("a new game in which you play the other side")
-            yield Command(T("Swap sides"), self.action_again, swapped)
-            for level in self.session.game.levels:
+            yield Command(T("Swap sides"), self._swap_sides, swapped)
+            for level in game.levels:
                 says = T("Quick game vs {level}", level=level.full_title)
                 about = paragraph((level.strength, level.style))
                 yield Command(says, partial(self._play_level, level.name), about)
         offered = (
             ("again", T("Play again")),
             ("take_back", T("Take back")),
+            ("start_over", T("Start over")),
             ("forward", T("Forward")),
             ("hint", T("Hint")),
             ("analyse", T("Analyse")),
@@ -280,7 +331,8 @@ class GameScreen(MovingTable):
             ("solve", T("Show the solution")),
             ("now", T("Move now")),
             ("go_on", T("Go on")),
-            ("resign", T("Resign") if two else T("Give up")),
+            ("draw", T("Draw by agreement")),
+            ("resign", T("Resign") if is_for_two else T("Give up")),
             ("rules", T("Rules")),
             ("copy_record", T("Copy the record")),
             ("leave", T("Menu")),
@@ -296,26 +348,23 @@ class GameScreen(MovingTable):
                 yield Command(says, getattr(self, f"action_{action}"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The keys that apply now."""
-        match, going_on = self.session.match, self.session.match.awaits is not None
+        """The keys that apply now: what changes the game, as the host allows it."""
+        if self.is_replay and action in ("take_back", "forward"):
+            return True
+        if action in HOST_ACTIONS:
+            return any(each in self.actions for each in HOST_ACTIONS[action])
         match action:
             case "again":
-                return not self.is_replay and not going_on
-            case "take_back":
-                return self.is_replay or bool(match.moves or match.verdict)
-            case "resign":
-                return going_on and not self.is_replay and PERSON in self.session.players
+                is_over = self.game.match.verdict is not None and self.game.is_among_levels
+                return "rematch" in self.actions or (is_over and not self.is_replay)
             case "hint":
-                return self.shown.outcome is None
-            case "coach":
-                return going_on and not self.is_replay and self.session.person is not None
+                is_study = self.is_replay or self.ply is not None
+                return self.shown.outcome is None and (is_study or "hint" in self.actions)
             case "solve":
-                return self.session.game.players == 1 and going_on and not self.is_replay
-            case "now":
-                return self.request is not None
+                return self.game.game.players == 1 and "hint" in self.actions
             case "go_on":
-                return self.paused and not self.is_replay and going_on
+                return self.paused_at is not None
             case "forward":
-                return bool(self.session.taken) or self.is_replay
+                return bool(self.taken_back) and "move" in self.actions
             case _:
                 return True

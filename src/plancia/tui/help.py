@@ -1,89 +1,63 @@
-"""Help while playing: hints and analyses, computed in other processes and cached here."""
+"""Help while playing: hints and analyses, each found once and cached by position."""
 
-from collections.abc import Callable
 from enum import StrEnum
-from functools import partial
-from threading import Thread
+from math import inf
 from typing import Any
 
-from plancia.arena.seat import Forfeit
-from plancia.arena.thinker import CalledOff, MakeSeat, Request, Thinker
-from plancia.core.analysis import adviser, analyst, is_exact
-from plancia.core.game import Game, Position
-from plancia.core.player import Answer
+from plancia.core.language import say
+from plancia.core.position import Position
+from plancia.engine.analysis import DEFAULT_SECONDS, Analysis, is_exact
+from plancia.engine.player import Answer
+from plancia.host.games import Games
+from plancia.host.open_game import OpenGame
+from plancia.host.study import Study
+from plancia.live.local import ME
+from plancia.live.refusal import Refusal
 
 
 class HelpKind(StrEnum):
-    """The kinds of help."""
+    """A hint is for the player to move in a game, an analysis for any position."""
 
     HINT = "hint"
     ANALYSIS = "analysis"
 
 
-Told = Callable[[], None]
-"""Called, on another thread, when a hint or an analysis is ready."""
+class HelpCache:
+    """What has been found about positions, or why nothing was."""
 
-
-class Helper:
-    """Caches hints and analyses by position, and computes one at a time."""
-
-    def __init__(self, game: Game[Any], make_seat: MakeSeat, told: Told) -> None:
-        self._told = told
-        self.is_exact: bool = is_exact(game, patient=False)
-        analysing = Thinker(partial(analyst, game, patient=False), make_seat)
-        # An exact analyst values all moves at once and gives the hint as well; a puzzle's
-        # solution is found before all its moves are tried.
-        two = not self.is_exact or game.players == 1
-        advising = Thinker(partial(adviser, game), make_seat) if two else analysing
-        self._thinkers = {HelpKind.HINT: advising, HelpKind.ANALYSIS: analysing}
+    def __init__(self) -> None:
         self._found: dict[tuple[HelpKind, Position[Any]], Answer[Any] | str] = {}
-        self._wanted: tuple[HelpKind, Position[Any]] | None = None
-        self._request = Request()
 
-    def get(self, kind: HelpKind, position: Position[Any]) -> Answer[Any] | None:
-        """The cached answer; an analysis serves as a hint too."""
-        for known in (kind, HelpKind.ANALYSIS):
-            found = self._found.get((known, position))
-            if isinstance(found, Answer):
-                return found
-        return None
+    def __contains__(self, wanted: tuple[HelpKind, Position[Any]]) -> bool:
+        return wanted in self._found
 
-    def trouble(self, kind: HelpKind, position: Position[Any]) -> str:
-        """Why the player gave no answer, if it failed."""
-        found = self._found.get((kind, position))
-        return found if isinstance(found, str) else ""
+    def best(self, position: Position[Any]) -> Answer[Any] | None:
+        """The best move as far as it is known; an analysis serves as a hint too."""
+        answers = (self._found.get((kind, position)) for kind in HelpKind)
+        return next((each for each in answers if isinstance(each, Answer)), None)
 
-    def want(self, kind: HelpKind | None, position: Position[Any]) -> None:
-        """Compute this and cancel anything else; with None, only cancel."""
-        if kind is None or position.outcome is not None:
-            self._call_off()
-            return
-        wanted = (kind, position)
-        if wanted == self._wanted or wanted in self._found:
-            return
-        self._call_off()
-        self._wanted = wanted
-        self._request = Request()
-        Thread(target=self._find, args=(*wanted, self._request), daemon=True).start()
+    def analysis(self, position: Position[Any]) -> Analysis[Any] | None:
+        found = self._found.get((HelpKind.ANALYSIS, position))
+        return found if isinstance(found, Analysis) else None
 
-    def _call_off(self) -> None:
-        self._request.call_off()
-        self._wanted = None
+    def trouble(self, position: Position[Any]) -> str:
+        """Why no answer was found, if one was looked for."""
+        answers = (self._found.get((kind, position)) for kind in HelpKind)
+        return next((each for each in answers if isinstance(each, str)), "")
 
-    def _find(self, kind: HelpKind, position: Position[Any], request: Request) -> None:
-        answer: Answer[Any] | str
+    async def find_hint(self, games: Games, opened: OpenGame) -> None:
+        position = opened.game.position
         try:
-            answer = self._thinkers[kind].ask(position, request)
-        except CalledOff:
-            return
-        except Forfeit as forfeit:
-            answer = forfeit.reason
-        self._found[kind, position] = answer
-        if not request.is_off:
-            self._wanted = None
-            self._told()
+            found: Answer[Any] | str = await games.hint(opened, ME, "", 9, 9)
+        except Refusal as refusal:
+            found = say(refusal.text)
+        self._found[HelpKind.HINT, position] = found
 
-    def close(self) -> None:
-        self._call_off()
-        for thinker in self._thinkers.values():
-            thinker.close()
+    async def find_analysis(self, study: Study, position: Position[Any]) -> None:
+        seconds = inf if is_exact(position.game, allow_slow=False) else DEFAULT_SECONDS
+        try:
+            view = await study.known(position, seconds)
+            found: Answer[Any] | str = view.analysis(position)
+        except Refusal as refusal:
+            found = say(refusal.text)
+        self._found[HelpKind.ANALYSIS, position] = found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -15,18 +16,21 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from plancia.core.console import BadInput, read_file
-from plancia.core.errors import MalformedText, UnknownGame, said
-from plancia.core.game import Game, turn_numbers
+from plancia.core.errors import MalformedText, UnknownGame, error_text
+from plancia.core.game import Game
 from plancia.core.language import say
+from plancia.core.position import turn_numbers
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game_type, games
 from plancia.core.text import T, plural
+from plancia.engine.player import computer_name
+from plancia.live.local import only_person
+from plancia.originals.console import BadInput, read_file
+from plancia.tui.dialog import Confirm
 from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
 from plancia.tui.manual import RulesScreen
-from plancia.tui.saved_games import SavedGame
-from plancia.tui.session import Session
+from plancia.tui.record_store import SavedGame, stored_game
 from plancia.tui.setup import SetupScreen
 from plancia.tui.words import translate_keys
 
@@ -109,7 +113,7 @@ class HomeScreen(Screen[None]):
         shelf = self.query_one("#saved", OptionList)
         place = shelf.highlighted
         shelf.clear_options()
-        self._saved = {saved.file.name: saved for saved in self.plancia.saved_games.list()}
+        self._saved = {saved.stored.id: saved for saved in self.plancia.store.list()}
         for name, saved in self._saved.items():
             shelf.add_option(Option(self._line(saved), id=name))
         if not self._saved:
@@ -118,18 +122,21 @@ class HomeScreen(Screen[None]):
             shelf.highlighted = min(place or 0, len(self._saved) - 1)
 
     def _line(self, saved: SavedGame) -> Text:
-        record = saved.record
-        who = " – ".join(
-            record.tags.get(tag, "") for tag in ("First", "Second")[: record.game.players]
-        )
-        state = record.result
-        if not saved.is_over:
-            turns = turn_numbers(record.positions())[-1]
+        """The game, how far it is and when it was changed; its computer players below."""
+        game = saved.game
+        state = game.match.result
+        if game.match.verdict is None:
+            turns = turn_numbers(game.match.positions)[-1]
             state = say(plural("{n} move", "{n} moves", turns))
-        line = Text(f"{say(record.game.title)}  ", "bold" if not saved.is_over else "")
-        line.append(f"{who}  ", "dim")
-        line.append(state)
-        return line.append(f"  {_when(saved.when, datetime.now())}", "dim")
+        elif (player := only_person(game)) is not None:
+            scores = {player: T("You win"), None: T("Draw")}
+            state = say(scores.get(game.match.verdict.winner, T("You lose")))
+        line = Text(say(game.game.title), "" if game.match.verdict else "bold")
+        line.append(f"  {state}  ").append(_when(saved.when, datetime.now()), "dim")
+        for seat in game.seats:
+            if seat.level:
+                line.append(f"\n  {say(computer_name(game.game, seat.level))}", "dim")
+        return line
 
     @on(OptionList.OptionHighlighted, "#games")
     def _previewed(self) -> None:
@@ -145,26 +152,25 @@ class HomeScreen(Screen[None]):
     @on(OptionList.OptionSelected, "#saved")
     def _resumed(self, message: OptionList.OptionSelected) -> None:
         saved = self._saved[str(message.option_id)]
-        try:
-            session = Session.from_record(
-                saved.record, saved_games=self.plancia.saved_games, file=saved.file
-            )
-        except ValueError as error:
-            self.notify(f"{saved.file.name}: {say(said(error))}", severity="error")
-            return
-        self.app.push_screen(GameScreen(session, replay=saved.is_over))
+        is_over = saved.game.match.verdict is not None
+        self.app.push_screen(GameScreen(saved.stored, replay=is_over))
 
     def action_remove(self) -> None:
         shelf = self.query_one("#saved", OptionList)
         if not shelf.has_focus or shelf.highlighted is None or not self._saved:
             self.notify(say(T("Select a game under My games (Tab), then x deletes it.")))
             return
-        name = str(shelf.get_option_at_index(shelf.highlighted).id)
-        try:
-            self.plancia.saved_games.remove(self._saved[name].file)
-        except OSError as error:
-            self.notify(f"{name}: {error.strerror}", severity="error")
-        self._list_saved()
+        saved = self._saved[str(shelf.get_option_at_index(shelf.highlighted).id)]
+        question = Confirm(T("Delete this game?"), self._line(saved).plain, T("Delete"))
+        self.app.push_screen(question, partial(self._remove, saved.stored.id))
+
+    def _remove(self, game_id: str, sure: bool | None) -> None:
+        if sure:
+            try:
+                self.plancia.store.remove(game_id)
+            except OSError as error:
+                self.notify(f"{game_id}: {error.strerror}", severity="error")
+            self._list_saved()
 
     def action_rules(self) -> None:
         kind = self._highlighted()
@@ -180,7 +186,7 @@ class HomeScreen(Screen[None]):
     def action_open(self) -> None:
         def opened(record: Record | None) -> None:
             if record is not None:
-                self.app.push_screen(GameScreen(Session.from_record(record), replay=True))
+                self.plancia.replay(record)
 
         self.app.push_screen(OpenScreen(), opened)
 
@@ -224,9 +230,9 @@ class OpenScreen(ModalScreen[Record | None]):
                     number=number,
                     records=len(records),
                 )
-            Session.from_record(records[chosen - 1])
+            stored_game(records[chosen - 1], "", 0.0)
         except (BadInput, RuntimeError, ValueError) as error:
-            self.query_one("#trouble", Static).update(Text(say(said(error))))
+            self.query_one("#trouble", Static).update(Text(say(error_text(error))))
             return
         self.dismiss(records[chosen - 1])
 

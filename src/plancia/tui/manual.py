@@ -14,17 +14,17 @@ from plancia.core.language import say, sentence
 from plancia.core.text import T, Words
 from plancia.tui.words import translate_keys
 
-_KEYS: Final[tuple[tuple[str, Words], ...]] = (
+_KEYS: Final[tuple[tuple[Words, Words], ...]] = (
     ("← → ↑ ↓", T("move the cursor, as the mouse does")),
-    ("Enter", T("play there")),
+    (T("Enter"), T("play there")),
     ("0-9 A-Z", T("type a move; after : small letters do as well")),
-    ("h", T("hint: where to look, the move, why")),
+    ("h", T("hint: what to look for, where, the move and why")),
     ("a", T("analyse: the value of every move")),
     ("e", T("evaluation bar")),
     ("t", T("take back")),
     ("f", T("make the move again that was taken back")),
     (",  .", T("previous move, next move")),
-    ("Home End", T("first position, latest position")),
+    (T("Home End"), T("first position, latest position")),
     ("m", T("have the computer move now")),
     ("Esc", T("cancel; pause the computer")),
     ("p", T("go on after a pause")),
@@ -63,7 +63,7 @@ class RulesScreen(ModalScreen[None]):
             yield Static(Text(f"{sentence(self._game.aim)}\n{sentence(self._game.variant)}"))
             yield Static(Text(say(self._game.rules)))
             yield Static(say(T("Keys")), classes="heading")
-            yield Static(Text("\n".join(f"{keys:<10}{say(words)}" for keys, words in _KEYS)))
+            yield Static(Text("\n".join(f"{say(keys):<10}{say(words)}" for keys, words in _KEYS)))
 
     def action_close(self) -> None:
         self.dismiss()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Final, NamedTuple
 
 from plancia.core.language import say
@@ -22,8 +23,8 @@ from plancia.tui.cells import (
 from plancia.tui.colours import DARK, Colours, mixed
 
 _NOTHING: Final[frozenset[Cell]] = frozenset()
-_GAP: Final = 3
-"""Columns between two panels."""
+_GAPS: Final = (3, 1)
+"""Columns between two panels, and where that is too much."""
 
 
 def _round_sizes(discs: Iterable[int]) -> tuple[Size, ...]:
@@ -67,11 +68,13 @@ class Look:
     near: frozenset[Cell] = _NOTHING
     """The part of the board that a hint asks to look at."""
     values: Mapping[Cell, tuple[str, float]] = field(default_factory=dict)
-    """A few letters and a value from -1 to 1 for cells where moves happen."""
+    """A few letters and a value from -1 to 1 for cells where moves happen; where the letters have
+    no room, the sign of the value stands for them."""
     falling: Falling | None = None
     chosen_panel: int | None = None
     """The number of a panel to set off: the piece chosen."""
-    over: bool = False
+    fades: bool = False
+    """True if pieces fade beside those of a winning line."""
     mover: str = "X"
     """What the player to move puts on the board."""
 
@@ -107,8 +110,8 @@ def paint(
     picture = _trimmed(picture)
     look = replace(look, palette=look.palette.for_game(picture.palette))
     widest = picture if first is None else _trimmed(first)
-    size, frame = _largest(widest, width, height)
-    layout = _layout(picture, size, width)
+    size, gap, frame = _largest(widest, width, height)
+    layout = _layout(picture, size, gap, width)
     canvas = Canvas(max(width, layout.width), max(height, layout.height), look.palette.page)
     left = max(0, (width - max(frame.width, layout.width)) // 2)
     top = max(0, (height - max(frame.height, layout.height)) // 2)
@@ -160,16 +163,16 @@ class _Layout(NamedTuple):
     areas: tuple[Area, ...]
 
 
-def _largest(picture: Picture, width: int, height: int) -> tuple[Size, _Layout]:
-    """The largest size at which the picture fits, or the smallest."""
-    for size in SIZES[picture.board.style]:
-        layout = _layout(picture, size, width)
+def _largest(picture: Picture, width: int, height: int) -> tuple[Size, int, _Layout]:
+    """The largest size at which the picture fits, or the smallest, and the gap between panels."""
+    for size, gap in product(SIZES[picture.board.style], _GAPS):
+        layout = _layout(picture, size, gap, width)
         if layout.width <= width and layout.height <= height:
             break
-    return size, layout
+    return size, gap, layout
 
 
-def _layout(picture: Picture, size: Size, width: int) -> _Layout:
+def _layout(picture: Picture, size: Size, gap: int, width: int) -> _Layout:
     """Panels from left to right, the board first, and on another shelf where there is no room."""
     hanging = _hanging(picture, size)
     areas: list[Area] = []
@@ -178,13 +181,14 @@ def _layout(picture: Picture, size: Size, width: int) -> _Layout:
         level = number == 0 or (number == 1 and panel.is_goal)  # side by side
         gutter, above = _gutter(panel), bool(panel.title) + (hanging if level else 0)
         own = _pitch(panel, size) if number == 0 else _smaller(size)
-        wide = gutter + panel.width * own.width
+        title = len(f"▸{say(panel.title)}") if panel.title else 0
+        wide = max(gutter + panel.width * own.width, title)
         high = above + len(panel.rows) * own.height + bool(panel.column_labels)
         if number > 1 and x + wide > width:
             x, y = 0, bottom + 1
         areas.append(Area(number, x + gutter, y + above, own, len(panel.rows), panel.width))
         right, bottom = max(right, x + wide), max(bottom, y + high)
-        x += wide + _GAP
+        x += wide + gap
     return _Layout(right, bottom, hanging, tuple(areas))
 
 
@@ -265,7 +269,7 @@ def _spot(panel: Panel, look: Look, cell: Cell, letter: str, is_board: bool) -> 
         cell in look.near,
         cell == look.cursor,
         look.values.get(cell),
-        bool(panel.marks) and look.over and not marked,
+        bool(panel.marks) and look.fades and not marked,
         look.mover,
     )
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from plancia.core.errors import MalformedText
-from plancia.core.game import FIRST, Position
 from plancia.core.picture import EMPTY, Cell, Picture
+from plancia.core.position import FIRST, Position
 from plancia.tui.paint import Falling, trimmed_rows
 from plancia.tui.questions import asks, reply
 
@@ -61,6 +61,10 @@ class Pointer(ABC):
     @abstractmethod
     def point(self, panel: int, cell: Cell) -> bool:
         """Follow the mouse; whether it is over something that a click can mean."""
+
+    @abstractmethod
+    def aim(self, move: Any) -> None:
+        """Point at that move, which is legal and touches the board."""
 
     @abstractmethod
     def chosen(self) -> Any | None:
@@ -148,6 +152,9 @@ class ColumnPointer(Pointer):
         self.row = row if on_piece and cell in self.touched else None
         return True
 
+    def aim(self, move: Any) -> None:
+        self.point(0, self.position.touches(move)[0])
+
     def chosen(self) -> Any | None:
         if self.row is not None:
             moves = self.touched.get((self.row, self.column), [])
@@ -210,6 +217,11 @@ class CellPointer(Pointer):
             return False
         self.cell = cell
         return True
+
+    def aim(self, move: Any) -> None:
+        for cell, moves in self.touched.items():
+            if moves[0] == move:
+                self.cell = cell
 
     def chosen(self) -> Any | None:
         return next(iter(self.touched.get(self.cell, ())), None)
@@ -305,6 +317,10 @@ class PiecePointer(Pointer):
                 self.place = min(there, key=lambda n: abs(self._middle(self._own()[n]) - cell[1]))
             return True
         return False
+
+    def aim(self, move: Any) -> None:
+        if self.take(self.position.takes_from(move) or 0):
+            self.place = self._own().index(move)
 
     def chosen(self) -> Any | None:
         own = self._own()

@@ -4,7 +4,8 @@ from functools import cache
 from typing import Any
 
 from plancia.core.capability import Asks, Question, capability
-from plancia.core.game import Game, Position
+from plancia.core.game import Game
+from plancia.core.position import Position
 
 
 @cache

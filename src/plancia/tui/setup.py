@@ -13,16 +13,18 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
-from plancia.core.errors import BadOption, MalformedText
+from plancia.core.errors import BadOption
 from plancia.core.game import Game
 from plancia.core.language import paragraph, say, sentence
 from plancia.core.options import OptionSpec
 from plancia.core.registry import game
 from plancia.core.text import T, Words
+from plancia.engine.match import Clock
+from plancia.live.local import PERSON, local_game
+from plancia.live.refusal import Refusal
 from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
 from plancia.tui.manual import RulesScreen
-from plancia.tui.session import PERSON, Session, read_clock
 from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
@@ -66,7 +68,8 @@ class SetupScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "Next"),
         Binding("ctrl+s,f5", "start", "Play", key_display="^s"),
-        Binding("f1", "rules", "Rules"),
+        # Before the fields of the form, none of which takes a question mark.
+        Binding("question_mark,f1", "rules", "Rules", key_display="?", priority=True),
         Binding("escape", "leave", "Menu"),
     ]
 
@@ -185,35 +188,26 @@ class SetupScreen(Screen[None]):
 
     @on(Button.Pressed, "#play")
     def action_start(self) -> None:
+        """Start the game that the form describes, or say why there is none."""
+        form = {field.id or "": str(field.value) for field in self.query(Select)}
+        form |= {field.id or "": field.value for field in self.query(Input)}
+        options = {spec.name: form[f"option-{spec.name}"] for spec in self._specs}
+        players = [form[f"player-{number}"] for number in range(1, self._kind.players + 1)]
+        clock = form.get("clock")
         try:
-            chosen = self._game()
-            clock = None
-            if self._kind.players == 2:
-                clock = read_clock(str(self.query_one("#clock", Select).value))
-        except (BadOption, MalformedText) as error:
+            stored = local_game(
+                game(self._kind.name, **options),
+                players,
+                self.plancia.store.new_id(self._kind.name),
+                self.plancia.clock.now(),
+                clock=Clock.parse(clock) if clock else None,
+                coach=form.get("coach") == "yes",
+                grows=form.get("grows") == "yes",
+            )
+        except (BadOption, Refusal) as error:
             self.query_one("#trouble", Static).update(Text(say(error.text)))
             return
-        players = [
-            str(self.query_one(f"#player-{number}", Select).value)
-            for number in range(1, self._kind.players + 1)
-        ]
-        session = Session.new(chosen, players, clock=clock, saved_games=self.plancia.saved_games)
-        if self._is_chosen("grows"):
-            session.set_grows()
-        if self._is_chosen("coach"):
-            session.set_coach(True)
-        self.app.switch_screen(GameScreen(session))
-
-    def _is_chosen(self, name: str) -> bool:
-        return any(field.value == "yes" for field in self.query(f"#{name}").results(Select))
-
-    def _game(self) -> Game[Any]:
-        values = {}
-        for spec in self._specs:
-            field = self.query_one(f"#option-{spec.name}")
-            assert isinstance(field, Select | Input)
-            values[spec.name] = str(field.value)
-        return game(self._kind.name, **values)
+        self.app.switch_screen(GameScreen(stored))
 
     def action_rules(self) -> None:
         self.app.push_screen(RulesScreen(self._kind()))

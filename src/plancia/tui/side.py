@@ -1,6 +1,7 @@
 """The panel beside the board: players, evaluation bar, hint and moves."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from rich.segment import Segment
@@ -11,12 +12,13 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from plancia.core.game import Game, Position, Side, turn_numbers
-from plancia.core.hint import HintStep
+from plancia.core.game import Game
 from plancia.core.language import paragraph, say, sentence
+from plancia.core.position import FIRST, Position, Side, turn_numbers
 from plancia.core.text import T
+from plancia.engine.hint import HintStep
+from plancia.live.game import LiveGame
 from plancia.tui.colours import DARK, Colour, Colours
-from plancia.tui.session import Session
 from plancia.tui.words import player_name
 
 
@@ -41,22 +43,29 @@ def side_mark(game: Game[Any], player: Side, palette: Colours) -> Text:
     return Text("●" if player == 1 else "◉", side_colours(game, palette)[player - 1])
 
 
-def players_text(session: Session, palette: Colours, clocks: Sequence[float | None]) -> Text:
-    """A line for each player: whose turn it is, who it is, and the clock."""
+def players_text(
+    game: LiveGame, palette: Colours, clocks: Sequence[float] | None, width: int
+) -> Text:
+    """A line for each player: whose turn it is, who it is, and the clock. A name that does not fit
+    into that many columns stands below its side, indented."""
     lines = []
-    awaited = session.match.awaits
-    width = max(len(say(side)) for side in session.game.sides) + 2
-    for player in range(1, len(session.players) + 1):
-        line = Text().append("▸ " if player == awaited else "  ", palette.accent)
-        line.append_text(side_mark(session.game, player, palette))
-        side = sentence(session.game.side(player))
-        line.append(f" {side:<{width}}", "bold" if player == awaited else "")
-        line.append(player_name(session, player), palette.faint)
-        left = clocks[player - 1]
-        if left is not None:
-            line.append("  " + clock_face(left), "bold" if player == awaited else palette.faint)
+    sides = [sentence(side) for side in game.game.sides]
+    longest = max(map(len, sides))
+    for player, side in enumerate(sides, FIRST):
+        is_awaited = player == game.awaits
+        line = Text().append("▸ " if is_awaited else "  ", palette.accent)
+        line.append_text(side_mark(game.game, player, palette))
+        line.append(f" {side:<{longest}}", "bold" if is_awaited else "")
+        name = player_name(game, player)
+        face = "" if clocks is None else "  " + clock_face(clocks[player - 1])
+        fits = len(line) + 2 + len(name) + len(face) <= width
+        if name and fits:
+            line.append(f"  {name}", palette.faint)
+        line.append(face, "bold" if is_awaited else palette.faint)
         lines.append(line)
-    return Text("\n", no_wrap=True, overflow="ellipsis").join(lines)
+        if name and not fits:
+            lines += [Text("    " + part, palette.faint) for part in wrap(name, width - 4)]
+    return Text("\n").join(lines)
 
 
 class EvaluationBar(Widget):

@@ -1,9 +1,8 @@
-"""The table: what the screen of a game shows, whatever happens on it."""
+"""What the screen of a game shows, whatever happens on it."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.text import Text
@@ -13,24 +12,31 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from plancia.arena.thinker import Request
-from plancia.core.analysis import Analysis
 from plancia.core.capability import Button, buttons
-from plancia.core.game import FIRST, SECOND, Position, last_change, turn_numbers
-from plancia.core.hint import HintStep, hint_steps
 from plancia.core.language import say, sentence
 from plancia.core.picture import Cell
-from plancia.core.player import Answer, computer_name, seconds_to_compile
+from plancia.core.position import FIRST, Position, Side, last_change, turn_numbers
+from plancia.core.record import Record
 from plancia.core.text import T, Words
+from plancia.engine.hint import HintStep, hint_steps
+from plancia.engine.player import Answer, computer_name, seconds_to_compile
+from plancia.host.games import Games
+from plancia.host.open_game import OpenGame
+from plancia.host.ports import Notification, Viewer
+from plancia.live.game import LiveGame
+from plancia.live.local import ME, only_person
+from plancia.live.refusal import Refusal
+from plancia.live.rematch import level_after
+from plancia.live.stored import StoredGame
+from plancia.live.views import GameView, Happened, Presence
+from plancia.study.review import Reviewer
 from plancia.tui import questions, words
 from plancia.tui.board import BoardView
 from plancia.tui.footer import KeyBar
-from plancia.tui.help import Helper, HelpKind
+from plancia.tui.help import HelpCache, HelpKind
 from plancia.tui.paint import Look
 from plancia.tui.pointer import PiecePointer, Pointer, pointer_for
-from plancia.tui.session import Session
 from plancia.tui.side import EvaluationBar, HintCard, MoveList, players_text, side_colours
-from plancia.tui.tutoring import Tutoring
 from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
@@ -44,36 +50,53 @@ _WIDE: Final = 110
 """Columns of a screen from which the side panel is wider."""
 
 
-class Table(Screen[None]):
-    """One session, shown: played, watched or replayed."""
+class GameDisplay(Screen[None]):
+    """One game, shown: played, watched or replayed. It is the host's outbox and its only viewer."""
 
     SCOPED_CSS: ClassVar[bool] = False  # its rules name this class, which subclasses are too
     CSS: ClassVar[str] = """
-    Table #board { width: 1fr; height: 1fr; }
-    Table #side { width: 36; height: 1fr; background: $surface; }
-    Table.wide #side { width: 40; }
-    Table #side > * { margin: 0 1; }
-    Table #side > #title { margin: 0 0 1 0; padding: 0 1; background: $panel; height: auto; }
-    Table #players, Table #notes { height: auto; }
-    Table #notes { color: $text-muted; }
-    Table #side > #bar { margin: 1 1 0 1; }
-    Table #side > #moves { height: 1fr; margin: 1 1 0 1; background: $surface; }
-    Table #side > #analysis { height: 1fr; margin: 1 1 0 1; overflow: hidden; }
-    Table #side > #message {
+    GameDisplay #board { width: 1fr; height: 1fr; }
+    GameDisplay #side { width: 36; height: 1fr; background: $surface; }
+    GameDisplay.wide #side { width: 40; }
+    GameDisplay #side > * { margin: 0 1; }
+    GameDisplay #side > #title { margin: 0 0 1 0; padding: 0 1; background: $panel; height: auto; }
+    GameDisplay #players, GameDisplay #notes { height: auto; }
+    GameDisplay #notes { color: $text-muted; }
+    GameDisplay #side > #bar { margin: 1 1 0 1; }
+    GameDisplay #side > #moves { height: 1fr; margin: 1 1 0 1; background: $surface; }
+    GameDisplay #side > #analysis { height: 1fr; margin: 1 1 0 1; overflow: hidden; }
+    GameDisplay #side > #message {
         height: auto; min-height: 2; max-height: 9; border-top: solid $panel;
     }
     """
     TIMELY: ClassVar[tuple[str, ...]] = ()
     """Actions whose keys the footer shows only when they apply."""
+    person: str | None = ME
+    address: str = ""
+    games: Games
+    opened: OpenGame
+
+    class Published(Message):
+        """The host has sent a view of the game."""
+
+        def __init__(self, view: GameView | Happened | Presence) -> None:
+            super().__init__()
+            self.view = view
 
     class Helped(Message):
-        """The helper has a new hint or analysis."""
+        """There is a new hint or analysis."""
 
-    def __init__(self, session: Session, *, replay: bool = False) -> None:
+    def __init__(self, stored: StoredGame, *, replay: bool = False) -> None:
         super().__init__()
         translate_keys(self)
-        self.session = session
+        self.stored = stored
+        self.game: LiveGame = LiveGame(stored)
+        """From when the screen is mounted, the one that the host has opened."""
         self.is_replay = replay
+        self.actions: Collection[str] = ()
+        """What the person may do now, as the host says."""
+        self.taken_back: list[str] = []
+        """Moves that were taken back and can be made again, the next one last."""
         self.ply: int | None = 0 if replay else None
         """The position shown, by moves made before it; None for the latest."""
         self.pointer: Pointer | None = None
@@ -88,70 +111,90 @@ class Table(Screen[None]):
         self.bar_on: bool = False
         self.analysis_on: bool = False
         self.solving: bool = False
-        self.paused: bool = replay
-        self.request: Request | None = None
-        """The level's move that is being waited for."""
-        self._helper: Helper | None = None
+        self.paused_at: float | None = None
+        """When the game was paused; None while it goes on."""
+        self.help: HelpCache = HelpCache()
+        self._wanted: tuple[HelpKind, Position[Any]] | None = None
+        """The help that is being looked for."""
         self._steps: tuple[Answer[Any], tuple[HintStep, ...]] | None = None
-        self._tutoring: Tutoring | None = None
         self._reviewing: Position[Any] | None = None
         """The end of the game that was reviewed, or is."""
         self.reviewed: Sequence[Words] = ()
         """What the review comes to."""
-        self._asked = time.monotonic()
         self._keys: tuple[bool | None, ...] = ()
 
     @property
     def plancia(self) -> PlanciaApp:
         return cast("PlanciaApp", self.app)
 
-    @property
-    def helper(self) -> Helper:
-        if self._helper is None:
-            self._helper = Helper(self.session.game, self.plancia.make_seat, self._tell_helped)
-        return self._helper
+    async def on_unmount(self) -> None:
+        """A game that is left waits: no clock runs and no level thinks."""
+        if not self.is_replay:
+            await self.games.close()
 
-    @property
-    def tutoring(self) -> Tutoring:
-        if self._tutoring is None:
-            self._tutoring = Tutoring(self.session.game, self.plancia.make_seat)
-        return self._tutoring
+    # The host's outbox
+
+    def pack(self, value: object) -> Any:
+        return value
+
+    def send(self, viewers: Collection[Viewer], message: object) -> None:
+        if not isinstance(message, GameView | Happened | Presence):
+            return
+        self.actions = message.actions
+        if isinstance(message, Happened) and message.what == "move":
+            assert message.move is not None
+            if self.taken_back and self.taken_back[-1] == message.move.move:
+                self.taken_back.pop()
+            else:
+                self.taken_back.clear()
+        self.post_message(self.Published(message))
+
+    def broadcast(self, notification: Notification) -> None:
+        pass
 
     def _review(self) -> None:
         """Once a game against a level is over, find out how well it was played."""
-        match, session = self.session.match, self.session
-        over = match.verdict is not None and session.person is not None and not self.is_replay
-        end = self.shown if over and len(match.moves) >= _MIN_REVIEWED else None
+        match = self.game.match
+        is_over = match.verdict is not None and only_person(self.game) and not self.is_replay
+        end = self.shown if is_over and len(match.moves) >= _MIN_REVIEWED else None
         if end is self._reviewing or self.ply is not None:
             return
         self._reviewing, self.reviewed = end, ()
         if end is not None:
-            names = [words.player_name(session, player) for player in (FIRST, SECOND)]
-            self.tutoring.review(match.record(), names, self._tell_reviewed)
+            people = [seat.player for seat in self.game.seats if seat.level is None]
+            self.run_worker(self._judge(match.record(), people), group="review", exclusive=True)
 
-    def _tell_reviewed(self, told: Sequence[Words]) -> None:
-        self.reviewed = told
-        self.post_message(self.Helped())
-
-    def _tell_helped(self) -> None:
-        self.post_message(self.Helped())
+    async def _judge(self, record: Record, people: Sequence[Side]) -> None:
+        reviewer, end = Reviewer(record), self._reviewing
+        try:
+            async for _ in self.plancia.study.review(reviewer):
+                pass
+        except Refusal:  # nothing can be said of it
+            return
+        if end is self._reviewing:
+            self.reviewed = reviewer.words(people)
+            self.post_message(self.Helped())
 
     @property
     def shown(self) -> Position[Any]:
         """The position on the board: the latest, or one that was looked back to."""
-        positions = self.session.match.positions
-        return positions[-1 if self.ply is None else min(self.ply, len(positions) - 1)]
+        return self.game.match.positions[self.number]
 
     @property
     def number(self) -> int:
         """The number of moves before the position shown."""
-        made = len(self.session.match.moves)
-        return made if self.ply is None else min(self.ply, made)
+        return self.game.ply if self.ply is None else min(self.ply, self.game.ply)
 
     @property
     def is_asking(self) -> bool:
         """Whether the game puts its questions one by one, as its original does."""
         return self.plancia.wants_questions and questions.asks(self.shown)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a level is being waited for."""
+        is_stopped = self.is_replay or self.paused_at is not None
+        return self.game.awaited_level is not None and not is_stopped
 
     def buttons(self) -> list[Button]:
         """What the person to move may choose beside the board."""
@@ -162,7 +205,7 @@ class Table(Screen[None]):
     @property
     def may_play(self) -> bool:
         """Whether a person can move now, here."""
-        return self.ply is None and not self.is_replay and self.session.awaits_person
+        return self.ply is None and "move" in self.actions
 
     def compose(self) -> ComposeResult:
         with Horizontal():
@@ -185,7 +228,6 @@ class Table(Screen[None]):
         """Show another position: drop the state that belonged to the old one."""
         self.typed, self.typing = "", False
         self.hint_step = 0
-        self._asked = time.monotonic()
         self.pointer = pointer_for(self.shown, self.shown.picture(), self.pointer)
         self.show()
 
@@ -195,10 +237,10 @@ class Table(Screen[None]):
         self._review()
         self._refresh_keys()
         self._show_board()
-        palette, match = self.plancia.palette, self.session.match
+        palette, match = self.plancia.palette, self.game.match
         self._show_title()
         self._show_players()
-        self.query_one("#notes", Static).update(Text("\n".join(map(sentence, self._notes()))))
+        self._show_notes()
         self._show_bar()
         self._show_hint()
         moves = self.query_one("#moves", MoveList)
@@ -207,8 +249,7 @@ class Table(Screen[None]):
         table = self.query_one("#analysis", Static)
         table.display = self.analysis_on
         if self.analysis_on:
-            trouble = self.helper.trouble(HelpKind.ANALYSIS, self.shown)
-            found = self.known(HelpKind.ANALYSIS)
+            found, trouble = self.help.analysis(self.shown), self.help.trouble(self.shown)
             table.update(words.values(self.shown, found, trouble, palette))
         self.query_one("#message", Static).update(self._message())
 
@@ -227,68 +268,61 @@ class Table(Screen[None]):
     # The state of the game
 
     def _show_title(self) -> None:
-        title, state = say(self.session.game.title), self.status()
+        title, state = say(self.game.game.title), self.status()
         text = Text(title, "bold").append("\n").append(state, "bold " + self.plancia.palette.accent)
         self.query_one("#title", Static).update(text)
-        over = self.ply is None and self.session.match.verdict is not None
-        told = [state.rstrip("."), title] if over else [title]
-        mine = self.may_play and self.session.person is not None
-        self.plancia.set_terminal_title(("● " if mine else "") + " · ".join([*told, "Plancia"]))
+        is_over = self.ply is None and self.game.match.verdict is not None
+        parts = [state.rstrip("."), title, "Plancia"] if is_over else [title, "Plancia"]
+        is_mine = self.may_play and only_person(self.game) is not None
+        self.plancia.set_terminal_title(("● " if is_mine else "") + " · ".join(parts))
 
     def status(self) -> str:
         """What the game is waiting for, or how it ended: as the page says it."""
-        match, session = self.session.match, self.session
+        match, game = self.game.match, self.game.game
         if self.ply is not None and (not self.is_replay or self.number < len(match.moves)):
             numbers = turn_numbers(match.positions)
             return say(T("After move {n} of {total}", n=numbers[self.number], total=numbers[-1]))
         if match.verdict is not None:
-            return words.ending(session)
-        if session.game.players == 1:
+            return words.ending(self.game)
+        if game.players == 1:
             return sentence(self.shown.picture().status)
-        if self.request is not None:
-            who = session.players[self.shown.to_move - FIRST]
-            if seconds := seconds_to_compile(who, session.game):
+        if self.is_thinking:
+            if seconds := seconds_to_compile(self.game.awaited_level or "", game):
                 says = T("Getting ready: about {n} seconds, the first time only …", n=seconds)
                 return say(says)
             return say(T("The computer is thinking …"))
         if self.buttons() and questions.asks(self.shown):
             return say(T("End your turn?"))
-        if self.may_play and session.person is not None:
+        if self.may_play and only_person(self.game) is not None:
             return say(T("Your move"))
-        return sentence(T("{side} to move", side=session.game.side(self.shown.to_move)))
+        return sentence(T("{side} to move", side=game.side(self.shown.to_move)))
 
     def _show_players(self) -> None:
-        clocks = [self.left(number + FIRST) for number in range(len(self.session.players))]
-        lines = players_text(self.session, self.plancia.palette, clocks)
-        self.query_one("#players", Static).update(lines)
-        self.query_one("#players").display = self.session.game.players == 2
+        panel = self.query_one("#players", Static)
+        panel.display = self.game.game.players == 2
+        now = self.plancia.clock.now() if self.paused_at is None else self.paused_at
+        width = panel.size.width or 34
+        panel.update(players_text(self.game, self.plancia.palette, self.game.clocks(now), width))
 
-    def left(self, number: int) -> float | None:
-        """Seconds on a player's clock now; None without clocks."""
-        match = self.session.match
-        left = match.left(number)
-        if left is not None and match.awaits == number and not self.paused:
-            left -= time.monotonic() - self._asked
-        return left
-
-    def _notes(self) -> list[Words]:
-        """How to win, in the first moves; then what the picture says. A hint needs the room."""
+    def _show_notes(self) -> None:
+        """What the picture says; before it how to win, in the first moves, if neither a hint nor
+        values need the room; after a game its review."""
         remarks = self.shown.picture().remarks()
-        if self.session.is_coached:
-            remarks = [*remarks, T("with coach")]
+        lines = [*remarks, T("with coach")] if self.game.coached else remarks
+        is_new = self.game.match.verdict is None and self.number < _LEARNING_MOVES
         if self.reviewed and self.ply is None:
-            return [*remarks, "", *self.reviewed]
-        going_on = self.session.match.verdict is None
-        learning = going_on and self.number < _LEARNING_MOVES and not self.hint_step
-        return ["", self.session.game.aim, "", *remarks] if learning else remarks
+            lines = [*lines, "", *self.reviewed]
+        elif is_new and not self.hint_step and not self.analysis_on:
+            lines = ["", self.game.game.aim, "", *lines]
+        self.query_one("#notes", Static).update(Text("\n".join(map(sentence, lines))))
 
     # The board
 
     def _show_board(self) -> None:
         assert self.pointer is not None
-        picture, match = self.shown.picture(), self.session.match
+        picture, match = self.shown.picture(), self.game.match
         pointer = self.pointer if self.may_play else None
-        step = self._hint()
+        step = self.step()
         cells = step.cells if step else frozenset()
         look = Look(
             palette=self.plancia.palette,
@@ -300,7 +334,9 @@ class Table(Screen[None]):
             values=self._values(),
             falling=pointer.falling if pointer else None,
             chosen_panel=pointer.panel if pointer else None,
-            over=self.shown.outcome is not None,
+            # In sixteen colours a faded disc has the colour of the board.
+            fades=self.shown.outcome is not None
+            and self.plancia.console.color_system != "standard",
             mover=self.pointer.symbol,
         )
         if self.refuted is not None:
@@ -310,40 +346,53 @@ class Table(Screen[None]):
         self.query_one(BoardView).show(picture, look, match.positions[0].picture())
 
     def _values(self) -> dict[Cell, tuple[str, float]]:
-        found = self.known(HelpKind.ANALYSIS) if self.analysis_on else None
-        if not isinstance(found, Analysis) or isinstance(self.pointer, PiecePointer):
+        """What the analysis writes on the board: where there are many moves, the best by rank."""
+        found = self.help.analysis(self.shown) if self.analysis_on else None
+        if found is None or isinstance(self.pointer, PiecePointer):
             return {}
+        ranks = words.ranks(found)
+        shown = [each.short for each in found.moves] if not ranks else map(str, ranks)
         values: dict[Cell, tuple[str, float]] = {}
-        for each in reversed(found.moves):  # where several touch a cell, the best is shown
+        for short, each in zip(shown, found.moves, strict=False):
             for cell in self.shown.touches(each.move)[:1]:
-                values[cell] = (each.short, each.value)
+                values.setdefault(cell, (short, each.value))
         return values
 
-    # What the helper knows
+    # Hints and analyses
 
     def _want_help(self) -> None:
-        kind: HelpKind | None = None
-        if self.analysis_on:
-            kind = HelpKind.ANALYSIS
-        elif self.hint_step or self.bar_on or self.solving:
-            kind = HelpKind.HINT
-        if kind is not None or self._helper is not None:
-            self.helper.want(kind, self.shown)
+        wanted = None
+        if self.shown.outcome is None:
+            is_hinted = self.ply is None and "hint" in self.actions
+            if self.analysis_on:
+                wanted = HelpKind.ANALYSIS, self.shown
+            elif self.hint_step or self.bar_on or self.solving:
+                wanted = HelpKind.HINT if is_hinted else HelpKind.ANALYSIS, self.shown
+        if wanted is None:
+            self._wanted = None
+            self.workers.cancel_group(self, "help")
+        elif wanted != self._wanted and wanted not in self.help:
+            self._wanted = wanted
+            self.run_worker(self._find(*wanted), group="help", exclusive=True)
 
-    def known(self, kind: HelpKind) -> Answer[Any] | None:
-        """The helper's answer for the position shown, if there is one."""
-        return self.helper.get(kind, self.shown) if self._helper is not None else None
+    async def _find(self, kind: HelpKind, position: Position[Any]) -> None:
+        if kind is HelpKind.HINT:
+            await self.help.find_hint(self.games, self.opened)
+        else:
+            await self.help.find_analysis(self.plancia.study, position)
+        self._wanted = None
+        self.post_message(self.Helped())
 
     def steps(self) -> tuple[HintStep, ...]:
         """The steps of the hint for the position shown; none before it is found."""
-        answer = self.known(HelpKind.HINT)
+        answer = self.help.best(self.shown)
         if answer is None:
             return ()
         if self._steps is None or self._steps[0] is not answer:
             self._steps = answer, hint_steps(self.shown, answer)
         return self._steps[1]
 
-    def _hint(self) -> HintStep | None:
+    def step(self) -> HintStep | None:
         """The step of the hint that is shown."""
         steps = self.steps() if self.hint_step else ()
         return steps[min(self.hint_step, len(steps)) - 1] if steps else None
@@ -352,8 +401,8 @@ class Table(Screen[None]):
         card, trouble = self.query_one(HintCard), ""
         card.display = bool(self.hint_step)
         if self.hint_step:
-            trouble = self.helper.trouble(HelpKind.HINT, self.shown)
-            card.show(self._hint(), self.hint_step, len(self.steps()), trouble)
+            trouble = self.help.trouble(self.shown)
+            card.show(self.step(), self.hint_step, len(self.steps()), trouble)
 
     def _show_bar(self) -> None:
         bar = self.query_one(EvaluationBar)
@@ -361,14 +410,14 @@ class Table(Screen[None]):
         if not self.bar_on:
             return
         position = self.shown
-        colours = side_colours(self.session.game, self.plancia.palette)
+        colours = side_colours(self.game.game, self.plancia.palette)
         outcome = position.outcome
         if outcome is not None:
-            bar.show(float(outcome.value(FIRST)), words.ending(self.session), colours)
+            bar.show(float(outcome.value(FIRST)), words.ending(self.game), colours)
             return
-        answer = self.known(HelpKind.HINT)
+        answer = self.help.best(position)
         if answer is None or answer.value is None:
-            trouble = self.helper.trouble(HelpKind.HINT, position)
+            trouble = self.help.trouble(position)
             bar.show(None, trouble or say(T("Analysing …")), colours)
             return
         value = answer.value if position.to_move == FIRST else -answer.value
@@ -379,8 +428,8 @@ class Table(Screen[None]):
     def _message(self) -> Text:
         palette = self.plancia.palette
         parts = []
-        if self.session.trouble:
-            parts.append(Text(sentence(self.session.trouble), palette.second))
+        if trouble := self.plancia.store.trouble:
+            parts.append(Text(sentence(trouble), palette.second))
         if self.says:
             parts.append(Text(sentence(self.says), palette.warning))
         parts.append(self._prompt())
@@ -388,15 +437,15 @@ class Table(Screen[None]):
 
     def _next_game(self) -> Words:
         """What `n` does, when a game is over: a level that has grown is named."""
-        session = self.session
-        grown = [who for who in session.next_players if who not in session.players]
-        if not grown:
-            return T("n: play again, a: analyse")
-        return T("n: play {level}, a: analyse", level=computer_name(session.game, grown[0]))
+        for seat in self.game.seats:
+            if seat.grows and (level := level_after(self.game, seat.player)) != seat.level:
+                name = computer_name(self.game.game, level)
+                return T("n: play {level}, a: analyse", level=name)
+        return T("n: play again, a: analyse")
 
     def _prompt(self) -> Text:
         """What can be done now, or is being done."""
-        match, palette = self.session.match, self.plancia.palette
+        match, palette = self.game.match, self.plancia.palette
         if self.is_replay:
             comment = match.comments.get(self.number, "")
             keys = say(T("Previous and next move: , and .  Start and end: Home, End"))
@@ -405,10 +454,10 @@ class Table(Screen[None]):
             return Text(say(T("Back to the game: End")), palette.faint)
         if match.verdict is not None:
             return Text(say(self._next_game()), palette.faint)
-        if self.request is not None:
-            return Text(say(T("m: move now, Esc: pause")), palette.faint)
-        if not self.session.awaits_person:
+        if self.paused_at is not None:
             return Text(say(T("Paused. p: go on")), palette.faint)
+        if not self.may_play:
+            return Text(say(T("m: move now, Esc: pause")), palette.faint)
         if self.is_asking:
             return words.question(self.shown, self.typed)
         if offered := self.buttons():

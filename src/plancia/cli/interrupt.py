@@ -1,0 +1,35 @@
+"""Ctrl-C during a long computation: it ends at once, with what it knows by then."""
+
+from collections.abc import Callable
+from math import inf
+from threading import Event
+from time import monotonic, process_time
+from typing import Final, TypeVar
+
+from plancia.engine.background import BackgroundThread
+from plancia.engine.player import Stop, never
+
+R = TypeVar("R")
+
+STOP_CPU_S: Final = 0.3
+"""CPU time for the computation to stop after Ctrl-C; then the command ends without its answer."""
+STOP_TIMEOUT_S: Final = 1.0
+"""Time for the same on a computer that is busy with other programs."""
+
+
+def until_interrupted(work: Callable[[Stop], R]) -> tuple[R, bool]:
+    """Call `work` with a Stop that Ctrl-C sets: its result, and True if it was interrupted.
+
+    It runs on another thread, because Python handles signals on the main thread and not before
+    compiled code returns. KeyboardInterrupt if it does not stop in time, or on a second Ctrl-C.
+    """
+    asked = Event()
+    task = BackgroundThread(lambda: work(asked.is_set))
+    try:
+        task.in_time(never, inf)
+    except KeyboardInterrupt:
+        asked.set()
+        spent = process_time() + STOP_CPU_S
+        if not task.in_time(lambda: process_time() > spent, monotonic() + STOP_TIMEOUT_S):
+            raise
+    return task.result(), asked.is_set()

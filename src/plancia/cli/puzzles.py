@@ -1,0 +1,173 @@
+"""`plancia puzzles`: solve puzzles with one proved answer, and make more."""
+
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plancia.cli.arguments import complete_games, game_options
+from plancia.cli.progress import progress
+from plancia.cli.speech import Failed, Misused, echo, errors_as
+from plancia.core import draw
+from plancia.core.errors import IllegalMove, MalformedText, error_text
+from plancia.core.language import say, sentence
+from plancia.core.position import last_change, tokens_of
+from plancia.core.text import T, Words, plural
+from plancia.originals.console import Console, EndOfInput
+
+if TYPE_CHECKING:
+    from plancia.core.position import Position
+    from plancia.puzzles.puzzle import Puzzle
+
+
+@click.group(name="puzzles")
+def command() -> None:
+    """Puzzles: find the only move that keeps the win or the draw."""
+
+
+@command.command()
+@click.argument("game", shell_complete=complete_games)
+@click.option("--count", default=1000, show_default=True, type=click.IntRange(1))
+@click.option("--seed", default=0, show_default=True)
+@click.option("--out", metavar="FILE", help="Where to write.  [default: GAME.bin]")
+@click.option(
+    "--runner", default="processes", show_default=True,
+    type=click.Choice(["here", "processes", "ray"]),
+)  # fmt: skip
+@click.option("--workers", type=click.IntRange(1), help="How many processes.  [default: all cores]")
+@click.option("--address", help="With --runner ray: the cluster's address.")
+@game_options
+def make(
+    game: str,
+    count: int,
+    seed: int,
+    out: str | None,
+    runner: str,
+    workers: int | None,
+    address: str | None,
+    options: dict[str, str],
+) -> None:
+    """Mine a pack of puzzles: positions with one right move, proved and graded by the levels.
+
+    The same seed gives the same pack. A killed run continues where it was.
+    """
+    from plancia.processes import runner as make_runner
+    from plancia.puzzles.mining import make_pack
+
+    file = Path(out or f"{game}.bin")
+    with errors_as(Misused, OSError, ValueError), progress("mining puzzles") as report:
+        found = make_pack(
+            game,
+            count,
+            file,
+            options=options,
+            seed=seed,
+            runner=make_runner(runner, workers=workers, address=address),
+            progress=report,
+        )
+    size = file.stat().st_size
+    echo(T("{file}: {n} puzzles, {size} bytes", file=str(file), n=len(found), size=size))
+
+
+@command.command()
+@click.argument("game", default="connect4", shell_complete=complete_games)
+@click.option("--grade", type=click.IntRange(1, 4), help="1 is easy, 4 is very hard.")
+@click.option("--motif", help="A tag such as double-threat; a wrong one lists them.")
+@click.option("--number", type=click.IntRange(0), help="The puzzle of this number.")
+@click.option("--daily", is_flag=True, help="The puzzle of the day.")
+@click.option("--seed", type=int, help="The same seed: the same puzzle.")
+def solve(
+    game: str,
+    grade: int | None,
+    motif: str | None,
+    number: int | None,
+    daily: bool,
+    seed: int | None,
+) -> int:
+    """Solve a puzzle of GAME: type the only right move, and again after each reply.
+
+    Also: hint, show (the solution), quit. The exit status is 1 if it was not solved.
+    """
+    from plancia.core.capability import MakesPuzzles, capability
+    from plancia.core.registry import game as named_game
+    from plancia.puzzles.daily import daily_index
+    from plancia.puzzles.pack import shipped
+
+    pack = shipped(named_game(game).name)
+    if pack is None:
+        raise Misused(T("There are no puzzles of {game}.", game=game))
+    makes = capability(named_game(game), MakesPuzzles)
+    if motif is not None and (makes is None or motif not in makes.motifs):
+        there = ", ".join(makes.motifs if makes else ())
+        raise Misused(T("there is no motif {motif}; there are: {there}", motif=motif, there=there))
+    if daily:
+        number = daily_index(pack, date.today())
+    if number is None:
+        found = list(pack.numbers(grade, motif))
+        if not found:
+            raise Failed(T("No puzzle has this grade and motif."))
+        number = Random(seed).choice(found)
+    if number >= len(pack):
+        raise Misused(T("there are puzzles 0 to {last}", last=len(pack) - 1))
+    echo(T("Puzzle {number} of {count}", number=number, count=len(pack)))
+    return _solve(Console(), pack[number])
+
+
+def _solve(console: Console, puzzle: "Puzzle") -> int:
+    from plancia.puzzles.solving import Attempt, goal, hint, idea, refutation
+
+    def report(words: Words) -> None:
+        console.say(sentence(words))
+
+    def show(*positions: "Position[Any]") -> None:
+        picture = positions[-1].picture()
+        console.say("\n" + draw.text(picture, last_change(positions), say=say))
+
+    attempt = Attempt(puzzle)
+    report(T("{goal} ({grade})", goal=goal(puzzle), grade=puzzle.grade_title))
+    show(puzzle.position)
+    while not attempt.is_solved:
+        console.say("> ", end="")
+        try:
+            typed = console.line().strip()
+        except EndOfInput:
+            console.say()
+            return 1
+        if typed in ("quit", "show"):
+            break
+        if typed == "hint":
+            report(hint(attempt))
+            continue
+        position = attempt.position
+        try:
+            move = position.parse_move(typed)
+            is_right = attempt.try_move(move)
+        except (IllegalMove, MalformedText) as error:
+            report(error_text(error))
+            continue
+        if is_right:
+            report(T("Right."))
+            show(position, attempt.position)
+            continue
+        report(T("No. Try again."))
+        after = position.play(move)
+        if (answer := refutation(after)) is not None:
+            says = after.describe_move(answer.move)
+            report(T("After {move} the answer is: {says}.", move=typed, says=says))
+    if attempt.is_solved:
+        for words in idea(puzzle):
+            report(words)
+        wrong = attempt.wrong
+        if wrong:
+            report(plural("Solved, after {n} wrong move.", "Solved, after {n} wrong moves.", wrong))
+        else:
+            report(T("Solved!"))
+        return 0
+    if typed == "show":
+        line = " ".join(tokens_of(puzzle.position, puzzle.line))
+        report(T("The solution: {line}", line=line))
+        for words in idea(puzzle):
+            report(words)
+    return 1

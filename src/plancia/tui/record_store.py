@@ -1,0 +1,185 @@
+"""The host's store of games in files: each game is a record, rewritten after every event."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from plancia.core.capability import find_level
+from plancia.core.errors import MalformedText
+from plancia.core.game import Game
+from plancia.core.position import FIRST, SECOND
+from plancia.core.record import Record, read_records
+from plancia.core.text import T, Words
+from plancia.engine.match import GameEnd, Termination
+from plancia.host.memory_store import MemoryStore
+from plancia.live.events import Coached, Ended, Event, Moved, to_stored
+from plancia.live.game import LiveGame
+from plancia.live.local import ME, PERSON, only_person
+from plancia.live.records import record_of
+from plancia.live.requests import SeatTaken
+from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.tui.atomic_file import write_file
+
+SUFFIX: Final = ".record"
+MAX_LISTED: Final = 40
+MAX_RECORD_BYTES: Final = 1 << 24
+GENERIC_PLAYERS: Final = ("random", "mcts:1000")
+"""Players that a game without levels of its own has."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game in the list of saved ones."""
+
+    stored: StoredGame
+    game: LiveGame
+    when: datetime
+    """Its last change."""
+
+
+class RecordStore(MemoryStore):
+    """Games are in memory while they are played; a game without any event has no file."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        self.trouble: Words = ""
+        """Why the last event could not be saved, if so: that must not end the game."""
+
+    async def append(
+        self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None
+    ) -> bool:
+        is_stored = await super().append(game_id, event, progress, taken)
+        if is_stored:
+            self.save(game_id)
+        return is_stored
+
+    def save(self, game_id: str) -> None:
+        """Write the game as it stands."""
+        try:
+            write_file(self._file(game_id), record_to_continue(self.stored(game_id)).to_text())
+            self.trouble = ""
+        except OSError as error:
+            self.trouble = T("the game can't be saved: {why}", why=error.strerror or str(error))
+
+    def rematch_id(self, game_id: str) -> str:
+        return self.new_id(self.stored(game_id).game)
+
+    def new_id(self, game: str) -> str:
+        """A name that no game has yet."""
+        stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{game}"
+        names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))
+        return next(
+            name for name in names if name not in self._games and not self._file(name).exists()
+        )
+
+    def list(self) -> Iterator[SavedGame]:
+        """The latest games, newest first; unreadable files are skipped."""
+        try:
+            files = [(file.stat().st_mtime, file) for file in self.folder.glob(f"*{SUFFIX}")]
+        except OSError:
+            return
+        for changed, file in sorted(files, reverse=True)[:MAX_LISTED]:
+            with contextlib.suppress(OSError, ValueError):
+                stored = stored_game(_read(file), file.stem, changed)
+                yield SavedGame(stored, LiveGame(stored), datetime.fromtimestamp(changed))
+
+    def remove(self, game_id: str) -> None:
+        """Delete a game; OSError if its file can't be."""
+        self._file(game_id).unlink(missing_ok=True)
+        self._games.pop(game_id, None)
+        self._events.pop(game_id, None)
+
+    def _file(self, game_id: str) -> Path:
+        return self.folder / f"{game_id}{SUFFIX}"
+
+
+def _read(file: Path) -> Record:
+    with file.open("rb") as source:
+        records = read_records(source.read(MAX_RECORD_BYTES).decode("utf-8", "replace"))
+    if len(records) != 1:
+        raise MalformedText(
+            "{records} games where one was kept", where=file.name, records=len(records)
+        )
+    return records[0]
+
+
+def record_to_continue(stored: StoredGame) -> Record:
+    """The game so far, with what is needed to go on with it."""
+    game = LiveGame(stored)
+    record = record_of(game, game.match)
+    tags = dict(record.tags)
+    if any(seat.grows for seat in game.seats):
+        tags["Grows"] = "yes"
+    if game.coached and not game.coach:
+        tags["CoachNow"] = "off"
+    if game.match.clock:
+        spent: list[float] = []
+        for event in stored.events:
+            if event.kind == "move":
+                spent.append(event.spent)
+            elif event.kind == "take-back":
+                del spent[int(str(event.data["ply"])) - game.prelude :]
+        tags["Spent"] = " ".join(f"{seconds:.2f}" for seconds in spent)
+    return replace(record, tags=tags)
+
+
+def stored_game(record: Record, game_id: str, created: float) -> StoredGame:
+    """The game of a record, which goes on with its players and clocks if it is one of ours. Who is
+    no level of the game is a person: a record may name anyone."""
+    game, tags = record.game, record.tags
+    grows = "Grows" in tags
+    seats = []
+    for number, tag in enumerate(("First", "Second")[: game.players], FIRST):
+        who = tags.get(tag, PERSON)
+        if _is_player(game, who):
+            seats.append(Seat(number, "level", level=who, name=who, grows=grows))
+        else:
+            seats.append(Seat(number, "person", ME, name=who))
+    stored = StoredGame(
+        id=game_id,
+        game=game.name,
+        options=game.options.to_json(),
+        start="" if record.start == game.start() else record.start.to_text(),
+        moves=(),
+        clock=tags.get("Clock", ""),
+        created=created,
+        creator=ME,
+        seats=tuple(seats),
+    )
+    person = only_person(LiveGame(stored))
+    events: list[Event] = []
+    if person is not None and "Coach" in tags:
+        events.append(Coached(1, created, person))
+        if "CoachNow" in tags:
+            events.append(Coached(2, created, person, on=False))
+    spent = _spent(tags.get("Spent", ""), len(record.moves))
+    for ply, (position, move) in enumerate(zip(record.positions(), record.moves, strict=False), 1):
+        token, comment = position.format_move(move), record.comments.get(ply, "")
+        head = (len(events) + 1, created, position.to_move)
+        events.append(Moved(*head, token, spent[ply - 1], comment))
+    if record.final.outcome is None and (ended := tags.get("Termination")):
+        with contextlib.suppress(ValueError):  # of a later version
+            winner = {"1-0": FIRST, "0-1": SECOND}.get(record.result)
+            verdict = GameEnd(winner, Termination(ended), tags.get("Reason", ""))
+            events.append(Ended(len(events) + 1, created, verdict=verdict))
+    return replace(stored, events=tuple(map(to_stored, events)))
+
+
+def _is_player(game: Game[Any], spec: str) -> bool:
+    """Only levels and a few others: a file must not name a command that is then run."""
+    return spec in GENERIC_PLAYERS or find_level(game, spec) is not None
+
+
+def _spent(text: str, moves: int) -> list[float]:
+    """Seconds for each move; none were counted if the text is not that."""
+    try:
+        spent = [float(word) for word in text.split()]
+    except ValueError:
+        spent = []
+    return spent if len(spent) == moves and all(0 <= s < 1e9 for s in spent) else [0.0] * moves

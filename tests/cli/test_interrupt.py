@@ -1,0 +1,69 @@
+import signal
+import time
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from plancia.cli import main
+from plancia.cli.interrupt import until_interrupted
+from plancia.connect4.rules import Connect4Position
+from plancia.connect4.solver.solve import Solver
+from plancia.engine.player import Stop
+from waiting import LIMIT_S
+
+
+def test_work_that_is_not_interrupted_gives_its_result() -> None:
+    assert until_interrupted(lambda stop: stop()) == (False, False)
+
+
+def test_an_error_of_the_work_is_raised() -> None:
+    with pytest.raises(ZeroDivisionError):
+        until_interrupted(lambda stop: 1 // 0)
+
+
+def test_ctrl_c_stops_the_work_and_its_result_is_kept() -> None:
+    def work(stop: Stop) -> str:
+        time.sleep(0.1)  # until it is waited for
+        signal.raise_signal(signal.SIGINT)
+        while not stop():
+            time.sleep(0.001)
+        return "so far"
+
+    assert until_interrupted(work) == ("so far", True)
+
+
+def test_work_that_does_not_stop_is_left_behind() -> None:
+    over = Event()
+
+    def work(stop: Stop) -> None:
+        time.sleep(0.1)  # until it is waited for
+        signal.raise_signal(signal.SIGINT)
+        over.wait(LIMIT_S)
+
+    with pytest.raises(KeyboardInterrupt):
+        until_interrupted(work)
+    over.set()
+
+
+@pytest.mark.jit
+def test_ctrl_c_during_a_solve_ends_it_at_once_with_what_was_solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("445566 18\n-\n")  # the second one takes minutes
+    solve = Solver.solve
+
+    def interrupted(solver: Solver, position: Connect4Position, weak: bool = False) -> Any:
+        if not position.stones:
+            signal.raise_signal(signal.SIGINT)
+        return solve(solver, position, weak)
+
+    monkeypatch.setattr(Solver, "solve", interrupted)
+    began = time.monotonic()
+    assert main(["solve", "connect4", "--no-book", "--json", str(file)]) == 130
+    assert time.monotonic() - began < LIMIT_S  # the empty board would take longer
+    said = capsys.readouterr()
+    assert '"positions": 1,' in said.out
+    assert "Interrupted: 1 of 2 positions are solved." in said.err

@@ -1,0 +1,159 @@
+import re
+from pathlib import Path
+
+import pytest
+from rich.color import Color, ColorSystem
+from textual.widgets import Static
+
+from plancia.engine.analysis import Analysis, MoveValue
+from plancia.tui.board import BoardView
+from plancia.tui.help import HelpKind
+from plancia.tui.side import EvaluationBar, HintCard, MoveList
+from tui.stage import Stage, perform
+
+HINTS = {
+    "connect4": ("445566", r"Play [37]\. That makes four in a row\."),
+    "four-in-a-row": (
+        "d4 p d4 p d3 k p d4 k p d5 k p d4 k p",
+        r"Drop into column [26]\. That makes",
+    ),
+    "nim": ("C1", r"Take \d rocks? from heap \w\. It makes pairs"),
+    "pente": ("K10 A9 K11 B9 K12 C9 K13 D8", r"Play K(9|14)\. That makes five in a row\."),
+    "tetrisito": ("3@2 5@0", r"Drop piece \d into column \d: the puzzle can be solved from here"),
+}
+
+
+def hint_number(stage: Stage) -> str:
+    return str(stage.game.query_one(HintCard).border_subtitle)
+
+
+@pytest.mark.jit
+def test_a_hint_comes_in_steps_beside_the_board_and_stays_until_it_is_hidden(
+    tmp_path: Path,
+) -> None:
+    async def play(stage: Stage) -> None:
+        for name, (line, move) in HINTS.items():
+            await stage.open(name, line=line)
+            await stage.press("h")
+            await stage.until(lambda: "1/3" in hint_number(stage))
+            await stage.press("h", "h")
+            assert re.search(move, stage.message)
+            await stage.press("right", "left")
+            assert re.search(move, stage.message)
+            await stage.press("escape")
+            assert not re.search(move, stage.message)
+
+    perform(play, tmp_path)
+
+
+def analysis(stage: Stage) -> str:
+    return str(stage.game.query_one("#analysis").render())  # type: ignore[attr-defined]
+
+
+def test_analysis_shows_every_move_and_the_bar_is_exact(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("nim", line="C1")
+        await stage.press("a", "e")
+        await stage.until(lambda: analysis(stage).startswith("exact"))
+        assert len(analysis(stage).splitlines()) == 1 + 15
+        bar = stage.game.query_one(EvaluationBar)
+        assert (bar.value, bar.words) == (-1.0, "exact: player 2 wins")
+        await stage.press("a")
+        assert stage.game.query_one(MoveList).display
+
+    perform(play, tmp_path)
+
+
+@pytest.mark.jit
+def test_connect_fours_analysis_says_in_how_many_moves(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", line="445566")
+        await stage.press("a")
+        await stage.until(lambda: "3  wins in 1\n" in analysis(stage))
+
+    perform(play, tmp_path)
+
+
+def test_a_level_whose_kernels_are_compiled_first_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.tui.game_display.seconds_to_compile", lambda who, game: 20)
+
+    async def play(stage: Stage) -> None:
+        await stage.open("nim", ("beginner", "best"), heaps="9,9,9,9")
+        await stage.until(lambda: "Getting ready: about 20 seconds" in stage.message)
+        await stage.press("escape")
+
+    perform(play, tmp_path, pace=30)
+
+
+def test_titles_tell_the_result_and_a_key_plays_again(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        told: list[str] = []
+        stage.app.set_terminal_title = told.append  # type: ignore[method-assign]
+        await stage.open("connect4", ("person", "casual"), line="445566", grows=True)
+        assert not stage.game.check_action("again", ())
+        assert "Connect Four\nYour move" in stage.message
+        assert told[-1] == "● Connect Four · Plancia"
+        await stage.type("7")
+        assert "You win: 4 in a line." in stage.message
+        assert told[-1] == "You win: 4 in a line · Connect Four · Plancia"
+        assert "n: play " in stage.message
+        await stage.press("n")
+        assert stage.players == ("good", "person")
+        assert stage.game.game.seat(1).grows
+        await stage.open("nim", ("person", "casual"), line="A3 B5")
+        await stage.press("g", "tab", "enter")
+        assert "You lose: you resigned." in stage.message
+
+    perform(play, tmp_path)
+
+
+def test_a_line_says_how_to_win_until_move_three(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        for name in ("connect4", "four-in-a-row", "nim", "pente", "tetrisito"):
+            await stage.open(name)
+            notes = str(stage.game.query_one("#notes", Static).render())
+            assert str(stage.game.game.game.aim) in notes
+        await stage.open("connect4", line="445")
+        assert not str(stage.game.query_one("#notes", Static).render())
+
+    perform(play, tmp_path)
+
+
+def test_the_best_ten_of_many_moves_are_ranked_on_the_board(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("pente", line="E5 A1", rows=9, columns=9)
+        stage.game.help._found[HelpKind.ANALYSIS, stage.game.shown] = Analysis(
+            (0, 0),
+            moves=tuple(
+                MoveValue.estimated(move, 0.5 - number / 100)
+                for number, move in enumerate(stage.game.shown.legal_moves())
+            ),
+        )
+        await stage.press("a")
+        values = stage.game.query_one(BoardView)._look.values.values()
+        assert [short for short, _ in values] == [str(rank) for rank in range(1, 11)]
+        assert " 1. " in analysis(stage)
+        assert "10. " in analysis(stage)
+
+    perform(play, tmp_path)
+
+
+def test_in_sixteen_colours_discs_differ_from_the_board_after_a_win(tmp_path: Path) -> None:
+    def standard(colour: str) -> int | None:
+        return Color.parse(colour).downgrade(ColorSystem.STANDARD).number
+
+    async def play(stage: Stage) -> None:
+        stage.app.console._color_system = ColorSystem.STANDARD
+        await stage.open("connect4", line="4455667")
+        board = stage.game.query_one(BoardView)
+        x, y = board.place_of(0, (4, 3))  # red, and beside the winning line
+        painting = board._painting
+        assert painting is not None
+        styles = [style for _, style in painting.canvas._cells[y][x - 2 : x + 3]]
+        colours = board._look.palette.for_game(stage.game.game.game.palette)
+        drawn = {standard(style.color.name) for style in styles if style.color}
+        assert drawn - {standard(colours.board)}
+
+    perform(play, tmp_path)
