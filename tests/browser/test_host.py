@@ -12,8 +12,9 @@ from urllib.parse import quote
 
 import plancia
 from plancia.browser.host import Host
-from plancia.browser.thinking import think
-from plancia.play.own_games import MAX_LISTED
+from plancia.browser.worker import WebWorker
+from plancia.host.questions import think
+from plancia.live.own_games import MAX_LISTED
 from waiting import LIMIT_S, eventually
 
 
@@ -57,45 +58,71 @@ class Dictionary:
 
 def endless(question: str, stop: Callable[[], bool], tell: Callable[[str], None]) -> str:
     """Thinks, and goes on with what it does not know for sure until it is stopped."""
-    answer = think(question, stop, tell)
-    if '"whole":false' in answer:
-        tell(answer)
+    views: list[str] = []
+
+    def send(text: str) -> None:
+        views.append(text)
+        tell(text)
+
+    answer = think(question, stop, send)
+    if views and '"whole":false' in views[-1]:
         eventually(stop)
     return answer
 
 
-class Asked:
-    """A question that a thread thinks about."""
+class Bridge:
+    """What JavaScript is between the two workers: a thread thinks about one question at a time."""
 
-    def __init__(self, threads: ThreadPoolExecutor, question: str, tell: Callable[[str], None]):
+    def __init__(self, threads: ThreadPoolExecutor) -> None:
+        self._threads = threads
+        self.asked: list[dict[str, Any]] = []
+        self._stopped: dict[int, Event] = {}
+        self.worker = WebWorker(self)
+
+    def ask(self, number: int, question: str) -> None:
+        self.asked.append(json.loads(question))
+        self._stopped[number] = stopped = Event()
         loop = asyncio.get_running_loop()
-        self._stopped = Event()
-        self.question = question
-        self.answer = loop.run_in_executor(
-            threads,
-            endless,
-            question,
-            self._stopped.is_set,
-            lambda text: loop.call_soon_threadsafe(tell, text),
-        )
 
-    def stop(self) -> None:
-        self._stopped.set()
+        def reply(text: str, is_done: bool = False, has_failed: bool = False) -> None:
+            on_reply = self.worker.on_reply
+            loop.call_soon_threadsafe(on_reply, number, text, is_done, has_failed)
+
+        def work() -> None:
+            try:
+                reply(endless(question, stopped.is_set, reply), is_done=True)
+            except Exception as error:
+                reply(str(error), is_done=True, has_failed=True)
+
+        self._threads.submit(work)
+
+    def stop(self, number: int) -> None:
+        if number in self._stopped:
+            self._stopped[number].set()
+
+
+class Tabs:
+    """The ids of the games that other tabs are told of."""
+
+    def __init__(self, ids: list[str]) -> None:
+        self._ids = ids
+
+    def changed(self, game_id: str) -> None:
+        self._ids.append(game_id)
 
 
 class Visit:
     """A page with its host."""
 
     def __init__(self, database: Dictionary, threads: ThreadPoolExecutor) -> None:
-        self.asked: list[dict[str, Any]] = []
         self.changed: list[str] = []
-
-        def ask(question: str, tell: Callable[[str], None]) -> Asked:
-            self.asked.append(json.loads(question))
-            return Asked(threads, question, tell)
-
-        self.host = Host(database, ask, self.changed.append)
+        self._bridge = Bridge(threads)
+        self.host = Host(database, self._bridge.worker, Tabs(self.changed))
         self._count = 0
+
+    @property
+    def asked(self) -> list[dict[str, Any]]:
+        return self._bridge.asked
 
     async def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
         answer = await self.host.request(method, path, json.dumps(body) if body else "")
@@ -115,7 +142,7 @@ class Socket:
         self.told: asyncio.Queue[str] = asyncio.Queue()
 
     async def say(self, **wish: Any) -> dict[str, Any]:
-        answer = await self._host.hear(self.name, json.dumps(wish))
+        answer = await self._host.receive(self.name, json.dumps(wish))
         return dict(json.loads(answer)) if answer else {}
 
     async def hear(self, **like: Any) -> dict[str, Any]:
@@ -191,7 +218,7 @@ def test_the_coach_warns_in_a_browser_too_and_the_game_says_so() -> None:
         state = await visit.ask("POST", "/api/games", wish | {"coach": True}, 201)
         assert state["coach"]
         path = f"/api/games/{state['id']}"
-        told = {"game": "nim", "options": state["options"]}
+        told = {"ply": 0, "game": "nim", "options": state["options"]}
         told["position"] = state["position"]["position"]
         fine = await visit.ask("POST", f"{path}/coach", told | {"move": "B1"})
         assert fine == {"warning": None}
@@ -276,7 +303,7 @@ def test_an_analysis_stops_when_asked_and_gives_way_to_a_level() -> None:
         live = await visit.socket(f"/api/games/{state['id']}/live")
         await live.say(type="move", ply=0, move=hint["move"])
         await live.hear(type="happened", player=2)
-        asked = [question["what"] for question in visit.asked]
+        asked = [question["kind"] for question in visit.asked]
         assert asked[:2] == ["study", "hint"]
         assert "level" in asked
         await desk.say(type="stop", id="board")
@@ -325,6 +352,7 @@ def test_a_level_answers_a_line_of_moves_that_no_game_keeps() -> None:
         asked = {"game": "connect4", "options": {"columns": "5"}, "moves": "3325"}
         *_, last = await visit.ask("POST", "/api/line", asked)
         assert (last["move"]["move"], last["position"]["position"]) == ("5", "5/5/5/5/2O2/1XX1O X")
+        del asked["moves"]
         asked |= {"position": last["position"]["position"], "level": "casual"}
         answer = await visit.ask("POST", "/api/answer", asked)
         assert answer["move"] in last["position"]["legal_moves"]
@@ -348,8 +376,8 @@ def test_two_tabs_go_on_with_one_game() -> None:
         refused = await there.say(type="move", ply=0, move="3")
         assert refused["code"] == "stale"
         await there.say(type="move", ply=1, move="3")
-        await visit.host.games.changed_elsewhere(state["id"])
-        moves = (await here.hear(type="state", ply=2))["moves"]
-        assert [move["move"] for move in moves] == ["4", "3"]
+        visit.host.on_changed(state["id"])
+        moved = await here.hear(type="happened", ply=2)
+        assert moved["move"]["move"] == "3"
 
     visiting(play, database)

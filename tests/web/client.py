@@ -35,7 +35,7 @@ class Board(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """Any message of a live game: see `plancia.web.messages.ToPlayer`."""
+    """Any message of a live game: see `plancia.live.messages.ToPlayer`."""
 
     type: str
     id: str = ""
@@ -188,6 +188,8 @@ class Live:
         return await self.ask({"type": "act", "act": act, "ply": self.latest.ply, **more})
 
     async def ask(self, message: dict[str, Any]) -> Heard:
+        """Sends a message that is answered with its id: `sync` is answered with a state, which has
+        none."""
         own = str(next(self._ids))
         answer: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
         self._answers[own] = answer
@@ -197,7 +199,7 @@ class Live:
             self._answers.pop(own, None)
             answer.cancel()
             raise ConnectionError(str(error)) from error
-        return await answer
+        return await asyncio.wait_for(answer, LIMIT_S)
 
     async def until(self, holds: Callable[[Heard], bool], limit_s: float | None = LIMIT_S) -> Heard:
         """The first message from now on of which this holds."""

@@ -21,7 +21,7 @@ from web.chromium import (  # noqa: F401  # fixtures, for every test with a `pag
     patient_pages,
     playwright,
 )
-from web.house import FakeTime, Guest, house, set_time
+from web.in_process import ApiUser, FakeTime, in_process_server, set_time
 from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
 from web.serving import UNLIMITED, Server, serving
 
@@ -36,9 +36,9 @@ expect.set_options(timeout=LIMIT_S * 1000)
 def no_hurry() -> Iterator[None]:
     """On a busy machine hints and analyses take longer than people would wait for them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("plancia.web.pool.HINT_TIMEOUT_S", LIMIT_S)
-        patch.setattr("plancia.web.pool.ANSWER_TIMEOUT_S", LIMIT_S)
-        patch.setattr("plancia.web.study.service.KILL_AFTER_S", LIMIT_S)
+        patch.setattr("plancia.host.thinkers.HINT_TIMEOUT_S", LIMIT_S)
+        patch.setattr("plancia.host.thinkers.ANSWER_TIMEOUT_S", LIMIT_S)
+        patch.setattr("plancia.host.thinkers.STUDY_TIMEOUT_S", LIMIT_S)
         patch.setattr("plancia.study.review.SECONDS_IF_EXACT", LIMIT_S)
         yield
 
@@ -57,7 +57,7 @@ def no_spinning() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
     """A server in this process, one for all tests of a module."""
-    with house(tmp_path_factory.mktemp("house")) as client:
+    with in_process_server(tmp_path_factory.mktemp("server")) as client:
         yield client
 
 
@@ -79,13 +79,13 @@ def server(only_server: Server) -> Iterator[Server]:
 
 
 @pytest.fixture
-def anna(client: TestClient[Any]) -> Guest:
-    return Guest(client)
+def anna(client: TestClient[Any]) -> ApiUser:
+    return ApiUser(client)
 
 
 @pytest.fixture
-def berta(client: TestClient[Any]) -> Guest:
-    return Guest(client)
+def berta(client: TestClient[Any]) -> ApiUser:
+    return ApiUser(client)
 
 
 @pytest.fixture

@@ -23,11 +23,11 @@ from playwright.sync_api import (
 
 import plancia
 from plancia.connect4.rules import Connect4Position
-from plancia.connect4.solver import Solver
-from plancia.core.game import Position
+from plancia.connect4.solver.solve import Solver
+from plancia.core.position import Position
 from waiting import LIMIT_S, eventually
 from web.accessible import complaints, complaints_by_day_and_night
-from web.browser.guest import follow
+from web.browser.visitor import follow
 from web.chromium import forget
 from web.serving import Server
 
@@ -227,6 +227,7 @@ def test_nim_shows_the_nim_sum_in_binary_and_the_rule(visit: Callable[[str], Pag
 def test_pente_shows_threats_on_the_board(visit: Callable[[str], Page]) -> None:
     page = visit("/analysis/pente#line=K10.A1.K11.A2.K12.A4.K13")
     expect(page.locator("plancia-board [class*=mark-]").first).to_be_attached()
+    expect(page.locator(".legend li").first).to_have_text("White makes five here")
     expect(page.locator(".facts li").first).to_be_visible()
 
 
@@ -508,7 +509,7 @@ def test_each_mistake_becomes_a_puzzle(visit: Callable[[str], Page]) -> None:
         "That is the move from the game. Try another move."
     )
     board.press("7")
-    expect(page.locator(".lesson-answer.wrong")).to_contain_text("loses in")
+    expect(page.locator(".lesson-answer.wrong")).to_contain_text("is not better")
     button(page, "Hint").click()
     expect(page.locator(".lesson-answer.wrong")).to_have_count(0)
     expect(page.locator(".lesson-answer")).not_to_contain_text("Try another move")
@@ -629,8 +630,8 @@ def test_a_phone_shows_it_without_scrolling_sideways(
     visit: Callable[[str], Page], page: Page
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
-    visit("/daily")
-    for path in ("/daily", BLUNDER, *(f"/analysis/{game}" for game in GAMES)):
+    visit("/daily/tetrisito")
+    for path in ("/daily/tetrisito", BLUNDER, *(f"/analysis/{game}" for game in GAMES)):
         follow(page, path)
         for language in ("en", "it"):
             page.locator("#language").select_option(language)
@@ -660,16 +661,18 @@ def test_axe_finds_nothing_serious(visit: Callable[[str], Page]) -> None:
 def test_the_puzzle_of_the_day_is_solved_and_told_without_spoilers(
     visit: Callable[[str], Page],
 ) -> None:
-    page = visit("/daily")
+    page = visit("/daily/tetrisito")
     button(page, "Still solvable?").click()
     expect(page.locator(".daily-solvable")).to_have_text("Still solvable.")
     button(page, "Show the solution").click()
     page.get_by_role("dialog").get_by_role("button", name="Show the solution").click()
     way = page.locator(".daily-result li")
     expect(way.first).to_be_visible()
-    button(page, "Hint").click()
+    for _ in range(2):  # for one position it is one hint
+        button(page, "Hint").click()
+        expect(page.locator(".daily-solvable")).to_contain_text("Piece")
     expect(page.locator(".daily-counts")).to_contain_text("1 hint")
-    puzzle = page.locator("plancia-board").evaluate("board => board.position")
+    puzzle = page.locator("plancia-board").evaluate("board => board.config.position")
     position = plancia.game(puzzle["game"], **puzzle["options"]).start()
     first = position.format_move(said_there(way, position))
     play(page, first)
@@ -687,13 +690,26 @@ def test_the_puzzle_of_the_day_is_solved_and_told_without_spoilers(
         play(page, position.format_move(move))
         expect(page.locator(".daily-counts")).to_contain_text(f"{drops} drop")
         position = position.play(move)
+        if drops == 1:
+            button(page, "Start over").click()
+            expect(page.locator(".daily-counts")).to_contain_text("1 take-back · 1 restart")
+            play(page, position.format_move(move))
         if position.outcome is not None:
             break
+    colours = "blocks => new Set(blocks.map((block) => block.classList[1])).size"
+    lying = page.locator("plancia-board .layer-pieces > .block .block-body[class*=tint]")
+    assert lying.evaluate_all(colours) == drops
+    expect(page.get_by_text("Solved!")).to_have_count(1)
     text = page.locator(".share-text")
-    expect(text).to_contain_text("1 take-back · 1 hint")
+    expect(text).to_contain_text("1 take-back · 1 restart · 1 hint")
     expect(text).not_to_contain_text("@")
     page.reload()
-    expect(page.locator(".share-text")).to_contain_text("1 take-back · 1 hint")
+    expect(page.locator(".share-text")).to_contain_text("1 take-back · 1 restart · 1 hint")
+    page.get_by_role("link", name="My games").click()
+    expect(page.locator(".dailies")).to_contain_text("Solved!")
+    page.get_by_role("link", name="Plancia, all games").click()
+    expect(page.locator(".more")).to_contain_text("Daily puzzles")
+    expect(page.locator(".more")).not_to_contain_text("solved today")  # it was shown
 
 
 def said_there(way: Locator, position: Position[Any]) -> Any:

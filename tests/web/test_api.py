@@ -14,7 +14,7 @@ from tests.web.english import english
 import plancia
 from plancia.core.record import read_records
 from plancia.core.registry import game, games
-from web.house import Guest, house
+from web.in_process import ApiUser, in_process_server
 
 
 def refused(answer: Any, status: int, code: str) -> str:
@@ -41,7 +41,7 @@ def test_all_games_are_offered_with_their_options_and_levels(client: TestClient[
 
 
 @pytest.mark.parametrize("name", games())
-def test_every_game_can_be_made_and_moved_in(anna: Guest, name: str) -> None:
+def test_every_game_can_be_made_and_moved_in(anna: ApiUser, name: str) -> None:
     seats = ["me"] if name == "tetrisito" else ["me", "me"]
     made = anna.make(name, *seats)
     assert made["type"] == "state"
@@ -58,7 +58,7 @@ def test_every_game_can_be_made_and_moved_in(anna: Guest, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", plancia.games())
-def test_every_preset_has_a_guide_of_its_own(anna: Guest, name: str) -> None:
+def test_every_preset_has_a_guide_of_its_own(anna: ApiUser, name: str) -> None:
     seen = {}
     for preset, each in plancia.game(name).presets.items():
         guide = anna.post("/api/guide", {"game": name, "options": dict(each.options)}).json()
@@ -71,7 +71,7 @@ def test_every_preset_has_a_guide_of_its_own(anna: Guest, name: str) -> None:
     assert wrong.status_code == 422
 
 
-def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: Guest) -> None:
+def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: ApiUser) -> None:
     made = anna.make("connect4", "me", "open", options={"rows": 5}, clock="300+5", moves=["4", "4"])
     assert (made["options"]["rows"], made["clock"]) == (5, "300+5")
     assert (made["ply"], made["prelude"]) == (2, 2)
@@ -106,7 +106,7 @@ def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: G
     ],
 )
 def test_a_game_that_can_not_be_is_refused_with_the_reason(
-    anna: Guest, wish: dict[str, Any], says: str
+    anna: ApiUser, wish: dict[str, Any], says: str
 ) -> None:
     body = {"game": "connect4", "seats": [{"kind": "me"}, {"kind": "me"}]} | wish
     assert says in refused(anna.post("/api/games", body), 422, "malformed")
@@ -126,7 +126,7 @@ def test_a_game_that_can_not_be_is_refused_with_the_reason(
     ],
 )
 def test_a_body_of_another_shape_is_malformed(
-    client: TestClient[Any], anna: Guest, body: Any
+    client: TestClient[Any], anna: ApiUser, body: Any
 ) -> None:
     answer = client.post("/api/games", content=json.dumps(body), headers=anna.headers | JSON)
     refused(answer, 400, "malformed")
@@ -135,7 +135,7 @@ def test_a_body_of_another_shape_is_malformed(
 JSON = {"content-type": "application/json"}
 
 
-def test_only_json_comes_in(client: TestClient[Any], anna: Guest) -> None:
+def test_only_json_comes_in(client: TestClient[Any], anna: ApiUser) -> None:
     form = client.post("/api/games", data={"game": "connect4"}, headers=anna.headers)
     assert "send application/json" in refused(form, 415, "malformed")
     for body in (b"{", b"[" * 99_999, b'{"name":' * 99_999):
@@ -144,14 +144,14 @@ def test_only_json_comes_in(client: TestClient[Any], anna: Guest) -> None:
 
 
 @pytest.mark.parametrize("clock", ["0.00001", "60+0.00001", "0.0000000000001/move"])
-def test_any_clock_that_is_one_is_kept_as_it_is(anna: Guest, clock: str) -> None:
+def test_any_clock_that_is_one_is_kept_as_it_is(anna: ApiUser, clock: str) -> None:
     made = anna.make("connect4", "me", "me", clock=clock)
     assert anna.show(made["id"])["clock"].removesuffix("+0") == clock
 
 
 @pytest.mark.parametrize("body", [b'{"\xff":1}', b'{"name":"\xe9"}', b"\xff\xfe", b'{"a":"\xc3'])
 def test_a_body_that_is_not_utf_8_is_malformed_on_every_route(
-    client: TestClient[Any], anna: Guest, body: bytes
+    client: TestClient[Any], anna: ApiUser, body: bytes
 ) -> None:
     made = anna.make("nim", "me", "me")
     routes = [
@@ -162,19 +162,19 @@ def test_a_body_that_is_not_utf_8_is_malformed_on_every_route(
     ]
     assert len(routes) >= 8
     for method, path in routes:
-        where = path.format(game_id=made["id"])
+        where = path.format(game_id=made["id"], tournament_id="none")
         headers = anna.headers | {"content-type": "application/json"}
         answer = client.request(method, where, content=body, headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), path
 
 
-def test_a_body_that_is_too_large_is_not_read(client: TestClient[Any], anna: Guest) -> None:
+def test_a_body_that_is_too_large_is_not_read(client: TestClient[Any], anna: ApiUser) -> None:
     large = b'{"game": "' + b"x" * (1 << 20) + b'"}'
     answer = client.post("/api/games", content=large, headers=anna.headers | JSON)
     refused(answer, 413, "malformed")
 
 
-def test_a_game_that_is_not_there_is_not_found(client: TestClient[Any], anna: Guest) -> None:
+def test_a_game_that_is_not_there_is_not_found(client: TestClient[Any], anna: ApiUser) -> None:
     for path in ("/api/games/nothing", "/api/games/nothing/record", "/api/invites/no", "/api/no"):
         refused(anna.get(path), 404, "not-found")
     refused(anna.play("nothing", 0, "4"), 404, "not-found")
@@ -182,7 +182,7 @@ def test_a_game_that_is_not_there_is_not_found(client: TestClient[Any], anna: Gu
     assert client.delete("/api/games").status_code == 405
 
 
-def test_a_move_is_refused_with_the_status_that_fits(anna: Guest, berta: Guest) -> None:
+def test_a_move_is_refused_with_the_status_that_fits(anna: ApiUser, berta: ApiUser) -> None:
     made = anna.make("connect4", "me", "open")
     berta.join(made["invite"])
     game = made["id"]
@@ -196,7 +196,9 @@ def test_a_move_is_refused_with_the_status_that_fits(anna: Guest, berta: Guest) 
     refused(anna.act(game, 1, "explode"), 400, "malformed")
 
 
-def test_a_visitor_without_an_identity_moves_nothing(client: TestClient[Any], anna: Guest) -> None:
+def test_a_visitor_without_an_identity_moves_nothing(
+    client: TestClient[Any], anna: ApiUser
+) -> None:
     made = anna.make("connect4", "me", "me")
     body = {"type": "move", "ply": 0, "move": "4"}
     client.cookies.clear()
@@ -205,7 +207,7 @@ def test_a_visitor_without_an_identity_moves_nothing(client: TestClient[Any], an
     refused(client.post(f"/api/games/{made['id']}/seat-link?player=1"), 403, "not-yours")
 
 
-def test_a_person_who_may_not_move_is_told_no_moves(anna: Guest, berta: Guest) -> None:
+def test_a_person_who_may_not_move_is_told_no_moves(anna: ApiUser, berta: ApiUser) -> None:
     made = anna.make("four-in-a-row", "me", "open")
     seen = berta.show(made["id"])
     assert made["position"]["legal_moves"]
@@ -215,7 +217,7 @@ def test_a_person_who_may_not_move_is_told_no_moves(anna: Guest, berta: Guest) -
     assert seen["position"]["picture"] == made["position"]["picture"]
 
 
-def test_questions_lead_to_moves_that_are_played(anna: Guest) -> None:
+def test_questions_lead_to_moves_that_are_played(anna: ApiUser) -> None:
     made = anna.make("four-in-a-row", "me", "me")
     question = made["question"]
     drop = next(answer for answer in question["answers"] if answer["key"] == "1")
@@ -223,7 +225,7 @@ def test_questions_lead_to_moves_that_are_played(anna: Guest) -> None:
     assert anna.play(made["id"], 0, fourth["move"]).status_code == 200
 
 
-def test_a_record_of_a_game_is_read_back(anna: Guest) -> None:
+def test_a_record_of_a_game_is_read_back(anna: ApiUser) -> None:
     anna.put("/api/me", {"name": 'Anna "the First"'})
     made = anna.make("connect4", "me", "beginner", clock="300+5")
     anna.play(made["id"], 0, "4")
@@ -239,16 +241,17 @@ def test_a_record_of_a_game_is_read_back(anna: Guest) -> None:
     refused(anna.get(f"/api/games/{made['id']}/record?format=pdf"), 400, "malformed")
 
 
-def test_a_hint_is_for_people_who_play_no_person(anna: Guest, berta: Guest) -> None:
+def test_a_hint_is_for_people_who_play_no_person(anna: ApiUser, berta: ApiUser) -> None:
     made = anna.make("nim", "me", "beginner")
     told = anna.post(f"/api/games/{made['id']}/hint").json()
     assert told["move"] == made["position"]["legal_moves"][0]
     assert (english(told["more"]), told["value"]) == ("It is the first.", None)
-    look, move, why = told["steps"]
-    assert [english(each) for each in look["says"]] == ["Look at the marked part of the board."]
-    assert english(move["says"][0]) == "player 1 takes 1 rock from heap A."
-    assert len(why["says"]) > len(move["says"])
-    assert set(map(tuple, move["cells"])) <= set(map(tuple, look["cells"]))
+    look, where, move = told["steps"]
+    assert "Nobody knows how this ends" in english(look["says"][0])
+    assert [english(each) for each in where["says"]] == ["Look at the marked part of the board."]
+    assert english(where["marked"]).startswith("Marked: ")
+    assert english(move["says"][0]) == "Take 1 rock from heap A."
+    assert set(map(tuple, move["cells"])) <= set(map(tuple, where["cells"]))
     refused(berta.post(f"/api/games/{made['id']}/hint"), 403, "not-yours")
     friendly = anna.make("nim", "me", "open")
     berta.join(friendly["invite"])
@@ -260,7 +263,9 @@ def test_a_hint_is_for_people_who_play_no_person(anna: Guest, berta: Guest) -> N
 # Links
 
 
-def test_an_invitation_is_looked_at_and_then_taken_once(anna: Guest, berta: Guest) -> None:
+def test_an_invitation_is_looked_at_and_then_taken_once(
+    client: TestClient[Any], anna: ApiUser, berta: ApiUser
+) -> None:
     anna.put("/api/me", {"name": "Anna"})
     made = anna.make("connect4", "open", "me", clock="60")
     token = made["invite"].removeprefix("/join/")
@@ -268,6 +273,8 @@ def test_an_invitation_is_looked_at_and_then_taken_once(anna: Guest, berta: Gues
         shown = berta.get(f"/api/invites/{token}").json()
         assert (shown["opponent"], shown["player"], english(shown["side"])) == ("Anna", 1, "yellow")
         assert (shown["id"], shown["clock"]) == (made["id"], "60+0")
+        assert (shown["mine"], shown["used"]) == (False, False)
+    assert anna.get(f"/api/invites/{token}").json()["mine"]
     refused(berta.get(f"/api/seats/{token}"), 404, "not-found")
     refused(anna.join(made["invite"]), 409, "not-now")
     taken = berta.join(made["invite"]).json()
@@ -275,9 +282,12 @@ def test_an_invitation_is_looked_at_and_then_taken_once(anna: Guest, berta: Gues
     assert taken["position"]["legal_moves"]
     refused(berta.join(made["invite"]), 404, "not-found")
     assert anna.show(made["id"])["invite"] is None
+    for person, plays in ((berta, True), (ApiUser(client), False)):  # a used link leads to the game
+        shown = person.get(f"/api/invites/{token}").json()
+        assert (shown["id"], shown["used"], shown["mine"]) == (made["id"], True, plays)
 
 
-def test_a_seat_moves_to_another_device_by_its_private_link(anna: Guest, berta: Guest) -> None:
+def test_a_seat_moves_to_another_device_by_its_private_link(anna: ApiUser, berta: ApiUser) -> None:
     made = anna.make("connect4", "me", "beginner")
     path = anna.post(f"/api/games/{made['id']}/seat-link?player=1").json()["path"]
     token = path.removeprefix("/seat/")
@@ -289,7 +299,9 @@ def test_a_seat_moves_to_another_device_by_its_private_link(anna: Guest, berta: 
     assert berta.play(made["id"], 0, "4").status_code == 200
 
 
-def test_a_seat_that_has_moved_does_not_move_by_its_other_links(anna: Guest, berta: Guest) -> None:
+def test_a_seat_that_has_moved_does_not_move_by_its_other_links(
+    anna: ApiUser, berta: ApiUser
+) -> None:
     made = anna.make("connect4", "me", "beginner")
     links = [anna.post(f"/api/games/{made['id']}/seat-link?player=1").json() for _ in range(2)]
     one, two = (link["path"].removeprefix("/seat/") for link in links)
@@ -298,7 +310,9 @@ def test_a_seat_that_has_moved_does_not_move_by_its_other_links(anna: Guest, ber
     assert berta.show(made["id"])["mine"] == [1]
 
 
-def test_a_person_who_moves_to_a_nameless_device_keeps_the_name(anna: Guest, berta: Guest) -> None:
+def test_a_person_who_moves_to_a_nameless_device_keeps_the_name(
+    anna: ApiUser, berta: ApiUser
+) -> None:
     anna.put("/api/me", {"name": "Anna"})
     made = anna.make("connect4", "me", "beginner")
     path = anna.post(f"/api/games/{made['id']}/seat-link?player=1").json()["path"]
@@ -308,7 +322,7 @@ def test_a_person_who_moves_to_a_nameless_device_keeps_the_name(anna: Guest, ber
     assert berta.get("/api/me").json() == {"name": "Anna"}
 
 
-def test_only_ones_own_seat_has_a_link(anna: Guest, berta: Guest) -> None:
+def test_only_ones_own_seat_has_a_link(anna: ApiUser, berta: ApiUser) -> None:
     made = anna.make("connect4", "me", "beginner")
     refused(anna.post(f"/api/games/{made['id']}/seat-link?player=2"), 403, "not-yours")
     refused(berta.post(f"/api/games/{made['id']}/seat-link?player=1"), 403, "not-yours")
@@ -338,11 +352,11 @@ def test_a_browser_gets_an_identity_and_keeps_it(client: TestClient[Any]) -> Non
     assert client.get(f"/api/games/{made['id']}").json()["mine"] == []
 
 
-def test_a_name_is_not_longer_than_forty_letters(anna: Guest) -> None:
+def test_a_name_is_not_longer_than_forty_letters(anna: ApiUser) -> None:
     refused(anna.put("/api/me", {"name": "x" * 41}), 400, "malformed")
 
 
-def test_a_new_name_is_seen_in_games_that_are_under_way(anna: Guest, berta: Guest) -> None:
+def test_a_new_name_is_seen_in_games_that_are_under_way(anna: ApiUser, berta: ApiUser) -> None:
     made = anna.make("nim", "me", "me")
     anna.put("/api/me", {"name": "Anna"})
     assert berta.show(made["id"])["seats"][0]["name"] == "Anna"
@@ -361,7 +375,7 @@ def test_identities_are_all_different(client: TestClient[Any]) -> None:
     assert len(tokens) == 5
 
 
-def test_ones_games_are_listed_running_and_finished(anna: Guest, berta: Guest) -> None:
+def test_ones_games_are_listed_running_and_finished(anna: ApiUser, berta: ApiUser) -> None:
     running = anna.make("connect4", "me", "open")
     finished = anna.make("nim", "me", "me")
     anna.act(finished["id"], 0, "resign")
@@ -377,7 +391,7 @@ def test_ones_games_are_listed_running_and_finished(anna: Guest, berta: Guest) -
 
 
 def test_ones_games_are_filtered_and_scores_name_opponents_by_a_pseudonym(
-    anna: Guest, berta: Guest
+    anna: ApiUser, berta: ApiUser
 ) -> None:
     berta.put("/api/me", {"name": "Berta"})
     with_berta = anna.make("connect4", "me", "open")
@@ -409,8 +423,8 @@ def test_ones_games_are_filtered_and_scores_name_opponents_by_a_pseudonym(
 
 
 def test_too_many_new_games_are_too_fast(tmp_path: Path) -> None:
-    with house(tmp_path, rate_limits=True, games_per_minute=2) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, rate_limits=True, games_per_minute=2) as client:
+        anna = ApiUser(client)
         for _ in range(2):
             anna.make("nim", "me", "me")
         body = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "me"}]}
@@ -418,8 +432,8 @@ def test_too_many_new_games_are_too_fast(tmp_path: Path) -> None:
 
 
 def test_a_rematch_counts_as_a_new_game(tmp_path: Path) -> None:
-    with house(tmp_path, rate_limits=True, games_per_minute=2) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, rate_limits=True, games_per_minute=2) as client:
+        anna = ApiUser(client)
         game = anna.make("nim", "me", "me")["id"]
         anna.act(game, 0, "resign")
         assert anna.act(game, 0, "rematch").status_code == 200
@@ -432,7 +446,7 @@ def test_a_rematch_counts_as_a_new_game(tmp_path: Path) -> None:
 
 
 def test_too_many_requests_are_too_fast_and_say_when_to_come_back(tmp_path: Path) -> None:
-    with house(tmp_path, rate_limits=True, requests_per_second=0.1) as client:
+    with in_process_server(tmp_path, rate_limits=True, requests_per_second=0.1) as client:
         answers = [client.get("/api/games") for _ in range(8)]
         assert answers[0].status_code == 200
         refused(answers[-1], 429, "too-fast")

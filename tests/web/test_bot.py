@@ -1,4 +1,4 @@
-"""Bots of every kind are guests of a real server."""
+"""Bots of every kind are users of a real server."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import plancia
 from bots.players import First, first
 from cookbook import recipes
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.player import AnyPlayer
+from plancia.engine.player import AnyPlayer
 from plancia.web import bot
 from web.serving import Server
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import socket
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any
 
 import pytest
 import uvicorn
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from plancia.web import connections
 from plancia.web.connections import (
@@ -121,12 +125,14 @@ class Peer:
 
 @contextlib.asynccontextmanager
 async def serving(
-    http: type[Http] = Patient, open_connections: Connections | None = None
+    http: type[Http] = Patient,
+    open_connections: Connections | None = None,
+    websocket: type[WebSocket] = WebSocket,
 ) -> AsyncIterator[Running]:
     counted = open_connections or Connections(1000)
     protocol: Any = partial(http, counted)
     config = uvicorn.Config(
-        app, http=protocol, ws=WebSocket, lifespan="off", log_config=None, port=0
+        app, http=protocol, ws=websocket, lifespan="off", log_config=None, port=0
     )
     config.load()
     server = uvicorn.Server(config)
@@ -264,6 +270,33 @@ def test_few_requests_wait_on_a_connection_for_the_first_answer(play: Play) -> N
                 await server.until_open(0)
 
     play(scene)
+
+
+def test_a_dropped_connection_and_its_waiting_requests_are_freed_at_once(play: Play) -> None:
+    """Without a garbage collection, which sets aside what it has seen."""
+    made: list[weakref.ref[Http]] = []
+
+    class Kept(Patient):
+        def __init__(self, *args: Any, **more: Any) -> None:
+            super().__init__(*args, **more)
+            made.append(weakref.ref(self))
+
+    async def scene() -> None:
+        async with serving(Kept) as server:
+            for _ in range(3):
+                async with await server.connect() as peer:
+                    head = b"GET /slow HTTP/1.1\r\nhost: x\r\n" + b"x-filler: " + b"y" * 600
+                    peer.writer.write((head + b"\r\n\r\n") * 12)
+                    await peer.head(b"well")
+                await server.until_open(0)
+            await until(lambda: all(each() is None for each in made))
+
+    gc.disable()
+    try:
+        play(scene)
+    finally:
+        gc.enable()
+    assert len(made) >= 3
 
 
 @pytest.mark.parametrize(
@@ -513,3 +546,30 @@ def test_connections_without_a_request_make_room_for_others(
     with caplog.at_level(logging.WARNING, "plancia.web"):
         play(scene)
     assert len(caplog.records) == 1
+
+
+def test_a_closed_socket_is_freed_at_once(play: Play) -> None:
+    """Without a garbage collection, which sets aside what it has seen."""
+    made: list[weakref.ref[WebSocket]] = []
+
+    class KeptSocket(WebSocket):
+        def __init__(self, **more: Any) -> None:
+            super().__init__(**more)
+            made.append(weakref.ref(self))
+
+    async def scene() -> None:
+        async with serving(websocket=KeptSocket) as server:
+            for path in ("/echo", "/abort"):
+                with contextlib.suppress(ConnectionClosed):
+                    async with connect(f"ws://127.0.0.1:{server.port}{path}") as peer:
+                        await peer.send("hello")
+                        await peer.recv()
+            await server.until_open(0)
+            await until(lambda: all(each() is None for each in made))
+
+    gc.disable()
+    try:
+        play(scene)
+    finally:
+        gc.enable()
+    assert len(made) == 2

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from letters import UNICODE
 from plancia.core.record import read_records
-from plancia.web.messages import ActionName
+from plancia.live.policy import Action
 from waiting import LIMIT_S
 from web.client import Person
 from web.serving import Server
@@ -39,7 +39,7 @@ texts = st.text(UNICODE, max_size=20) | st.sampled_from(
 )
 """Inside JSON, where a lone surrogate is an escape that servers must bear."""
 tokens = st.sampled_from(["1", "2", "3", "4", "5", "6", "7", "8", "44", "d4", "K10"]) | texts
-acts = st.sampled_from(get_args(ActionName))
+acts = st.sampled_from(get_args(Action))
 plain = st.none() | st.booleans() | numbers | texts
 anything = st.recursive(
     plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3)

@@ -10,17 +10,17 @@ from litestar.testing import TestClient
 
 from plancia.web.limits import EMOTES_AT_ONCE
 from waiting import eventually
-from web.house import (
-    Guest,
+from web.in_process import (
+    ApiUser,
     act,
-    house,
+    in_process_server,
     move,
 )
 
 
 def test_what_has_happened_in_a_game_is_bounded(tmp_path: Path) -> None:
-    with house(tmp_path, most_moves=10) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, most_moves=10) as client:
+        anna = ApiUser(client)
         made = anna.make("connect4", "me", "me")
         for _ in range(10):
             assert anna.play(made["id"], 0, "4").status_code == 200
@@ -33,14 +33,14 @@ def test_what_has_happened_in_a_game_is_bounded(tmp_path: Path) -> None:
 
 
 def test_a_game_that_never_ends_is_called_a_draw(tmp_path: Path) -> None:
-    with house(tmp_path, most_moves=10) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, most_moves=10) as client:
+        anna = ApiUser(client)
         made = anna.make("pente", "beginner", "beginner")
         verdict = eventually(lambda: anna.show(made["id"])["verdict"])
         assert (verdict["termination"], verdict["reason"]) == ("move limit", "10 moves")
 
 
-def test_a_draw_is_agreed_over_the_sockets(anna: Guest, berta: Guest) -> None:
+def test_a_draw_is_agreed_over_the_sockets(anna: ApiUser, berta: ApiUser) -> None:
     made = anna.make("connect4", "me", "open")
     berta.join(made["invite"])
     with anna.live(made["id"]) as one, berta.live(made["id"]) as two:
@@ -51,7 +51,9 @@ def test_a_draw_is_agreed_over_the_sockets(anna: Guest, berta: Guest) -> None:
         assert (verdict["result"], verdict["termination"]) == ("1/2-1/2", "draw agreed")
 
 
-def test_a_rematch_is_another_game_with_the_sides_turned_round(anna: Guest, berta: Guest) -> None:
+def test_a_rematch_is_another_game_with_the_sides_turned_round(
+    anna: ApiUser, berta: ApiUser
+) -> None:
     made = anna.make("connect4", "me", "open", clock="60+1", options={"rows": 5})
     berta.join(made["invite"])
     anna.act(made["id"], 0, "resign")
@@ -68,7 +70,7 @@ def test_a_rematch_is_another_game_with_the_sides_turned_round(anna: Guest, bert
 
 
 def test_a_level_grows_with_a_person_and_the_score_of_people_goes_on(
-    anna: Guest, berta: Guest
+    anna: ApiUser, berta: ApiUser
 ) -> None:
     level = {"kind": "level", "level": "casual", "grows": True}
     wish = {"game": "connect4", "seats": [{"kind": "me"}, level]}
@@ -88,16 +90,16 @@ def test_a_level_grows_with_a_person_and_the_score_of_people_goes_on(
     friends = anna.make("connect4", "me", "open")
     berta.join(friends["invite"])
     anna.act(friends["id"], 0, "resign")
-    for guest in (anna, berta):
-        guest.act(friends["id"], 0, "rematch")
+    for user in (anna, berta):
+        user.act(friends["id"], 0, "rematch")
     following = anna.show(anna.show(friends["id"])["rematch"])
     assert [seat["points"] for seat in following["seats"]] == [1, 0], "Berta is first now"
 
 
 def test_emotes_reach_all_who_look_and_are_not_kept(
-    anna: Guest, berta: Guest, client: TestClient[Any]
+    anna: ApiUser, berta: ApiUser, client: TestClient[Any]
 ) -> None:
-    made, carla = anna.make("connect4", "me", "open"), Guest(client)
+    made, carla = anna.make("connect4", "me", "open"), ApiUser(client)
     hello = {"type": "emote", "emote": "hello", "id": "1"}
 
     def is_emote(heard: Any) -> bool:
@@ -119,8 +121,8 @@ def test_a_flood_of_emotes_is_refused_and_moves_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("plancia.web.limits.EMOTES_PER_S", 0.0)
-    with house(tmp_path, rate_limits=True) as client:
-        anna, berta = Guest(client), Guest(client)
+    with in_process_server(tmp_path, rate_limits=True) as client:
+        anna, berta = ApiUser(client), ApiUser(client)
         made = anna.make("connect4", "me", "open")
         berta.join(made["invite"])
         with anna.live(made["id"]) as one, berta.live(made["id"]) as two:
@@ -128,25 +130,25 @@ def test_a_flood_of_emotes_is_refused_and_moves_go_on(
             assert [each["type"] for each in told[:EMOTES_AT_ONCE]] == ["ack"] * EMOTES_AT_ONCE
             assert {each.get("code") for each in told[EMOTES_AT_ONCE:]} == {"too-fast"}
             assert one.ask(move(0, "4"))["type"] == "ack"
-            heard = [two.hear()["type"]]
+            heard = [two.receive()["type"]]
             while heard[-1] != "happened":
-                heard.append(two.hear()["type"])
+                heard.append(two.receive()["type"])
             assert heard.count("emote") == EMOTES_AT_ONCE
             assert two.ask({"type": "emote", "emote": "hello"})["type"] == "ack", "she sent none"
 
 
 def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
-    with house(tmp_path) as client:
-        anna = Guest(client)
-        berta = Guest(client)
+    with in_process_server(tmp_path) as client:
+        anna = ApiUser(client)
+        berta = ApiUser(client)
         made = anna.make("connect4", "me", "open")
         berta.join(made["invite"])
-        for ply, guest in enumerate([anna, berta, anna]):
-            guest.play(made["id"], ply, "4")
+        for ply, user in enumerate([anna, berta, anna]):
+            user.play(made["id"], ply, "4")
         berta.act(made["id"], 3, "offer-draw")
         before = lasting(anna.show(made["id"]))
-    with house(tmp_path) as client:
-        again = Guest(client)
+    with in_process_server(tmp_path) as client:
+        again = ApiUser(client)
         again.headers = anna.headers
         assert lasting(again.show(made["id"])) == before
         assert before["draw_offer"] == 2

@@ -9,26 +9,25 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from plancia.arena.seat import Forfeit
-from plancia.arena.thinker import CalledOff
-from plancia.core.game import Position
-from plancia.core.match import Termination
-from plancia.core.player import Answer
-from plancia.web import levels
-from plancia.web.levels import MAX_WAITING_FOR_HINT
+from plancia.core.position import Position
+from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.match import Termination
+from plancia.engine.player import Answer
+from plancia.host import open_game
+from plancia.web.api import MAX_WAITING_FOR_HINT
 from waiting import eventually
-from web.house import (
-    Guest,
+from web.in_process import (
+    ApiUser,
     QuickPool,
     SlowPool,
     act,
-    house,
     hurry_until_answered,
+    in_process_server,
     move,
 )
 
 
-def test_a_level_answers_and_says_why(client: TestClient[Any], anna: Guest) -> None:
+def test_a_level_answers_and_says_why(client: TestClient[Any], anna: ApiUser) -> None:
     made = anna.make("connect4", "me", "casual")
     with anna.live(made["id"]) as live:
         live.send(move(0, "4"))
@@ -39,12 +38,12 @@ def test_a_level_answers_and_says_why(client: TestClient[Any], anna: Guest) -> N
     assert "{It is the first.}" in anna.get(f"/api/games/{made['id']}/record").text
 
 
-def test_a_level_that_has_the_first_move_makes_it(anna: Guest) -> None:
+def test_a_level_that_has_the_first_move_makes_it(anna: ApiUser) -> None:
     made = anna.make("connect4", "casual", "me")
     eventually(lambda: anna.show(made["id"])["ply"] == 1)
 
 
-def test_two_levels_play_to_the_end_while_a_person_looks(anna: Guest) -> None:
+def test_two_levels_play_to_the_end_while_a_person_looks(anna: ApiUser) -> None:
     made = anna.make("nim", "beginner", "best")
     assert made["mine"] == []
     with anna.live(made["id"]) as live:
@@ -54,8 +53,8 @@ def test_two_levels_play_to_the_end_while_a_person_looks(anna: Guest) -> None:
 
 
 def test_a_take_back_calls_the_levels_answer_off(tmp_path: Path) -> None:
-    with house(tmp_path, SlowPool) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, SlowPool) as client:
+        anna = ApiUser(client)
         made = anna.make("connect4", "me", "best")
         with anna.live(made["id"]) as live:
             live.ask(move(0, "4"))
@@ -66,8 +65,8 @@ def test_a_take_back_calls_the_levels_answer_off(tmp_path: Path) -> None:
 
 
 def test_a_level_moves_now_if_a_player_tells_it_to(tmp_path: Path) -> None:
-    with house(tmp_path, SlowPool) as client:
-        anna, berta = Guest(client), Guest(client)
+    with in_process_server(tmp_path, SlowPool) as client:
+        anna, berta = ApiUser(client), ApiUser(client)
         made = anna.make("connect4", "me", "best")
         anna.play(made["id"], 0, "4")
         assert berta.act(made["id"], 1, "move-now").status_code == 403
@@ -83,21 +82,21 @@ class BrokenPool(QuickPool):
         raise Forfeit(Termination.CRASH, "its process ended with -9")
 
 
-class CalledOffOnce(QuickPool):
+class CancelledOnce(QuickPool):
     """Levels are slow, and have to begin again once they are hurried."""
 
     async def answer(self, *args: Any, **more: Any) -> Answer[Any]:
         self.hold = not self.asked
         answer = await super().answer(*args, **more)
         if len(self.asked) == 1:
-            raise CalledOff
+            raise Cancelled
         await asyncio.sleep(0.1)
         return answer
 
 
 def test_a_level_told_to_move_now_has_no_more_time_than_its_clock(tmp_path: Path) -> None:
-    with house(tmp_path, CalledOffOnce) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, CancelledOnce) as client:
+        anna = ApiUser(client)
         made = anna.make("connect4", "me", "best", clock="0.02/move")
         anna.play(made["id"], 0, "4")
         hurry_until_answered(anna, made["id"], 1)
@@ -119,23 +118,23 @@ def noted_in(pools: list[QuickPool]) -> type[QuickPool]:
 def test_games_of_new_people_at_one_address_take_turns_with_other_addresses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(levels, "POLLING_S", 0.0)
+    monkeypatch.setattr(open_game, "POLLING_S", 0.0)
     pools: list[QuickPool] = []
-    with house(tmp_path, noted_in(pools)) as client:
-        made = Guest(client).make("connect4", "best", "me")
+    with in_process_server(tmp_path, noted_in(pools)) as client:
+        made = ApiUser(client).make("connect4", "best", "me")
         thinkers = pools[0]
         eventually(lambda: thinkers.askers)
         (asker,) = thinkers.askers
         assert [*asker.addresses] == ["testclient"]
-        assert not asker.is_watching()
-        with Guest(client).live(made["id"]):
-            eventually(asker.is_watching)
+        assert not asker.is_watching
+        with ApiUser(client).live(made["id"]):
+            eventually(lambda: asker.is_watching)
 
 
 def test_a_person_who_has_many_levels_think_waits_behind_those_who_have_few(tmp_path: Path) -> None:
     pools: list[QuickPool] = []
-    with house(tmp_path, noted_in(pools)) as client:
-        thinkers, anna, berta = pools[0], Guest(client), Guest(client)
+    with in_process_server(tmp_path, noted_in(pools)) as client:
+        thinkers, anna, berta = pools[0], ApiUser(client), ApiUser(client)
         for number in range(MAX_WAITING_FOR_HINT):
             anna.make("connect4", "best", "me")
             eventually(lambda: len(thinkers.askers) > number)  # noqa: B023  # it is called here
@@ -147,8 +146,8 @@ def test_a_person_who_has_many_levels_think_waits_behind_those_who_have_few(tmp_
 
 
 def test_a_level_that_crashes_loses_the_game(tmp_path: Path) -> None:
-    with house(tmp_path, BrokenPool) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, BrokenPool) as client:
+        anna = ApiUser(client)
         made = anna.make("connect4", "me", "best")
         anna.play(made["id"], 0, "4")
         verdict = eventually(lambda: anna.show(made["id"])["verdict"])
@@ -163,8 +162,8 @@ class CheatingPool(QuickPool):
 
 
 def test_a_level_that_makes_no_legal_move_loses_the_game(tmp_path: Path) -> None:
-    with house(tmp_path, CheatingPool) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, CheatingPool) as client:
+        anna = ApiUser(client)
         made = anna.make("connect4", "me", "best")
         anna.play(made["id"], 0, "4")
         verdict = eventually(lambda: anna.show(made["id"])["verdict"])
@@ -172,8 +171,8 @@ def test_a_level_that_makes_no_legal_move_loses_the_game(tmp_path: Path) -> None
 
 
 def test_a_level_does_not_lose_by_waiting_in_line(tmp_path: Path) -> None:
-    with house(tmp_path, SlowPool) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, SlowPool) as client:
+        anna = ApiUser(client)
         made = anna.make("connect4", "me", "best", clock="0.3+1")
         anna.play(made["id"], 0, "4")
         later = anna.make("connect4", "me", "me", clock="0.3+1")
@@ -185,12 +184,12 @@ def test_a_level_does_not_lose_by_waiting_in_line(tmp_path: Path) -> None:
 
 
 def test_a_level_that_was_thinking_answers_after_a_restart(tmp_path: Path) -> None:
-    with house(tmp_path, SlowPool) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, SlowPool) as client:
+        anna = ApiUser(client)
         made = anna.make("connect4", "me", "best")
         anna.play(made["id"], 0, "4")
         assert anna.show(made["id"])["thinking"]
-    with house(tmp_path) as client:
+    with in_process_server(tmp_path) as client:
         # No visitor asks for the game: it is taken up all the same.
         def moves() -> bool:
             return 'plancia_events_total{kind="move"} 1.0' in client.get("/metrics").text

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from plancia.core.registry import game
-from plancia.play.refusal import Refusal
+from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.limits import (
     BURST_S,

@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from plancia.web.middleware import CSP
-from web.house import Guest, house
+from web.in_process import ApiUser, in_process_server
 
 OWN, FOREIGN = "http://plancia.test", "https://evil.example"
 
@@ -19,7 +19,7 @@ OWN, FOREIGN = "http://plancia.test", "https://evil.example"
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
     folder = tmp_path_factory.mktemp("gate")
-    with house(folder, origins=("https://friend.example",)) as client:
+    with in_process_server(folder, origins=("https://friend.example",)) as client:
         yield client
 
 
@@ -61,7 +61,7 @@ def test_a_page_of_another_origin_changes_nothing(
 
 
 def test_a_page_of_another_origin_opens_no_socket(client: TestClient[Any]) -> None:
-    anna = Guest(client)
+    anna = ApiUser(client)
     made = anna.make("nim", "me", "me")
     path = f"/api/games/{made['id']}/live"
     with client.websocket_connect(path, headers={"origin": OWN}) as socket:
@@ -78,7 +78,7 @@ def test_a_page_of_another_origin_opens_no_socket(client: TestClient[Any]) -> No
 def test_a_socket_has_the_scheme_host_and_port_of_its_page(
     client: TestClient[Any], foreign: str
 ) -> None:
-    made = Guest(client).make("nim", "me", "me")
+    made = ApiUser(client).make("nim", "me", "me")
     with (
         pytest.raises(WebSocketDisconnect) as closed,
         client.websocket_connect(f"/api/games/{made['id']}/live", headers={"origin": foreign}),
@@ -89,7 +89,7 @@ def test_a_socket_has_the_scheme_host_and_port_of_its_page(
 
 def test_health_and_metrics_tell_how_the_server_is(client: TestClient[Any]) -> None:
     assert client.get("/health").json() == {"health": "well"}
-    anna = Guest(client)
+    anna = ApiUser(client)
     made = anna.make("nim", "me", "me")
     anna.play(made["id"], 0, "A1")
     metrics = client.get("/metrics")
@@ -119,7 +119,7 @@ def test_methods_that_people_make_up_are_counted_as_one(client: TestClient[Any])
 
 @pytest.mark.parametrize("path", ["/metrics", "/schema", "/api/games"])
 def test_what_costs_something_can_be_asked_for_too_often(tmp_path: Path, path: str) -> None:
-    with house(tmp_path, rate_limits=True, requests_per_second=0.1) as client:
+    with in_process_server(tmp_path, rate_limits=True, requests_per_second=0.1) as client:
         answers = [client.get(path).status_code for _ in range(7)]
         assert (answers[0], answers[-1]) == (200, 429)
         assert client.get("/").status_code == 200

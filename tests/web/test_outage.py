@@ -40,18 +40,21 @@ class Table:
 async def play(live: Live, table: Table, down: asyncio.Event, enough: asyncio.Event) -> None:
     """Moves for both sides; one that was refused, or may be kept though it was, is tried again."""
     chance = random.Random(0)
+    refused = ""
     while not enough.is_set() and live.latest.legal:
         if len(table.acknowledged) == MOVES_BEFORE:
             await down.wait()
-        move = chance.choice(live.latest.legal)
-        answer = await live.play(move)
+        move, ply = refused or chance.choice(live.latest.legal), live.latest.ply
+        answer = await live.play(move, ply)
+        refused = ""
         if answer.type == "ack":
             table.acknowledged.append(move)
             await live.catch_up(answer.seq)
         elif answer.code == "stale":  # it was kept, though the server could not say so
             table.acknowledged.append(move)
-            await live.ask({"type": "sync"})
+            await live.reach(lambda heard, ply=ply: heard.ply > ply)  # type: ignore[misc]
         else:
+            refused = move
             assert answer.code == "busy", answer
             table.refused += 1
         await asyncio.sleep(0.02)

@@ -10,16 +10,15 @@ import sys
 from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 
 import plancia
 import plancia.web
-from plancia.core.game import Position
 from plancia.core.language import FOLDER, catalogue
+from plancia.core.position import Position
 from plancia.core.text import Text, plural, to_json
-from plancia.web import messages
 from plancia.web.catalogue import kinds
 from waiting import LIMIT_S
 
@@ -109,7 +108,7 @@ def sources_with(words: Iterable[str]) -> list[Path]:
     """The page's own files that say one of these words."""
     found = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words), re.IGNORECASE)
     files = [file for file in STATIC.rglob("*") if file.suffix in SOURCES]
-    assert len(files) > 50
+    assert files
     return [file for file in files if found.search(file.read_text())]
 
 
@@ -119,19 +118,12 @@ def test_the_page_names_no_game() -> None:
     assert not sources_with([str(kind.title) for kind in kinds_there])
 
 
-def test_the_page_types_every_field_that_the_server_sends() -> None:
-    typed = (STATIC / "messages.js").read_text()
-    names = re.findall(r"\}\} (\w+)$", typed, re.MULTILINE)
-    sent = {name: there for name in names if (there := getattr(messages, name, None))}
-    assert sent.keys() > {"GameKind", "GameView", "Happened", "InviteView"}
-    for name, kind in sent.items():
-        if isinstance(kind, type):
-            for field in get_type_hints(kind):
-                assert re.search(rf"\b{field}\b", typed), f"{name}.{field}"
-
-
-def test_the_page_says_who_does_something() -> None:
-    assert not sources_with(["whoever", "somebody", "anybody", "everybody", "nobody", "so many"])
+def test_the_declarations_of_messages_are_those_of_the_classes() -> None:
+    tool = STATIC.parents[3] / "tools" / "page_types.py"
+    done = subprocess.run(
+        [sys.executable, tool, "--check"], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (done.returncode, done.stdout) == (0, "")
 
 
 def test_the_first_page_shows_each_game_after_the_moves_it_declares() -> None:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
+from plancia.host.thinkers import FairQueue
 from plancia.study.daily import Daily
 from plancia.web import pages
-from web.house import house
+from web.in_process import in_process_server
 
 FIXED = ["/", "/service-worker.js", "/manifest.webmanifest"]
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("pages")) as client:
+    with in_process_server(tmp_path_factory.mktemp("pages")) as client:
         yield client
 
 
@@ -37,11 +39,10 @@ def hashed(client: TestClient[Any]) -> list[str]:
 def test_every_address_of_the_page_is_the_page(
     client: TestClient[Any], path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # To make up a puzzle takes a second.
-    monkeypatch.setattr(
-        "plancia.web.study.daily._in_a_process",
-        lambda day: Daily(day.isoformat(), "tetrisito", {}, "A puzzle"),
-    )
+    async def quick(thinkers: FairQueue, day: date) -> Daily:
+        return Daily(day.isoformat(), "tetrisito", {}, "A puzzle")
+
+    monkeypatch.setattr(FairQueue, "daily", quick)  # to make up a puzzle takes a second
     answer = client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -106,3 +107,9 @@ def test_nothing_but_the_page_and_what_it_needs_is_a_file(
     client: TestClient[Any], name: str
 ) -> None:
     assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_the_page_of_the_interface_has_its_styles(client: TestClient[Any]) -> None:
+    files = re.findall(r'href="(/static/[^"]+)"', client.get("/schema").text)
+    assert [file for file in files if file.endswith(".css")]
+    assert [file for file in files if client.get(file).status_code != 200] == []

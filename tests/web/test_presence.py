@@ -9,43 +9,46 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from plancia.play.game import LiveGame
-from plancia.play.stored import Seat, StoredGame
-from plancia.web import presence
+from plancia.host.clock import SystemClock
+from plancia.host.presence import Viewers
+from plancia.live.game import LiveGame
+from plancia.live.stored import Seat, StoredGame
+from plancia.web.cluster.notifications import open_notifications
+from plancia.web.outbox import MAX_QUEUED_MESSAGES, SocketOutbox, Subscriber
 from waiting import eventually, until
-from web.house import Guest
+from web.in_process import ApiUser
 
 
 def test_a_connection_that_takes_nothing_is_given_up() -> None:
     given_up = []
-    listener = presence.Subscriber("anna", lambda: given_up.append(True))
-    for _ in range(presence.MAX_QUEUED_MESSAGES):
-        listener.tell("something")
+    listener = Subscriber("anna", lambda: given_up.append(True))
+    for _ in range(MAX_QUEUED_MESSAGES):
+        listener.send("something")
     assert not given_up
-    listener.tell("too much")
+    listener.send("too much")
     assert given_up
 
 
 def test_people_see_each_other_come_and_go(
-    client: TestClient[Any], anna: Guest, berta: Guest
+    client: TestClient[Any], anna: ApiUser, berta: ApiUser
 ) -> None:
     made = anna.make("connect4", "me", "open")
     berta.join(made["invite"])
     with anna.live(made["id"]) as one:
-        heard = one.hear()
+        heard = one.receive()
         assert (heard["online"], heard["watchers"]) == ([True, False], 0)
         assert heard["away_s"][0] is None
         assert heard["away_s"][1] >= 0
         with berta.live(made["id"]):
-            assert one.hear()["online"] == [True, True]
+            assert one.receive()["online"] == [True, True]
             with client.websocket_connect(f"/api/games/{made['id']}/live"):
-                assert one.hear()["watchers"] == 1
-            assert one.hear()["watchers"] == 0
-        assert one.hear()["online"] == [True, False]
+                assert one.receive()["watchers"] == 1
+            assert one.receive()["watchers"] == 0
+        assert one.receive()["online"] == [True, False]
         assert anna.get("/api/me/games").json()["running"][0]["seats"][0]["online"]
 
 
-def test_a_friend_who_joins_is_seen_at_once(anna: Guest, berta: Guest) -> None:
+def test_a_friend_who_joins_is_seen_at_once(anna: ApiUser, berta: ApiUser) -> None:
     berta.put("/api/me", {"name": "Berta"})
     made = anna.make("connect4", "me", "open")
     with anna.live(made["id"]) as live:
@@ -62,8 +65,11 @@ def test_two_thousand_watchers_who_come_at_once_cost_one_message_each() -> None:
     game = LiveGame(StoredGame("id", "nim", {}, "", (), "", 1000.0, "anna", seats))
 
     async def scene() -> None:
-        viewers = presence.Viewers(game)
-        watchers = [presence.Subscriber(f"person {n}", lambda: None) for n in range(2000)]
+        async with open_notifications("sqlite:///unused", "alone") as notifications:
+            await watch(Viewers(game, SystemClock(), SocketOutbox(notifications)))
+
+    async def watch(viewers: Viewers) -> None:
+        watchers = [Subscriber(f"person {n}", lambda: None) for n in range(2000)]
         for watcher in watchers:
             viewers.add(watcher)
         await until(lambda: not watchers[-1].messages.empty())
@@ -75,9 +81,9 @@ def test_two_thousand_watchers_who_come_at_once_cost_one_message_each() -> None:
 
 
 def test_a_win_is_claimed_from_a_player_who_is_offline_and_not_from_one_who_is_there(
-    anna: Guest, berta: Guest, monkeypatch: pytest.MonkeyPatch
+    anna: ApiUser, berta: ApiUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("plancia.play.judging.CLAIM_AFTER_S", 0.0)
+    monkeypatch.setattr("plancia.live.policy.CLAIM_AFTER_S", 0.0)
     made = anna.make("connect4", "me", "open", clock="300")
     berta.join(made["invite"])
     anna.play(made["id"], 0, "4")

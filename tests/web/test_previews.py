@@ -6,6 +6,7 @@ import html
 import re
 import struct
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -13,20 +14,20 @@ import pytest
 from litestar.testing import TestClient
 
 from plancia.web.previews import HEIGHT, WIDTH
-from web.house import Guest, house
+from web.in_process import ApiUser, in_process_server
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("previews")) as client:
+    with in_process_server(tmp_path_factory.mktemp("previews")) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
-def ann(client: TestClient[Any]) -> Guest:
-    guest = Guest(client)
-    guest.put("/api/me", {"name": 'Ann "<b>'})
-    return guest
+def ann(client: TestClient[Any]) -> ApiUser:
+    user = ApiUser(client)
+    user.put("/api/me", {"name": 'Ann "<b>'})
+    return user
 
 
 def told(client: TestClient[Any], path: str, **headers: str) -> dict[str, str]:
@@ -44,7 +45,7 @@ def size(png: bytes) -> tuple[int, int]:
 
 
 def test_an_invitation_names_the_friend_and_shows_the_board(
-    client: TestClient[Any], ann: Guest
+    client: TestClient[Any], ann: ApiUser
 ) -> None:
     game = ann.make("connect4", "me", "open")
     tags = told(client, game["invite"])
@@ -56,7 +57,7 @@ def test_an_invitation_names_the_friend_and_shows_the_board(
     assert italian["og:title"] == 'Ann "<b> ti invita a Forza 4'
 
 
-def test_a_game_says_who_plays_and_how_it_stands(client: TestClient[Any], ann: Guest) -> None:
+def test_a_game_says_who_plays_and_how_it_stands(client: TestClient[Any], ann: ApiUser) -> None:
     game = ann.make("connect4", "me", "me")
     path = f"/g/{game['id']}"
     before = told(client, path)
@@ -90,6 +91,15 @@ def test_puzzles_and_games_have_previews_and_other_pages_have_none(client: TestC
         assert told(client, path) == {}, path
     for of in ("/games", "/g/unknown", "https://example.org/"):
         assert client.get("/preview.png", params={"of": of}).status_code == 404, of
+
+
+def test_a_code_on_the_servers_own_machine_leads_phones_to_its_network(tmp_path: Path) -> None:
+    with in_process_server(tmp_path, public_url="http://192.0.2.7:8000/") as server:
+        codes = [
+            server.get("/api/qr", params={"path": "/t/abc"}, headers={"host": host}).content
+            for host in ("127.0.0.1:8000", "192.0.2.7:8000", "[::1]:8000", "plancia.example")
+        ]
+    assert codes[0] == codes[1] == codes[2] != codes[3]
 
 
 def test_a_link_of_this_server_has_a_qr_code(client: TestClient[Any]) -> None:

@@ -10,18 +10,28 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.tournament.events import StoredEvent as StoredTournamentEvent
+from plancia.tournament.state import Status
 from plancia.web import retention
 from plancia.web.store import Store
 from plancia.web.store.retention import DAY_S
 from plancia.web.store.tables import analyses, claims, events, games, links, seats
 from waiting import eventually
-from web.house import house, settings
+from web.in_process import in_process_server, settings
 
 NOW = 1_000 * DAY_S
+TODAY = (NOW - time.time()) / DAY_S
+"""How many days before NOW that is."""
 SEATS = (Seat(1, "person", holder="ada"), Seat(2, "open"))
 RUNNING = Progress(ply=0, awaits=1, awaits_level=False, position="1,3,5/1")
 OVER = replace(RUNNING, awaits=None, result="1-0", termination="resigned")
+
+
+@pytest.fixture(autouse=True)
+def no_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few games stand for many."""
+    monkeypatch.setattr("plancia.web.store.retention.GAMES_PER_DELETED", 1)
 
 
 async def add_game(store: Store, game_id: str, days_old: float, progress: Progress) -> None:
@@ -55,14 +65,62 @@ def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
         await add_game(store, "abandoned", 366, RUNNING)
         await add_game(store, "over", 366, OVER)
         await add_game(store, "recent", 364, RUNNING)
+        await add_game(store, "latest", 0, RUNNING)
         deleted = await store.delete_old(NOW, 365, 10, 100)
-        assert deleted == {"claims": 3, "games": 1, "links": 0, "analyses": 0}
+        assert deleted == {"claims": 4, "games": 1, "tournaments": 0, "links": 0, "analyses": 0}
         assert await store.load("abandoned") is None
         assert await store.load("over") is not None
         assert await store.load("recent") is not None
         left = await rows(store)
-        assert left == {"games": 2, "seats": 4, "events": 2, "links": 2, "claims": 0, "analyses": 0}
+        assert left == {"games": 3, "seats": 6, "events": 3, "links": 3, "claims": 0, "analyses": 0}
         assert await store.delete_old(NOW + 2 * DAY_S, 0, 10, 100) == dict.fromkeys(deleted, 0)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_tournaments_that_never_ended_go_and_those_that_did_stay(database_url: str) -> None:
+    async def story() -> None:
+        store = await Store.open(database_url)
+        await add_game(store, "latest", 0, RUNNING)
+        for name, days in (("left", 366), ("done", 366), ("new", 1)):
+            at = NOW - days * DAY_S
+            status: Status = "over" if name == "done" else "open"
+            await store.create_tournament(name, StoredTournamentEvent(1, at, "created", {}))
+            events = [StoredTournamentEvent(2, at, "ended", {})]
+            assert await store.append_to_tournament(name, events, status)
+        assert (await store.delete_old(NOW, 365, 10, 100))["tournaments"] == 1
+        assert not await store.tournament_events("left", 0)
+        assert len(await store.tournament_events("done", 0)) == 2
+        assert len(await store.tournament_events("new", 0)) == 2
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_clock_that_is_set_400_days_ahead_deletes_no_game_in_progress(database_url: str) -> None:
+    async def story() -> None:
+        store = await Store.open(database_url)
+        await add_game(store, "running", 0, RUNNING)
+        assert (await store.delete_old(NOW + 400 * DAY_S, 365, 10, 100))["games"] == 0
+        assert await store.load("running") is not None
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_of_fifty_games_one_is_deleted_at_once(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.web.store.retention.GAMES_PER_DELETED", 5)
+
+    async def story() -> None:
+        store = await Store.open(database_url)
+        await add_game(store, "latest", 0, RUNNING)
+        for number in range(9):
+            await add_game(store, f"old {number}", 400 + number, RUNNING)
+        assert (await store.delete_old(NOW, 365, 10, 100))["games"] == 2
+        assert await store.load("old 8") is None  # the oldest first
         await store.close()
 
     asyncio.run(story())
@@ -97,7 +155,7 @@ def test_only_the_latest_analyses_are_kept(database_url: str) -> None:
     asyncio.run(story())
 
 
-def test_a_sweep_deletes_in_batches_until_nothing_is_old(
+def test_a_sweep_deletes_one_batch_of_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "BATCH_ROWS", 3)
@@ -106,9 +164,11 @@ def test_a_sweep_deletes_in_batches_until_nothing_is_old(
         store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
         for number in range(8):
             await add_game(store, f"game {number}", 0, RUNNING)
-        deleted = await retention.delete_old(store, settings(tmp_path))
-        assert deleted["games"] == 8
-        assert (await rows(store))["events"] == 0
+        await add_game(store, "latest", TODAY, RUNNING)
+        for left in (6, 3, 1):
+            await retention.delete_old(store, settings(tmp_path))
+            assert (await rows(store))["games"] == left
+        assert (await rows(store))["events"] == 1
         await store.close()
 
     asyncio.run(story())
@@ -118,8 +178,9 @@ def test_a_running_server_deletes_what_is_old(tmp_path: Path) -> None:
     async def prepare() -> None:
         store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
         await add_game(store, "abandoned", 0, RUNNING)
+        await add_game(store, "latest", TODAY, RUNNING)
         await store.close()
 
     asyncio.run(prepare())
-    with house(tmp_path) as client:
+    with in_process_server(tmp_path) as client:
         eventually(lambda: client.get("/api/games/abandoned").status_code == 404)

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -134,6 +135,43 @@ async def ask_on(deaf: ClientConnection) -> None:
         await deaf.send('{"type":"sync"}')
 
 
+UPGRADE = (
+    b"GET /api/analysis HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+HALF_A_BODY = b"POST /api/read HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+
+
+@pytest.mark.slow
+def test_no_stranger_can_cause_a_traceback() -> None:
+    def send(first: bytes, *more: bytes) -> socket.socket:
+        peer = socket.create_connection(("127.0.0.1", server.port), LIMIT_S)
+        peer.sendall(first)
+        if more:
+            peer.recv(100)
+        for each in more:
+            peer.sendall(each)
+        return peer
+
+    with serving() as server, ExitStack() as peers:
+        not_utf8 = b"\x81\x82\0\0\0\0\xff\xfe"
+        for sent in (
+            (UPGRADE, not_utf8),
+            (UPGRADE, b"\x88\x84\0\0\0\0\x03\xe8\xff\xfe"),
+            (b"GET /%ff?of=%ff HTTP/1.1\r\nhost: \xff\r\ncookie: \xff\r\n\r\n",),
+            (b"GET /x HTTP/1.1\r\n" + b"a: b\r\n" * 300 + b"\r\n",),
+            (HALF_A_BODY + b'content-length: 100\r\n\r\n{"te',),
+            (HALF_A_BODY + b'transfer-encoding: chunked\r\n\r\n5\r\n{"te',),
+        ):
+            peers.enter_context(send(*sent))
+        eventually(lambda: "Invalid UTF-8" in server.log())
+        server.stop()
+        assert server.tracebacks() == []
+        lines = server.log().splitlines()
+        assert sum("not complete ended with the server" in line for line in lines) == 2
+        assert max(map(len, lines)) < 400
+
+
 def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -163,7 +201,7 @@ def test_a_database_that_can_not_be_used_is_said_so(
     for url in (f"sqlite:///{tmp_path}/file/plancia.db", "mysql://localhost/plancia"):
         assert main(["serve", "--database", url, "--port", "0"]) == 1
         wrong = capsys.readouterr().err
-        assert "Error: the database" in wrong
+        assert "plancia: the database" in wrong
         assert "Traceback" not in wrong
 
 
@@ -200,7 +238,8 @@ def test_an_sqlite_file_is_used_by_one_server_at_a_time(
     file = server.folder / "plancia.db"
     assert (said, wrong.strip()) == (
         "",
-        f"Error: another server uses {file}: end it first, or have both use a PostgreSQL database",
+        f"plancia: another server uses {file}: end it first, or have both use a PostgreSQL"
+        " database",
     )
 
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from plancia.web.problems import TOO_MANY
 from plancia.web.sockets import MAX_TOO_FAST
 from waiting import eventually
-from web.house import (
-    Guest,
-    house,
+from web.in_process import (
+    ApiUser,
+    in_process_server,
     move,
 )
 
 
-def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna: Guest) -> None:
+def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna: ApiUser) -> None:
     made = anna.make("connect4", "me", "me")
     with anna.live(made["id"]) as live:
         shown = anna.show(made["id"])
@@ -33,15 +35,15 @@ def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna
         assert happened["move"] == told
         assert happened["last"] == [[5, 3]]
         assert happened["position"]["legal_moves"]
-        assert live.hear() == {"type": "ack", "id": "first", "seq": 1, "ply": 1}
+        assert live.receive() == {"type": "ack", "id": "first", "seq": 1, "ply": 1}
 
 
 def test_all_viewers_hear_of_a_move_and_only_the_mover_of_moves(
-    client: TestClient[Any], anna: Guest, berta: Guest
+    client: TestClient[Any], anna: ApiUser, berta: ApiUser
 ) -> None:
     made = anna.make("connect4", "me", "open")
     berta.join(made["invite"])
-    carla = Guest(client)
+    carla = ApiUser(client)
     with (
         anna.live(made["id"]) as one,
         berta.live(made["id"]) as two,
@@ -73,7 +75,7 @@ DEEP = '{"type":"sync","x":' + "[" * 9999
         DEEP,
     ],
 )
-def test_what_is_no_message_is_refused_and_the_talk_goes_on(anna: Guest, said: str) -> None:
+def test_what_is_no_message_is_refused_and_the_talk_goes_on(anna: ApiUser, said: str) -> None:
     made = anna.make("nim", "me", "me")
     with anna.live(made["id"]) as live:
         answer = live.ask(said)
@@ -82,7 +84,7 @@ def test_what_is_no_message_is_refused_and_the_talk_goes_on(anna: Guest, said: s
         assert live.until(lambda heard: heard["type"] == "pong") == {"type": "pong"}
 
 
-def test_the_state_can_be_asked_for_again(anna: Guest) -> None:
+def test_the_state_can_be_asked_for_again(anna: ApiUser) -> None:
     made = anna.make("nim", "me", "me")
     with anna.live(made["id"]) as live:
         live.ask(move(0, "A1"))
@@ -91,7 +93,7 @@ def test_the_state_can_be_asked_for_again(anna: Guest) -> None:
         assert (state["ply"], state["seq"]) == (1, 1)
 
 
-def test_a_stranger_may_watch_without_an_identity(client: TestClient[Any], anna: Guest) -> None:
+def test_a_stranger_may_watch_without_an_identity(client: TestClient[Any], anna: ApiUser) -> None:
     made = anna.make("nim", "me", "me")
     with client.websocket_connect(f"/api/games/{made['id']}/live") as socket:
         assert '"mine":[]' in socket.receive_text()
@@ -111,8 +113,8 @@ def test_a_game_that_is_not_there_closes_the_socket(client: TestClient[Any]) -> 
 
 
 def test_too_many_sockets_of_an_address_are_turned_away(tmp_path: Path) -> None:
-    with house(tmp_path, rate_limits=True, sockets_per_address=1) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, rate_limits=True, sockets_per_address=1) as client:
+        anna = ApiUser(client)
         made = anna.make("nim", "me", "me")
         path = f"/api/games/{made['id']}/live"
         with anna.live(made["id"]), client.websocket_connect(path) as socket:
@@ -123,8 +125,8 @@ def test_too_many_sockets_of_an_address_are_turned_away(tmp_path: Path) -> None:
 
 
 def test_a_socket_that_goes_on_too_fast_is_closed(tmp_path: Path) -> None:
-    with house(tmp_path, rate_limits=True, messages_per_second=0.1) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, rate_limits=True, messages_per_second=0.1) as client:
+        anna = ApiUser(client)
         made = anna.make("nim", "me", "me")
         with anna.live(made["id"]) as live:
             for _ in range(MAX_TOO_FAST + 2):
@@ -135,9 +137,28 @@ def test_a_socket_that_goes_on_too_fast_is_closed(tmp_path: Path) -> None:
 
 
 def test_too_many_messages_are_too_fast(tmp_path: Path) -> None:
-    with house(tmp_path, rate_limits=True, messages_per_second=0.1) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, rate_limits=True, messages_per_second=0.1) as client:
+        anna = ApiUser(client)
         made = anna.make("nim", "me", "me")
         with anna.live(made["id"]) as live:
             assert live.ask(move(0, "A1"))["type"] == "ack"
             assert live.ask(move(1, "B1"))["code"] == "too-fast"
+
+
+def test_a_socket_that_was_closed_is_freed_at_once(anna: ApiUser) -> None:
+    """Without a garbage collection, which sets aside what it has seen."""
+
+    def sockets() -> int:
+        return sum(type(each) is WebSocket for each in gc.get_objects())
+
+    game = anna.make("nim", "me", "me")["id"]
+    gc.collect()
+    gc.disable()
+    try:
+        before = sockets()
+        for _ in range(3):
+            with anna.live(game) as live:
+                live.ask(move(9, "A1"))
+        eventually(lambda: sockets() <= before)
+    finally:
+        gc.enable()

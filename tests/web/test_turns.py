@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from plancia.web.store import Store
-from plancia.web.turns import RoundRobin, Slots
+from plancia.web.turns import Slots
 from waiting import until
-from web.house import Guest, house
+from web.in_process import ApiUser, in_process_server
 
 
 class Desk:
@@ -64,14 +64,6 @@ def test_a_question_that_is_called_off_leaves_its_slot_to_the_next() -> None:
     assert asyncio.run(main()) == ["a", "c", "d"]
 
 
-def test_of_several_addresses_the_one_served_longest_ago_counts() -> None:
-    turns = RoundRobin()
-    turns.serve(["a"])
-    turns.serve(["b"])
-    assert turns.last_served(["b"]) > turns.last_served(["a", "b"]) > turns.last_served(["c"])
-    assert turns.last_served([]) == 0
-
-
 def test_an_address_begins_one_game_after_the_other(tmp_path: Path) -> None:
     """A hundred writes of one address at once would hold up the moves of all others."""
     creating, most = 0, 0
@@ -85,10 +77,10 @@ def test_an_address_begins_one_game_after_the_other(tmp_path: Path) -> None:
         await real(self, *arguments)
 
     real = Store.create
-    with pytest.MonkeyPatch.context() as patch, house(tmp_path) as client:
+    with pytest.MonkeyPatch.context() as patch, in_process_server(tmp_path) as client:
         patch.setattr(Store, "create", create)
-        guests = [Guest(client) for _ in range(8)]
-        with ThreadPoolExecutor(len(guests)) as threads:
-            made = [*threads.map(lambda guest: guest.make("nim", "me", "me"), guests)]
-    assert len({game["id"] for game in made}) == len(guests)
+        users = [ApiUser(client) for _ in range(8)]
+        with ThreadPoolExecutor(len(users)) as threads:
+            made = [*threads.map(lambda user: user.make("nim", "me", "me"), users)]
+    assert len({game["id"] for game in made}) == len(users)
     assert most == 1

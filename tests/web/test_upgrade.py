@@ -12,7 +12,7 @@ from alembic import command
 from sqlalchemy import MetaData, Table, insert, select
 
 from plancia.web.store.database import engine_of, migrations
-from web.house import Guest, house
+from web.in_process import ApiUser, in_process_server
 
 OLD: Any = json.loads((Path(__file__).parent.parent / "data" / "database_0001.json").read_text())
 """Every row of a database of migration 0001 (bytes as hexadecimal), which a server of that time
@@ -46,15 +46,15 @@ def read(url: str, table: str, *columns: str) -> list[Any]:
     return list(rows)
 
 
-def guest(client: Any, name: str) -> Guest:
-    known = Guest(client)
+def user(client: Any, name: str) -> ApiUser:
+    known = ApiUser(client)
     known.headers = {"authorization": f"Bearer {OLD['tokens'][name]}"}
     return known
 
 
 def test_games_of_an_older_version_are_played_on(tmp_path: Path, old_url: str) -> None:
-    with house(tmp_path, database_url=old_url) as client:
-        anna, berta = guest(client, "anna"), guest(client, "berta")
+    with in_process_server(tmp_path, database_url=old_url) as client:
+        anna, berta = user(client, "anna"), user(client, "berta")
         for name, game_id in GAMES.items():
             assert anna.show(game_id)["id"] == game_id, name
         assert anna.play(GAMES["two people"], 4, "5").status_code == 200
@@ -68,7 +68,7 @@ def test_games_of_an_older_version_are_played_on(tmp_path: Path, old_url: str) -
 
 
 def test_the_clocks_that_run_are_known_after_the_upgrade(tmp_path: Path, old_url: str) -> None:
-    with house(tmp_path, database_url=old_url):
+    with in_process_server(tmp_path, database_url=old_url):
         pass
     assert [id for id, ticking in read(old_url, "games", "id", "ticking") if ticking] == [
         GAMES["clock runs"]
@@ -77,7 +77,7 @@ def test_the_clocks_that_run_are_known_after_the_upgrade(tmp_path: Path, old_url
 
 def test_links_and_analyses_count_as_made_at_the_upgrade(tmp_path: Path, old_url: str) -> None:
     before = time.time()
-    with house(tmp_path, database_url=old_url):
+    with in_process_server(tmp_path, database_url=old_url):
         pass
     [(created,)], [(kept,)] = read(old_url, "links", "created"), read(old_url, "analyses", "kept")
     assert before - 1 < created == kept < time.time() + 1  # it is kept in whole seconds

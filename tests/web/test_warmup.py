@@ -11,15 +11,15 @@ import pytest
 from litestar.testing import TestClient
 
 import plancia
-from plancia.arena.seat import Forfeit
-from plancia.core.capability import Kernels
 from plancia.core.game import Game
-from plancia.core.run.local import CHILDREN
-from plancia.web.app import create_app
-from plancia.web.pool import Pool
+from plancia.engine.failures import Forfeit
+from plancia.host.thinkers import Kind
+from plancia.kernels.declared import Kernels
+from plancia.processes.local import CHILDREN
+from plancia.web.app import create_app, process_queue
 from plancia.web.warmup import WarmUp
 from waiting import LIMIT_S, until
-from web.house import QuickPool, house, settings
+from web.in_process import QuickPool, in_process_server, settings
 
 CONNECT4, PENTE = plancia.game("connect4"), plancia.game("pente")
 
@@ -159,12 +159,13 @@ def test_a_server_that_ends_keeps_no_request_waiting() -> None:
 def test_only_levels_that_need_kernels_wait_for_them() -> None:
     waited: list[str] = []
 
-    async def ready(game: Game[Any], urgently: bool) -> None:
-        waited.append(game.name)
+    class Ready:
+        async def wait(self, game: Game[Any], urgently: bool = True) -> None:
+            waited.append(game.name)
 
     async def main() -> None:
-        pool = Pool(1)
-        pool.kernels_ready = ready
+        pool = process_queue(1)
+        pool.kernels = Ready()
         try:
             await pool.answer(PENTE.start(), "beginner", key="a")
             assert waited == []
@@ -179,14 +180,15 @@ def test_only_levels_that_need_kernels_wait_for_them() -> None:
 
 
 def test_a_hint_does_not_wait_long_for_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plancia.web.pool.HINT_TIMEOUT_S", 0.01)
+    monkeypatch.setattr("plancia.host.thinkers.HINT_TIMEOUT_S", 0.01)
 
-    async def never(game: Game[Any], urgently: bool) -> None:
-        await asyncio.Event().wait()
+    class Never:
+        async def wait(self, game: Game[Any], urgently: bool = True) -> None:
+            await asyncio.Event().wait()
 
     async def main() -> None:
-        pool = Pool(1)
-        pool.kernels_ready = never
+        pool = process_queue(1)
+        pool.kernels = Never()
         level_without_kernels = await pool.hint(PENTE.start(), key="a")
         assert level_without_kernels.move in PENTE.start().legal_moves()
         with pytest.raises(Forfeit, match="still being compiled"):
@@ -215,16 +217,16 @@ def test_processes_start_with_the_server_if_it_is_to_warm_up(
     started: list[str] = []
 
     class Noted(QuickPool):
-        async def start(self) -> None:
-            started.append("a pool")
+        def start(self, kind: Kind) -> None:
+            started.append(kind)
 
-    with house(tmp_path, Noted, warm_up=warm_up):
-        assert len(started) == (2 if warm_up else 0)
+    with in_process_server(tmp_path, Noted, warm_up=warm_up):
+        assert started == (["level", "study"] if warm_up else [])
 
 
 def test_the_server_tells_what_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WarmUp, "_compile_apart", lambda self, game, name: 0)
-    with TestClient(create_app(settings(tmp_path), QuickPool, QuickPool)) as client:
+    with TestClient(create_app(settings(tmp_path), QuickPool)) as client:
         answer = client.get("/ready")
         assert answer.status_code == 200
         told = answer.json()

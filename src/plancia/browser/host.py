@@ -1,43 +1,83 @@
-"""The host: answers the page's requests and sockets as the server does."""
+"""The host in a browser: answers the page's requests and sockets as the server does."""
 
-import json
+import asyncio
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final, get_type_hints
 from urllib.parse import parse_qsl, unquote
 
-from plancia.browser.encoding import encode, refused
-from plancia.browser.games import ME, THINK_S, BrowserGame, BrowserGames, needs_server
-from plancia.browser.questions import Ask, QuestionQueue
-from plancia.browser.storage import Database, Storage
-from plancia.browser.studies import Studies, worth_of
-from plancia.core.game import Position
-from plancia.core.record.reading_json import NOTES
+from plancia.core.codec import decode, encode, read
+from plancia.core.position import Position
 from plancia.core.registry import game_of
-from plancia.play.creating import check_level
-from plancia.play.names import readable_name
-from plancia.play.own_games import MAX_LISTED, Cursor, GamesFilter, is_wanted, scores
-from plancia.play.records import record_of
-from plancia.play.refusal import STATUS, Refusal, refusing_bad_input
-from plancia.play.stored import Summary
-from plancia.play.summaries import GameSummary, MyGames, summary_view
+from plancia.engine.player import Limits
+from plancia.host.clock import SystemClock
+from plancia.host.games import Games, HostSettings
+from plancia.host.json_store import JsonStore, Tabs, TextDatabase
+from plancia.host.open_game import OpenGame
+from plancia.host.ports import EventStored, Notification, Viewer
+from plancia.host.study import Study, StudySession, asked_of
+from plancia.host.thinkers import FairQueue, Worker
+from plancia.live.creating import check_level, new_game
+from plancia.live.hints import hint_view
+from plancia.live.messages import (
+    AnswerRequest,
+    AnswerView,
+    CoachRequest,
+    FromPlayer,
+    GuideRequest,
+    Me,
+    MeUpdate,
+    MyGamesRequest,
+    NewGameRequest,
+    Ping,
+    Pong,
+    PositionRequest,
+    Problem,
+    ReadyView,
+    SyncRequest,
+    refused,
+)
+from plancia.live.names import readable_name
+from plancia.live.own_games import scores
+from plancia.live.records import record_of
+from plancia.live.refusal import STATUS, Refusal, refusing_bad_input
+from plancia.live.summaries import MyGames, page_of, summary_view
 from plancia.study.coach import coach_view
+from plancia.study.daily import Daily, DailyRequest, asked_day
 from plancia.study.guides import guide_to
 from plancia.study.lines import arranged, drawn, line_of, written
-from plancia.study.reading import read
+from plancia.study.messages import (
+    Arrangement,
+    LineRequest,
+    PictureRequest,
+    ReadText,
+    RecordRequest,
+    StopAnalysis,
+    ToAnalyst,
+)
+from plancia.study.puzzles import (
+    DailiesRequest,
+    DailyList,
+    PuzzleRequest,
+    PuzzleView,
+    daily_list,
+    pack_views,
+    puzzle_view,
+)
+from plancia.study.reading import read as read_text
 from plancia.study.views import StepView, record_view, step_views
 
-JSON: Final = "application/json"
-TEXT: Final = "text/plain"
-SVG: Final = "image/svg+xml"
 NAME: Final = "name"
 """What the person in this browser is called, in the storage."""
-
-Body = dict[str, Any]
+DAILY: Final = "daily"
+"""The latest puzzle of the day, in the storage: it takes a while to make one."""
+ME: Final = "me"
+"""The one person who plays in a browser."""
+SETTINGS: Final = HostSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,258 +85,295 @@ class Reply:
     """To a request."""
 
     text: str
-    kind: str = JSON
+    kind: str = "application/json"
     status: int = 200
 
 
-Handler = Callable[[Body, str], Awaitable[Reply]]
-"""Takes the body of a request, or its query, and what of its path is a parameter."""
+Handler = Callable[..., Awaitable[object]]
+"""Takes `data`, the message in the body or in the query, and `part`, the parameter in the path,
+where it declares them."""
 
 
 class Host:
     """One page's host."""
 
-    def __init__(self, database: Database, ask: Ask, changed: Callable[[str], None]) -> None:
-        self._storage = Storage(database)
-        self._queue = QuestionQueue(ask)
-        self.games: BrowserGames = BrowserGames(self._storage, self._queue, changed)
-        self._sockets: dict[str, _Socket] = {}
-        self._routes: list[tuple[re.Pattern[str], Handler]] = [
-            (re.compile(pattern), handler)
-            for pattern, handler in {
-                r"GET /ready": self._ready,
-                r"GET /api/me": self._me,
-                r"PUT /api/me": self._rename,
-                r"GET /api/me/games": self._my_games,
-                r"GET /api/me/scores": self._my_scores,
-                r"POST /api/games": self._create,
-                r"GET /api/games/([^/]+)": self._show,
-                r"GET /api/games/([^/]+)/record": self._record,
-                r"POST /api/answer": self._answer,
-                r"POST /api/games/([^/]+)/hint": self._hint,
-                r"POST /api/games/([^/]+)/coach": self._coach,
-                r"POST /api/games/([^/]+)/seat-link": self._needs_server,
-                r"(?:GET|POST) /api/(?:invites|seats)/([^/]+)": self._needs_server,
-                r"POST /api/guide": self._guide,
-                r"POST /api/read": self._read,
-                r"POST /api/line": self._show_line,
-                r"POST /api/arrange": self._arrange,
-                r"POST /api/record": self._write,
-                r"POST /api/picture": self._draw,
-                r"GET /api/daily": self._daily,
-            }.items()
-        ]
+    def __init__(self, database: TextDatabase, worker: Worker, tabs: Tabs) -> None:
+        self._storage = JsonStore(database, tabs)
+        self._thinkers = FairQueue([worker])
+        self._study = Study(self._thinkers)
+        outbox, clock = PageOutbox(), SystemClock()
+        self.games: Games = Games(self._storage, self._thinkers, clock, outbox, SETTINGS)
+        self.games.unwatched_until = clock.now()  # no clock was watched while the page was closed
+        self._sockets: dict[str, _GameSocket | _StudySocket] = {}
+        routes: dict[str, Handler] = {
+            r"GET /ready": self.ready,
+            r"GET /api/me": self.me,
+            r"PUT /api/me": self.rename,
+            r"GET /api/me/games": self.my_games,
+            r"GET /api/me/scores": self.my_scores,
+            r"POST /api/games": self.create,
+            r"GET /api/games/([^/]+)": self.show,
+            r"GET /api/games/([^/]+)/record": self.record,
+            r"POST /api/answer": self.answer,
+            r"POST /api/games/([^/]+)/hint": self.hint,
+            r"POST /api/games/([^/]+)/coach": self.coach,
+            r"POST /api/games/([^/]+)/seat-link": self.needs_server,
+            r"(?:GET|POST) /api/(?:invites|seats)/([^/]+)": self.needs_server,
+            r"POST /api/guide": self.guide,
+            r"POST /api/read": self.read,
+            r"POST /api/line": self.show_line,
+            r"POST /api/arrange": self.arrange,
+            r"POST /api/record": self.write,
+            r"POST /api/picture": self.draw,
+            r"GET /api/daily": self.daily,
+            r"GET /api/puzzles": self.packs,
+            r"POST /api/puzzle": self.puzzle,
+            r"POST /api/dailies": self.dailies,
+        }
+        self._routes = [(re.compile(pattern), handler) for pattern, handler in routes.items()]
 
     # Requests
 
     async def request(self, method: str, path: str, body: str) -> Reply:
         """The answer to a request; every trouble is one."""
+        address, _, query = path.partition("?")
         try:
-            address, _, query = path.partition("?")
             for pattern, handler in self._routes:
                 if found := pattern.fullmatch(f"{method} {address}"):
-                    part = unquote(found[1]) if pattern.groups else ""
-                    told = json.loads(body) if body else dict(parse_qsl(query))
+                    declared, given = get_type_hints(handler), dict[str, Any]()
                     with refusing_bad_input():
-                        return await handler(told, part)
+                        if kind := declared.get("data"):
+                            given["data"] = (
+                                decode(kind, body) if body else read(kind, dict(parse_qsl(query)))
+                            )
+                        if "part" in declared:
+                            given["part"] = unquote(found[1])
+                        answer = await handler(**given)
+                    return answer if isinstance(answer, Reply) else Reply(encode(answer))
             raise Refusal("not-found", "There is no such address.")
         except Refusal as refusal:
-            told = {"code": refusal.code, "says": refusal.says}
-            return Reply(encode(told), status=STATUS[refusal.code])
+            problem = Problem(refusal.code, refusal.says)
+            return Reply(encode(problem), status=STATUS[refusal.code])
 
-    async def _ready(self, body: Body, part: str) -> Reply:
-        return Reply(encode({"ready": True, "games": {}, "kernels": []}))
+    async def ready(self) -> ReadyView:
+        return ReadyView(ready=True, games={}, kernels=[])
 
-    async def _me(self, body: Body, part: str) -> Reply:
-        return Reply(encode({"name": await self._name()}))
+    async def me(self) -> Me:
+        return Me(await self._storage.get(NAME) or "")
 
-    async def _name(self) -> str:
-        return await self._storage.get(NAME) or ""
-
-    async def _rename(self, body: Body, part: str) -> Reply:
-        name = readable_name(body["name"])
+    async def rename(self, data: MeUpdate) -> Me:
+        name = readable_name(data.name)
         await self._storage.set(NAME, name)
-        self.games.rename(name)
-        return Reply(encode({"name": name}))
+        self.games.rename(ME, name)
+        return Me(name)
 
-    async def _my_games(self, body: Body, part: str) -> Reply:
-        asked = GamesFilter(body.get("game", ""), body.get("opponent", ""), body.get("result", ""))
-        found = [each for each in await self._storage.summaries() if is_wanted(each, ME, asked)]
-        after = Cursor.read(body["after"]) if body.get("after") else None
-        status = body.get("status", "")
-        running, more_running = _page(found, after, False) if status != "finished" else ([], None)
-        recent, more_recent = _page(found, after, True) if status != "running" else ([], None)
-        return Reply(encode(MyGames(running, recent, more_running, more_recent)))
+    async def my_games(self, data: MyGamesRequest) -> MyGames:
+        pages = {}
+        for status in ("running", "finished"):
+            found = await self._storage.games_of(ME, data, status == "running")
+            shown, more = page_of(found if data.status in ("", status) else [])
+            views = [summary_view(each, ME, [True] * len(each.seats)) for each in shown]
+            pages[status] = views, more
+        (running, more_running), (recent, more_recent) = pages.values()
+        return MyGames(running, recent, more_running, more_recent)
 
-    async def _my_scores(self, body: Body, part: str) -> Reply:
-        return Reply(encode(scores(await self._storage.summaries(), ME)))
+    async def my_scores(self) -> object:
+        return scores(await self._storage.summaries(), ME)
 
-    async def _create(self, body: Body, part: str) -> Reply:
-        opened = await self.games.create(body, secrets.token_urlsafe(16), await self._name())
-        return Reply(opened.state(), status=201)
-
-    async def _show(self, body: Body, game_id: str) -> Reply:
-        return Reply((await self.games.get(game_id)).state())
-
-    async def _record(self, body: Body, game_id: str) -> Reply:
-        game = (await self.games.get(game_id)).game
-        return Reply(record_of(game, game.match).to_text(), TEXT)
-
-    async def _answer(self, body: Body, part: str) -> Reply:
-        """A level's move in any position, for boards that keep no game."""
-        game = game_of(body["game"], body["options"])
-        check_level(game, level := body["level"])
-        position = game.from_text(body["position"])
-        found = await self._queue.answer("level", position, level=level, seconds=THINK_S)
-        return Reply(encode({"move": found["move"]}))
-
-    async def _hint(self, body: Body, game_id: str) -> Reply:
-        answer = await self._queue.answer("hint", _position(body), seconds=THINK_S)
-        return Reply(encode(answer))
-
-    async def _coach(self, body: Body, game_id: str) -> Reply:
-        position = _position(body)
-        move = position.parse_move(body["move"])
-        before = await worth_of(position, self._queue)
-        after = await worth_of(position.play(move), self._queue)
-        return Reply(encode(coach_view(before, move, after)))
-
-    async def _needs_server(self, body: Body, part: str) -> Reply:
-        raise needs_server()
-
-    async def _guide(self, body: Body, part: str) -> Reply:
-        return Reply(encode(guide_to(body["game"], body.get("options", {}))))
-
-    async def _read(self, body: Body, part: str) -> Reply:
-        records = read(body["text"], body.get("game", ""), body.get("options", {}))
-        return Reply(encode([record_view(each) for each in records]))
-
-    async def _show_line(self, body: Body, part: str) -> Reply:
-        return Reply(encode([*step_views(_line(body))]))
-
-    async def _arrange(self, body: Body, part: str) -> Reply:
-        position = arranged(
-            body["game"],
-            body.get("options", {}),
-            body["rows"],
-            body.get("to_move", 1),
-            body.get("captured", []),
+    async def create(self, data: NewGameRequest) -> Reply:
+        if any(seat.kind == "open" for seat in data.seats):
+            await self.needs_server()
+        stored = new_game(
+            data,
+            secrets.token_urlsafe(16),
+            ME,
+            (await self.me()).name,
+            now=time.time(),
+            most_moves=SETTINGS.max_moves,
+            check=lambda start, moves: None,
         )
-        return Reply(encode(StepView(None, position.to_json(), [])))
+        opened = await self.games.create(stored)
+        return Reply(encode(opened.viewers.state(ME)), status=201)
 
-    async def _write(self, body: Body, part: str) -> Reply:
-        return Reply(written(_line(body), body.get("tags", {}), body.get("result", "")), TEXT)
+    async def show(self, part: str) -> object:
+        return (await self.games.get(part)).viewers.state(ME)
 
-    async def _draw(self, body: Body, part: str) -> Reply:
-        return Reply(drawn(_line(body)), SVG)
+    async def record(self, part: str) -> Reply:
+        game = (await self.games.get(part)).game
+        return Reply(record_of(game, game.match).to_text(), "text/plain")
 
-    async def _daily(self, body: Body, part: str) -> Reply:
-        """The puzzle of the day, which is kept: it takes a while to make one."""
-        day = datetime.fromtimestamp(time.time(), UTC).date().isoformat()
-        kept = json.loads(await self._storage.get("daily") or "{}")
-        if kept.get("date") != day:
-            kept = await self._queue.daily(day)
-            await self._storage.set("daily", encode(kept))
-        return Reply(encode(kept))
+    async def answer(self, data: AnswerRequest) -> AnswerView:
+        """A level's move in any position, for boards that keep no game."""
+        position = _position(data)
+        check_level(position.game, data.level)
+        found = await self._thinkers.answer(
+            position,
+            data.level,
+            key=f"answer {position.to_text()}",
+            limits=Limits(SETTINGS.think_seconds),
+        )
+        return AnswerView(position.format_move(found.move))
+
+    async def hint(self, data: PositionRequest, part: str) -> object:
+        position = _position(data)
+        answer = await self._thinkers.hint(position, key=f"hint {part}")
+        return hint_view(position, answer)
+
+    async def coach(self, data: CoachRequest) -> object:
+        position = _position(data)
+        move = position.parse_move(data.move)
+        return coach_view(position, move, await self._study.coach(position, move))
+
+    async def needs_server(self) -> None:
+        """For what other people take part in."""
+        raise Refusal("not-now", "To play with other people, open Plancia on a server.")
+
+    async def guide(self, data: GuideRequest) -> object:
+        return guide_to(data.game, data.options)
+
+    async def read(self, data: ReadText) -> object:
+        return [record_view(each) for each in read_text(data.text, data.game, data.options)]
+
+    async def show_line(self, data: LineRequest) -> object:
+        return [*step_views(line_of(data))]
+
+    async def arrange(self, data: Arrangement) -> StepView:
+        return StepView(None, arranged(data).to_json(), [])
+
+    async def write(self, data: RecordRequest) -> Reply:
+        return Reply(written(data), "text/plain")
+
+    async def draw(self, data: PictureRequest) -> Reply:
+        return Reply(drawn(data), "image/svg+xml")
+
+    async def daily(self, data: DailyRequest) -> Daily:
+        day = asked_day(data.date, datetime.fromtimestamp(time.time(), UTC).date())
+        if (kept := await self._storage.get(DAILY)) is not None:
+            daily = decode(Daily, kept)
+            if daily.date == day.isoformat():
+                return daily
+        made = await self._thinkers.daily(day)
+        await self._storage.set(DAILY, encode(made))
+        return made
+
+    async def packs(self) -> object:
+        return [*pack_views()]
+
+    async def puzzle(self, data: PuzzleRequest) -> PuzzleView:
+        return puzzle_view(data)
+
+    async def dailies(self, data: DailiesRequest) -> DailyList:
+        return daily_list(data)
 
     # Sockets
 
-    async def connect(self, socket: str, path: str, tell: Callable[[str], None]) -> None:
-        """Open a socket of that id; what is told goes to the page."""
+    async def connect(self, socket: str, path: str, send: Callable[[str], None]) -> None:
+        """Open a socket of that id; `send` sends a text to the page."""
         found = re.fullmatch(r"/api/games/([^/]+)/live", path)
         try:
             if found:
                 opened = await self.games.get(unquote(found[1]))
-                self._sockets[socket] = _GameSocket(self.games, opened, tell)
+                self._sockets[socket] = _GameSocket(self.games, opened, Page(send))
             else:
-                self._sockets[socket] = _StudySocket(Studies(self._queue, tell))
+                self._sockets[socket] = _StudySocket(self._study, send)
         except Refusal as refusal:
-            tell(refused("", refusal))
+            send(encode(refused("", refusal)))
 
-    async def hear(self, socket: str, text: str) -> str:
+    async def receive(self, socket: str, text: str) -> str:
         """A message of the page; the answer to it, if there is one at once."""
-        wish = json.loads(text)
-        if wish["type"] == "ping":
-            return encode({"type": "pong"})
         there = self._sockets.get(socket)
         if there is None:  # the page has closed it meanwhile
             return ""
+        request_id = ""
         try:
-            return await there.hear(wish)
+            with refusing_bad_input():
+                message = decode(there.messages, text)
+                if isinstance(message, Ping):
+                    return encode(Pong())
+                request_id = getattr(message, "id", "")
+                answer = await there.handle(message)
+            return "" if answer is None else encode(answer)
         except Refusal as refusal:
-            return refused(wish.get("id", ""), refusal)
+            return encode(refused(request_id, refusal))
+
+    def on_changed(self, game_id: str) -> None:
+        """Another tab has gone on with a game."""
+        if opened := self.games.find(game_id):
+            self.games.on_notification(EventStored(game_id, opened.game.seq + 1))
 
     def disconnect(self, socket: str) -> None:
         if there := self._sockets.pop(socket, None):
             there.close()
 
 
-class _Socket(Protocol):
-    """The worker's end of a connection that the page opened."""
+class Page:
+    """A page of this browser that shows a game."""
 
-    async def hear(self, wish: Body) -> str:
-        """A message of the page; the answer to it, if there is one at once."""
+    person: str | None = ME
+    address: str = ""
 
-    def close(self) -> None:
-        """The page has closed it."""
+    def __init__(self, send: Callable[[str], None]) -> None:
+        self.send = send
+
+
+class PageOutbox:
+    """Messages to the pages; other tabs are notified by the storage."""
+
+    def pack(self, value: object) -> Any:
+        return value
+
+    def send(self, viewers: Collection[Viewer], message: object) -> None:
+        text = encode(message)
+        for viewer in [*viewers]:
+            assert isinstance(viewer, Page)
+            viewer.send(text)
+
+    def broadcast(self, notification: Notification) -> None:
+        pass
 
 
 class _GameSocket:
-    def __init__(
-        self, games: BrowserGames, opened: BrowserGame, tell: Callable[[str], None]
-    ) -> None:
-        self._games, self._opened, self._tell = games, opened, tell
-        games.join(opened, tell)
+    """The worker's end of a connection of a game's page."""
 
-    async def hear(self, wish: Body) -> str:
-        if wish["type"] == "sync":
-            return self._opened.state()
-        return await self._games.act(self._opened, wish)
+    messages = FromPlayer
+
+    def __init__(self, games: Games, opened: OpenGame, page: Page) -> None:
+        self._games, self._opened, self._page = games, opened, page
+        games.join(opened, page)
+
+    async def handle(self, message: Any) -> object:
+        if isinstance(message, SyncRequest):
+            return self._opened.viewers.state(ME)
+        return await self._games.act(self._opened, ME, message)
 
     def close(self) -> None:
-        self._games.leave(self._opened, self._tell)
+        self._games.leave(self._opened, self._page)
 
 
 class _StudySocket:
-    def __init__(self, studies: Studies) -> None:
-        self._studies = studies
+    """The worker's end of a connection of the analysis page."""
 
-    async def hear(self, wish: Body) -> str:
-        self._studies.hear(wish)
-        return ""
+    messages = ToAnalyst
+
+    def __init__(self, study: Study, send: Callable[[str], None]) -> None:
+        self._session = StudySession(study)
+        self._sending = asyncio.get_running_loop().create_task(self._send(send))
+
+    async def _send(self, send: Callable[[str], None]) -> None:
+        while True:
+            send(encode(await self._session.messages.get()))
+
+    async def handle(self, message: Any) -> None:
+        if isinstance(message, StopAnalysis):
+            self._session.stop(message.id)
+        else:
+            self._session.start(message, asked_of(message))
 
     def close(self) -> None:
-        self._studies.stop_all()
+        self._sending.cancel()
+        self._session.close()
 
 
-def _page(
-    found: Sequence[Summary], after: Cursor | None, over: bool
-) -> tuple[list[GameSummary], str | None]:
-    """A page of games that are over or not, and where the next one begins."""
-    listed = [each for each in found if bool(each.progress.result) is over]
-    if after is not None:
-        listed = [each for each in listed if (-each.changed, each.id) > (-after.changed, after.id)]
-    shown = listed[:MAX_LISTED]
-    views = [summary_view(each, ME, [True] * len(each.seats)) for each in shown]
-    is_last = len(listed) == len(shown)
-    return views, None if is_last else str(Cursor(shown[-1].changed, shown[-1].id))
-
-
-def _position(body: Body) -> Position[Any]:
+def _position(data: PositionRequest | CoachRequest) -> Position[Any]:
     """The position that is asked about, of any game: a server's game is not kept here."""
-    return game_of(body["game"], body["options"]).from_text(body["position"])
-
-
-def _line(body: Body) -> Any:
-    """Moves are a list, or one text as an embedded board's page writes them."""
-    options, moves = body.get("options", {}), body.get("moves", [])
-    if isinstance(moves, str):
-        moves = game_of(body["game"], options).split_moves(moves)
-    return line_of(
-        body["game"],
-        options,
-        body.get("start", ""),
-        moves,
-        lambda start: None,
-        {each: body.get(each, {}) for each in NOTES},
-    )
+    return game_of(data.game, data.options).from_text(data.position)

@@ -1,88 +1,109 @@
-"""The two workers of the page, seen from Python: how they are wired to JavaScript.
+"""The two workers of the page, seen from JavaScript: `web/static/engine/worker.js`.
 
-Everything that crosses over is text. `web/static/engine/worker.js` is the other side.
+Everything that crosses over is text.
 """
 
 import asyncio
 import time
-from typing import Any, Final
+from collections.abc import AsyncIterator
+from typing import Any, Final, Protocol
 
 from plancia.browser.host import Host
-from plancia.browser.thinking import think
+from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.match import Termination
+from plancia.engine.question import MakePlayer, Question
+from plancia.host.questions import answer_from, question_text, think
 
-LOOK_AGAIN_S: Final = 0.05
+STOP_CHECK_S: Final = 0.05
 """Between two looks at whether the thinking shall stop."""
 
 
-class AskedQuestion:
-    """A question that the other worker thinks about."""
+class JsBridge(Protocol):
+    """What JavaScript does for the worker that asks."""
 
-    def __init__(self, wires: Any, number: int) -> None:
-        self.answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._wires, self._number = wires, number
+    def ask(self, number: int, question: str) -> None:
+        """Send a question of that number to the worker that thinks."""
 
-    def stop(self) -> None:
-        self._wires.stop(self._number)
+    def stop(self, number: int) -> None:
+        """Have a question answered at once with what is known."""
 
 
-class Home:
+class WebWorker:
+    """The second web worker, as a fair queue asks it."""
+
+    def __init__(self, bridge: JsBridge) -> None:
+        self._bridge = bridge
+        self.player: MakePlayer | None = None
+        self._number = 0
+        self._replies: asyncio.Queue[tuple[str, bool, bool]] = asyncio.Queue()
+        self._is_cancelled = False
+
+    def ask(self, question: Question, deadline: float | None) -> AsyncIterator[Any]:
+        """A web worker can't be ended while Python runs in it: the deadline does not count."""
+        self._number += 1
+        self._replies, self._is_cancelled = asyncio.Queue(), False
+        self.player = question.player
+        self._bridge.ask(self._number, question_text(question))
+        return self._answers(question)
+
+    async def _answers(self, question: Question) -> AsyncIterator[Any]:
+        is_done = False
+        while not is_done:
+            text, is_done, has_failed = await self._replies.get()
+            if has_failed:
+                raise Forfeit(Termination.CRASH, text)
+            if text and not self._is_cancelled:
+                yield answer_from(question, text)
+        if self._is_cancelled:
+            raise Cancelled
+
+    def on_reply(self, number: int, text: str, is_done: bool, has_failed: bool) -> None:
+        """The other worker has answered a question, or a part of it."""
+        if number == self._number:
+            self._replies.put_nowait((text, is_done, has_failed))
+
+    def hurry(self) -> None:
+        self._bridge.stop(self._number)
+
+    def cancel(self) -> None:
+        self._is_cancelled = True
+        self.hurry()
+
+    async def close(self) -> None:
+        self.cancel()
+
+
+class PageWorker:
     """The worker that answers the page."""
 
-    def __init__(self, wires: Any) -> None:
-        """`wires` has the functions and the database of JavaScript."""
-        self._wires = wires
-        self._asked: dict[int, tuple[AskedQuestion, Any]] = {}
-        self._count = 0
-        self._host = Host(wires.database, self._ask, wires.changed)
-
-    def _ask(self, question: str, tell: Any) -> AskedQuestion:
-        self._count += 1
-        asked = AskedQuestion(self._wires, self._count)
-        self._asked[self._count] = asked, tell
-        self._wires.ask(self._count, question)
-        return asked
-
-    def thought(self, number: int, text: str, done: bool, failed: bool) -> None:
-        """The other worker says something about a question."""
-        if number not in self._asked:
-            return
-        asked, tell = self._asked[number]
-        if not done:
-            tell(text)
-            return
-        del self._asked[number]
-        if failed:
-            asked.answer.set_exception(RuntimeError(text))
-        else:
-            asked.answer.set_result(text)
+    def __init__(self, js_bridge: Any) -> None:
+        """`js_bridge` has the functions and the database of JavaScript."""
+        self._js = js_bridge
+        self._thinker = WebWorker(js_bridge)
+        self._host = Host(js_bridge.database, self._thinker, js_bridge)
+        self.on_reply, self.on_changed = self._thinker.on_reply, self._host.on_changed
+        self.disconnect = self._host.disconnect
 
     async def request(self, number: int, method: str, path: str, body: str) -> None:
-        answer = await self._host.request(method, path, body)
-        self._wires.answer(number, answer.status, answer.kind, answer.text)
+        reply = await self._host.request(method, path, body)
+        self._js.answer(number, reply.status, reply.kind, reply.text)
 
     async def connect(self, socket: str, path: str) -> None:
-        await self._host.connect(socket, path, lambda text: self._wires.tell(socket, text))
+        await self._host.connect(socket, path, lambda text: self._js.send(socket, text))
 
-    async def hear(self, socket: str, text: str) -> None:
-        if answer := await self._host.hear(socket, text):
-            self._wires.tell(socket, answer)
-
-    def disconnect(self, socket: str) -> None:
-        self._host.disconnect(socket)
-
-    async def changed(self, game_id: str) -> None:
-        """Another tab has gone on with a game."""
-        await self._host.games.changed_elsewhere(game_id)
+    async def receive(self, socket: str, text: str) -> None:
+        if answer := await self._host.receive(socket, text):
+            self._js.send(socket, answer)
 
 
-def answer(question: str, is_stopped: Any, tell: Any) -> str:
+def answer(question: str, is_stopped: Any, send: Any) -> str:
     """The worker that thinks: `is_stopped` looks into JavaScript, which takes a moment."""
     looked, stopped = time.monotonic(), False
 
     def stop() -> bool:
         nonlocal looked, stopped
-        if not stopped and time.monotonic() - looked > LOOK_AGAIN_S:
+        if not stopped and time.monotonic() - looked > STOP_CHECK_S:
             looked, stopped = time.monotonic(), bool(is_stopped())
         return stopped
 
-    return think(question, stop, tell)
+    return think(question, stop, send)

@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from litestar import MediaType, Response, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
@@ -13,38 +14,43 @@ from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from plancia.core.errors import BAD_INPUT
-from plancia.core.record import Record, write_json
+from plancia.core.record import write_json
 from plancia.core.text import to_json
-from plancia.play.hints import HintView, check_hint, hint_view
-from plancia.play.names import readable_name
-from plancia.play.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, OpponentScore
-from plancia.play.records import record_of
-from plancia.play.refusal import Refusal, refusing_bad_input
-from plancia.play.stored import Summary
-from plancia.play.summaries import GameSummary, MyGames
-from plancia.play.views import GameView
-from plancia.study.guides import GuideView, guide_to
-from plancia.web import catalogue
-from plancia.web.identity import new_id
-from plancia.web.messages import (
+from plancia.host.open_game import OpenGame
+from plancia.live.hints import HintView, hint_view
+from plancia.live.messages import (
     Ack,
-    Act,
+    ActionRequest,
+    EmoteRequest,
     GameKind,
-    GuideWish,
+    GuideRequest,
     Identity,
     InviteView,
     LinkView,
     Me,
     MeUpdate,
-    NewGame,
-    PlayMove,
+    MoveRequest,
+    NewGameRequest,
     Problem,
 )
-from plancia.web.middleware import Visitor, visitor
-from plancia.web.open_game import OpenGame
+from plancia.live.names import readable_name
+from plancia.live.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, OpponentScore
+from plancia.live.records import record_of
+from plancia.live.refusal import Refusal, refusing_bad_input
+from plancia.live.stored import Summary
+from plancia.live.summaries import GameSummary, MyGames, page_of
+from plancia.live.views import GameView
+from plancia.study.guides import GuideView, guide_to
+from plancia.web import catalogue
+from plancia.web.identity import new_id
+from plancia.web.limits import PEOPLE_PER_ADDRESS
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.store import LinkKind, Person
-from plancia.web.views import summary_view
+from plancia.web.views import encode, summary_view
+from plancia.web.visitor import Visitor, visitor
+
+MAX_WAITING_FOR_HINT: Final = 10
+"""Answers that a person who asks for a hint may be waiting for."""
 
 GameId = Annotated[str, PathParameter(max_length=64, description="the game's id")]
 LinkToken = Annotated[str, PathParameter(max_length=64, description="what stands in the link")]
@@ -76,7 +82,7 @@ def list_games() -> list[GameKind]:
 
 
 @post("/api/guide", status_code=200, responses=problems(413, 415, 422), sync_to_thread=False)
-def show_guide(data: JSONBody[GuideWish]) -> GuideView:
+def show_guide(data: JSONBody[GuideRequest]) -> GuideView:
     """The rules of a game with its options: how one wins, lessons to be played, the text."""
     with refusing_bad_input():
         return guide_to(data.game, data.options)
@@ -84,25 +90,25 @@ def show_guide(data: JSONBody[GuideWish]) -> GuideView:
 
 @post("/api/games", responses=problems(403, 413, 415, 422))
 async def make_game(
-    request: Asked, data: JSONBody[NewGame], services: Shared
+    request: Asked, data: JSONBody[NewGameRequest], services: Shared
 ) -> Response[GameView]:
     """A new game. With an open seat it has an `invite`, a link for the opponent."""
     guest = visitor(request.scope)
-    person = await _person(services, guest.arrive())
+    person = await person_of(services, guest.get_or_create_person())
     services.limits.new_game(person.id, guest.address)
     async with services.entering.slot(guest.address):
         stored = await asyncio.to_thread(
             catalogue.new_game, data, person, services.limits, services.settings
         )
         opened = await services.games.create(stored, guest.address)
-    return _state(opened, guest, 201)
+    return state_of(opened, guest, 201)
 
 
 @get("/api/games/{game_id:str}", responses=problems(404))
 async def show_game(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
     """The state of a game, as the person who asks may see it."""
-    opened = await services.games.get(game_id)
-    return _state(opened, visitor(request.scope), 200)
+    opened = await services.games.latest(game_id)
+    return state_of(opened, visitor(request.scope), 200)
 
 
 acting: partial[post] = partial(
@@ -112,23 +118,33 @@ acting: partial[post] = partial(
 
 @acting("/api/games/{game_id:str}/moves")
 async def play_move(
-    request: Asked, game_id: GameId, data: JSONBody[PlayMove], services: Shared
+    request: Asked, game_id: GameId, data: JSONBody[MoveRequest], services: Shared
 ) -> Ack:
     """Play a move. It is committed before this is answered."""
-    return await _act(request, game_id, data, services)
+    return await act(services, await services.games.get(game_id), visitor(request.scope), data)
 
 
 @acting("/api/games/{game_id:str}/actions")
-async def act(request: Asked, game_id: GameId, data: JSONBody[Act], services: Shared) -> Ack:
+async def take_action(
+    request: Asked, game_id: GameId, data: JSONBody[ActionRequest], services: Shared
+) -> Ack:
     """Any other action of a seat: resign, offer, accept, take back, rematch."""
-    return await _act(request, game_id, data, services)
+    return await act(services, await services.games.get(game_id), visitor(request.scope), data)
 
 
-async def _act(request: Asked, game_id: str, wish: PlayMove | Act, services: Services) -> Ack:
-    guest, opened = visitor(request.scope), await services.games.get(game_id)
-    person = guest.present()
-    services.limits.wish(person, guest.address, wish)
-    return await services.games.act(opened, person, wish)
+async def act(
+    services: Services,
+    opened: OpenGame,
+    guest: Visitor,
+    message: MoveRequest | ActionRequest | EmoteRequest,
+) -> Ack:
+    """Have what a person does in a game done, and stored."""
+    began, person = time.perf_counter(), guest.require_person()
+    services.limits.act(person, guest.address, message)
+    ack = await services.games.act(opened, person, message)
+    if isinstance(message, MoveRequest):
+        services.metrics.move(time.perf_counter() - began)
+    return ack
 
 
 @dataclass
@@ -155,12 +171,13 @@ async def show_record(
     """The game so far as a record, for files and other programs."""
     game = (await services.games.get(game_id)).game
     match = game.match.copy()  # which stays as it is while its moves are gone through again
-    written = await asyncio.to_thread(lambda: _written(record_of(game, match), format))
+
+    def work() -> str:
+        record = record_of(game, match)
+        return record.to_text() if format == "text" else write_json([record])
+
+    written = await asyncio.to_thread(work)
     return Response(written, media_type=MediaType.JSON if format == "json" else MediaType.TEXT)
-
-
-def _written(record: Record, format: Literal["text", "json"]) -> str:
-    return record.to_text() if format == "text" else write_json([record])
 
 
 @post("/api/games/{game_id:str}/hint", status_code=200, responses=problems(403, 404, 409))
@@ -168,10 +185,11 @@ async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     """The best move, as far as it can be found in a few seconds; not while people play people."""
     opened = await services.games.get(game_id)
     guest, game = visitor(request.scope), opened.game
-    person = guest.present()
-    check_hint(game, person)
-    position = game.position
-    return hint_view(position, await services.games.hint(opened, person, guest.address))
+    position, most = game.position, MAX_WAITING_FOR_HINT
+    answer = await services.games.hint(
+        opened, guest.require_person(), guest.address, most, most * PEOPLE_PER_ADDRESS
+    )
+    return hint_view(position, answer)
 
 
 # Links: an invitation to an open seat, and a seat on its way to another device
@@ -186,7 +204,7 @@ async def make_seat_link(
 ) -> LinkView:
     """A link that moves a seat of yours to the first person who opens it: you, on a telephone."""
     game = (await services.games.get(game_id)).game
-    if player not in game.seats_of(visitor(request.scope).present()):
+    if player not in game.seats_of(visitor(request.scope).require_person()):
         raise Refusal("not-yours", "Seat {player} is not yours.", player=player)
     services.games.check_room(game)
     token = new_id()
@@ -195,9 +213,9 @@ async def make_seat_link(
 
 
 @get("/api/invites/{token:str}", responses=problems(404))
-async def show_invite(token: LinkToken, services: Shared) -> InviteView:
+async def show_invite(request: Asked, token: LinkToken, services: Shared) -> InviteView:
     """The game and the seat of an invitation; showing it does not use it up."""
-    return await _show_link(token, "invite", services)
+    return await _show_link(request, token, "invite", services)
 
 
 @post("/api/invites/{token:str}", status_code=200, responses=problems(403, 404, 409))
@@ -207,9 +225,9 @@ async def take_invite(request: Asked, token: LinkToken, services: Shared) -> Res
 
 
 @get("/api/seats/{token:str}", responses=problems(404))
-async def show_seat(token: LinkToken, services: Shared) -> InviteView:
+async def show_seat(request: Asked, token: LinkToken, services: Shared) -> InviteView:
     """The game and the seat that a link moves."""
-    return await _show_link(token, "seat", services)
+    return await _show_link(request, token, "seat", services)
 
 
 @post("/api/seats/{token:str}", status_code=200, responses=problems(403, 404, 409))
@@ -225,8 +243,12 @@ async def _linked(token: str, kind: LinkKind, services: Services) -> tuple[OpenG
     return await services.games.get(link.game_id), link.player
 
 
-async def _show_link(token: str, kind: LinkKind, services: Services) -> InviteView:
-    opened, player = await _linked(token, kind, services)
+async def _show_link(request: Asked, token: str, kind: LinkKind, services: Services) -> InviteView:
+    used_for = await services.store.used_link_game(token)
+    if used_for is None:
+        opened, player = await _linked(token, kind, services)
+    else:
+        opened, player = await services.games.get(used_for), 1
     game = opened.game
     opponents = [seat.name for seat in game.seats if seat.player != player]
     return InviteView(
@@ -239,6 +261,8 @@ async def _show_link(token: str, kind: LinkKind, services: Services) -> InviteVi
         variant=to_json(game.game.variant),
         clock=game.stored.clock,
         id=game.id,
+        used=used_for is not None,
+        mine=bool(game.seats_of(visitor(request.scope).person)),
     )
 
 
@@ -247,14 +271,17 @@ async def _take_link(
 ) -> Response[GameView]:
     guest = visitor(request.scope)
     opened, player = await _linked(token, kind, services)
-    person = await _person(services, guest.arrive())
+    person = await person_of(services, guest.get_or_create_person())
     if player not in opened.game.seats_of(person.id):
         name = person.name
         if kind == "seat" and not name:  # the same human being on another device
             name = opened.game.seat(player).name
             await services.store.save_person(Person(person.id, name, person.created))
-        await services.games.take_seat(opened, person.id, name, token)
-    return _state(opened, guest, 200)
+        is_invited = kind == "invite"
+        await services.games.take_seat(
+            opened, player, person.id, name, token, is_invited=is_invited
+        )
+    return state_of(opened, guest, 200)
 
 
 # People
@@ -264,15 +291,15 @@ async def _take_link(
 async def show_me(request: Asked, services: Shared) -> Me:
     """The person who asks; a browser without a cookie gets a new person."""
     guest = visitor(request.scope)
-    person = await _person(services, guest.arrive())
-    guest.greeting = not request.headers.get("authorization")  # another year
+    person = await person_of(services, guest.get_or_create_person())
+    guest.sets_cookie = not request.headers.get("authorization")  # renew the cookie
     return Me(person.name)
 
 
 @put("/api/me", responses=problems(403, 413, 415))
 async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) -> Me:
     """Change your name."""
-    person = await _person(services, visitor(request.scope).arrive())
+    person = await person_of(services, visitor(request.scope).get_or_create_person())
     name = readable_name(data.name)
     await services.store.save_person(Person(person.id, name, person.created))
     services.games.rename(person.id, name)
@@ -314,10 +341,9 @@ async def _page(
     found = await services.store.games_of(
         person, running=running, limit=MAX_LISTED + 1, wanted=wanted, after=after
     )
-    shown, is_last = found[:MAX_LISTED], len(found) <= MAX_LISTED
-    there = [services.games.online(each.id, each.seats) for each in shown]
-    views = await asyncio.to_thread(_summaries, shown, there, person)
-    return views, None if is_last else str(Cursor(shown[-1].changed, shown[-1].id))
+    shown, more = page_of(found)
+    online = [services.games.online(each.id, each.seats) for each in shown]
+    return await asyncio.to_thread(_summaries, shown, online, person), more
 
 
 @get("/api/me/scores", responses=problems())
@@ -343,7 +369,7 @@ async def _opponent(services: Services, person: str, sent: str) -> str:
     return next((key for key in keys if _pseudonym(services, person, key) == sent), PERSON)
 
 
-def _summaries(found: list[Summary], there: list[list[bool]], person: str) -> list[GameSummary]:
+def _summaries(found: Sequence[Summary], there: list[list[bool]], person: str) -> list[GameSummary]:
     summaries = []
     for each, online in zip(found, there, strict=True):
         # One of a package that is not there any more does not hide the others.
@@ -358,14 +384,14 @@ async def make_identity(services: Shared) -> Identity:
     return Identity(services.signer.sign("bearer", new_id()), "")
 
 
-async def _person(services: Services, person: str) -> Person:
+async def person_of(services: Services, person: str) -> Person:
     """The person as the store knows them, or a nameless one."""
     return await services.store.person(person) or Person(person, "", time.time())
 
 
-def _state(opened: OpenGame, guest: Visitor, status: int) -> Response[GameView]:
+def state_of(opened: OpenGame, guest: Visitor, status: int) -> Response[GameView]:
     # Encoded already: the type says what the JSON holds.
-    content: Any = opened.state(guest.person).encode()
+    content: Any = encode(opened.viewers.state(guest.person)).encode()
     return Response(content, status_code=status, media_type=MediaType.JSON)
 
 
@@ -375,7 +401,7 @@ HANDLERS = [
     make_game,
     show_game,
     play_move,
-    act,
+    take_action,
     show_record,
     hint,
     make_seat_link,

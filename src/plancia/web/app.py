@@ -14,60 +14,72 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
-from plancia.play.refusal import Refusal, Said
-from plancia.web import api, api_live, compression, pages, previews
+from plancia.host.clock import SystemClock
+from plancia.host.games import Games, HostSettings
+from plancia.host.lobby import Lobby
+from plancia.host.study import Study
+from plancia.host.thinkers import FairQueue, Kind
+from plancia.host.tournaments import Tournaments
+from plancia.live.messages import Problem, ReadyView
+from plancia.live.refusal import Refusal, Said
+from plancia.processes.worker import PlayerWorker
+from plancia.web import api, api_live, api_lobby, api_tournaments, compression, pages, previews
+from plancia.web.bodies import Bodies, MessageSchemas
+from plancia.web.cluster.notifications import open_notifications
+from plancia.web.cluster.server import ClusterMember
+from plancia.web.cluster.store import SharedGames
 from plancia.web.config import Settings
-from plancia.web.games import Games
-from plancia.web.identity import Signer
-from plancia.web.messages import Problem, ReadyView
+from plancia.web.identity import Signer, new_id
 from plancia.web.middleware import Middleware
-from plancia.web.notifications import open_notifications
-from plancia.web.pool import Pool
+from plancia.web.outbox import SocketOutbox
 from plancia.web.problems import out_of_reach, status_of
 from plancia.web.retention import keep_deleting_old
 from plancia.web.schema import SchemaPage
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.site import engine_of
 from plancia.web.store import Store, StoreError
+from plancia.web.store.hosting import HostedGames, HostedTournaments
 from plancia.web.study import api as study_api
+from plancia.web.study.analyses import Analyses
 from plancia.web.study.daily import DailyPuzzles
-from plancia.web.study.service import Analysts, Study
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 from plancia.web.warmup import WarmUp
 
 MAX_BODY_BYTES: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
 
-MakePool = Callable[[int, int], Pool]
-"""Makes a pool from its number of processes and their niceness."""
+MakeQueue = Callable[[int, int], FairQueue]
+"""Makes a queue in front of that many processes of that niceness."""
 
 
-def create_app(
-    settings: Settings | None = None, make_pool: MakePool = Pool, make_analysts: MakePool = Analysts
-) -> ASGIApp:
+def process_queue(processes: int, nice: int = 0) -> FairQueue:
+    return FairQueue([PlayerWorker(nice=nice) for _ in range(processes)])
+
+
+def create_app(settings: Settings | None = None, make_queue: MakeQueue = process_queue) -> ASGIApp:
     """A server with those settings, or those of the environment; BadSetting if they are wrong."""
     services = Services(settings or Settings.from_environment(), Metrics())
     site = services.settings.site
-    pages.files.carry(engine_of(Path(site)) if site else None)
+    pages.files.set_browser_engine(engine_of(Path(site)) if site else None)
     app = Litestar(
         route_handlers=[
             *pages.HANDLERS,
             *previews.HANDLERS,
             *api.HANDLERS,
             api_live.live,
+            *api_lobby.HANDLERS,
+            *api_tournaments.HANDLERS,
             *study_api.HANDLERS,
             health,
             ready,
             metrics,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
-        lifespan=[_lifespan(services, make_pool, make_analysts)],
+        lifespan=[_lifespan(services, make_queue)],
         exception_handlers={
             Refusal: _refused,
             StoreError: _store_failed,
             HTTPException: _http_error,
-            RecursionError: _too_deep,
-            UnicodeDecodeError: _not_utf8,
             Exception: _failed,
         },
         openapi_config=OpenAPIConfig(
@@ -78,6 +90,7 @@ def create_app(
             use_handler_docstrings=True,
             render_plugins=[SchemaPage(), JsonRenderPlugin()],
         ),
+        plugins=[Bodies(), MessageSchemas()],
         request_max_body_size=MAX_BODY_BYTES,
         compression_config=compression.CONFIG,
         logging_config=None,
@@ -86,58 +99,91 @@ def create_app(
     return Middleware(app, services)
 
 
-def _lifespan(services: Services, make_pool: MakePool, make_analysts: MakePool) -> Any:
+def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         settings = services.settings
         async with AsyncExitStack() as parts:
             # Its imports take a second: not in the first request.
-            await asyncio.to_thread(pages.files.get, "/")
+            await pages.files.refresh()
             services.store = await Store.open(settings.database, for_server=True)
             parts.push_async_callback(services.store.close)
+            parts.push_async_callback(services.painter.close)
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
             services.warm_up = WarmUp()
             services.thinkers = await _started(
-                services, parts, make_pool(settings.processes(settings.thinkers), settings.nice)
+                services,
+                parts,
+                make_queue(settings.processes(settings.thinkers), settings.nice),
+                "level",
             )
             # Two, so that a single position need not wait for the end of a long review.
             analysts = settings.processes(settings.analysts, least=2)
             services.analysts = await _started(
-                services, parts, make_analysts(analysts, min(2 * settings.nice, 19))
+                services, parts, make_queue(analysts, min(2 * settings.nice, 19)), "study"
             )
-            services.study = Study(services.analysts, services.store)
+            services.study = Study(services.analysts, Analyses(services.store))
             parts.push_async_callback(services.study.close)
-            services.daily = DailyPuzzles(services.store)
-            notifications = await parts.enter_async_context(open_notifications(settings.database))
-            services.games = Games(
-                settings,
-                services.store,
-                services.thinkers,
-                services.signer,
-                services.metrics,
-                notifications,
+            services.daily = DailyPuzzles(services.store, services.analysts)
+            is_shared = settings.database.startswith("postgres")
+            # One process has an SQLite file to itself: its name is the same after a restart.
+            server = new_id() if is_shared else "alone"
+            notifications = await parts.enter_async_context(
+                open_notifications(settings.database, server)
             )
-            await services.games.start()
-            parts.push_async_callback(services.games.close)
+            outbox = SocketOutbox(notifications)
+            parts_of_store = (services.store, services.signer, services.metrics)
+            services.games = Games(
+                SharedGames(*parts_of_store, server) if is_shared else HostedGames(*parts_of_store),
+                services.thinkers,
+                SystemClock(),
+                outbox,
+                HostSettings(
+                    server if is_shared else "",
+                    settings.think_seconds,
+                    settings.pace,
+                    settings.most_moves,
+                ),
+            )
+            member = ClusterMember(
+                services.store, services.games, notifications, settings.idle_seconds
+            )
+            await member.start()
+            parts.push_async_callback(member.close)
+            services.tournaments = Tournaments(
+                HostedTournaments(services.store, services.signer),
+                services.games,
+                SystemClock(),
+                outbox,
+                is_shared=is_shared,
+                address=settings.public_url,
+            )
+            services.lobby = Lobby(services.store, services.games, SystemClock(), outbox)
+            services.lobby.start()
+            parts.push_async_callback(services.lobby.close)
+            services.tournaments.start()
+            parts.push_async_callback(services.tournaments.close)
             parts.push_async_callback(services.warm_up.close)
             deleting = asyncio.create_task(keep_deleting_old(services.store, settings))
             parts.callback(deleting.cancel)
             _gauges(services)
-            note("the server has started", server=services.games.server)
+            note("the server has started", server=server)
             services.warm_up.start(await services.store.most_played())
             yield
-            note("the server stops", server=services.games.server)
+            note("the server stops", server=server)
 
     return lifespan
 
 
-async def _started(services: Services, parts: AsyncExitStack, pool: Pool) -> Pool:
-    pool.kernels_ready = services.warm_up.wait
+async def _started(
+    services: Services, parts: AsyncExitStack, queue: FairQueue, kind: Kind
+) -> FairQueue:
+    queue.kernels = services.warm_up
     if services.settings.warm_up:
-        await pool.start()
-    parts.push_async_callback(pool.close)
-    return pool
+        queue.start(kind)
+    parts.push_async_callback(queue.close)
+    return queue
 
 
 def _gauges(services: Services) -> None:
@@ -200,14 +246,6 @@ def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
     for name, value in (error.headers or {}).items():
         answer.headers[name] = value
     return answer
-
-
-def _too_deep(request: Asked, error: RecursionError) -> Response[Problem]:
-    return problem("malformed", "The body is nested too deeply.", 400)
-
-
-def _not_utf8(request: Asked, error: UnicodeDecodeError) -> Response[Problem]:
-    return problem("malformed", f"The body is not UTF-8 at byte {error.start}.", 400)
 
 
 def _failed(request: Asked, error: Exception) -> Response[Problem]:

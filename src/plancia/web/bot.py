@@ -8,10 +8,10 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import connect
 
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.player import AnyPlayer, Player, player, player_name
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game_type, position_from_json
 from plancia.core.text import from_json
+from plancia.engine.player import AnyPlayer, Player, player, player_name
 
 
 def play(

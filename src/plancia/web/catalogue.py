@@ -4,18 +4,18 @@ import time
 from functools import cache
 from typing import Any
 
-from plancia.core.analysis import is_exact
 from plancia.core.errors import UnknownGame
-from plancia.core.game import Game, Position
+from plancia.core.game import Game
+from plancia.core.position import Position
 from plancia.core.registry import game_type, games
 from plancia.core.text import to_json
-from plancia.play import creating
-from plancia.play.creating import GameWish, SeatChoice
-from plancia.play.stored import StoredGame
+from plancia.engine.analysis import is_exact
+from plancia.live import creating
+from plancia.live.messages import GameKind, LevelView, NewGameRequest, OptionView, PresetView
+from plancia.live.stored import StoredGame
 from plancia.web.config import Settings
 from plancia.web.identity import new_id
 from plancia.web.limits import ServerLimits
-from plancia.web.messages import GameKind, LevelView, NewGame, OptionView, PresetView
 from plancia.web.store import Person
 from plancia.web.telemetry import log
 
@@ -75,16 +75,17 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
     )
 
 
-def new_game(wish: NewGame, person: Person, limits: ServerLimits, settings: Settings) -> StoredGame:
+def new_game(
+    request: NewGameRequest, person: Person, limits: ServerLimits, settings: Settings
+) -> StoredGame:
     """The game that a person wants; Refusal with the reason why it can't be."""
 
     def check(start: Position[Any], moves: int) -> None:
         limits.board(start)
         limits.line(start, moves)
 
-    seats = [SeatChoice(seat.kind, seat.level, seat.grows) for seat in wish.seats]
     return creating.new_game(
-        GameWish(wish.game, seats, wish.options, wish.clock, wish.start, wish.moves, wish.coach),
+        request,
         new_id(),
         person.id,
         person.name,

@@ -33,6 +33,11 @@ class Settings:
 
     host: str = setting("127.0.0.1", "address to listen at; 0.0.0.0 for every network it is on")
     port: int = setting(8000, "port to listen at; 0 for any that is free", high=65535)
+    public_url: str = setting(
+        "",
+        "address at which other devices reach the server, for codes and links on its own machine;"
+        " if empty, the first of its networks",
+    )
     database_url: str = setting(
         "", "`postgresql://...` or `sqlite:///FILE`; if empty, plancia.db in the data folder"
     )

@@ -202,6 +202,10 @@ class Connection:
         super().connection_lost(exc)  # type: ignore[misc]
 
 
+def _ignore() -> None:
+    """The answer to a request whose connection is lost is complete."""
+
+
 class Http(Connection, HttpToolsProtocol):
     """An HTTP connection: limits of its requests' heads, and of the time that they take."""
 
@@ -233,6 +237,12 @@ class Http(Connection, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)
+        # A connection and its requests refer to each other: freed now, not by a full collection,
+        # which may be a quarter of an hour away.
+        self.pipeline.clear()
+        if self.cycle is not None and not self.cycle.response_started:
+            self.cycle.on_response = _ignore
+        self.cycle = None  # type: ignore[assignment]
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -361,6 +371,8 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
         self._unparsed = bytearray()
         self._parsing: asyncio.Handle | None = None
         self._frames = Bucket(MAX_FRAMES_AT_ONCE, time.monotonic())
+        self._is_task_complete = True
+        """False while the application talks to it."""
 
     def connection_made(self, transport: Any) -> None:
         http = transport.get_protocol()
@@ -372,12 +384,30 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._unparsed.clear()
         super().connection_lost(exc)
+        self._break_cycles()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self._is_task_complete = False
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[ABORT] = self.drop
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self._is_task_complete = True
+        self._break_cycles()
+
+    def _break_cycles(self) -> None:
+        """Once all is over: what refers to itself is freed now, not by a full garbage collection,
+        which may be a quarter of an hour away."""
+        if self._is_task_complete and self.disconnected:
+            self.conn.parser.close()  # a generator that waits for more
+            if (
+                self.handshake_initiated
+                and self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS
+            ):
+                self.scope["extensions"] = {}  # which has a method of this connection
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:

@@ -13,7 +13,7 @@ from typing import Final
 
 COOKIE: Final = "plancia"
 COOKIE_MAX_AGE_S: Final = 365 * 86400
-MAX_COOKIES_READ: Final = 8
+MAX_COOKIES_READ: Final = 100
 """Cookies of our name whose signatures are checked: a header has room for thousands."""
 
 

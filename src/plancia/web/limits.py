@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from plancia.core.game import Position
+from plancia.core.position import Position
 from plancia.core.text import T, Text
-from plancia.play.refusal import Refusal
+from plancia.live.messages import ActionRequest, EmoteRequest, MoveRequest
+from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
-from plancia.web.messages import Act, PlayMove
 
 BURST_S: Final = 10.0
 """A full bucket holds what comes in during that time."""
@@ -79,34 +79,35 @@ class ServerLimits:
         self._settings = settings
         requests, games = settings.requests_per_second, settings.games_per_minute / 60
         self._requests = Rate(requests, requests * BURST_S)
-        self._requests_there = Rate(
+        self._requests_by_address = Rate(
             requests * PEOPLE_PER_ADDRESS, requests * PEOPLE_PER_ADDRESS * BURST_S
         )
         self._games = Rate(games, settings.games_per_minute)
-        self._games_there = Rate(
+        self._games_by_address = Rate(
             games * PEOPLE_PER_ADDRESS, settings.games_per_minute * PEOPLE_PER_ADDRESS
         )
         messages = settings.messages_per_second
-        self._messages_there = Rate(messages * PEOPLE_PER_ADDRESS, messages * BURST_S)
+        self._messages_by_address = Rate(messages * PEOPLE_PER_ADDRESS, messages * BURST_S)
         self._emotes = Rate(EMOTES_PER_S, EMOTES_AT_ONCE)
-        self._emotes_there = Rate(
+        self._emotes_by_address = Rate(
             EMOTES_PER_S * PEOPLE_PER_ADDRESS, EMOTES_AT_ONCE * PEOPLE_PER_ADDRESS
         )
         self._sockets, self._work = Tally(), Tally()
 
     def request(self, person: str | None, address: str) -> None:
         """Count a request; Refusal if there were too many."""
-        self._check(self._requests, self._requests_there, person, address, T("requests"))
+        self._check(self._requests, self._requests_by_address, person, address, T("requests"))
 
     def new_game(self, person: str, address: str) -> None:
-        self._check(self._games, self._games_there, person, address, T("new games"))
+        self._check(self._games, self._games_by_address, person, address, T("new games"))
 
-    def emote(self, person: str, address: str) -> None:
-        self._check(self._emotes, self._emotes_there, person, address, T("emotes"))
-
-    def wish(self, person: str, address: str, wish: PlayMove | Act) -> None:
-        """Count a move or an action; a rematch counts as a new game."""
-        if isinstance(wish, Act) and wish.act == "rematch":
+    def act(
+        self, person: str, address: str, request: MoveRequest | ActionRequest | EmoteRequest
+    ) -> None:
+        """Count what a person does in a game: emotes, and a rematch as a new game."""
+        if isinstance(request, EmoteRequest):
+            self._check(self._emotes, self._emotes_by_address, person, address, T("emotes"))
+        elif isinstance(request, ActionRequest) and request.act == "rematch":
             self.new_game(person, address)
 
     def _check(self, own: Rate, there: Rate, person: str | None, address: str, what: Text) -> None:
@@ -136,7 +137,7 @@ class ServerLimits:
         bucket = Bucket(full, time.monotonic())
         return lambda: (
             not self._on
-            or (bucket.take(rate, full, time.monotonic()) and self._messages_there.take(place))
+            or (bucket.take(rate, full, time.monotonic()) and self._messages_by_address.take(place))
         )
 
     def open_socket(self, address: str) -> None:

@@ -11,12 +11,12 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from plancia.core.text import T
-from plancia.play.refusal import Refusal
-from plancia.web.identity import cookie_header, new_id, person_of
-from plancia.web.limits import place_of
-from plancia.web.messages import Problem
+from plancia.live.messages import Problem
+from plancia.live.refusal import Refusal
+from plancia.web.identity import cookie_header, person_of
 from plancia.web.problems import NOT_YOURS, TOO_MANY, HttpRefusal, status_of
 from plancia.web.services import Services
+from plancia.web.visitor import VISITOR_KEY, Visitor
 
 CSP: Final = "; ".join(
     (
@@ -55,39 +55,6 @@ always answer the server's owner."""
 _PAGE_SCHEMES: Final = {"ws": "http", "wss": "https"}
 """The scheme of the page that opens a socket, by the socket's own."""
 _DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}
-_KEY: Final = "plancia.visitor"
-
-
-class Visitor:
-    """The person and the address that a request came from."""
-
-    __slots__ = ("address", "greeting", "person", "secure")
-
-    def __init__(self, person: str | None, address: str, secure: bool) -> None:
-        self.person = person
-        self.address: str = place_of(address)
-        self.secure: bool = secure
-        self.greeting: bool = False
-        """True if the answer sets the cookie."""
-
-    def arrive(self) -> str:
-        """The person, a new one if need be."""
-        self.greeting = self.greeting or self.person is None
-        self.person = self.person or new_id()
-        return self.person
-
-    def present(self) -> str:
-        """The person; Refusal if the request has no valid identity."""
-        if self.person is None:
-            raise Refusal("not-yours", "You hold no seat in this game.")
-        return self.person
-
-
-def visitor(scope: Mapping[str, Any]) -> Visitor:
-    """The visitor of an ASGI scope."""
-    found = scope[_KEY]
-    assert isinstance(found, Visitor)
-    return found
 
 
 class Middleware:
@@ -107,7 +74,7 @@ class Middleware:
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
-        guest = self._meet(scope, headers)
+        guest = self._visitor(scope, headers)
         method, status = scope["method"], 500
 
         async def send_on(message: Message) -> None:
@@ -135,7 +102,7 @@ class Middleware:
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
-        guest = self._meet(scope, headers)
+        guest = self._visitor(scope, headers)
         try:
             self._services.limits.request(guest.person, guest.address)
             _check_token(guest, headers)
@@ -147,7 +114,7 @@ class Middleware:
             return
         await self._app(scope, receive, send)
 
-    def _meet(self, scope: Any, headers: Mapping[str, str]) -> Visitor:
+    def _visitor(self, scope: Any, headers: Mapping[str, str]) -> Visitor:
         client = scope.get("client")
         person = person_of(
             self._services.signer, headers.get("cookie", ""), headers.get("authorization", "")
@@ -155,7 +122,7 @@ class Middleware:
         guest = Visitor(
             person, client[0] if client else "unknown", scope["scheme"] in ("https", "wss")
         )
-        scope[_KEY] = guest
+        scope[VISITOR_KEY] = guest
         return guest
 
     def _check_origin(self, scheme: str, headers: Mapping[str, str]) -> None:
@@ -176,7 +143,7 @@ class Middleware:
             headers.append((b"x-frame-options", b"DENY"))
         if scope["path"].startswith("/api/"):
             headers.append((b"cache-control", b"no-store"))
-        if guest.greeting and guest.person is not None:
+        if guest.sets_cookie and guest.person is not None:
             cookie = cookie_header(self._services.signer, guest.person, secure=guest.secure)
             headers.append((b"set-cookie", cookie.encode()))
         return headers

@@ -4,6 +4,7 @@ Files whose name has a hash are kept for ever; the page itself is asked for agai
 answered with `not modified` while it is the same.
 """
 
+import asyncio
 import gzip
 import hashlib
 import posixpath
@@ -20,7 +21,7 @@ from litestar.params import FromPath
 from plancia.core import language
 from plancia.core.registry import games
 from plancia.web import catalogue, compression
-from plancia.web.gathering import FOLDER, MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
+from plancia.web.bundling import FOLDER, MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
 from plancia.web.previews import preview_of, tags
 from plancia.web.services import Asked, Shared
 
@@ -35,6 +36,10 @@ PATHS: Final = (
     "/analysis",
     "/analysis/{game:str}",
     "/daily",
+    "/daily/{game:str}",
+    "/puzzles",
+    "/tournaments",
+    "/t/{tournament_id:str}",
     "/embed/g/{game_id:str}",
     "/embed/analysis/{game:str}",
 )
@@ -71,7 +76,7 @@ class Files:
         self._hashed: dict[str, str] = {}
         """The path of each file that is kept for ever, by its name without the hash."""
 
-    def carry(self, engine: BrowserEngine | None) -> None:
+    def set_browser_engine(self, engine: BrowserEngine | None) -> None:
         """Python for the visitors' browsers, or none."""
         if engine is not self._engine:
             self._engine, self._made_of, self._look_at = engine, 0, 0.0
@@ -81,7 +86,6 @@ class Files:
 
         A page of another version, as while servers are exchanged, gets a file of this version.
         """
-        self._look()
         if path in self._sent or not path.startswith(PREFIX):
             return self._sent.get(path)
         current = self._sent.get(self._hashed.get(_unhashed(path), ""))
@@ -89,16 +93,19 @@ class Files:
             return None
         return Sent(current.content, current.packed, current.kind, current.tag, ASK_AGAIN)
 
-    def _look(self) -> None:
-        if time.monotonic() < self._look_at:
-            return
+    async def refresh(self) -> None:
+        """Make the files again if a source has changed, away from the event loop."""
+        if time.monotonic() >= self._look_at:
+            self._look_at = time.monotonic() + LOOK_AGAIN_S
+            await asyncio.to_thread(self.look)
+
+    def look(self) -> None:
         written = max(path.stat().st_mtime_ns for path in self._folder.rglob("*"))
         if written != self._made_of:
             files = shell(self._folder, self._engine).files
             self._sent = {path: _sent(file) for path, file in files.items()}
             self._hashed = {_unhashed(path): path for path, file in files.items() if file.forever}
             self._made_of = written
-        self._look_at = time.monotonic() + LOOK_AGAIN_S
 
 
 def shell(folder: Path, engine: BrowserEngine | None = None, *, alone: bool = False) -> Shell:
@@ -143,7 +150,8 @@ def answer(request: Asked, file: Sent, status: int = 200) -> Response[bytes]:
     return Response(content, status_code=status, headers=headers, media_type=file.kind)
 
 
-def _file(request: Asked, path: str) -> Response[bytes]:
+async def _file(request: Asked, path: str) -> Response[bytes]:
+    await files.refresh()
     file = files.get(path)
     if file is None:
         return Response(b"There is no such file.", status_code=404, media_type="text/plain")
@@ -155,18 +163,19 @@ served: partial[route] = partial(
 )
 
 
-@served("/static/{name:path}", sync_to_thread=False)
-def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
-    return _file(request, PREFIX + name.lstrip("/"))
+@served("/static/{name:path}")
+async def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
+    return await _file(request, PREFIX + name.lstrip("/"))
 
 
-@served([f"/{WORKER}", f"/{MANIFEST}"], sync_to_thread=False)
-def fixed_file(request: Asked) -> Response[bytes]:
-    return _file(request, request.scope["path"])
+@served([f"/{WORKER}", f"/{MANIFEST}"])
+async def fixed_file(request: Asked) -> Response[bytes]:
+    return await _file(request, request.scope["path"])
 
 
 @served(list(PATHS))
 async def page(request: Asked, services: Shared) -> Response[bytes]:
+    await files.refresh()
     game = request.path_params.get("game")
     if game is not None and game not in games():
         return page_with(request, 404)

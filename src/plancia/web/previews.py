@@ -11,35 +11,35 @@ from html import escape
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-import resvg_py
 import segno
 from litestar import Response, get
 from litestar.params import QueryParameter
 
 from plancia.core import draw, language
 from plancia.core.errors import BAD_INPUT
-from plancia.core.game import Position, last_change
-from plancia.core.match import ending
 from plancia.core.picture import Cell
-from plancia.core.player import computer_name
+from plancia.core.position import Position, last_change
 from plancia.core.registry import game, game_of, games
 from plancia.core.text import Say, T, Words
-from plancia.play.game import LiveGame
-from plancia.play.refusal import Refusal
-from plancia.play.stored import Seat
-from plancia.web.middleware import visitor
+from plancia.engine.match import ending
+from plancia.engine.player import computer_name
+from plancia.live.game import LiveGame
+from plancia.live.refusal import Refusal
+from plancia.live.stored import Seat
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.store import StoreError
+from plancia.web.visitor import visitor
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels of a picture, in the proportions that messengers show whole."""
-PICTURES_KEPT: Final = 64
 PICTURE_MAX_AGE_S: Final = 60
 OPTION_PREFIX: Final = "o."
 """Before the name of a game's option in the query of a link to an analysis, as share.js writes."""
 QR_BORDER: Final = 2
 
 LinkPath = Annotated[str, QueryParameter(max_length=2000, description="a path of this server")]
+QrPath = Annotated[str, QueryParameter(max_length=200, description="a path of this server")]
+"""No link of ours is longer, and a longer code is too fine for a camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +182,13 @@ def _absolute(request: Asked, path: str) -> str:
     return f"{request.scope['scheme']}://{request.headers.get('host', '')}{path}"
 
 
+def _for_phones(request: Asked, path: str, public_url: str) -> str:
+    """A link that other devices can open, also where the page was opened at 127.0.0.1."""
+    url = _absolute(request, path)
+    is_own_machine = urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1")
+    return public_url.rstrip("/") + path if is_own_machine and public_url else url
+
+
 @get("/preview.png", media_type="image/png", include_in_schema=False)
 async def picture(request: Asked, services: Shared, of: LinkPath) -> Response[bytes]:
     """The position behind a link, as a picture."""
@@ -191,26 +198,30 @@ async def picture(request: Asked, services: Shared, of: LinkPath) -> Response[by
     address = visitor(request.scope).address
     with services.limits.at_work(address):
         async with services.at_work.slot(address):
-            drawn = await asyncio.to_thread(_png, preview.position, preview.last)
+            drawing = await asyncio.to_thread(
+                draw.svg, preview.position.picture(), preview.last, size=(WIDTH, HEIGHT)
+            )
+            drawn = await services.painter.png(drawing)
     headers = {"cache-control": f"public, max-age={PICTURE_MAX_AGE_S}"}
     return Response(drawn, media_type="image/png", headers=headers)
 
 
-@lru_cache(PICTURES_KEPT)
-def _png(position: Position[Any], last: frozenset[Cell]) -> bytes:
-    drawing = draw.svg(position.picture(), last, size=(WIDTH, HEIGHT))
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, background="#ffffff"))
-
-
-@get("/api/qr", media_type="image/svg+xml", include_in_schema=False, sync_to_thread=False)
-def qr_code(request: Asked, path: LinkPath) -> Response[bytes]:
+@get("/api/qr", media_type="image/svg+xml", include_in_schema=False)
+async def qr_code(request: Asked, services: Shared, path: QrPath) -> Response[bytes]:
     """A link of this server as a QR code, for a telephone's camera."""
     if not path.startswith("/") or path.startswith("//"):
         raise Refusal("malformed", "Only a path of this server has a QR code.")
-    code = segno.make(_absolute(request, path), micro=False)
+    link = _for_phones(request, path, services.settings.public_url)
+    drawn = await services.compute(request, lambda: _qr_code(link))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=100)
+def _qr_code(url: str) -> bytes:
     drawn = io.BytesIO()
+    code = segno.make(url, micro=False)
     code.save(drawn, kind="svg", scale=4, border=QR_BORDER, light="#fff")
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return drawn.getvalue()
 
 
 HANDLERS: Final = [picture, qr_code]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from plancia.core.text import T, Text
-from plancia.play.refusal import STATUS, Code, Refusal
+from plancia.live.refusal import STATUS, Code, Refusal
 
 NOT_YOURS: Final = 4403
 NOT_FOUND: Final = 4404

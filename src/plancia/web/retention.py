@@ -14,6 +14,8 @@ BATCH_ROWS: Final = 200
 """Rows deleted in one transaction: moves wait behind it."""
 PAUSE_S: Final = 0.05
 """Between two such transactions."""
+MAX_BATCHES: Final = 1000
+"""In an hour."""
 
 
 async def keep_deleting_old(store: Store, settings: Settings) -> None:
@@ -31,13 +33,14 @@ async def keep_deleting_old(store: Store, settings: Settings) -> None:
 
 
 async def delete_old(store: Store, settings: Settings) -> dict[str, int]:
-    """Everything that is too old now; how many rows of each kind."""
+    """What is too old now, of games only a share; how many rows of each kind."""
     total: Counter[str] = Counter()
-    while True:
+    for _ in range(MAX_BATCHES):
         deleted = await store.delete_old(
             time.time(), settings.retention_days, settings.most_analyses, BATCH_ROWS
         )
         total.update(deleted)
-        if max(deleted.values()) < BATCH_ROWS:
-            return total
+        if total["games"] or max(deleted.values()) < BATCH_ROWS:
+            break
         await asyncio.sleep(PAUSE_S)
+    return total

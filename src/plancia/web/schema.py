@@ -10,10 +10,8 @@ from plancia.web.services import Asked
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Plancia: HTTP interface</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/static/style/tokens.css">
-<link rel="stylesheet" href="/static/style/base.css">
-<link rel="stylesheet" href="/static/style/layout.css"></head>
+<link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/plancia.css"></head>
 <body><main class="page"><h1>Plancia: HTTP interface</h1>
 <p>The whole schema, for programs: <a href="/schema/openapi.json">openapi.json</a>.
 For people: <a href="/">the games</a>.</p>

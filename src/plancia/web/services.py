@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from litestar import Request
 from litestar.di import NamedDependency
 
+from plancia.core.errors import BAD_INPUT, error_text
+from plancia.core.text import Words
+from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.limits import ServerLimits
+from plancia.web.painter import Painter
 from plancia.web.turns import Slots
+from plancia.web.visitor import visitor
 
 if TYPE_CHECKING:
-    from plancia.web.games import Games
+    from plancia.host.games import Games
+    from plancia.host.lobby import Lobby
+    from plancia.host.study import Study
+    from plancia.host.thinkers import FairQueue
+    from plancia.host.tournaments import Tournaments
     from plancia.web.identity import Signer
-    from plancia.web.pool import Pool
     from plancia.web.store import Store
     from plancia.web.study.daily import DailyPuzzles
-    from plancia.web.study.service import Study
     from plancia.web.telemetry import Metrics
     from plancia.web.warmup import WarmUp
 
+T = TypeVar("T")
 WORK_SLOTS: Final = 2
 ENTRY_SLOTS: Final = 10
 
@@ -32,23 +43,51 @@ class Services:
     """Compiles the kernels of levels and analyses."""
     store: Store
     signer: Signer
-    thinkers: Pool
+    thinkers: FairQueue
     """Where levels think, and hints are found."""
-    analysts: Pool
+    analysts: FairQueue
     """Where positions are analysed."""
     study: Study
     daily: DailyPuzzles
     games: Games
+    tournaments: Tournaments
+    lobby: Lobby
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
         self.metrics = metrics
         self.limits: ServerLimits = ServerLimits(settings)
+        self.painter: Painter = Painter()
         self.at_work: Slots = Slots(WORK_SLOTS)
         """For computations that take a while: few run at a time."""
         self.entering: Slots = Slots(ENTRY_SLOTS)
         """For new games and sockets: a hundred of one address at once are begun one by one, and
         moves of others come between them."""
+
+    async def compute(self, request: Asked, work: Callable[[], T]) -> T:
+        """What a computation for a request returns: on a thread, few at a time. Refusal if what
+        the person gave can't be read or played."""
+        address = visitor(request.scope).address
+        with self.limits.at_work(address):
+            async with self.at_work.slot(address):
+                found = await asyncio.to_thread(_attempt, work)
+        if isinstance(found, _BadInput):
+            raise Refusal("malformed", found.says)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _BadInput:
+    """What an error says, alone: the frames of its traceback hold all that was worked on."""
+
+    says: Words
+
+
+def _attempt(work: Callable[[], T]) -> T | _BadInput:
+    try:
+        return work()
+    except BAD_INPUT as error:
+        return _BadInput(error_text(error))
 
 
 Asked = Request[Any, Any, Any]

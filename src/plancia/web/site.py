@@ -15,12 +15,12 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
 
-from plancia.core.kernel_build import all_sources
-from plancia.core.kernel_library import digest_of, library_file
 from plancia.core.registry import games
+from plancia.kernels.build import all_sources
+from plancia.kernels.library import digest_of, library_file
 from plancia.web import byte_code
+from plancia.web.bundling import FOLDER, HERE, PAGE, PYODIDE, BrowserEngine
 from plancia.web.config import BadSetting
-from plancia.web.gathering import FOLDER, HERE, PAGE, PYODIDE, BrowserEngine
 from plancia.web.pages import PATHS, shell
 
 PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -30,8 +30,11 @@ LOCK: Final = "pyodide-lock.json"
 LIBRARY: Final = library_file("wasm32").name
 COMPILED: Final = f"plancia/compiled/{LIBRARY}"
 PACKAGE: Final = Path(__file__).parents[1]
-ELSEWHERE: Final = ("arena", "cli", "compiled", "courses", "locale", "rl", "tui", "ugi", "web")
-"""Rooms that do not run in a browser."""
+IN_BROWSER: Final = (
+    "__init__.py", "browser", "connect4", "core", "engine", "four_in_a_row", "host", "kernels",
+    "live", "nim", "pente", "puzzles", "study", "tetrisito",
+)  # fmt: skip
+"""What runs in a browser; `engine` and `kernels` have parts beside it that are small."""
 GROUPS: Final = ("plancia.games", "plancia.players")
 """Of entry points."""
 
@@ -89,7 +92,7 @@ def wheel(library: bytes) -> bytes:
 def _rooms() -> Iterator[Path]:
     for path in PACKAGE.rglob("*"):
         parts = path.relative_to(PACKAGE).parts
-        if path.is_file() and parts[0] not in ELSEWHERE and "__pycache__" not in parts:
+        if path.is_file() and parts[0] in IN_BROWSER and "__pycache__" not in parts:
             yield path
 
 

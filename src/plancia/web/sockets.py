@@ -6,19 +6,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
-import msgspec
 from litestar import WebSocket
+from litestar.connection.base import empty_receive, empty_send
 
-from plancia.core.errors import said
-from plancia.play.refusal import Refusal
+from plancia.core.codec import decode
+from plancia.core.errors import MalformedText
+from plancia.live.messages import Ping, Pong, refused
+from plancia.live.refusal import Refusal
 from plancia.web.connections import ABORT
-from plancia.web.messages import Ping, Pong, Refused
-from plancia.web.middleware import Visitor, visitor
-from plancia.web.presence import Subscriber
+from plancia.web.outbox import Subscriber
 from plancia.web.problems import NOT_FOUND, TOO_MANY, TRY_AGAIN, out_of_reach
 from plancia.web.services import Services
 from plancia.web.store import StoreError
 from plancia.web.views import encode
+from plancia.web.visitor import Visitor, visitor
 
 MAX_TOO_FAST: Final = 20
 """Messages refused as too fast before a socket is closed: to refuse costs time too."""
@@ -35,8 +36,19 @@ async def receive(
 ) -> None:
     """Accept a socket and run `talk`; a refused client is told why."""
     guest = visitor(socket.scope)
-    async with services.entering.slot(guest.address):
-        await socket.accept()
+    try:
+        async with services.entering.slot(guest.address):
+            await socket.accept()
+        await _talk(socket, services, guest, talk)
+    finally:
+        # Litestar's wrappers of these refer to the socket, which refers to them: only a full
+        # garbage collection would free it, with its connection, and that is minutes away.
+        socket.receive, socket.send = empty_receive, empty_send
+
+
+async def _talk(
+    socket: Socket, services: Services, guest: Visitor, talk: Callable[[Visitor], Awaitable[None]]
+) -> None:
     try:
         services.limits.open_socket(guest.address)
     except Refusal as refusal:
@@ -54,7 +66,7 @@ async def receive(
 
 async def _turn_away(socket: Socket, refusal: Refusal, code: int) -> None:
     with contextlib.suppress(Exception):  # whatever a server says of a connection that is gone
-        await socket.send_data(encode(Refused("", refusal.code, refusal.says)))
+        await socket.send_data(encode(refused("", refusal)))
         await socket.close(code, str(refusal)[:30])
 
 
@@ -74,9 +86,10 @@ class Conversation(ABC, Generic[W]):
         services: Services,
         person: str | None,
         address: str,
-        decode: Callable[[str | bytes], W | Ping],
+        messages: Any,
     ) -> None:
-        self._socket, self._services, self._decode = socket, services, decode
+        """`messages` is the union of those that a client may send."""
+        self._socket, self._services, self._messages = socket, services, messages
         self._may_speak = services.limits.messages(address)
         self._too_fast = 0
         self._gave_up = False
@@ -84,8 +97,8 @@ class Conversation(ABC, Generic[W]):
         self._task = asyncio.current_task()
 
     @abstractmethod
-    async def grant(self, wish: W) -> str:
-        """Carry out a message; the answer, or "" if there is none. Refusal if it is refused."""
+    async def handle(self, message: W) -> str:
+        """Handle a message; the answer, or "" if there is none. Refusal if it is refused."""
 
     async def run(self) -> None:
         writing = asyncio.create_task(self._write())
@@ -126,28 +139,28 @@ class Conversation(ABC, Generic[W]):
             text = message.get("text") or message.get("bytes") or ""
             answer = await self._answer(text)
             if answer:
-                self.subscriber.tell(answer)
+                self.subscriber.send(answer)
             if self._too_fast > MAX_TOO_FAST:
                 await self._socket.close(TOO_MANY, "too many messages")
                 return
 
     async def _answer(self, text: str | bytes) -> str:
-        wish_id = ""
+        request_id = ""
         try:
             if not self._may_speak():
                 self._too_fast += 1
                 raise Refusal("too-fast", "Too many messages in a short time; wait a moment.")
             try:
-                wish = self._decode(text)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                raise Refusal("malformed", said(error)) from error
-            if isinstance(wish, Ping):
+                message: Any = decode(self._messages, text)
+            except MalformedText as error:
+                raise Refusal("malformed", error.text) from error
+            if isinstance(message, Ping):
                 return _PONG
-            wish_id = getattr(wish, "id", "")
+            request_id = getattr(message, "id", "")
             try:
-                return await self.grant(wish)
+                return await self.handle(message)
             except StoreError as error:
                 raise out_of_reach() from error
         except Refusal as refusal:
             self._services.metrics.refusal(refusal.code)
-            return encode(Refused(wish_id, refusal.code, refusal.says))
+            return encode(refused(request_id, refusal))

@@ -1,5 +1,6 @@
 """Telemetry: what the server counts, and what it writes into its log."""
 
+import asyncio
 import json
 import logging
 import sys
@@ -101,12 +102,26 @@ class TextLines(logging.Formatter):
         return line.rstrip()
 
 
+class WithoutStrangers(logging.Filter):
+    """Makes one line of what a peer can cause in Uvicorn, which logs it with a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, UnicodeDecodeError | asyncio.CancelledError):
+            record.exc_info = None
+            record.levelname = "WARNING"
+            if isinstance(error, asyncio.CancelledError):
+                record.msg = "a request that was not complete ended with the server"
+        return True
+
+
 def start_logging(settings: Settings) -> None:
     """Has everything that is logged in this process written to the standard error stream."""
     handler = logging.StreamHandler(sys.stderr)
     as_text = settings.log == "text" or (settings.log == "auto" and sys.stderr.isatty())
     handler.setFormatter(TextLines() if as_text else JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("uvicorn.error").addFilter(WithoutStrangers())
     log.setLevel(settings.log_level.upper())
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from plancia.core.game import Game
-from plancia.play import summaries
-from plancia.play.stored import Summary
-from plancia.play.summaries import GameSummary, picture_of
+from plancia.live import summaries
+from plancia.live.stored import Summary
+from plancia.live.summaries import GameSummary, picture_of
 
 _encode = msgspec.json.Encoder().encode
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from plancia.core.capability import Kernels, kernels
 from plancia.core.game import Game
 from plancia.core.registry import game, games
-from plancia.core.run.local import CHILDREN, end_with_parent
-from plancia.web.messages import KernelsView, ReadyView
+from plancia.kernels.declared import Kernels, kernels
+from plancia.live.messages import KernelsView, ReadyView
+from plancia.processes.local import CHILDREN, end_with_parent
 from plancia.web.telemetry import log, note
 
 LOWEST_PRIORITY: Final = 19

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Route, WebSocketRoute, expect
 import plancia
 from waiting import eventually
 from web.accessible import complaints
-from web.browser.conftest import Door
-from web.browser.guest import Guest, line
+from web.browser.conftest import Visitors
+from web.browser.visitor import Visitor, line
 
 pytestmark = pytest.mark.slow
 
@@ -43,10 +43,10 @@ PHONE = {"viewport": {"width": 360, "height": 700}, "has_touch": True, "is_mobil
 class Held:
     """The socket of a page, which can hold back the moves that the page sends."""
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, visitor: Visitor) -> None:
         self.messages: list[str] = []
         self.is_holding = False
-        guest.page.route_web_socket("**/live", self._route)
+        visitor.page.route_web_socket("**/live", self._route)
 
     def _route(self, route: WebSocketRoute) -> None:
         self.page, self._server = route, route.connect_to_server()
@@ -65,89 +65,89 @@ class Held:
         self.messages.clear()
 
 
-def test_a_move_falls_at_once_and_is_taken_back_if_it_is_refused(door: Door) -> None:
-    guest = door(reduced_motion="no-preference")
-    held = Held(guest)
-    guest.make_game("connect4", "me", "casual")
-    expect(guest.board.locator(".board-place")).to_be_focused()
+def test_a_move_falls_at_once_and_is_taken_back_if_it_is_refused(new_visitor: Visitors) -> None:
+    visitor = new_visitor(reduced_motion="no-preference")
+    held = Held(visitor)
+    visitor.make_game("connect4", "me", "casual")
+    expect(visitor.board.locator(".board-place")).to_be_focused()
     start = plancia.game("connect4").start()
-    guest.may_move(start)
-    guest.page.evaluate(NOTE_DISCS)
+    visitor.may_move(start)
+    visitor.page.evaluate(NOTE_DISCS)
     held.is_holding = True
-    guest.cell((5, 3)).click()
-    expect(guest.board.locator(".disc.expected")).to_have_count(1)
-    expect(guest.board).to_have_class("unsure")
-    assert guest.page.evaluate("window.discs[1].isFalling")
-    guest.page.wait_for_function(AT_REST)
+    visitor.cell((5, 3)).click()
+    expect(visitor.board.locator(".disc.expected")).to_have_count(1)
+    expect(visitor.board).to_have_class("unsure")
+    assert visitor.page.evaluate("window.discs[1].isFalling")
+    visitor.page.wait_for_function(AT_REST)
     # Nothing is claimed before it is kept.
-    expect(guest.status).to_contain_text(re.compile("Your move|Sending your move"))
-    guest.eventually(lambda: held.messages)
+    expect(visitor.status).to_contain_text(re.compile("Your move|Sending your move"))
+    visitor.eventually(lambda: held.messages)
     refused = {"type": "refused", "code": "illegal", "says": "Not today."}
     held.page.send(json.dumps(refused | {"id": json.loads(held.messages.pop())["id"]}))
-    expect(guest.page.locator(".notice")).to_contain_text("Not today.")
-    expect(guest.board.locator(".layer-pieces .disc")).to_have_count(0)
+    expect(visitor.page.locator(".notice")).to_contain_text("Not today.")
+    expect(visitor.board.locator(".layer-pieces .disc")).to_have_count(0)
 
-    guest.may_move(start)
-    guest.page.evaluate("window.discs = {}")
-    guest.page.keyboard.press("4")
-    guest.eventually(lambda: held.messages)
+    visitor.may_move(start)
+    visitor.page.evaluate("window.discs = {}")
+    visitor.page.keyboard.press("4")
+    visitor.eventually(lambda: held.messages)
     held.release()
-    expect(guest.board.locator(".layer-pieces .disc")).to_have_count(2)
-    own, answer = guest.page.evaluate("[window.discs[1], window.discs[2]]")
+    expect(visitor.board.locator(".layer-pieces .disc")).to_have_count(2)
+    own, answer = visitor.page.evaluate("[window.discs[1], window.discs[2]]")
     assert own["isFalling"]
     assert own["lain"] >= own["came"] + 500
     assert answer["came"] >= own["lain"] - 1
-    expect(guest.board.locator(".expected")).to_have_count(0)
+    expect(visitor.board.locator(".expected")).to_have_count(0)
 
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_buttons_stay_where_they_are_from_the_first_move_to_the_last(
-    door: Door, screen: str
+    new_visitor: Visitors, screen: str
 ) -> None:
     italian = {"locale": "it-IT", **PHONE} if screen == "phone" else {}
-    guest = door(**italian)
+    visitor = new_visitor(**italian)
     step = {"says": ["A move"], "cells": []}
     hint = {"move": "3", "says": "A move", "steps": [step], "more": "", "exact": True}
-    guest.page.route("**/hint", lambda route: route.fulfill(json=hint | {"value": 0.0}))
-    guest.make_game("connect4", "me", "me")
-    before = guest.page.evaluate(PLACES)
+    visitor.page.route("**/hint", lambda route: route.fulfill(json=hint | {"value": 0.0}))
+    visitor.make_game("connect4", "me", "me")
+    before = visitor.page.evaluate(PLACES)
     assert len(before) == 5
-    expect(guest.action("take-back")).to_have_attribute("aria-disabled", "true")
-    expect(guest.action("abort")).to_have_text("Annulla" if italian else "Abort")
+    expect(visitor.action("take-back")).to_have_attribute("aria-disabled", "true")
+    expect(visitor.action("abort")).to_have_text("Interrompi" if italian else "Abort")
     steps = line("connect4", "1212121")
     for position, move in steps:
-        guest.click_move(position, move)
-        assert guest.page.evaluate(PLACES) == before
+        visitor.click_move(position, move)
+        assert visitor.page.evaluate(PLACES) == before
         if position.to_move == 1 and position.play(move).outcome is None:
-            guest.action("hint").click()
-            expect(guest.page.locator(".hint strong")).to_be_visible()
-            assert guest.page.evaluate(PLACES) == before
-    expect(guest.action("rematch")).to_be_visible()
-    assert guest.page.evaluate(PLACES) == before
-    guest.page.keyboard.press("t")
-    guest.sees(steps[-1][0])
-    assert guest.page.evaluate(PLACES) == before
+            visitor.action("hint").click()
+            expect(visitor.page.locator(".hint strong")).to_be_visible()
+            assert visitor.page.evaluate(PLACES) == before
+    expect(visitor.action("rematch")).to_be_visible()
+    assert visitor.page.evaluate(PLACES) == before
+    visitor.page.keyboard.press("t")
+    visitor.sees(steps[-1][0])
+    assert visitor.page.evaluate(PLACES) == before
 
 
-def test_keys_play_from_anywhere_and_sound_is_remembered(door: Door) -> None:
-    guest = door(reduced_motion="no-preference")
-    guest.make_game("connect4", "me", "me")
-    sound = guest.page.get_by_role("button", name="Sound")
+def test_keys_play_from_anywhere_and_sound_is_remembered(new_visitor: Visitors) -> None:
+    visitor = new_visitor(reduced_motion="no-preference")
+    visitor.make_game("connect4", "me", "me")
+    sound = visitor.page.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "true")
-    guest.may_move(plancia.game("connect4").start())
+    visitor.may_move(plancia.game("connect4").start())
     sound.focus()
-    guest.page.keyboard.press("4")
-    guest.sees(line("connect4", "44")[-1][0])
-    guest.page.keyboard.press("s")
+    visitor.page.keyboard.press("4")
+    visitor.sees(line("connect4", "44")[-1][0])
+    visitor.page.keyboard.press("s")
     expect(sound).to_have_attribute("aria-pressed", "false")
-    guest.page.reload()
+    visitor.page.reload()
     expect(sound).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_game_is_aborted_before_the_second_move_and_a_win_is_claimed_from_one_who_left(
-    door: Door,
+    new_visitor: Visitors,
 ) -> None:
-    one, two = door(), door()
+    one, two = new_visitor(), new_visitor()
     held = Held(one)
     one.make_game("connect4", "me", "open", clock="300")
     two.join(one.invite)
@@ -156,161 +156,172 @@ def test_a_game_is_aborted_before_the_second_move_and_a_win_is_claimed_from_one_
     expect(two.action("take-back")).to_have_attribute("aria-disabled", "true")
     expect(one.action("take-back")).to_have_attribute("aria-disabled", "false")
     left = {"type": "presence", "online": [True, False], "away_s": [None, 61.0], "watchers": 0}
-    held.page.send(json.dumps(left))
+    held.page.send(json.dumps(left | {"actions": ["claim-win"], "claim_in_s": 0}))
     one.action("claim-win").click()
     expect(one.page.locator(".notice.bad")).to_contain_text("offline for 60 seconds")
     two.action("abort").click()
-    for guest in (one, two):
-        expect(guest.status).to_contain_text("The game was aborted.")
+    for visitor in (one, two):
+        expect(visitor.status).to_contain_text("The game was aborted.")
     assert one.record().tags["Termination"] == "aborted"
 
 
-def test_no_click_is_silent_and_the_first_minute_says_how_to_win(door: Door) -> None:
-    guest = door(locale="it-IT", **PHONE)
-    remark = guest.page.locator(".status-remark")
-    guest.make_game("pente", "me", "me")
+def test_no_click_is_silent_and_the_first_minute_says_how_to_win(new_visitor: Visitors) -> None:
+    visitor = new_visitor(locale="it-IT", **PHONE)
+    remark = visitor.page.locator(".status-remark")
+    visitor.make_game("pente", "me", "me")
     expect(remark).to_have_text("La prima pietra va al centro, in K10.")
-    expect(guest.board.locator(".pulse")).to_have_count(1)
-    guest.cell((0, 0)).click()
+    expect(visitor.board.locator(".pulse")).to_have_count(1)
+    visitor.cell((0, 0)).click()
     expect(remark).to_have_class("status-remark why-not")
-    guest.make_game("connect4", "me", "me")
+    visitor.make_game("connect4", "me", "me")
     expect(remark).to_contain_text("Metti quattro pedine in fila")
     for position, move in line("connect4", "111111"):
-        guest.click_move(position, move)
+        visitor.click_move(position, move)
     expect(remark).to_have_text("")
-    guest.page.keyboard.press("1")
+    visitor.page.keyboard.press("1")
     expect(remark).to_have_text("La colonna 1 è piena")
-    guest.click_move(*line("connect4", "1111112")[-1])
+    visitor.click_move(*line("connect4", "1111112")[-1])
     assert remark.text_content() == ""  # at once, not when its time is over
-    assert complaints(guest.page) == []
+    assert complaints(visitor.page) == []
 
 
-def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(door: Door) -> None:
-    guest = door()
-    guest.make_game("four-in-a-row", "me", "me")
+def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    visitor.make_game("four-in-a-row", "me", "me")
     game = plancia.game("four-in-a-row")
-    expect(guest.page.locator(".status-remark")).to_contain_text("column 4")
-    guest.may_move(game.start())
-    before = eventually(guest.page.locator(".bar").bounding_box)
+    expect(visitor.page.locator(".status-remark")).to_contain_text("column 4")
+    visitor.may_move(game.start())
+    before = eventually(visitor.page.locator(".bar").bounding_box)
     turns = (("4", "e", "d4 p"), ("4", "e", "d4 p d4 p"), ("3", "u", "d4 p d4 p d3 u"))
     for column, key, moves in turns:
-        guest.page.keyboard.press(column)
-        button = guest.page.locator(f'[data-bar="{key}"]')
+        visitor.page.keyboard.press(column)
+        button = visitor.page.locator(f'[data-bar="{key}"]')
         expect(button).to_have_attribute("aria-disabled", "false")
-        guest.page.keyboard.press(key)
-        guest.may_move(game.start().play_line(moves))
-    guest.page.keyboard.press("3")
-    expect(guest.page.locator('[data-bar="k"]')).to_have_attribute("aria-disabled", "false")
-    guest.page.locator('[data-bar="k"]').click()
-    guest.sees(game.start().play_line("d4 p d4 p d3 u d3 k b"))
-    expect(guest.page.locator('[data-bar="k"]')).to_contain_text("0 left")
-    rows = guest.page.locator(".moves li")
+        visitor.page.keyboard.press(key)
+        visitor.may_move(game.start().play_line(moves))
+    visitor.page.keyboard.press("3")
+    expect(visitor.page.locator('[data-bar="k"]')).to_have_attribute("aria-disabled", "false")
+    visitor.page.locator('[data-bar="k"]').click()
+    visitor.sees(game.start().play_line("d4 p d4 p d3 u d3 k b"))
+    expect(visitor.page.locator('[data-bar="k"]')).to_contain_text("0 left")
+    rows = visitor.page.locator(".moves li")
     expect(rows).to_have_text(["1column 4", "2column 4", "3column 3, undo", "4column 3, block"])
-    guest.page.keyboard.press(",")  # a turn back, not a step of it
-    expect(guest.page.locator(".looking-back")).to_contain_text("After move 3 of 4")
-    guest.page.keyboard.press(".")
-    guest.cell((4, 3)).click()  # the opponent's piece
-    expect(guest.page.locator("dialog")).to_contain_text("This uses your last remove.")
-    guest.page.keyboard.press("Enter")  # Cancel has the focus
-    expect(guest.page.locator("dialog")).to_have_count(0)
-    guest.may_move(game.start().play_line("d4 p d4 p d3 u d3 k b"))
-    eventually(lambda: guest.page.locator(".bar").bounding_box() == before)
-    assert complaints(guest.page) == []
+    visitor.page.keyboard.press(",")  # a turn back, not a step of it
+    expect(visitor.page.locator(".looking-back")).to_contain_text("After move 3 of 4")
+    visitor.page.keyboard.press(".")
+    visitor.cell((4, 3)).click()  # the opponent's piece
+    expect(visitor.page.locator("dialog")).to_contain_text("This uses your last remove.")
+    visitor.page.keyboard.press("Enter")  # Cancel has the focus
+    expect(visitor.page.locator("dialog")).to_have_count(0)
+    visitor.may_move(game.start().play_line("d4 p d4 p d3 u d3 k b"))
+    eventually(lambda: visitor.page.locator(".bar").bounding_box() == before)
+    assert complaints(visitor.page) == []
 
 
 def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_again(
-    door: Door,
+    new_visitor: Visitors,
 ) -> None:
-    guest = door()
+    visitor = new_visitor()
     options = {"heaps": "1,2", "misere": False}
     steps = line("nim", "A1 B2", **options)
-    guest.make_game("nim", "me", "best", options=options)
-    guest.click_move_and_wait(*steps[0])
-    expect(guest.page.locator(".status-remark")).to_have_text(
-        "Accuracy: you 0 %, Talia (computer, Best) 100 %."
-    )
-    expect(guest.page.locator(".accuracies li")).to_have_text(
+    visitor.make_game("nim", "me", "best", options=options)
+    visitor.click_move_and_wait(*steps[0])
+    expect(visitor.page.locator(".accuracies li")).to_have_text(
         ["0 %You", "100 %Talia (computer, Best)"]
     )
-    primary = guest.page.locator(".ending .primary")
+    expect(visitor.page.locator(".accuracies")).to_be_hidden()
+    after = visitor.page.locator(".after")
+    expect(after).to_contain_text("One to learn from: move 1.")
+    expect(after).to_contain_text("You could make the two heaps equal with B1.")
+    primary = visitor.page.locator(".ending .primary")
     expect(primary).to_have_attribute("data-action", "rematch")
-    turned = guest.page.locator(".turned a")
+    after.get_by_text("Details").click()
+    turned = visitor.page.locator(".turned a")
     expect(turned).to_contain_text("The game turned at move 1: ")
-    guest.page.locator(".retries li > button").click()
-    lesson = guest.page.locator(".lesson")
-    guest.may_move(steps[0][0])
-    guest.cell((0, 0)).click()
+    visitor.action("try-again").click()
+    lesson = visitor.page.locator(".lesson")
+    visitor.may_move(steps[0][0])
+    visitor.cell((0, 0)).click()
     expect(lesson).to_contain_text("That is the move from the game.")
-    guest.page.keyboard.press("b")
-    guest.cell((1, 1)).click()
-    expect(lesson.locator(".right")).to_contain_text("Correct! Player 1")
-    assert complaints(guest.page) == []
-    guest.page.keyboard.press("Enter")  # the button that finishes has the focus
+    visitor.page.keyboard.press("b")
+    visitor.cell((1, 1)).click()
+    expect(lesson.locator(".right")).to_contain_text("Correct! With one heap left")
+    assert complaints(visitor.page) == []
+    visitor.page.keyboard.press("Enter")  # the button that finishes has the focus
     expect(lesson).to_have_count(0)
-    guest.sees(steps[-1][0].play(steps[-1][1]))
+    visitor.sees(steps[-1][0].play(steps[-1][1]))
     turned.click()
-    expect(guest.page.locator(".analysis h1")).to_be_visible()
-    guest.sees(steps[1][0])
-    guest.page.go_back()
-    guest.at_table()
-    guest.page.locator(".retries li > button").click()
+    expect(visitor.page.locator(".analysis h1")).to_be_visible()
+    visitor.sees(steps[1][0])
+    visitor.page.go_back()
+    visitor.at_table()
+    visitor.action("try-again").click()
     expect(lesson).to_be_visible()
-    guest.page.keyboard.press("t")  # the game goes on: the lesson makes way for it
+    visitor.page.keyboard.press("t")  # the game goes on: the lesson makes way for it
     expect(lesson).to_have_count(0)
-    guest.may_move(steps[0][0])
-    expect(guest.page.locator(".after")).to_be_hidden()
+    visitor.may_move(steps[0][0])
+    expect(visitor.page.locator(".after")).to_be_hidden()
 
 
-def test_after_a_win_the_line_is_drawn_and_the_next_level_is_one_tap_away(door: Door) -> None:
-    guest = door(locale="it-IT", reduced_motion="no-preference", **PHONE)
-    guest.make_game("connect4", "me", "beginner", moves=list("121212"))
-    guest.may_move(plancia.game("connect4").start().play_line("121212"))
-    guest.page.evaluate(NOTE_PARTY)
-    guest.page.keyboard.press("1")
-    expect(guest.board.locator(".line-in")).to_have_count(1)
-    guest.page.wait_for_function("() => window.party > 0")
-    expect(guest.page.locator(".celebration")).to_have_count(0)
-    expect(guest.page.locator(".after")).to_contain_text("Com'è andata")
-    primary = guest.page.locator(".ending .primary")
+def test_after_a_win_its_four_pulse_once_and_the_next_level_is_one_tap_away(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor(locale="it-IT", reduced_motion="no-preference", **PHONE)
+    visitor.make_game("connect4", "me", "beginner", moves=list("121212"))
+    visitor.may_move(plancia.game("connect4").start().play_line("121212"))
+    visitor.page.evaluate(NOTE_PARTY)
+    visitor.page.keyboard.press("1")
+    expect(visitor.board.locator(".frame")).to_have_count(4)
+    visitor.board.locator(".frame").first.evaluate("frame => { frame.isFirst = true; }")
+    visitor.page.wait_for_function("() => window.party > 0")
+    expect(visitor.page.locator(".celebration")).to_have_count(0)
+    expect(visitor.page.locator(".after")).to_contain_text("Com'è andata")
+    expect(visitor.page.locator(".accuracies")).to_have_count(1)
+    expect(visitor.page.locator(".status-remark")).to_be_empty()  # the accuracy stands once
+    # Not drawn again with the review.
+    assert visitor.board.locator(".frame").first.evaluate("frame => frame.isFirst")
+    primary = visitor.page.locator(".ending .primary")
     expect(primary).to_have_text("Livello successivo: Tino (Dilettante)")
-    guest.page.wait_for_function("() => document.getAnimations().length === 0")
-    assert complaints(guest.page) == []
-    before = guest.path
+    visitor.page.wait_for_function("() => document.getAnimations().length === 0")
+    assert complaints(visitor.page) == []
+    before = visitor.path
     primary.tap()
-    guest.page.wait_for_url(lambda url: before not in url)
-    guest.may_move(plancia.game("connect4").start())
-    expect(guest.page.locator(".player-name").first).to_have_text("Tino")
+    visitor.page.wait_for_url(lambda url: before not in url)
+    visitor.may_move(plancia.game("connect4").start())
+    expect(visitor.page.locator(".player-name").first).to_have_text("Tino")
 
 
-def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(door: Door) -> None:
-    guest = door()
+def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor()
     start = plancia.game("nim").start()
     blunder, answer = start.parse_move("A1"), start.play_line("A1")
-    guest.open("/play/nim")
-    guest.page.locator("input[name=coach]").check()
-    guest.begin("level", level="best")
-    expect(guest.page.locator(".game-facts")).to_have_text("with coach")
-    guest.may_move(start)
-    guest.cell(start.touches(blunder)[0]).click()
-    warning = guest.page.get_by_role("alertdialog", name="Careful: after that player 2 wins.")
-    expect(warning).to_contain_text("The answer: player 2 takes")
-    expect(guest.board.locator(".hint")).not_to_have_count(0)
-    expect(guest.page.get_by_role("button", name="Take it back")).to_be_focused()
-    assert complaints(guest.page) == []
-    guest.page.keyboard.press("Enter")
+    visitor.open("/play/nim")
+    visitor.page.locator("input[name=coach]").check()
+    visitor.begin("level", level="best")
+    expect(visitor.page.locator(".game-facts")).to_contain_text("with coach")
+    visitor.may_move(start)
+    visitor.cell(start.touches(blunder)[0]).click()
+    warning = visitor.page.get_by_role("alertdialog", name="Careful: after that player 2 can win.")
+    expect(warning).to_contain_text("Then player 2 makes pairs with")
+    expect(visitor.board.locator(".hint")).not_to_have_count(0)
+    expect(visitor.page.get_by_role("button", name="Take it back")).to_be_focused()
+    assert complaints(visitor.page) == []
+    visitor.page.keyboard.press("Enter")
     expect(warning).to_have_count(0)
-    guest.may_move(start)
-    guest.cell(start.touches(blunder)[0]).click()
-    guest.page.get_by_role("button", name="Play it anyway").click()
-    guest.page.wait_for_function(
-        "seen => !seen.includes(document.querySelector('plancia-board').position.position)",
+    visitor.may_move(start)
+    visitor.cell(start.touches(blunder)[0]).click()
+    visitor.page.get_by_role("button", name="Play it anyway").click()
+    visitor.page.wait_for_function(
+        "seen => !seen.includes(document.querySelector('plancia-board').config.position.position)",
         arg=[start.to_text(), answer.to_text()],
     )
-    guest.page.locator(".game-more input[name=coach]").uncheck()
-    expect(guest.page.locator(".game-facts")).to_have_text("with coach")
-    assert guest.record().tags["Coach"] == "player 1"
+    visitor.page.locator(".game-more input[name=coach]").uncheck()
+    expect(visitor.page.locator(".game-facts")).to_contain_text("with coach")
+    assert visitor.record().tags["Coach"] == "player 1"
 
-    phone = door(locale="it-IT", **PHONE)
+    phone = new_visitor(locale="it-IT", **PHONE)
     phone.make_game("nim", "me", "best", coach=True)
     phone.may_move(start)
     phone.cell(start.touches(blunder)[0]).tap()
@@ -326,7 +337,7 @@ CLICK_WHILE_IT_FALLS = """() => { window.clicked = new Promise((done) => {
   const discs = () => board.querySelectorAll(".layer-pieces .disc");
   const falling = () => [...discs()].filter((disc) => disc.getAnimations().length);
   const watch = new MutationObserver(() => {
-    if (discs().length < 2 || board.mover === null) return;
+    if (discs().length < 2 || board.config.mover === null) return;
     watch.disconnect();
     const before = falling();
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "7", bubbles: true }));
@@ -337,53 +348,55 @@ CLICK_WHILE_IT_FALLS = """() => { window.clicked = new Promise((done) => {
 }); }"""
 
 
-def test_a_click_during_the_levels_fall_waits_until_it_has_landed(door: Door) -> None:
-    guest = door(reduced_motion="no-preference")
-    guest.make_game("connect4", "me", "casual")
-    guest.may_move(plancia.game("connect4").start())
-    guest.page.evaluate(CLICK_WHILE_IT_FALLS)
-    guest.page.keyboard.press("4")
-    assert guest.page.evaluate("window.clicked") == [1, 1]
+def test_a_click_during_the_levels_fall_waits_until_it_has_landed(new_visitor: Visitors) -> None:
+    visitor = new_visitor(reduced_motion="no-preference")
+    visitor.make_game("connect4", "me", "casual")
+    visitor.may_move(plancia.game("connect4").start())
+    visitor.page.evaluate(CLICK_WHILE_IT_FALLS)
+    visitor.page.keyboard.press("4")
+    assert visitor.page.evaluate("window.clicked") == [1, 1]
     # It was played all the same.
-    expect(guest.board.locator(".layer-pieces .disc")).to_have_count(4)
+    expect(visitor.board.locator(".layer-pieces .disc")).to_have_count(4)
 
 
-def test_a_move_shows_at_once_in_the_analysis_and_in_the_puzzle_of_the_day(door: Door) -> None:
-    guest = door()
+def test_a_move_shows_at_once_in_the_analysis_and_in_the_puzzle_of_the_day(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor()
     held: list[Route] = []
     daily = {"date": "2026-01-01", "game": "tetrisito", "options": {}, "title": "A puzzle"}
-    guest.page.route("**/api/daily", lambda route: route.fulfill(json=daily))
-    pages = (("/analysis/connect4", "connect4", "4"), ("/daily", "tetrisito", "3@2"))
+    visitor.page.route("**/api/daily?*", lambda route: route.fulfill(json=daily))
+    pages = (("/analysis/connect4", "connect4", "4"), ("/daily/tetrisito", "tetrisito", "3@2"))
     for path, game, token in pages:
-        guest.open(path)
+        visitor.open(path)
         start = plancia.game(game).start()
         move = start.parse_move(token)
-        guest.may_move(start)
-        guest.page.route("**/api/line", lambda route: held.append(route))
-        guest.page.evaluate(
+        visitor.may_move(start)
+        visitor.page.route("**/api/line", lambda route: held.append(route))
+        visitor.page.evaluate(
             "move => document.querySelector('plancia-board').dispatchEvent("
             "new CustomEvent('move', { detail: { move, says: move, priced: false } }))",
             token,
         )
-        expect(guest.board.locator(".expected")).not_to_have_count(0)
-        guest.eventually(lambda: held)
-        guest.page.unroute("**/api/line")
+        expect(visitor.board.locator(".expected")).not_to_have_count(0)
+        visitor.eventually(lambda: held)
+        visitor.page.unroute("**/api/line")
         held.pop().continue_()
-        guest.sees(start.play(move))
-        expect(guest.board.locator(".expected")).to_have_count(0)
+        visitor.sees(start.play(move))
+        expect(visitor.board.locator(".expected")).to_have_count(0)
 
 
-def test_on_a_short_phone_nothing_of_the_table_lies_behind_the_dock(door: Door) -> None:
+def test_on_a_short_phone_nothing_of_the_table_lies_behind_the_dock(new_visitor: Visitors) -> None:
     short = PHONE | {"viewport": {"width": 375, "height": 667}}
-    guest = door(locale="it-IT", **short)
+    visitor = new_visitor(locale="it-IT", **short)
     for game in ("four-in-a-row", "connect4"):
-        guest.make_game(game, "me", "casual")
-        assert bottom(guest.page.locator(".player").last) <= top(guest.page.locator(".dock"))
-    guest.make_game("nim", "me", "me", options={"heaps": "1,1"})
+        visitor.make_game(game, "me", "casual")
+        assert bottom(visitor.page.locator(".player").last) <= top(visitor.page.locator(".dock"))
+    visitor.make_game("nim", "me", "me", options={"heaps": "1,1"})
     for position, move in line("nim", "A1 B1", heaps="1,1"):
-        guest.tap_move(position, move)
-    expect(guest.page.locator(".ending .primary")).to_be_visible()
-    assert bottom(guest.board) <= top(guest.page.locator(".dock"))
+        visitor.tap_move(position, move)
+    expect(visitor.page.locator(".ending .primary")).to_be_visible()
+    assert bottom(visitor.board) <= top(visitor.page.locator(".dock"))
 
 
 def top(part: Locator) -> float:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import plancia
 from web.accessible import complaints, complaints_by_day_and_night
-from web.browser.conftest import Door
-from web.browser.guest import Guest, line
+from web.browser.conftest import Visitors
+from web.browser.visitor import Visitor, line
 
 pytestmark = pytest.mark.slow
 
 GAMES = plancia.games()
-BARE_PAGES = ["/games", "/nothing-here"]
+BARE_PAGES = ["/games", "/nothing-here", "/daily"]
 PAGES = [
     *BARE_PAGES,
     "/",
     "/analysis/connect4",
-    "/daily",
+    "/daily/tetrisito",
+    "/daily/connect4",
+    "/puzzles",
     *(f"/play/{g}" for g in GAMES),
     *(f"/rules/{g}" for g in GAMES),
 ]
@@ -28,43 +30,43 @@ DRAWN = """() => {
 }"""
 
 
-def look_at(guest: Guest, path: str) -> None:
+def look_at(visitor: Visitor, path: str) -> None:
     """Goes to a page, and waits until the boards on it are drawn."""
-    guest.go(path)
+    visitor.go(path)
     if path not in BARE_PAGES:
-        guest.page.wait_for_function(DRAWN)
+        visitor.page.wait_for_function(DRAWN)
 
 
-def wide(guest: Guest) -> int:
+def wide(visitor: Visitor) -> int:
     """Pixels by which the page is wider than the window."""
-    over: int = guest.page.evaluate(
+    over: int = visitor.page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
     return over
 
 
-def test_axe_finds_nothing_serious_on_any_page(door: Door) -> None:
-    guest = door(expecting="404")
+def test_axe_finds_nothing_serious_on_any_page(new_visitor: Visitors) -> None:
+    visitor = new_visitor(expecting="404")
     found = {}
     for path in PAGES:
-        look_at(guest, path)
-        found[path] = complaints_by_day_and_night(guest.page)
+        look_at(visitor, path)
+        found[path] = complaints_by_day_and_night(visitor.page)
     assert not any(found.values()), found
 
 
-def test_axe_finds_nothing_serious_in_any_game(door: Door) -> None:
-    guest = door()
+def test_axe_finds_nothing_serious_in_any_game(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
     found = {}
     for game in GAMES:
         position = plancia.game(game).start()
-        guest.make_game(game, *["me"] * position.game.players)
-        guest.click_move(position, position.legal_moves()[0])
-        found[game] = complaints_by_day_and_night(guest.page)
+        visitor.make_game(game, *["me"] * position.game.players)
+        visitor.click_move(position, position.legal_moves()[0])
+        found[game] = complaints_by_day_and_night(visitor.page)
     assert not any(found.values()), found
 
 
-def test_axe_finds_nothing_serious_in_dialogs_and_invitations(door: Door) -> None:
-    one, two = door(), door()
+def test_axe_finds_nothing_serious_in_dialogs_and_invitations(new_visitor: Visitors) -> None:
+    one, two = new_visitor(), new_visitor()
     one.make_game("connect4", "me", "open")
     two.open(one.invite)
     found = {"invitation": complaints(two.page), "waiting": complaints(one.page)}
@@ -80,46 +82,48 @@ def test_axe_finds_nothing_serious_in_dialogs_and_invitations(door: Door) -> Non
     assert not any(found.values()), found
 
 
-def test_nothing_is_wider_than_a_small_phone(door: Door) -> None:
-    guest = door(viewport={"width": 320, "height": 640}, has_touch=True, expecting="404")
+def test_nothing_is_wider_than_a_small_phone(new_visitor: Visitors) -> None:
+    visitor = new_visitor(viewport={"width": 320, "height": 640}, has_touch=True, expecting="404")
     found = {}
     for path in PAGES:
-        look_at(guest, path)
-        found[path] = wide(guest)
+        look_at(visitor, path)
+        found[path] = wide(visitor)
     for game in GAMES:
-        guest.make_game(game, *["me"] * plancia.game(game).players)
-        found[game] = wide(guest)
+        visitor.make_game(game, *["me"] * plancia.game(game).players)
+        found[game] = wide(visitor)
     assert not any(found.values()), found
 
 
-def test_a_whole_game_of_pente_is_played_on_a_small_phone(door: Door) -> None:
-    guest = door(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    guest.make_game("pente", "me", "me")
+def test_a_whole_game_of_pente_is_played_on_a_small_phone(new_visitor: Visitors) -> None:
+    visitor = new_visitor(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    visitor.make_game("pente", "me", "me")
     for position, move in line("pente", "K10 A1 L10 A2 M10 A3 N10 A4 O10"):
-        guest.tap_move(position, move)
-    expect(guest.status).to_contain_text("wins")
+        visitor.tap_move(position, move)
+    expect(visitor.status).to_contain_text("wins")
 
 
-def test_the_page_speaks_italian(door: Door) -> None:
-    guest = door(locale="it-IT")
-    guest.open("/")
-    expect(guest.page.locator("html")).to_have_attribute("lang", "it")
-    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Giochi classici, una plancia")
-    guest.make_game("connect4", "me", "me")
+def test_the_page_speaks_italian(new_visitor: Visitors) -> None:
+    visitor = new_visitor(locale="it-IT")
+    visitor.open("/")
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "it")
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text(
+        "Giochi classici, una plancia"
+    )
+    visitor.make_game("connect4", "me", "me")
     for position, move in line("connect4", "1212121"):
-        guest.click_move(position, move)
-    expect(guest.status).to_contain_text("vince")
-    guest.page.get_by_label("Lingua").select_option("en")
-    expect(guest.status).to_contain_text("wins")
-    guest.page.reload()
-    expect(guest.status).to_contain_text("wins")
+        visitor.click_move(position, move)
+    expect(visitor.status).to_contain_text("vince")
+    visitor.page.get_by_label("Lingua").select_option("en")
+    expect(visitor.status).to_contain_text("wins")
+    visitor.page.reload()
+    expect(visitor.status).to_contain_text("wins")
 
 
-def test_pieces_fall_unless_reduced_motion_is_asked_for(door: Door) -> None:
+def test_pieces_fall_unless_reduced_motion_is_asked_for(new_visitor: Visitors) -> None:
     for wish, moving in (("reduce", False), ("no-preference", True)):
-        guest = door(reduced_motion=wish)
-        guest.make_game("connect4", "me", "me")
-        guest.page.evaluate(
+        visitor = new_visitor(reduced_motion=wish)
+        visitor.make_game("connect4", "me", "me")
+        visitor.page.evaluate(
             """() => {
               window.moved = false;
               const animate = Element.prototype.animate;
@@ -130,69 +134,189 @@ def test_pieces_fall_unless_reduced_motion_is_asked_for(door: Door) -> None:
             }"""
         )
         for position, move in line("connect4", "44"):
-            guest.click_move(position, move)
-        assert guest.page.evaluate("window.moved") is moving
+            visitor.click_move(position, move)
+        assert visitor.page.evaluate("window.moved") is moving
 
 
-def test_moves_are_announced_to_screen_readers(door: Door) -> None:
-    guest = door()
-    guest.make_game("connect4", "me", "me")
+def test_moves_are_announced_to_screen_readers(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    visitor.make_game("connect4", "me", "me")
     for position, move in line("connect4", "4"):
-        guest.key_move(position, move)
-    expect(guest.page.locator("#announcements")).to_contain_text("drops into column 4")
+        visitor.key_move(position, move)
+    expect(visitor.page.locator("#announcements")).to_contain_text("drops into column 4")
 
 
-def test_questions_hints_and_looks_back_are_said_to_screen_readers(door: Door) -> None:
-    guest = door()
-    heard = guest.page.locator("#announcements")
-    guest.ask_questions()
-    guest.make_game("four-in-a-row", "me", "casual")
+def test_questions_hints_and_looks_back_are_said_to_screen_readers(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    heard = visitor.page.locator("#announcements")
+    visitor.ask_questions()
+    visitor.make_game("four-in-a-row", "me", "casual")
     expect(heard).to_contain_text("You play X. What do you do? 1: drop a piece")
-    guest.page.keyboard.press("1")
+    visitor.page.keyboard.press("1")
     expect(heard).to_contain_text("Column (1 to 7).")
-    guest.page.keyboard.press("4")
+    visitor.page.keyboard.press("4")
     expect(heard).to_contain_text("X drops into column 4. Block the next move of O?")
-    guest.page.keyboard.press(",")
+    visitor.page.keyboard.press(",")
     expect(heard).to_contain_text("After move 0 of 1.")
-    guest.page.keyboard.press(".")
-    guest.page.keyboard.press("h")
-    expect(heard).to_contain_text(guest.page.locator(".hint strong").inner_text())
+    visitor.page.keyboard.press(".")
+    visitor.page.keyboard.press("h")
+    expect(heard).to_contain_text(visitor.page.locator(".hint strong").inner_text())
 
 
-def test_the_link_for_a_friend_is_seen_at_once_on_a_phone(door: Door) -> None:
-    guest = door(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    guest.make_game("four-in-a-row", "me", "open")
-    expect(guest.page.locator(".status-invite input")).to_be_in_viewport()
+def test_the_link_for_a_friend_is_seen_at_once_on_a_phone(new_visitor: Visitors) -> None:
+    visitor = new_visitor(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    visitor.make_game("four-in-a-row", "me", "open")
+    expect(visitor.page.locator(".status-invite input")).to_be_in_viewport()
 
 
-def test_a_long_name_is_no_wider_than_a_small_phone(door: Door) -> None:
-    guest = door(viewport={"width": 320, "height": 640}, has_touch=True)
-    guest.context.request.put("/api/me", data={"name": "W" * 40})
-    guest.make_game("connect4", "me", "open", clock="300+5")
-    expect(guest.page.locator(".player-name", has_text="WWW")).to_be_visible()
-    assert wide(guest) == 0
+def test_a_long_name_is_no_wider_than_a_small_phone(new_visitor: Visitors) -> None:
+    visitor = new_visitor(viewport={"width": 320, "height": 640}, has_touch=True)
+    visitor.context.request.put("/api/me", data={"name": "W" * 40})
+    visitor.make_game("connect4", "me", "open", clock="300+5")
+    expect(visitor.page.locator(".player-name", has_text="WWW")).to_be_visible()
+    assert wide(visitor) == 0
 
 
-def test_an_address_may_end_with_a_slash(guest: Guest) -> None:
-    guest.open("/games/")
-    expect(guest.page.get_by_role("heading", level=1)).to_have_text("My games")
+def test_an_address_may_end_with_a_slash(visitor: Visitor) -> None:
+    visitor.open("/games/")
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("My games")
 
 
-def test_a_person_who_looks_up_a_rule_keeps_what_was_chosen(guest: Guest) -> None:
-    guest.open("/play/nim")
-    variant = guest.page.get_by_role("radio", name="Marienbad")
+def test_a_person_who_looks_up_a_rule_keeps_what_was_chosen(visitor: Visitor) -> None:
+    visitor.open("/play/nim")
+    variant = visitor.page.get_by_role("radio", name="Marienbad")
     variant.check(force=True)
-    guest.page.get_by_role("link", name="Rules").click()
-    dialog = guest.page.get_by_role("dialog")
+    visitor.page.get_by_role("link", name="Rules").click()
+    dialog = visitor.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Heaps of 1, 3, 5, 7 rocks")
     dialog.get_by_role("button", name="Close").click()
     expect(variant).to_be_checked()
 
 
-def test_the_page_loads_nothing_from_elsewhere(door: Door) -> None:
-    guest = door()
+def test_the_page_loads_nothing_from_elsewhere(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
     asked: list[str] = []
-    guest.page.on("request", lambda request: asked.append(request.url))
-    guest.open("/")
-    guest.make_game("pente", "me", "me")
-    assert [url for url in asked if not url.startswith((door.url, "data:", "blob:"))] == []
+    visitor.page.on("request", lambda request: asked.append(request.url))
+    visitor.open("/")
+    visitor.make_game("pente", "me", "me")
+    assert [url for url in asked if not url.startswith((new_visitor.url, "data:", "blob:"))] == []
+
+
+@pytest.mark.parametrize("size", [(390, 664), (375, 667), (320, 568), (844, 390)])
+def test_a_hint_covers_no_row_of_the_board_on_a_phone(
+    new_visitor: Visitors, size: tuple[int, int]
+) -> None:
+    width, height = size
+    visitor = new_visitor(viewport={"width": width, "height": height})
+    for game in ("connect4", "four-in-a-row"):
+        visitor.make_game(game, "me", "me")
+        before = visitor.board.bounding_box()
+        visitor.action("hint").dispatch_event("click")  # nothing scrolls to it
+        expect(visitor.page.locator(".hint p").first).to_be_visible()
+        board = visitor.board.bounding_box()
+        dock = visitor.page.locator(".dock").bounding_box()
+        assert before
+        assert board
+        assert dock
+        assert (board["y"], board["height"]) == (before["y"], before["height"]), "it is pushed"
+        assert board["y"] + board["height"] <= height, "its last row is off the screen"
+        beside = dock["x"] >= board["x"] + board["width"]
+        assert beside or board["y"] + board["height"] <= dock["y"], "its last row is covered"
+
+
+def test_the_hint_of_the_daily_puzzle_moves_and_covers_nothing_on_a_phone(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True)
+    look_at(visitor, "/daily/tetrisito")
+    visitor.page.locator(".daily-board").evaluate("board => board.scrollIntoView()")
+    before = box(visitor, "plancia-board")
+    visitor.page.locator("[data-act=hint]").dispatch_event("click")  # nothing scrolls to it
+    expect(visitor.page.locator(".daily-solvable")).not_to_be_empty()
+    assert box(visitor, "plancia-board") == before
+    assert before["y"] >= 0
+    assert before["y"] + before["height"] <= box(visitor, ".daily-side")["y"]
+
+
+def box(visitor: Visitor, selector: str) -> dict[str, float]:
+    found = visitor.page.locator(selector).first.bounding_box()
+    assert found
+    return dict(found)
+
+
+def test_on_a_desktop_a_hint_and_a_look_back_move_nothing(new_visitor: Visitors) -> None:
+    visitor = new_visitor(viewport={"width": 1280, "height": 800})
+    visitor.make_game("connect4", "me", "me", moves=["4", "4"])
+    places = (".actions", ".moves-steps", ".board-place")
+    before = [box(visitor, place) for place in places]
+    board = box(visitor, ".disc-board")
+    assert board["y"] - (box(visitor, ".player")["y"] + box(visitor, ".player")["height"]) < 50
+    visitor.action("hint").click()
+    expect(visitor.page.locator(".hint p").first).to_be_visible()
+    assert [box(visitor, place) for place in places] == before
+    visitor.page.keyboard.press(",")
+    expect(visitor.page.locator(".looking-back")).to_be_visible()
+    assert [box(visitor, place) for place in places] == before
+    visitor.page.keyboard.press(",")
+    start = visitor.page.get_by_role("button", name="To the start")
+    expect(start).to_be_disabled()
+    faint = "button => getComputedStyle(button).color"
+    on = visitor.page.get_by_role("button", name="Next move").evaluate(faint)
+    assert start.evaluate(faint) != on
+
+
+def test_on_a_desktop_the_pages_leave_no_gap_and_cover_no_field(new_visitor: Visitors) -> None:
+    visitor = new_visitor(viewport={"width": 1280, "height": 800})
+    visitor.open("/play/connect4")
+    play, fields = box(visitor, ".setup-go"), box(visitor, ".setup-fields")
+    assert play["x"] >= fields["x"] + fields["width"]
+    visitor.go("/")
+    assert box(visitor, ".card-rules")["y"] == pytest.approx(
+        box(visitor, ".card-against")["y"], abs=9
+    )
+    visitor.make_game("nim", "me", "me")
+    assert box(visitor, ".board-place")["height"] > 0.4 * box(visitor, ".board-place")["width"]
+
+
+def test_after_a_tap_no_button_looks_pointed_at_and_no_key_is_named_on_a_phone(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True)
+    visitor.make_game("connect4", "me", "me")
+    share, look = visitor.action("share"), "button => getComputedStyle(button).borderColor"
+    before = share.evaluate(look)
+    share.tap()
+    visitor.page.keyboard.press("Escape")
+    assert share.evaluate(look) == before
+    expect(visitor.page.get_by_role("button", name="Keys")).to_be_hidden()
+    visitor.open("/analysis/connect4")
+    expect(visitor.page.get_by_text("By keys:")).to_be_hidden()
+    expect(visitor.page.locator("#tree-keys")).to_be_hidden()
+
+
+def test_a_page_that_takes_long_says_that_it_is_loading(visitor: Visitor) -> None:
+    held: list[Route] = []
+    visitor.page.route("**/api/dailies", lambda route: held.append(route))
+    visitor.page.goto("/daily")
+    expect(visitor.page.get_by_role("status").filter(has_text="Loading …")).to_be_visible()
+    held[0].continue_()
+    expect(visitor.page.get_by_role("heading", level=1)).to_contain_text("Daily puzzles")
+
+
+def test_what_calls_a_dialog_off_stands_before_what_goes_on(visitor: Visitor) -> None:
+    visitor.open("/analysis/connect4")
+    for name in ("Options", "Import", "Play on from here"):
+        visitor.page.get_by_role("button", name=name, exact=True).click()
+        buttons = visitor.page.locator(".dialog-buttons button")
+        expect(buttons.first).to_have_text("Cancel")
+        expect(buttons.last).to_have_class("primary")
+        if name == "Options":  # a board as the game has it is that variant, not one's own
+            variant = visitor.page.get_by_role("radio", name="As in the original course")
+            expect(variant).to_be_checked()
+        buttons.first.click()
+    visitor.make_game("connect4", "me", "me")
+    visitor.page.keyboard.press("m")
+    expect(visitor.page.locator(".dialog-buttons button").first).to_have_text("Cancel")
+    visitor.page.keyboard.type("4")
+    visitor.page.keyboard.press("Enter")  # goes on, though Cancel comes first
+    visitor.sees(plancia.game("connect4").start().play_line("4"))

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import plancia
 from waiting import eventually
 from web.accessible import complaints
-from web.browser.conftest import Door
+from web.browser.conftest import Visitors
 from web.browser.test_looks import wide
 
 pytestmark = pytest.mark.slow
@@ -16,75 +16,79 @@ pytestmark = pytest.mark.slow
 PHONE = {"width": 320, "height": 640}
 
 
-def test_opponents_have_faces_and_grow_with_a_player(door: Door) -> None:
+def test_opponents_have_faces_and_grow_with_a_player(new_visitor: Visitors) -> None:
     """By keys alone, on a small phone, in Italian."""
-    guest = door(viewport=PHONE, locale="it-IT")
-    guest.open("/play/connect4")
-    expect(guest.page.locator("label.tile .robot")).to_have_count(5)
-    guest.page.get_by_role("radio", name="Tino (Dilettante)").press("Space")
-    guest.page.get_by_label("Cresci con me").press("Space")
-    guest.page.get_by_role("button", name="Gioca", exact=True).press("Enter")
-    first = guest.at_table()
-    tino = guest.page.locator(".player", has_text="Tino")
+    visitor = new_visitor(viewport=PHONE, locale="it-IT")
+    visitor.open("/play/connect4")
+    expect(visitor.page.locator("label.tile .robot")).to_have_count(5)
+    visitor.page.get_by_role("radio", name="Tino (Dilettante)").press("Space")
+    visitor.page.get_by_label("Cresci con me").press("Space")
+    visitor.page.get_by_role("button", name="Gioca", exact=True).press("Enter")
+    first = visitor.at_table()
+    tino = visitor.page.locator(".player", has_text="Tino")
     expect(tino).to_contain_text("computer, Dilettante")
     expect(tino.locator(".robot")).to_be_visible()
-    guest.may_move(plancia.game("connect4").start())
-    guest.page.keyboard.press("4")
-    guest.action("resign").press("Enter")
-    guest.page.get_by_role("dialog").get_by_role("button", name="Abbandona").press("Enter")
-    expect(guest.action("rematch")).to_have_text("Gioca contro Pia (Principiante)")
-    assert (complaints(guest.page), wide(guest)) == ([], 0)
-    guest.action("rematch").press("Enter")
-    guest.page.wait_for_url(lambda url: not url.endswith(first))
-    expect(guest.page.locator(".player", has_text="Pia").locator(".robot")).to_be_visible()
-    guest.open("/")
-    expect(guest.page.get_by_text("Pia (Principiante)")).to_be_visible()
+    visitor.may_move(plancia.game("connect4").start())
+    visitor.page.keyboard.press("4")
+    visitor.action("resign").press("Enter")
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Abbandona").press("Enter")
+    expect(visitor.action("rematch")).to_have_text("Gioca contro Pia (Principiante)")
+    assert (complaints(visitor.page), wide(visitor)) == ([], 0)
+    visitor.action("rematch").press("Enter")
+    visitor.page.wait_for_url(lambda url: not url.endswith(first))
+    expect(visitor.page.locator(".player", has_text="Pia").locator(".robot")).to_be_visible()
+    visitor.open("/")
+    expect(visitor.page.get_by_text("Pia (Principiante)")).to_be_visible()
 
 
-def test_my_games_are_filtered_and_counted(door: Door) -> None:
+def test_my_games_are_filtered_and_counted(new_visitor: Visitors) -> None:
     """By keys alone; then on a small phone, in the dark, in Italian."""
-    guest = door()
+    visitor = new_visitor()
     for game, level in (("nim", "casual"), ("connect4", "casual"), ("connect4", "good")):
-        guest.make_game(game, "me", level)
-        game_id = guest.path.removeprefix("/g/")
+        visitor.make_game(game, "me", level)
+        game_id = visitor.path.removeprefix("/g/")
         if level == "casual":
             body = {"act": "resign", "ply": 0}
-            assert guest.context.request.post(f"/api/games/{game_id}/actions", data=body).ok
-    guest.open("/games")
-    cards, rows = guest.page.locator(".card"), guest.page.locator(".scores tr")
+            assert visitor.context.request.post(f"/api/games/{game_id}/actions", data=body).ok
+    visitor.open("/games")
+    cards, rows = visitor.page.locator(".card"), visitor.page.locator(".scores tr")
     expect(cards).to_have_count(3)
     expect(rows.filter(has_text="Tino")).to_contain_text("0 : 1")
-    opponent = guest.page.get_by_label("Opponent")
+    opponent = visitor.page.get_by_label("Opponent")
     opponent.focus()
     opponent.select_option(label="Tino (Casual) · Connect Four")
     expect(cards).to_have_count(1)
     expect(cards).to_contain_text("Against Tino (computer, Casual)")
-    expect(guest.page.get_by_label("Game", exact=True)).to_have_value("connect4")
+    expect(visitor.page.get_by_label("Game", exact=True)).to_have_value("connect4")
     expect(opponent).to_be_focused()
-    expect(guest.page.locator("#announcements")).to_contain_text("1 game")
+    expect(visitor.page.locator("#announcements")).to_contain_text("1 game")
     opponent.select_option("")
     expect(cards).to_have_count(2)
-    guest.page.get_by_label("State").select_option("running")
+    visitor.page.get_by_label("State").select_option("running")
     expect(cards).to_have_count(1)
     expect(cards).to_contain_text("Against Greta")
-    guest.page.get_by_label("Result").select_option("won")
-    expect(guest.page.get_by_text("No such games.")).to_be_visible()
-    guest.page.reload()
-    expect(guest.page.get_by_label("Result")).to_have_value("won")
-    guest.page.set_viewport_size(PHONE)
-    guest.page.emulate_media(color_scheme="dark")
-    guest.page.get_by_label("Language").select_option("it")
-    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Le mie partite")
-    assert (complaints(guest.page), wide(guest)) == ([], 0)
+    visitor.page.get_by_label("Result").select_option("won")
+    expect(visitor.page.get_by_text("No such games.")).to_be_visible()
+    visitor.page.reload()
+    expect(visitor.page.get_by_label("Result")).to_have_value("won")
+    visitor.page.set_viewport_size(PHONE)
+    visitor.page.emulate_media(color_scheme="dark")
+    visitor.page.get_by_label("Language").select_option("it")
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Le mie partite")
+    assert (complaints(visitor.page), wide(visitor)) == ([], 0)
     rows.filter(has_text="Tino").get_by_role("link").press("Enter")
     expect(cards).to_have_count(1)
 
 
-def test_two_people_send_emotes_and_see_the_score_of_the_evening(door: Door) -> None:
+def test_two_people_send_emotes_and_see_the_score_of_the_evening(new_visitor: Visitors) -> None:
     """By keys on a small phone in Italian, and on a desktop, before a watcher."""
-    anna, berta, carla = door(viewport=PHONE, locale="it-IT"), door(), door(color_scheme="dark")
-    for guest, name in ((anna, "Anna"), (berta, "Berta")):
-        guest.context.request.put("/api/me", data={"name": name})
+    anna, berta, carla = (
+        new_visitor(viewport=PHONE, locale="it-IT"),
+        new_visitor(),
+        new_visitor(color_scheme="dark"),
+    )
+    for visitor, name in ((anna, "Anna"), (berta, "Berta")):
+        visitor.context.request.put("/api/me", data={"name": name})
     first = anna.make_game("connect4", "me", "open")
     berta.join(anna.invite)
     carla.open(first)
@@ -100,12 +104,12 @@ def test_two_people_send_emotes_and_see_the_score_of_the_evening(door: Door) -> 
     anna.page.get_by_role("button", name="Saluti").press("Enter")
     anna.page.keyboard.press("Tab")
     anna.page.keyboard.press("Enter")
-    for guest, words in ((anna, "Buona fortuna!"), (berta, "Good luck!"), (carla, "Good luck!")):
-        bubble = guest.page.locator(".player", has_text="Anna").locator(".emote")
+    for visitor, words in ((anna, "Buona fortuna!"), (berta, "Good luck!"), (carla, "Good luck!")):
+        bubble = visitor.page.locator(".player", has_text="Anna").locator(".emote")
         expect(bubble).to_have_text(words)
     expect(berta.page.locator("#announcements")).to_contain_text("Anna: Good luck!")
-    for guest in (anna, berta, carla):
-        assert complaints(guest.page) == []
+    for visitor in (anna, berta, carla):
+        assert complaints(visitor.page) == []
     expect(carla.page.get_by_role("button", name="Emotes")).to_have_count(0)
     carla.page.get_by_label("Hide emotes").check()
     berta.page.get_by_role("button", name="Emotes").click()
@@ -115,11 +119,11 @@ def test_two_people_send_emotes_and_see_the_score_of_the_evening(door: Door) -> 
     expect(carla.page.get_by_label("Hide emotes")).to_be_checked()
     expect(carla.page.locator("#announcements")).not_to_contain_text("Hello!")
     game_id = first.removeprefix("/g/")
-    for guest, act in ((berta, "resign"), (anna, "rematch"), (berta, "rematch")):
+    for visitor, act in ((berta, "resign"), (anna, "rematch"), (berta, "rematch")):
         body = {"act": act, "ply": 0}
-        assert guest.context.request.post(f"/api/games/{game_id}/actions", data=body).ok
-    for guest, name, score in ((anna, "Anna", "1 : 0"), (berta, "Anna", "1 : 0")):
-        guest.page.wait_for_url(lambda url: not url.endswith(first))
-        strip = guest.page.locator(".player", has_text=name)
+        assert visitor.context.request.post(f"/api/games/{game_id}/actions", data=body).ok
+    for visitor, name, score in ((anna, "Anna", "1 : 0"), (berta, "Anna", "1 : 0")):
+        visitor.page.wait_for_url(lambda url: not url.endswith(first))
+        strip = visitor.page.locator(".player", has_text=name)
         expect(strip.locator(".player-score")).to_contain_text(score)
     expect(anna.page.locator(".player", has_text="Berta")).to_contain_text("0 : 1")

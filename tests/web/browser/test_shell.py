@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import ConsoleMessage, expect
 
-from plancia.web.gathering import FOLDER
+from plancia.web.bundling import FOLDER
 from plancia.web.pages import Files
-from web.browser.conftest import Door
-from web.browser.guest import Guest
+from web.browser.conftest import Visitors
+from web.browser.visitor import Visitor
 
 MAX_REQUESTS = 12
 A_BOARD = "a board is drawn"
@@ -27,9 +27,9 @@ TELL_OF_BOARD = f"""new MutationObserver((_, watch) => {{
 ROUND_TRIP_MS = 500
 
 
-def slowed(guest: Guest) -> None:
+def slowed(visitor: Visitor) -> None:
     """A line on which every answer takes half a second."""
-    session = guest.context.new_cdp_session(guest.page)
+    session = visitor.context.new_cdp_session(visitor.page)
     session.send("Network.enable")
     session.send(
         "Network.emulateNetworkConditions",
@@ -38,36 +38,36 @@ def slowed(guest: Guest) -> None:
     )
 
 
-def listen(guest: Guest) -> list[Any]:
+def listen(visitor: Visitor) -> list[Any]:
     """What the page will have asked for before it shows a board: requests and sockets."""
     asked: list[Any] = []
 
     def add(request: Any) -> None:
         asked.append(request)
 
-    guest.page.on("request", add)
-    guest.page.on("websocket", add)
+    visitor.page.on("request", add)
+    visitor.page.on("websocket", add)
 
     def hear(message: ConsoleMessage) -> None:
         if message.text == A_BOARD:
-            guest.page.remove_listener("request", add)
-            guest.page.remove_listener("websocket", add)
+            visitor.page.remove_listener("request", add)
+            visitor.page.remove_listener("websocket", add)
 
-    guest.page.on("console", hear)
-    guest.page.add_init_script(TELL_OF_BOARD)
+    visitor.page.on("console", hear)
+    visitor.page.add_init_script(TELL_OF_BOARD)
     return asked
 
 
-def test_a_board_shows_after_few_requests_on_a_slow_line(door: Door) -> None:
-    maker = door()
+def test_a_board_shows_after_few_requests_on_a_slow_line(new_visitor: Visitors) -> None:
+    maker = new_visitor()
     game = maker.make_game("nim", "me", "me")
     for path in ("/", "/play/connect4", game, "/analysis/pente"):
-        guest = door(locale="it-IT")
-        slowed(guest)
-        asked = listen(guest)
-        with guest.page.expect_console_message(lambda message: message.text == A_BOARD):
-            guest.page.goto(path)
-        expect(guest.page.locator("plancia-board").first).to_be_visible()
+        visitor = new_visitor(locale="it-IT")
+        slowed(visitor)
+        asked = listen(visitor)
+        with visitor.page.expect_console_message(lambda message: message.text == A_BOARD):
+            visitor.page.goto(path)
+        expect(visitor.page.locator("plancia-board").first).to_be_visible()
         names = [request.url for request in asked]
         assert len(names) <= MAX_REQUESTS, names
         for request in asked:
@@ -84,6 +84,7 @@ class Host:
         class Answer(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 path = "/index.html" if self.path == "/" else self.path
+                files.look()
                 file = files.get(path)
                 self.send_response(200 if file else 404)
                 self.send_header("content-type", file.kind if file else "text/plain")
@@ -117,17 +118,19 @@ def host(sources: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
 
 
 def test_the_page_starts_without_a_network_and_offers_a_new_version(
-    door: Door, host: Host, sources: Path
+    new_visitor: Visitors, host: Host, sources: Path
 ) -> None:
-    guest = door(url=host.url, expecting="Failed to load", service_workers="allow")
-    page = guest.page
-    guest.open("/")
+    visitor = new_visitor(
+        url=host.url, expecting="Failed to load|WebSocket", service_workers="allow"
+    )
+    page = visitor.page
+    visitor.open("/")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
-    guest.context.set_offline(True)
-    guest.open("/")  # the page is there, whatever the server would have said
+    visitor.context.set_offline(True)
+    visitor.open("/")  # the page is there, whatever the server would have said
     expect(page.locator("plancia-board").first).to_be_visible()
-    guest.open("/rules/nim")
-    guest.context.set_offline(False)
+    visitor.open("/rules/nim")
+    visitor.context.set_offline(False)
 
     theme = sources / "theme.js"
     theme.write_text(theme.read_text() + "globalThis.isNew = true;\n")
@@ -141,7 +144,7 @@ def test_the_page_starts_without_a_network_and_offers_a_new_version(
     bar.evaluate("bar => bar.style.display = 'none'")
     assert page.evaluate(top) == there  # the bar moves nothing
     bar.evaluate("bar => bar.style.display = ''")
-    guest.open("/")  # the old version as long as nothing else is asked for
+    visitor.open("/")  # the old version as long as nothing else is asked for
     assert page.evaluate("() => globalThis.isNew") is None
     with page.expect_navigation():
         bar.locator("button.primary").click()

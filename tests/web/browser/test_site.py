@@ -3,6 +3,7 @@ games. And the same Python beside a server, which then need not think for its vi
 
 from __future__ import annotations
 
+import datetime
 import functools
 import json
 import re
@@ -21,10 +22,12 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 
 import plancia
 from kernels.conftest import libraries
+from plancia.puzzles.daily import daily_index
+from plancia.puzzles.pack import shipped
 from plancia.web import site
 from plancia.web.config import BadSetting
 from web.browser.conftest import BLOCKED
-from web.browser.guest import Guest
+from web.browser.visitor import Visitor
 from web.serving import UNLIMITED, Server, serving
 
 __all__ = ["libraries"]
@@ -41,7 +44,8 @@ REVOKED = "ERR_FILE_NOT_FOUND|blob:"
 
 TAKES_MOVE = """() => {
   const board = document.querySelector("plancia-board:not([compact])");
-  return board?.position && (board.position.outcome || board.mover !== null);
+  const { position, mover } = board?.config ?? {};
+  return position && (position.outcome || mover !== null);
 }"""
 PLAY = """move => {
   const board = document.querySelector("plancia-board:not([compact])");
@@ -49,7 +53,7 @@ PLAY = """move => {
 }"""
 MOVED = """before => {
   const board = document.querySelector("plancia-board:not([compact])");
-  return board.position.position !== before;
+  return board.config.position.position !== before;
 }"""
 UPDATE = "() => navigator.serviceWorker.ready.then((there) => there.update()).then(() => {})"
 NOTE_FIRST_BOARD = """new MutationObserver(() => {
@@ -106,7 +110,7 @@ def address(folder: Path) -> Iterator[str]:
     server.server_close()
 
 
-Launch = Callable[[], Guest]
+Launch = Callable[[], Visitor]
 
 
 @pytest.fixture
@@ -120,12 +124,12 @@ def launch(
     wishes: dict[str, Any] = {"base_url": address, "reduced_motion": "reduce", "locale": "en-GB"}
     opened: list[BrowserContext] = []
 
-    def open_browser() -> Guest:
+    def open_browser() -> Visitor:
         for context in opened:
             context.close()
         args = browser_type_launch_args | wishes
         opened[:] = [browser_type.launch_persistent_context(tmp_path / "browser", **args)]
-        return Guest(opened[0], expecting=REVOKED)
+        return Visitor(opened[0], expecting=REVOKED)
 
     yield open_browser
     for context in opened:
@@ -133,34 +137,34 @@ def launch(
 
 
 @pytest.fixture
-def visitor(launch: Launch) -> Iterator[Guest]:
+def visitor(launch: Launch) -> Iterator[Visitor]:
     """A visitor who was here once and has no network any more."""
-    guest = launch()
-    guest.page.goto("play/nim")
-    expect(guest.page.locator("form.setup")).to_be_visible()
-    guest.page.evaluate(KEPT)
-    guest.context.set_offline(True)
-    guest.page.add_init_script(NOTE_FIRST_BOARD)
-    guest.open("./")
-    expect(guest.page.locator("plancia-board").first).to_be_visible()
-    assert guest.page.evaluate("window.isBeforePython")
-    yield guest
-    assert guest.troubles == []
+    visitor = launch()
+    visitor.page.goto("play/nim")
+    expect(visitor.page.locator("form.setup")).to_be_visible()
+    visitor.page.evaluate(KEPT)
+    visitor.context.set_offline(True)
+    visitor.page.add_init_script(NOTE_FIRST_BOARD)
+    visitor.open("./")
+    expect(visitor.page.locator("plancia-board").first).to_be_visible()
+    assert visitor.page.evaluate("window.isBeforePython")
+    yield visitor
+    assert visitor.troubles == []
 
 
-def follow(visitor: Guest, path: str) -> None:
+def follow(visitor: Visitor, path: str) -> None:
     """By a link: Python stays loaded."""
     visitor.page.locator(f'a[href="/{FOLDER}{path}"]').first.click()
     visitor.page.wait_for_url(f"**/{FOLDER}{path}")
 
 
-def play(visitor: Guest, token: str) -> None:
-    before = visitor.board.evaluate("board => board.position.position")
+def play(visitor: Visitor, token: str) -> None:
+    before = visitor.board.evaluate("board => board.config.position.position")
     visitor.page.evaluate(PLAY, token)
     visitor.page.wait_for_function(MOVED, arg=before)
 
 
-def play_to_the_end(visitor: Guest, game: str, level: str) -> None:
+def play_to_the_end(visitor: Visitor, game: str, level: str) -> None:
     follow(visitor, "")
     follow(visitor, f"play/{game}")
     visitor.begin("level", level=level)
@@ -173,10 +177,12 @@ def play_to_the_end(visitor: Guest, game: str, level: str) -> None:
         play(visitor, position.format_move(position.legal_moves()[0]))
 
 
-def solve_the_daily_puzzle(visitor: Guest) -> None:
+def solve_the_daily_puzzle(visitor: Visitor) -> None:
     follow(visitor, "")
     follow(visitor, "daily")
-    options = visitor.board.evaluate("board => board.position.options")
+    solve_the_daily_connect4(visitor)
+    follow(visitor, "daily/tetrisito")
+    options = visitor.board.evaluate("board => board.config.position.options")
     position = plancia.game("tetrisito", **options).start()
     answer = plancia.analyse(position)
     assert answer.line
@@ -186,7 +192,28 @@ def solve_the_daily_puzzle(visitor: Guest) -> None:
     expect(visitor.page.locator(".daily-result")).not_to_be_empty()
 
 
-def analyse_the_game(visitor: Guest) -> None:
+def solve_the_daily_connect4(visitor: Visitor) -> None:
+    """A wrong move is answered, then the right ones solve it."""
+    day = visitor.page.evaluate("new Date().toLocaleDateString('sv')")
+    pack = shipped("connect4")
+    assert pack is not None
+    puzzle = pack[daily_index(pack, datetime.date.fromisoformat(day))]
+    follow(visitor, "daily/connect4")
+    status = visitor.page.locator(".puzzle-status")
+    wrong = next(m for m in puzzle.position.legal_moves() if m != puzzle.line[0])
+    play(visitor, str(wrong))
+    expect(status).to_contain_text("The answer:")
+    visitor.page.get_by_role("button", name="Try again").click()
+    for number, move in enumerate(puzzle.line[::2]):
+        play(visitor, str(move))
+        if 2 * number + 1 < len(puzzle.line):
+            expect(status).to_contain_text("Your move.")
+    expect(status).to_have_text("Solved.")
+    visitor.page.get_by_role("link", name="All puzzles of the day").click()
+    expect(visitor.page.locator(".daily-streak")).to_have_text("1 day in a row")
+
+
+def analyse_the_game(visitor: Visitor) -> None:
     visitor.action("analyse").click()
     expect(visitor.page.locator(".review-words")).to_have_text(re.compile("mistakes? in this line"))
     visitor.page.locator("[role=treeitem]").first.click()
@@ -194,7 +221,7 @@ def analyse_the_game(visitor: Guest) -> None:
 
 
 def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_version_is_wanted(
-    visitor: Guest, launch: Launch, folder: Path, address: str
+    visitor: Visitor, launch: Launch, folder: Path, address: str
 ) -> None:
     for game, level in QUICKEST.items():
         play_to_the_end(visitor, game, level)
@@ -235,8 +262,8 @@ def check_library(folder: Path) -> None:
     assert [name.replace(".pyc", ".py") for name in names] == source
 
 
-def check_installable(guest: Guest, address: str) -> None:
-    browser = guest.context.new_cdp_session(guest.page)
+def check_installable(visitor: Visitor, address: str) -> None:
+    browser = visitor.context.new_cdp_session(visitor.page)
     assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     told = browser.send("Page.getAppManifest")
     assert told["errors"] == []
@@ -270,7 +297,7 @@ def write_new_version(folder: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "level"), OPPONENTS)
 def test_every_level_plays_to_the_end_without_a_network(
-    visitor: Guest, game: str, level: str
+    visitor: Visitor, game: str, level: str
 ) -> None:
     play_to_the_end(visitor, game, level)
 
@@ -281,9 +308,9 @@ def test_a_page_of_another_host_has_boards_that_can_be_played_on(
     host = folder.parents[len(Path(FOLDER).parts) - 1]
     (host / "page.html").write_text(ELSEWHERE.format(site=address))
     page_address = urljoin(address, "/page.html").replace("127.0.0.1", "localhost")
-    guest = Guest(browser.new_context(reduced_motion="reduce"), expecting=REVOKED)
-    guest.page.goto(page_address)
-    one, two = guest.page.locator("#one"), guest.page.locator("#two")
+    visitor = Visitor(browser.new_context(reduced_motion="reduce"), expecting=REVOKED)
+    visitor.page.goto(page_address)
+    one, two = visitor.page.locator("#one"), visitor.page.locator("#two")
     expect(one).to_have_attribute("data-moves", "4 4 4 5 5")
     expect(one.locator(".status")).to_contain_text("rosso")  # the page is Italian
     expect(one.locator(".layer-values > *")).to_have_count(7)
@@ -304,9 +331,9 @@ def test_a_page_of_another_host_has_boards_that_can_be_played_on(
     expect(two).to_have_attribute("data-position", "1,0,0,0 2")
     two.evaluate("element => element.setAttribute('moves', 'E1')")
     expect(two.locator(".status")).to_contain_text("E1")
-    assert guest.page.evaluate("indexedDB.databases()") == []  # it leaves nothing behind
-    assert guest.troubles == []
-    guest.context.close()
+    assert visitor.page.evaluate("indexedDB.databases()") == []  # it leaves nothing behind
+    assert visitor.troubles == []
+    visitor.context.close()
 
 
 @pytest.fixture
@@ -321,31 +348,31 @@ def test_a_server_with_a_site_leaves_the_thinking_to_its_visitors(
     helped: Server, browser: Browser
 ) -> None:
     context = browser.new_context(base_url=helped.url, locale="en-GB", service_workers="block")
-    guest = Guest(context, expecting=f"{REVOKED}|{BLOCKED}")
-    page, sockets, asked = guest.page, [], []
+    visitor = Visitor(context, expecting=f"{REVOKED}|{BLOCKED}")
+    page, sockets, asked = visitor.page, [], []
     page.on("websocket", lambda socket: "analysis" in socket.url and sockets.append(socket))
     page.on("request", lambda each: each.method == "POST" and asked.append(each.url))
     page.goto("/analysis/nim")
     expect(page.locator(".how")).to_contain_text("exact")
     (socket,) = sockets  # no Python yet: the server answers
     page.locator("html[data-thinks=here]").wait_for()
-    play(guest, "A1")
+    play(visitor, "A1")
     expect(page.locator("[role=treeitem][aria-selected=true] .token")).to_have_text("A1")
     expect(page.locator(".how")).to_contain_text("exact")
-    guest.eventually(socket.is_closed)
+    visitor.eventually(socket.is_closed)
 
     page.locator("a.brand").click()
     page.locator('a[href="/play/nim"]').first.click()
     page.locator("input[name=coach]").check()
-    guest.begin("level", level="beginner")
+    visitor.begin("level", level="beginner")
     page.wait_for_function(TAKES_MOVE)
-    guest.action("hint").click()
-    expect(guest.action("hint-step")).to_be_visible()
+    visitor.action("hint").click()
+    expect(visitor.action("hint-step")).to_be_visible()
     page.evaluate(PLAY, "A1")
-    expect(page.get_by_role("alertdialog")).to_contain_text("The answer: player 2 takes")
+    expect(page.get_by_role("alertdialog")).to_contain_text("Then player 2 ")
     assert len(sockets) == 1
     assert [url for url in asked if url.endswith(("/hint", "/coach"))] == []
-    assert guest.troubles == []
+    assert visitor.troubles == []
     context.close()
 
 

@@ -1,7 +1,8 @@
 // Asking the server: what it refuses is said in its own words.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { line, troubleWords } from "../../../src/plancia/web/static/api.js";
+import { isThisComputer } from "../../../src/plancia/web/static/net/addresses.js";
+import { line, troubleWords } from "../../../src/plancia/web/static/net/api.js";
 
 const { fetch } = globalThis;
 afterEach(() => Object.assign(globalThis, { fetch }));
@@ -25,4 +26,11 @@ test("an error of the page's own is shown by its message, without the name of it
 test("an answer that is not the server's is shown by its number", async () => {
   assert.equal(await words(502, "<html>"), "The server answered with error 502.");
   assert.equal(await words(502, "{}"), "The server answered with error 502.");
+});
+
+test("an address that only this computer can open is known by its host", () => {
+  const own = ["localhost", "127.0.0.1", "127.3.2.1", "[::1]", "plancia.localhost"];
+  for (const host of own) assert.ok(isThisComputer(host), host);
+  const open = ["192.168.1.20", "plancia.example", "127.example", "localhost.example", "10.127.0.0"];
+  for (const host of open) assert.ok(!isThisComputer(host), host);
 });

@@ -1,7 +1,7 @@
 // Catalogues: templates with values, nested ones, forms, plurals.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Catalogue, wanted } from "../../../src/plancia/web/static/i18n.js";
+import { Catalogue, wanted } from "../../../src/plancia/web/static/text/i18n.js";
 
 const italian = new Catalogue({
   language: "Italiano",

@@ -1,7 +1,7 @@
 // The live connection: nothing missed, nothing played twice.
 import assert from "node:assert/strict";
 import { beforeEach, afterEach, mock, test } from "node:test";
-import { LiveSocket, after, backOff, fate } from "../../../src/plancia/web/static/live.js";
+import { LiveSocket, after, backOff, fate } from "../../../src/plancia/web/static/net/live.js";
 
 globalThis.location ??= { origin: "http://plancia.test" };
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockFace } from "../../../src/plancia/web/static/game/players.js";
 import { follow } from "../../../src/plancia/web/static/game/question.js";
-import { choicesFor, wish } from "../../../src/plancia/web/static/newgame.js";
-import { clockInWords, differentPresets, endingFor, outcomeFor } from "../../../src/plancia/web/static/words.js";
+import { choicesFor, wish } from "../../../src/plancia/web/static/lobby/newgame.js";
+import { clockInWords, differentPresets, endingFor, outcomeFor } from "../../../src/plancia/web/static/text/words.js";
 
 const KIND = {
   name: "connect4",

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { Table } from "../../../src/plancia/web/static/game/table.js";
-import { Readiness, stillCompiling } from "../../../src/plancia/web/static/readiness.js";
+import { Readiness, stillCompiling } from "../../../src/plancia/web/static/ui/readiness.js";
 
 globalThis.location ??= { origin: "http://plancia.test" };
 

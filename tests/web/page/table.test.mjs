@@ -7,7 +7,7 @@ globalThis.location ??= { origin: "http://plancia.test" };
 
 const view = (position, seq) => ({
   type: "state", id: "a", seq, ply: 0, moves: [], mine: [1], last: [], prelude: 0, verdict: null, position,
-  thinking: false, seats: [{ player: 1, kind: "person", mine: true }],
+  thinking: false, actions: [], claim_in_s: null, seats: [{ player: 1, kind: "person", mine: true }],
 });
 const position = () => ({ position: "start", to_move: 1, legal_moves: ["A1"], priced_moves: [] });
 
@@ -25,6 +25,18 @@ test("the same position again is the same object: a board that draws nothing ane
   assert.deepEqual(table.view.position.legal_moves, []);
 });
 
+test("a hint goes when the game ends, and one that comes too late is not shown", async (test) => {
+  const socket = { readyState: 1, send: () => {}, close: () => {} };
+  const table = new Table({ players: 2 }, view(position(), 0), { open: () => socket });
+  test.after(() => table.leave());
+  table.hint = { move: "A1", steps: [{}] };
+  socket.onmessage({ data: JSON.stringify({ ...view(position(), 1), verdict: { winner: 2 } }) });
+  assert.equal(table.hint, null);
+  table.attempt = async () => ({ move: "A1", steps: [{}] });
+  await table.askHint();
+  assert.equal(table.hint, null);
+});
+
 test("hints are remembered of several games", (test) => {
   const kept = new Map();
   globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
@@ -38,7 +50,7 @@ test("hints are remembered of several games", (test) => {
   for (const id of ["a", "b"]) {
     const table = open(id);
     table.hint = { move: `${id}1`, steps: [{}, {}, {}] };
-    table.hintNumber = 1;
+    table.hintNumber = 2; // the last step shows the move
     table.noteHint();
   }
   assert.deepEqual([...open("a").hinted], [[1, "a1"]]);

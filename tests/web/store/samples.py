@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Store
 
 OPEN = (Seat(1, "person", holder="ada"), Seat(2, "open"))

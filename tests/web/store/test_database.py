@@ -12,7 +12,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from plancia.web.store import Store, StoreError, secrets
+from plancia.web.store import Person, Store, StoreError, secrets
 from plancia.web.store.database import connect
 from plancia.web.store.tables import metadata
 
@@ -119,3 +119,30 @@ def test_the_tables_of_a_later_version_are_left_alone(tmp_path: Path) -> None:
         file.commit()
     with pytest.raises(StoreError, match=r"not ones that this version of Plancia knows.*9999"):
         asyncio.run(Store.open(f"sqlite:///{tmp_path}/plancia.db"))
+
+
+@pytest.mark.parametrize("how", ["deleted", "replaced", "truncated", "overwritten"])
+def test_a_file_that_is_not_there_any_more_takes_no_writes_and_the_store_is_not_healthy(
+    how: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "plancia.db"
+
+    async def story() -> None:
+        store = await Store.open(f"sqlite:///{file}")
+        await store.save_person(Person("anna", "Anna", 0.0))
+        assert await store.healthy()
+        if how == "deleted":
+            file.unlink()
+        elif how == "replaced":
+            (tmp_path / "other.db").write_bytes(file.read_bytes())
+            (tmp_path / "other.db").replace(file)
+        elif how == "truncated":
+            file.write_bytes(b"")
+        else:
+            file.write_bytes(b"\0" * file.stat().st_size)
+        with pytest.raises(StoreError, match=r"plancia\.db"):
+            await store.save_person(Person("berta", "Berta", 0.0))
+        assert not await store.healthy()
+        await store.close()
+
+    asyncio.run(story())

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
-from plancia.play.own_games import Cursor, GamesFilter
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.own_games import Cursor, GamesFilter
+from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Link, Person, Store, games, tables
 from plancia.web.store.database import connect
 from web.store.samples import OPEN, RUNNING, game, move, opened

@@ -4,7 +4,7 @@ import asyncio
 
 from sqlalchemy import select
 
-from plancia.play.stored import Seat, StoredEvent
+from plancia.live.stored import Seat, StoredEvent
 from plancia.web.store import Link, Person
 from plancia.web.store.database import connect
 from plancia.web.store.tables import links

@@ -16,14 +16,14 @@ from plancia.cli import main
 from plancia.web.store import StoreError, maintenance
 from plancia.web.store.database import connect
 from web.client import Person
-from web.house import Guest, house
+from web.in_process import ApiUser, in_process_server
 from web.serving import UNLIMITED, serving
 
 
 def play_something(folder: Path, url: str) -> tuple[str, str]:
     """A game with three moves in that database: its id, and its player's token."""
-    with house(folder, database_url=url) as client:
-        anna = Guest(client)
+    with in_process_server(folder, database_url=url) as client:
+        anna = ApiUser(client)
         made = anna.make("connect4", "me", "me")
         for ply, column in enumerate("443"):
             assert anna.play(made["id"], ply, column).status_code == 200
@@ -38,8 +38,8 @@ def test_a_game_is_played_on_after_backup_and_restore(tmp_path: Path, database_u
     assert not [*tmp_path.glob("backup.db?*")]
     assert main(["db", "restore", str(file), "--database", restored]) == 0
     assert main(["db", "check", "--database", restored]) == 0
-    with house(tmp_path, database_url=restored) as client:
-        anna = Guest(client)
+    with in_process_server(tmp_path, database_url=restored) as client:
+        anna = ApiUser(client)
         anna.headers = {"authorization": f"Bearer {token}"}  # the secret came along
         assert anna.play(game_id, 3, "5").status_code == 200
         assert [move["move"] for move in anna.show(game_id)["moves"]] == ["4", "4", "3", "5"]
@@ -51,7 +51,7 @@ def test_a_backup_of_sqlite_is_restored_into_postgresql(tmp_path: Path, postgres
     maintenance.backup(f"sqlite:///{tmp_path}/plancia.db", file)
     assert maintenance.restore(postgres_url, file) == 1
     assert maintenance.check(postgres_url) == []
-    with house(tmp_path, database_url=postgres_url) as client:
+    with in_process_server(tmp_path, database_url=postgres_url) as client:
         assert client.get(f"/api/games/{game_id}").json()["ply"] == 3
     with pytest.raises(StoreError, match="not empty: it has games"):
         maintenance.restore(postgres_url, file)
@@ -154,3 +154,35 @@ def test_vacuum_deletes_what_is_old_and_shrinks_the_file(tmp_path: Path, databas
         assert connection.scalar(text("SELECT count(*) FROM analyses")) == 0
         assert connection.scalar(text("SELECT count(*) FROM games")) == 1
     plain.dispose()
+
+
+@pytest.mark.parametrize("command", ["check", "vacuum", "restore"])
+def test_a_database_of_another_program_is_refused_and_left_as_it_is(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    foreign = tmp_path / "bookmarks.db"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE games (title)")
+        connection.commit()
+    before = foreign.read_bytes()
+    target = tmp_path / "new" / "plancia.db" if command == "restore" else foreign
+    words = ["db", command, *([str(foreign)] if command == "restore" else [])]
+    assert main([*words, "--database", f"sqlite:///{target}"]) == 1
+    assert capsys.readouterr().err == f"plancia: {foreign} is no database of Plancia\n"
+    assert foreign.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["bookmarks.db"]
+
+
+def test_a_database_on_read_only_media_is_checked_without_writing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path}/plancia.db"
+    play_something(tmp_path, url)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    # The superuser may write everywhere else.
+    monkeypatch.setattr(
+        "plancia.web.store.maintenance.os.access", lambda path, mode: str(tmp_path) not in str(path)
+    )
+    assert main(["db", "check", "--database", url]) == 0
+    assert capsys.readouterr().out == "no fault found\n"
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

@@ -18,8 +18,8 @@ from hypothesis.stateful import (
 )
 
 from letters import STORED
-from plancia.play.own_games import Cursor, GamesFilter
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.own_games import Cursor, GamesFilter
+from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Person, Store
 from plancia.web.store.tables import metadata
 from twins.store import StoreTwin

@@ -114,6 +114,34 @@ def test_work_given_up_before_its_turn_is_not_done(engine: Engine) -> None:
     asyncio.run(story())
 
 
+def test_a_silent_database_leaves_no_request_without_an_answer(
+    engine: Engine, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, answers = threading.Event(), threading.Event()
+
+    def silent(connection: Connection) -> None:
+        begun.set()
+        answers.wait()
+
+    async def story() -> None:
+        workers = Workers(engine, threads=1, gather=1, answer_timeout_s=1)
+        asked = [asyncio.create_task(workers.do(work)) for work in (silent, add("a"))]
+        await asyncio.to_thread(begun.wait)
+        for task in asked:
+            with pytest.raises(StoreError, match="does not answer"):
+                await task
+        answers.set()
+        await asyncio.sleep(0.2)  # until the first retry is due
+        assert await workers.do(names) == []
+        await workers.close()
+
+    asyncio.run(story())
+    assert [line.message.partition(" after")[0] for line in caplog.records] == [
+        "the database can't be reached: no answer within 1 s",
+        "the database can be reached again:",
+    ]
+
+
 def test_all_threads_end_when_the_store_closes_in_the_midst_of_work(engine: Engine) -> None:
     async def story() -> None:
         workers = Workers(engine, threads=3, gather=4)

@@ -17,15 +17,16 @@ from tests.web.english import english
 import plancia
 from plancia.core.record import Record, read_records
 from plancia.study.daily import Daily
+from plancia.web.app import process_queue
 from plancia.web.store import Store
 from plancia.web.study import answers
 from plancia.web.study.daily import DailyPuzzles
-from web.house import house
+from web.in_process import in_process_server
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("house")) as opened:
+    with in_process_server(tmp_path_factory.mktemp("server")) as opened:
         yield opened
 
 
@@ -181,7 +182,8 @@ def test_the_puzzle_of_a_day_is_the_same_for_all_and_kept(tmp_path: Path) -> Non
     async def act() -> None:
         store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
         try:
-            puzzles = DailyPuzzles(store)
+            thinkers = process_queue(1)
+            puzzles = DailyPuzzles(store, thinkers)
             one, two = await asyncio.gather(puzzles.get(monday), puzzles.get(monday))
             assert one is two
             assert (one.game, one.date) == ("tetrisito", "2026-11-16")
@@ -189,6 +191,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_all_and_kept(tmp_path: Path) -> Non
             kept = await store.analysis("daily 2026-11-16")
             assert kept is not None
             assert msgspec.json.decode(kept, type=Daily) == one
+            await thinkers.close()
         finally:
             await store.close()
 
@@ -202,3 +205,22 @@ def test_the_puzzle_of_today_is_told(client: TestClient[Any]) -> None:
     assert abs((today - day).days) <= 1
     start = client.post("/api/line", json={"game": daily["game"], "options": daily["options"]})
     assert start.status_code == 200
+
+
+def test_the_made_up_puzzle_of_a_far_day_is_not_found(client: TestClient[Any]) -> None:
+    assert client.get("/api/daily?date=2001-01-01").status_code == 404
+    assert client.get("/api/daily?date=2001-02-30").status_code == 422
+
+
+def test_packs_puzzles_and_days_are_served(client: TestClient[Any]) -> None:
+    packs = client.get("/api/puzzles").json()
+    assert {"connect4", "nim", "pente"} <= {pack["game"] for pack in packs}
+    day = client.post("/api/dailies", json={"date": "2026-11-17"}).json()
+    entry = next(entry for entry in day["entries"] if entry["game"] == "nim")
+    asked = {"game": "nim", "number": entry["number"]}
+    puzzle = client.post("/api/puzzle", json=asked).json()
+    line = {key: puzzle[key] for key in ("game", "options", "moves")}
+    steps = client.post("/api/line", json={**line, "start": puzzle["position"]}).json()
+    assert len(steps) == len(puzzle["moves"]) + 1
+    assert client.post("/api/puzzle", json={"game": "tetrisito"}).status_code == 404
+    assert client.post("/api/dailies", json={"date": "tomorrow"}).status_code == 400

@@ -39,29 +39,31 @@ def test_a_thrown_away_win_of_connect_four_is_found(client: TestClient[Any]) -> 
     heard = review(client, "connect4", "4 4 4 4 4 5 3 3")
     assert [each["ply"] for each in heard] == list(range(9))
     judged = [each["judgement"] for each in heard]
-    assert judged == ["best"] * 6 + ["blunder", "mistake", ""]
-    # Whether a line of moves follows depends on the time that there was to find it.
-    assert english(heard[6]["says"]).startswith("5 wins in 18; 3 lets red win in 16")
-    assert english(heard[7]["says"]).startswith("5 wins in 16; 3 lets yellow draw")
+    assert judged == ["best"] * 6 + ["mistake"] * 2 + [""]
+    assert "You played 3. Then " in english(heard[6]["says"])
+    assert english(heard[6]["learn"])
     assert heard[6]["better"][0]["move"] == "5"
     assert [each["value"] for each in heard] == [1.0] * 7 + [-1.0, 0.0]
-    assert english(heard[0]["verdict"]) == "yellow wins in 21"
+    assert english(heard[0]["value_words"]) == "yellow wins in 21"
     assert heard[-1]["progress"] == 1.0
 
 
-def test_a_mistake_in_nim_is_found_and_the_end_has_a_verdict(client: TestClient[Any]) -> None:
+def test_a_mistake_in_nim_is_found_and_the_end_has_a_value(client: TestClient[Any]) -> None:
     heard = review(client, "nim", "A1 A2", options={"heaps": "3"})
     assert [each["judgement"] for each in heard] == ["blunder", "blunder", ""]
-    assert english(heard[0]["says"]) == "A2 wins; A1 lets player 2 win: A1."
-    assert english(heard[1]["says"]) == "A1 wins; A2 lets player 1 win."
-    assert english(heard[2]["verdict"]) == "player 1 has won"
+    assert english(heard[0]["says"]) == (
+        "You could leave an odd number of single rocks with A2. You played A1. Then player 2 "
+        "leaves an odd number of single rocks, and the last one is yours."
+    )
+    assert english(heard[1]["says"]) == "You could leave an odd number of single rocks with A1."
+    assert english(heard[2]["value_words"]) == "player 1 has won"
 
 
 @pytest.mark.jit
 def test_the_drop_after_which_a_puzzle_can_not_be_solved_is_found(client: TestClient[Any]) -> None:
     heard = review(client, "tetrisito", "3@2 1@3")
     assert [each["judgement"] for each in heard] == ["best", "blunder", ""]
-    assert english(heard[1]["says"]).endswith("can be solved; 1@3 leads nowhere.")
+    assert english(heard[1]["says"]).endswith("With 1@3 it can't be solved any more.")
     assert [each["value"] for each in heard] == [1.0, 1.0, -1.0]
 
 
@@ -72,10 +74,10 @@ def test_an_overlooked_threat_of_pente_is_found(client: TestClient[Any]) -> None
     judged = [each["judgement"] for each in heard]
     assert judged[5] == "blunder"
     assert (judged[6], judged[8]) == ("best", "best")
-    assert " was better, " in english(heard[5]["says"])
-    assert "instead of a loss" in english(heard[5]["says"])
+    assert english(heard[5]["says"]).startswith("You left white an open three; ")
+    assert "Then white makes four with both ends open at M10" in english(heard[5]["says"])
     assert heard[5]["better"]
-    assert english(heard[-1]["verdict"]) == "white (X) has won"
+    assert english(heard[-1]["value_words"]) == "white (X) has won"
 
 
 def test_the_coach_warns_before_a_blunder_and_lets_other_moves_pass(
@@ -93,8 +95,10 @@ def test_the_coach_warns_before_a_blunder_and_lets_other_moves_pass(
 
     assert ask("B1") is None
     warned = ask("A1")
-    assert english(warned["says"]) == "Careful: after that player 2 wins."
-    assert english(warned["reasons"][0]) == "The answer: player 2 takes 2 rocks from heap B."
+    assert english(warned["says"]) == "Careful: after that player 2 can win."
+    assert english(warned["reasons"][0]) == (
+        "Then player 2 takes all of heap B, and with it the last rock."
+    )
     assert warned["answer"]["move"] == "B2"
     assert warned["after"]["position"]["picture"]["panels"][0]["rows"][0].count("o") == 0
     people = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "open"}], "coach": True}

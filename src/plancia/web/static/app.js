@@ -2,19 +2,19 @@
  * The application: languages, the frame around every page, and the router.
  */
 
-import { games } from "./api.js";
-import { isEmbedded } from "./addresses.js";
-import { regions } from "./announce.js";
-import { fill, h } from "./dom.js";
+import { games } from "./net/api.js";
+import { isEmbedded } from "./net/addresses.js";
+import { regions } from "./ui/announce.js";
+import { fill, h } from "./ui/dom.js";
 import { engineLine } from "./engine/line.js";
-import { frame } from "./frame.js";
-import { language, offer, speak, wanted } from "./i18n.js";
-import { listenForHelp } from "./help.js";
-import { keepOffline } from "./offline.js";
-import { remember, remembered } from "./prefs.js";
-import { Router } from "./router.js";
-import { start } from "./start.js";
-import { engine, loadHelper } from "./transport.js";
+import { frame } from "./ui/frame.js";
+import { language, offer, speak, wanted } from "./text/i18n.js";
+import { listenForHelp } from "./ui/help.js";
+import { keepOffline } from "./net/offline.js";
+import { remember, remembered } from "./ui/prefs.js";
+import { Router } from "./ui/router.js";
+import { start } from "./net/start.js";
+import { engine, loadHelper } from "./net/transport.js";
 
 const main = h("main", { id: "main", tabindex: "-1" });
 const router = new Router(main, () => {});

@@ -5,7 +5,7 @@
  * beside it and waits until the visitor wants it.
  */
 
-import { OTHERS } from "./addresses.js";
+import { OTHERS } from "./net/addresses.js";
 
 const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 /** The folder that it answers for, which may be one of several on its host. */

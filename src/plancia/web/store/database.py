@@ -32,6 +32,9 @@ _MIGRATION_LOCK: Final = 0x706C616E636961
 _one_thread = Lock()
 """Alembic has one migration under way in a process."""
 
+_HEADER: Final = b"SQLite format 3\0"
+"""With which every file of SQLite begins."""
+
 
 def connect(url: str) -> Engine:
     """The database at `sqlite:///PATH` or `postgresql://...`, ready for use."""
@@ -157,7 +160,37 @@ def _sqlite(address: URL) -> Engine:
         if not connection.get_execution_options().get(READING):
             connection.exec_driver_sql("BEGIN IMMEDIATE")
 
+    # SQLite goes on to write into a file that was deleted, and all of it is lost at the restart.
+    watched = _WatchedFile(file)
+
+    @event.listens_for(engine, "commit")
+    def commit(connection: Connection) -> None:
+        watched.check()
+
     return engine
+
+
+class _WatchedFile:
+    """The file of a database, while it is open."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        found = file.stat()
+        self._identity, self._bytes = (found.st_dev, found.st_ino), found.st_size
+
+    def check(self) -> None:
+        """StoreError if it is not the file any more that was opened, or was overwritten."""
+        try:
+            found = self._file.stat()
+            with self._file.open("rb") as opened:
+                head = opened.read(len(_HEADER))
+        except OSError as error:
+            raise StoreError(f"{self._file} is gone: {error.strerror}") from error
+        if (found.st_dev, found.st_ino) != self._identity:
+            raise StoreError(f"{self._file} was replaced by another file")
+        if found.st_size < self._bytes or (found.st_size and head != _HEADER):
+            raise StoreError(f"{self._file} was overwritten")
+        self._bytes = found.st_size
 
 
 def _write_ahead(connection: Any) -> None:
@@ -179,7 +212,14 @@ def _postgresql(address: URL) -> Engine:
             address,
             pool_size=POSTGRESQL_THREADS,
             pool_pre_ping=True,
-            connect_args={"connect_timeout": _LOCK_TIMEOUT_S},
+            connect_args={
+                "connect_timeout": _LOCK_TIMEOUT_S,
+                # A host that lost its power or its network closes no connection.
+                "keepalives_idle": _LOCK_TIMEOUT_S,
+                "keepalives_interval": 3,
+                "keepalives_count": 3,
+                "tcp_user_timeout": _LOCK_TIMEOUT_S * 1000,
+            },
         )
     except ImportError as error:
         raise StoreError(

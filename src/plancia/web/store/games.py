@@ -19,13 +19,14 @@ from sqlalchemy import (
     update,
 )
 
-from plancia.play.own_games import LEVEL, PERSON, Cursor, GamesFilter, OpponentScore, scores_of
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
-from plancia.web.store.tables import AWAITING_LEVEL, TICKING, events, games, persons, seats
+from plancia.live.own_games import LEVEL, PERSON, Cursor, GamesFilter, OpponentScore, scores_of
+from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
+from plancia.web.store.tables import AWAITING_LEVEL, PUBLIC, TICKING, events, games, persons, seats
 
 CHANNEL: Final = "plancia"
 """Where PostgreSQL tells all servers of what was appended."""
 
+_GAME: Final = [field.name for field in fields(StoredGame) if field.name not in ("seats", "events")]
 _EVENT: Final = [field.name for field in fields(StoredEvent)]
 _PROGRESS: Final = [field.name for field in fields(Progress)]
 _SEAT: Final = [field.name for field in fields(Seat) if field.name != "name"]
@@ -51,7 +52,9 @@ _EVENTS: Final = (
 )
 _SEATS: Final = (
     select(
-        seats.c.game_id, func.coalesce(persons.c.name, seats.c.level, ""), *_columns(seats, _SEAT)
+        seats.c.game_id,
+        func.coalesce(seats.c.name, persons.c.name, seats.c.level, ""),
+        *_columns(seats, _SEAT),
     )
     .outerjoin_from(seats, persons, seats.c.holder == persons.c.id)
     .where(seats.c.game_id.in_(bindparam("of_games", expanding=True)))
@@ -75,19 +78,9 @@ def load(connection: Connection, game_id: str) -> StoredGame | None:
     row = connection.execute(found).one_or_none()
     if row is None:
         return None
-    return StoredGame(
-        id=row.id,
-        game=row.game,
-        options=row.options,
-        start=row.start,
-        moves=tuple(row.moves),
-        clock=row.clock,
-        created=row.created,
-        creator=row.creator,
-        seats=_seats_of(connection, [game_id])[game_id],
-        events=events_after(connection, game_id, 0),
-        previous=row.previous,
-    )
+    seated = _seats_of(connection, [game_id])[game_id]
+    values = {name: getattr(row, name) for name in _GAME} | {"moves": tuple(row.moves)}
+    return StoredGame(**values, seats=seated, events=events_after(connection, game_id, 0))
 
 
 def events_after(connection: Connection, game_id: str, after: int) -> tuple[StoredEvent, ...]:
@@ -177,7 +170,7 @@ def scores(connection: Connection, person: str) -> list[OpponentScore]:
 
 def _played(person: str) -> Subquery:
     """The games in which a person holds one seat: against whom, and what came of them. Says the
-    same as `plancia.play.own_games`."""
+    same as `plancia.live.own_games`."""
     mine, theirs = seats.alias("mine"), seats.alias("theirs")
     opponent = case(
         (theirs.c.level.is_not(None), LEVEL + theirs.c.level),
@@ -228,6 +221,11 @@ def running_clocks(connection: Connection, after: str, limit: int) -> list[str]:
     return list(connection.execute(found.order_by(games.c.id).limit(limit)).scalars())
 
 
+def public_games(connection: Connection, since: float, limit: int) -> list[str]:
+    found = select(games.c.id).where(PUBLIC, games.c.changed >= since)
+    return list(connection.execute(found.order_by(games.c.created).limit(limit)).scalars())
+
+
 def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
     seated: dict[str, tuple[Seat, ...]] = defaultdict(tuple)
     for game_id, name, *seat in connection.execute(_SEATS, {"of_games": game_ids}):
@@ -241,16 +239,9 @@ def _event_row(game_id: str, event: StoredEvent) -> dict[str, Any]:
 
 
 def _game_row(game: StoredGame, progress: Progress) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "game": game.game,
+    return {name: getattr(game, name) for name in _GAME} | {
         "options": dict(game.options),
-        "start": game.start,
         "moves": list(game.moves),
-        "clock": game.clock,
-        "created": game.created,
-        "creator": game.creator,
-        "previous": game.previous,
         "seq": len(game.events),
         "changed": game.events[-1].at if game.events else game.created,
         **_progress_row(progress),
@@ -258,7 +249,10 @@ def _game_row(game: StoredGame, progress: Progress) -> dict[str, Any]:
 
 
 def _seat_rows(game: StoredGame) -> list[dict[str, Any]]:
-    return [{"game_id": game.id, **_seat_row(seat)} for seat in game.seats]
+    return [
+        {"game_id": game.id, "name": seat.name if game.tournament else None, **_seat_row(seat)}
+        for seat in game.seats
+    ]
 
 
 def _progress_row(progress: Progress) -> dict[str, Any]:

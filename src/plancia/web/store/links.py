@@ -2,14 +2,18 @@
 
 import time
 from hashlib import sha256
+from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from plancia.core.game import Side
-from plancia.play.stored import Progress, Seat, StoredEvent
+from plancia.core.position import Side
+from plancia.live.stored import Progress, Seat, StoredEvent
 from plancia.web.store.games import append
 from plancia.web.store.model import Link, LinkKind
 from plancia.web.store.tables import links
+
+USED: Final = "used"
+"""The kind of a link that was used: it opens no seat any more, and still leads to its game."""
 
 
 def add_link(
@@ -20,9 +24,14 @@ def add_link(
 
 
 def link(connection: Connection, token: str) -> Link | None:
-    found = select(links.c.kind, links.c.game_id, links.c.player).where(_opened_by(token))
-    row = connection.execute(found).one_or_none()
+    found = select(links.c.kind, links.c.game_id, links.c.player)
+    row = connection.execute(found.where(_opened_by(token), links.c.kind != USED)).one_or_none()
     return Link(*row) if row else None
+
+
+def used_link_game(connection: Connection, token: str) -> str | None:
+    found = select(links.c.game_id).where(_opened_by(token), links.c.kind == USED)
+    return connection.execute(found).scalar_one_or_none()
 
 
 def take_link(
@@ -37,10 +46,11 @@ def take_link(
     """Uses up the link and appends, or neither. The game's row is always locked first, so that
     no two of these wait for each other. Other links to that seat go too: the person
     who gave them out does not hold it any more."""
-    theirs = links.c.game_id == game_id
+    theirs = (links.c.game_id == game_id) & (links.c.kind != USED)
+    use = update(links).where(_opened_by(token), theirs).values(kind=USED)
     with connection.begin_nested() as savepoint:
         done = append(connection, game_id, event, progress, seat, notice) and bool(
-            connection.execute(delete(links).where(_opened_by(token), theirs)).rowcount
+            connection.execute(use).rowcount
         )
         if done:
             connection.execute(delete(links).where(theirs, links.c.player == seat.player))

@@ -4,6 +4,7 @@ A backup is one SQLite file, whichever database it is of, and can be restored in
 """
 
 import os
+import shutil
 import sqlite3
 import tempfile
 import time
@@ -49,6 +50,7 @@ def restore(url: str, file: Path) -> int:
     with tempfile.TemporaryDirectory(dir=_made(target.parent) if target else None) as folder:
         copy = Path(folder) / "plancia.db"
         _check_integrity(_existing(file))
+        _check_ours(file)
         _snapshot(file, copy)
         if troubles := check(f"sqlite:///{copy}", migrate=True):
             raise StoreError(f"{file} is damaged: {troubles[0]}")
@@ -65,11 +67,13 @@ def restore(url: str, file: Path) -> int:
 def check(url: str, *, migrate: bool = False) -> list[str]:
     """The faults of a database, a sentence each."""
     if source := sqlite_file(url):
-        _existing(source)
+        if not os.access(_existing(source).parent, os.W_OK) or not os.access(source, os.W_OK):
+            return _check_copy(source)  # SQLite writes beside a file that it reads
+        _check_integrity(source)
+        _check_ours(source)
     with _engine(url, migrate=migrate) as engine, engine.begin() as connection:
         troubles: list[str] = []
         if source:
-            _check_integrity(source)
             for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
                 troubles.append(f"row {row} of {table} belongs to nothing in {parent}")
         counted, last = func.count(events.c.seq), func.coalesce(func.max(events.c.seq), 0)
@@ -99,9 +103,13 @@ def vacuum(url: str) -> None:
 
 
 def size(url: str) -> int | None:
-    """Bytes of an SQLite database; None for others."""
+    """Bytes of an SQLite database; None for others. StoreError if there is none, or it is another
+    program's."""
     source = sqlite_file(url)
-    return _existing(source).stat().st_size if source else None
+    if source is None:
+        return None
+    _check_ours(_existing(source))
+    return source.stat().st_size
 
 
 @contextmanager
@@ -145,6 +153,24 @@ def _check_integrity(file: Path) -> None:
         found = str(error)
     if found != "ok":
         raise StoreError(f"{file} is damaged: {found}")
+
+
+def _check_ours(file: Path) -> None:
+    """StoreError if it is a database of another program, which is left as it is."""
+    with _sqlite(file) as connection:
+        found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if not {games.name, events.name, "alembic_version"} <= found:
+        raise StoreError(f"{file} is no database of Plancia")
+
+
+def _check_copy(source: Path) -> list[str]:
+    """For a file on read-only media."""
+    with tempfile.TemporaryDirectory() as folder:
+        for suffix in ("", "-wal"):
+            beside = source.with_name(source.name + suffix)
+            if beside.exists():
+                shutil.copyfile(beside, Path(folder) / beside.name)
+        return check(f"sqlite:///{Path(folder) / source.name}")
 
 
 def _snapshot(source: Path, copy: Path) -> None:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from plancia.core.game import Side
+from plancia.core.position import Side
+from plancia.host.ports import StoreUnavailable
 
 LinkKind = Literal["invite", "seat"]
 
 
-class StoreError(Exception):
+class StoreError(StoreUnavailable):
     """The database can't be used, or did not do what it was asked; says why in a sentence."""
 
 

@@ -20,6 +20,8 @@ class Reach:
         self._lock = Lock()
         self._lost_at: float | None = None
         self._retry_at = self._retry_after = 0.0
+        self._failing: set[str] = set()
+        """What is being asked for when a database that answers fails, as with a full disk."""
 
     def check(self) -> None:
         """StoreError while the database is lost, but for one caller when a retry is due."""
@@ -48,3 +50,17 @@ class Reach:
                 seconds = time.monotonic() - self._lost_at
                 log.warning("the database can be reached again: after %.1f s", seconds)
                 self._lost_at = None
+
+    def failed(self, work: str, why: str) -> None:
+        """The database answers, and could not do that."""
+        with self._lock:
+            if not self._failing:
+                log.error("the database failed: %s", why)
+            self._failing.add(work)
+
+    def worked(self, work: str) -> None:
+        """That was done."""
+        if work in self._failing:
+            with self._lock:
+                self._failing.clear()
+                log.warning("the database works again")

@@ -2,22 +2,42 @@
 
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, TextClause, delete, select
+from sqlalchemy import ColumnElement, Connection, TextClause, delete, func, select, text
 
-from plancia.web.store.tables import UNFINISHED, analyses, claims, events, games, links, seats
+from plancia.web.store.tables import (
+    UNFINISHED,
+    analyses,
+    claims,
+    events,
+    games,
+    links,
+    seats,
+    tournament_events,
+    tournaments,
+)
 
 DAY_S: Final = 86_400
+NOT_OVER: Final = text("status != 'over'")
+GAMES_PER_DELETED: Final = 50
+"""Of this many games at most one is deleted at once: a wrong time of day must not empty a store."""
 
 
 def delete_old(
     connection: Connection, now: float, days: float, most_analyses: int, limit: int
 ) -> dict[str, int]:
     """Delete at most `limit` rows of each kind; how many were. Expired claims go, rows older than
-    `days` (0 for no limit), and the oldest analyses above `most_analyses`."""
+    `days` (0 for no limit), and the oldest analyses above `most_analyses`.
+
+    A game's age is counted to the latest change of any game, if that was before `now`: where the
+    time of day was set wrong, what was in progress is not old.
+    """
     before = now - days * DAY_S if days else 0.0
+    latest = connection.scalar(select(func.max(games.c.changed))) or 0.0
+    abandoned_before = min(now, latest) - days * DAY_S if days else 0.0
     return {
         "claims": _delete(connection, claims.c.game_id, claims.c.until, now, limit),
-        "games": _delete_abandoned(connection, before, limit),
+        "games": _delete_abandoned(connection, abandoned_before, limit),
+        "tournaments": _delete_tournaments(connection, abandoned_before, limit),
         "links": _delete(connection, links.c.digest, links.c.created, before, limit),
         "analyses": _delete(
             connection,
@@ -31,12 +51,24 @@ def delete_old(
 
 def _delete_abandoned(connection: Connection, before: float, limit: int) -> int:
     """Games that never came to an end."""
+    most = connection.scalar(select(func.count()).select_from(games)) or 0
+    limit = min(limit, most // GAMES_PER_DELETED)
     found = _older(games.c.id, games.c.changed, before, limit, UNFINISHED)
     # A game in which something happens at this moment (PostgreSQL; SQLite has one writer) stays.
     old = list(connection.scalars(found.with_for_update(skip_locked=True)))
     for table in (events, seats, links, claims):
         connection.execute(delete(table).where(table.c.game_id.in_(old)))
     connection.execute(delete(games).where(games.c.id.in_(old)))
+    return len(old)
+
+
+def _delete_tournaments(connection: Connection, before: float, limit: int) -> int:
+    """Those that never came to an end; their finished games stay."""
+    found = _older(tournaments.c.id, tournaments.c.changed, before, limit, NOT_OVER)
+    old = list(connection.scalars(found.with_for_update(skip_locked=True)))
+    table = tournament_events
+    connection.execute(delete(table).where(table.c.tournament_id.in_(old)))
+    connection.execute(delete(tournaments).where(tournaments.c.id.in_(old)))
     return len(old)
 
 

@@ -5,14 +5,27 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import Connection, Engine
 
-from plancia.core.game import Side
-from plancia.play.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
-from plancia.play.stored import Progress, Seat, StoredEvent, StoredGame, Summary
-from plancia.web.store import analyses, games, links, people, retention, secrets, servers
+from plancia.core.position import Side
+from plancia.host.tournaments import GameResult
+from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
+from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
+from plancia.tournament.events import StoredEvent as TournamentEvent
+from plancia.tournament.state import Status
+from plancia.web.store import (
+    analyses,
+    games,
+    links,
+    people,
+    retention,
+    secrets,
+    servers,
+    tournaments,
+)
 from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
 from plancia.web.store.model import Link, LinkKind, Person, StoreError
 from plancia.web.store.worker import Workers
@@ -137,6 +150,31 @@ class Store:
         """A page of the games in which a clock runs, by id, from the first one after that id."""
         return await self._do(games.running_clocks, after, limit)
 
+    async def public_games(self, since: float, limit: int) -> list[str]:
+        """Public games in progress that changed since then, the first one that was made first."""
+        return await self._do(games.public_games, since, limit)
+
+    # Tournaments
+
+    async def create_tournament(self, tournament_id: str, event: TournamentEvent) -> None:
+        await self._do(tournaments.create, tournament_id, event)
+
+    async def append_to_tournament(
+        self, tournament_id: str, events: Sequence[TournamentEvent], status: Status
+    ) -> bool:
+        """Adds the next events. False: others have their numbers; nothing has changed."""
+        return await self._do(tournaments.append, tournament_id, events, status)
+
+    async def tournament_events(self, tournament_id: str, after: int) -> list[TournamentEvent]:
+        return await self._do(tournaments.events_after, tournament_id, after)
+
+    async def running_tournaments(self) -> list[str]:
+        return await self._do(tournaments.running)
+
+    async def results(self, game_ids: Sequence[str]) -> dict[str, GameResult]:
+        """How far these games have come; those that do not exist are left out."""
+        return await self._do(tournaments.results, game_ids)
+
     # People, links, the secret
 
     async def person(self, person: str) -> Person | None:
@@ -152,6 +190,10 @@ class Store:
     async def link(self, token: str) -> Link | None:
         """The link of a token; None if there is none, or it is used up."""
         return await self._do(links.link, token)
+
+    async def used_link_game(self, token: str) -> str | None:
+        """The id of the game that a link led to before it was used; None if there is none."""
+        return await self._do(links.used_link_game, token)
 
     async def take_link(
         self,

@@ -48,6 +48,8 @@ games: Final = Table(
     Column("created", Double, nullable=False),
     Column("creator", Text, nullable=False, index=True),
     Column("previous", Text),
+    Column("tournament", Text),
+    Column("public", Boolean, nullable=False, server_default=false()),
     Column("seq", Integer, nullable=False),
     Column("changed", Double, nullable=False),
     Column("ply", Integer, nullable=False),
@@ -69,10 +71,12 @@ AWAITING_LEVEL: Final = text("result = '' AND awaits_level")
 TICKING: Final = text("ticking")
 # Not by `result`, or SQLite would look through this index for the games that await a level.
 UNFINISHED: Final = text("termination = ''")
+PUBLIC: Final = text("public AND termination = ''")
 for _name, _column, _which in (
     ("games_awaiting_level", games.c.changed, AWAITING_LEVEL),
     ("games_ticking", games.c.id, TICKING),
     ("games_unfinished", games.c.changed, UNFINISHED),
+    ("games_public", games.c.created, PUBLIC),
 ):
     Index(_name, _column, sqlite_where=_which, postgresql_where=_which)
 
@@ -84,6 +88,7 @@ seats: Final = Table(
     Column("kind", Text, nullable=False),
     Column("holder", Text, index=True),
     Column("level", Text),
+    Column("name", Text),  # in a tournament; elsewhere people have the one of `persons`
     Column("grows", Boolean, nullable=False, server_default=false()),
     Column("points", Double, nullable=False, server_default="0"),
 )
@@ -101,7 +106,7 @@ events: Final = Table(
     Column("data", JSON, nullable=False),
 )
 
-# Links that are not used up, by the SHA-256 of their token: who reads the database opens nothing.
+# Links, used ones too, by the SHA-256 of their token: who reads the database opens nothing.
 links: Final = Table(
     "links",
     metadata,
@@ -110,6 +115,32 @@ links: Final = Table(
     Column("game_id", ForeignKey("games.id"), nullable=False, index=True),
     Column("player", Integer, nullable=False),
     Column("created", Double, nullable=False, server_default="0", index=True),
+)
+
+tournaments: Final = Table(
+    "tournaments",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("status", Text, nullable=False),
+)
+IN_PROGRESS: Final = text("status = 'running'")
+Index(
+    "tournaments_running",
+    tournaments.c.id,
+    sqlite_where=IN_PROGRESS,
+    postgresql_where=IN_PROGRESS,
+)
+
+tournament_events: Final = Table(
+    "tournament_events",
+    metadata,
+    Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("data", JSON, nullable=False),
 )
 
 servers: Final = Table(

@@ -8,14 +8,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from plancia.web.store.database import why
 from plancia.web.store.model import StoreError
 from plancia.web.store.reach import Reach, log
+
+ANSWER_TIMEOUT_S: Final = 20.0
+"""No request waits longer for the database, even if its connection stays open and silent."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,6 +28,7 @@ Work = Callable[[Connection], T]
 
 @dataclass(frozen=True, slots=True)
 class _Job(Generic[T]):
+    name: str
     work: Work[T]
     future: Future[T] = field(default_factory=Future)
 
@@ -42,8 +46,15 @@ class Workers:
     handed out after the commit.
     """
 
-    def __init__(self, engine: Engine, *, threads: int, gather: int) -> None:
-        self._engine = engine
+    def __init__(
+        self,
+        engine: Engine,
+        *,
+        threads: int,
+        gather: int,
+        answer_timeout_s: float = ANSWER_TIMEOUT_S,
+    ) -> None:
+        self._engine, self._answer_timeout_s = engine, answer_timeout_s
         self._reach = Reach()
         self._gather = gather
         self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
@@ -57,20 +68,28 @@ class Workers:
     async def do(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Calls `work(connection, ...)` and commits; its result. Begun work is not cancelled."""
+        """Calls `work(connection, ...)` and commits; its result. Begun work is not cancelled.
+
+        StoreError if it failed or is not done in time; it may then still be committed."""
         if not self._threads:
             raise StoreError("the store is closed")
-        job: _Job[T] = _Job(lambda connection: work(connection, *args, **kwargs))
+        name = getattr(work, "__qualname__", "")
+        job: _Job[T] = _Job(name, lambda connection: work(connection, *args, **kwargs))
         self._queue.put(job)
-        return await asyncio.wrap_future(job.future)
+        try:
+            async with asyncio.timeout(self._answer_timeout_s):
+                return await asyncio.wrap_future(job.future)
+        except TimeoutError as error:
+            self._reach.lost(f"no answer within {self._answer_timeout_s:g} s")
+            raise StoreError("the database does not answer") from error
 
     async def close(self) -> None:
-        """Finishes what waits and ends the threads."""
+        """Finishes what waits and ends the threads; one whose database is silent is left alone."""
         threads, self._threads = self._threads, []
         for _ in threads:
             self._queue.put(None)
         for thread in threads:
-            await asyncio.to_thread(thread.join)
+            await asyncio.to_thread(thread.join, self._answer_timeout_s)
         self._engine.dispose()
 
     def _serve(self) -> None:
@@ -103,6 +122,7 @@ class Workers:
             else:
                 self._reach.found(began)
                 for job, result in zip(jobs, results, strict=True):
+                    self._reach.worked(job.name)
                     job.future.set_result(result)
                 return
         for job in jobs:
@@ -116,13 +136,19 @@ class Workers:
                 connected = True
                 result = job.work(connection)
         except SQLAlchemyError as error:
-            if connected and not getattr(error, "connection_invalidated", False):
+            if not connected or getattr(error, "connection_invalidated", False):
+                self._reach.lost(why(error))
+            elif isinstance(error, IntegrityError):  # the row's fault, not the database's
                 log.error("the database failed: %s", why(error))
             else:
-                self._reach.lost(why(error))
+                self._reach.failed(job.name, why(error))
             job.fail(f"the database failed: {why(error)}", error)
+        except StoreError as error:  # its file is gone; or it was lost before
+            self._reach.lost(str(error))
+            job.future.set_exception(error)
         except Exception as error:
             job.future.set_exception(error)
         else:
             self._reach.found(began)
+            self._reach.worked(job.name)
             job.future.set_result(result)

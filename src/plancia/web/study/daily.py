@@ -1,4 +1,4 @@
-"""The puzzle of the day: made up once, in a process of its own, and kept."""
+"""The puzzle of the day: made up once, where analysts think, and kept."""
 
 import asyncio
 import contextlib
@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from plancia.core.run.local import Processes
-from plancia.study.daily import Daily, make_daily
+from plancia.host.thinkers import FairQueue
+from plancia.study.daily import Daily
 from plancia.web.store import Store, StoreError
 
 _EFFORT: Final = 1.0
@@ -19,8 +19,8 @@ _KEPT: Final = 3
 class DailyPuzzles:
     """The puzzles of these days."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, thinkers: FairQueue) -> None:
+        self._store, self._thinkers = store, thinkers
         self._made: dict[date, asyncio.Task[Daily]] = {}
 
     async def get(self, day: date) -> Daily:
@@ -37,12 +37,7 @@ class DailyPuzzles:
         with contextlib.suppress(StoreError, msgspec.DecodeError):
             if data := await self._store.analysis(key):
                 return msgspec.json.decode(data, type=Daily)
-        made = await asyncio.to_thread(_in_a_process, day)
+        made = await self._thinkers.daily(day)
         with contextlib.suppress(StoreError):
             await self._store.save_analysis(key, msgspec.json.encode(made), _EFFORT)
         return made
-
-
-def _in_a_process(day: date) -> Daily:
-    (found,) = (result for _, result in Processes(1).run(make_daily, [day]))
-    return found

@@ -5,8 +5,8 @@
  * sent again. Once the thinking is done in this browser, the next request goes there.
  */
 
-import { backOff } from "../live.js";
-import { hangUp, thinksHere, transport } from "../transport.js";
+import { backOff } from "../net/live.js";
+import { hangUp, thinksHere, transport } from "../net/transport.js";
 
 /** @typedef {import("../messages.js").Analyse | import("../messages.js").Review} Wish */
 /** @typedef {(message: import("../messages.js").FromAnalyst) => void} Hear */
@@ -15,11 +15,11 @@ import { hangUp, thinksHere, transport } from "../transport.js";
 const SOCKET_OPEN = 1;
 
 export class Analyst {
-  /** @param {import("../transport.js").Means} [means] */
+  /** @param {import("../net/transport.js").Means} [means] */
   constructor(means = {}) {
     this.open = means.open ?? ((path) => transport.connect(path));
     this.random = means.random ?? Math.random;
-    /** @type {import("../transport.js").Socket | null} */
+    /** @type {import("../net/transport.js").Socket | null} */
     this.socket = null;
     this.asksHere = false;
     /** @type {Map<string, Waiting>} by the id that the page gave the wish */
@@ -98,7 +98,7 @@ export class Analyst {
   /** @param {import("../messages.js").FromAnalyst} message */
   #hear(message) {
     for (const [id, { wish, hear }] of this.waiting) {
-      if (wish.id !== message.id) continue;
+      if (message.type === "pong" || wish.id !== message.id) continue;
       const isLast = message.type === "analysis"
         ? message.done
         : message.type === "review-done" || message.type === "refused";

@@ -1,16 +1,16 @@
 /** Setting up a position by hand: pieces on the board, who is to move, captured stones, heaps. */
 
-import { post, troubleWords } from "../api.js";
-import { fill, h, newId } from "../dom.js";
-import { sentence, t } from "../i18n.js";
-import { piece } from "../icons.js";
+import { post, troubleWords } from "../net/api.js";
+import { fill, h, newId } from "../ui/dom.js";
+import { sentence, t } from "../text/i18n.js";
+import { piece } from "../ui/icons.js";
 import { button } from "./parts.js";
 
 const CHECK_DEBOUNCE_MS = 300;
 const MAX_HEAPS = 20;
 const EMPTY = ".";
 
-/** @import { Child } from "../dom.js" */
+/** @import { Child } from "../ui/dom.js" */
 
 /** What can be put on a board of each style. @type {Record<string, string[]>} */
 const PALETTES = {
@@ -70,9 +70,9 @@ export class Arranger {
       h(
         "div",
         { class: "buttons" },
-        button(t("Analyse this position"), () => this.finish(), { class: "primary" }),
+        button(t("Cancel"), () => this.cancel(), { class: "quiet" }),
         this.style !== "rocks" && button(t("Empty the board"), () => this.clear()),
-        button(t("Cancel"), () => this.cancel()),
+        button(t("Analyse this position"), () => this.finish(), { class: "primary" }),
       ),
     );
   }
@@ -203,7 +203,7 @@ export class Arranger {
     const timer = this.checking;
     const isLatest = () => timer === this.checking;
     try {
-      /** @type {import("../messages.js").Step} */
+      /** @type {import("../messages.js").StepView} */
       const { position } = await post("/api/arrange", this.arrangement);
       if (isLatest()) this.#say(sentence(position.picture.status), "fine");
     } catch (problem) {

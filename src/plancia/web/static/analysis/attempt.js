@@ -1,19 +1,43 @@
 /** A player's attempt at the puzzle of the day, and the text that shares its result. */
 
-import { plural, t } from "../i18n.js";
+import { dayOf } from "../puzzles/progress.js";
+import { plural, t } from "../text/i18n.js";
+import { remember, remembered, rememberedKeys } from "../ui/prefs.js";
+
+/** Before the date of an attempt that this browser remembers. */
+const KEPT = "daily:";
 
 /**
  * How an attempt went.
- * @typedef {{moves: string[], takeBacks: number, hints: number, asked: boolean, shown: boolean,
- *   seconds: number, solved: boolean}} Attempt
- *   `asked`: wanted to know whether it is still solvable; `shown`: was shown the way
+ * @typedef {{moves: string[], takeBacks: number, restarts: number, hints: number, hintedAt: string, asked: boolean,
+ *   shown: boolean, seconds: number, solved: boolean}} Attempt
+ *   `hintedAt`: the position of the last hint; `asked`: wanted to know whether it is still solvable; `shown`: was shown
+ *   the way
  */
 
 /** @returns {Attempt} */
 export function freshAttempt() {
-  const help = { takeBacks: 0, hints: 0, asked: false, shown: false };
+  const help = { takeBacks: 0, restarts: 0, hints: 0, hintedAt: "", asked: false, shown: false };
   return { moves: [], ...help, seconds: 0, solved: false };
 }
+
+/** What this browser remembers of a day, such as `2026-01-31`. @param {string} date @returns {Attempt} */
+export function attemptOf(date) {
+  return { ...freshAttempt(), ...remembered(KEPT + date, {}) };
+}
+
+/** @param {string} date @param {Attempt} attempt */
+export function keepAttempt(date, attempt) {
+  remember(KEPT + date, attempt);
+}
+
+/** The days of which there is an attempt, the latest first. */
+export function attemptedDays() {
+  return rememberedKeys(KEPT).map((key) => key.slice(KEPT.length)).reverse();
+}
+
+/** The day of the visitor's calendar. */
+export const today = () => dayOf(new Date());
 
 /** `1:05`, or `1:02:05`. @param {number} seconds */
 export function clockText(seconds) {
@@ -23,23 +47,28 @@ export function clockText(seconds) {
   return hours ? `${hours}:${minutes}:${rest}` : `${parts[0]}:${rest}`;
 }
 
+/** What was needed, in words. @param {Attempt} attempt */
+export function countWords({ moves, takeBacks, restarts, hints }) {
+  return [
+    plural("1 drop", "{n} drops", moves.length),
+    plural("1 take-back", "{n} take-backs", takeBacks),
+    ...(restarts ? [plural("1 restart", "{n} restarts", restarts)] : []),
+    plural("1 hint", "{n} hints", hints),
+  ];
+}
+
 /**
  * The text to share. It tells how it went and never where a piece goes: a square for each drop,
- * an arrow for each take-back, a bulb for each hint.
+ * an arrow for each take-back, two for each restart, a bulb for each hint.
  *
  * @param {string} title
  * @param {Attempt} attempt
  * @param {string} address
  */
 export function shareText(title, attempt, address) {
-  const { moves, takeBacks, hints } = attempt;
-  const row = "🟩".repeat(moves.length) + "↩️".repeat(takeBacks) + "💡".repeat(hints);
-  const facts = [
-    plural("1 drop", "{n} drops", attempt.moves.length),
-    plural("1 take-back", "{n} take-backs", attempt.takeBacks),
-    plural("1 hint", "{n} hints", attempt.hints),
-    clockText(attempt.seconds),
-  ];
+  const { moves, takeBacks, restarts, hints } = attempt;
+  const row = "🟩".repeat(moves.length) + "↩️".repeat(takeBacks) + "🔄".repeat(restarts) + "💡".repeat(hints);
+  const facts = [...countWords(attempt), clockText(attempt.seconds)];
   if (attempt.shown) facts.push(t("solution shown"));
   return [title, row, facts.join(" · "), address].join("\n");
 }

@@ -1,18 +1,18 @@
 /** The puzzle of the day: solve it, and tell others how it went without telling how. */
 
 import "../boards/board.js";
-import { announce, notice } from "../announce.js";
-import { gameKind, get, line, troubleWords } from "../api.js";
+import { announce, notice } from "../ui/announce.js";
+import { gameKind, get, line, troubleWords } from "../net/api.js";
 import { movesOf } from "../boards/scene.js";
-import { confirm } from "../dialogs.js";
-import { h, refill, setText } from "../dom.js";
-import { capital, label, language, plural, says, sentence, t } from "../i18n.js";
-import { remember, remembered } from "../prefs.js";
-import { addressOf } from "../start.js";
+import { confirm } from "../ui/dialogs.js";
+import { h, refill, setText } from "../ui/dom.js";
+import { capital, label, language, says, sentence, t } from "../text/i18n.js";
+import { addressOf } from "../net/start.js";
 import { Analyst } from "./analyst.js";
-import { clockText, freshAttempt, shareText } from "./attempt.js";
+import { attemptOf, clockText, countWords, freshAttempt, keepAttempt, shareText, today } from "./attempt.js";
 import { copyText } from "./exporting.js";
 import { button, changed } from "./parts.js";
+import { count } from "../puzzles/progress.js";
 import { shareLink } from "./share.js";
 import { Tree } from "./tree.js";
 
@@ -20,10 +20,10 @@ const ANALYSIS_S = 10;
 
 /** @import { AnalysisView, Daily } from "../messages.js" */
 
-/** @param {import("../router.js").Visit} visit */
+/** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ go }) {
   /** @type {Daily} */
-  const daily = await get("/api/daily");
+  const daily = await get(`/api/daily?date=${today()}`);
   const kind = await gameKind(daily.game);
   const page = new DailyPage(daily, kind, go);
   await page.begin();
@@ -31,21 +31,24 @@ export default async function show({ go }) {
 }
 
 class DailyPage {
-  /** @param {Daily} daily @param {import("../messages.js").GameKind} kind @param {import("../router.js").Visit["go"]} go */
+  /** @param {Daily} daily @param {import("../messages.js").GameKind} kind @param {import("../ui/router.js").Visit["go"]} go */
   constructor(daily, kind, go) {
     this.go = go;
     this.daily = daily;
     this.kind = kind;
     this.analyst = new Analyst();
-    this.key = `daily:${daily.date}`;
-    /** @type {import("./attempt.js").Attempt} */
-    this.attempt = { ...freshAttempt(), ...remembered(this.key, {}) };
-    /** @type {import("../messages.js").Step[]} */
+    this.attempt = attemptOf(daily.date);
+    /** @type {import("../messages.js").StepView[]} */
     this.steps = [];
     /** @type {AnalysisView | null} */
     this.known = null;
+    /** A move that was chosen and not yet answered for. @type {import("../boards/scene.js").Expected | null} */
+    this.expected = null;
+    /** The cells of the move that a hint shows. @type {import("../messages.js").Cell[]} */
+    this.hint = [];
+    this.hintWords = "";
     this.since = 0;
-    this.board = h("plancia-board", { ".label": label });
+    this.board = h("plancia-board");
     this.clock = h("span", { class: "daily-clock" });
     this.counts = h("p", { class: "daily-counts" });
     this.solvable = h("p", { class: "daily-solvable", role: "status" });
@@ -129,7 +132,7 @@ class DailyPage {
   #keepTime() {
     this.attempt.seconds = this.seconds;
     this.since = this.over || document.hidden ? 0 : Date.now();
-    remember(this.key, this.attempt);
+    keepAttempt(this.daily.date, this.attempt);
   }
 
   #tick() {
@@ -146,12 +149,15 @@ class DailyPage {
     const { game, options } = this.daily;
     const { position } = this.step;
     const chosen = movesOf(position).find((each) => each.move === move);
-    this.board.expected = chosen ? { move: chosen, player: position.to_move, goesOn: true } : null;
+    this.expected = chosen ? { move: chosen, player: position.to_move, goesOn: true } : null;
+    this.#draw();
     let step;
     try {
-      [, step] = await line(game, options, position.position, [move]);
+      // From the start: only so is it known which piece a block is of.
+      step = (await line(game, options, "", [...this.attempt.moves, move]))[this.attempt.moves.length + 1];
     } finally {
-      this.board.expected = null;
+      this.expected = null;
+      this.#draw();
     }
     if (this.step.position !== position) return; // a move was taken back meanwhile
     this.steps.push(step);
@@ -168,7 +174,7 @@ class DailyPage {
   }
 
   startOver() {
-    this.attempt.takeBacks += this.steps.length - 1;
+    this.attempt.restarts += 1;
     this.steps = this.steps.slice(0, 1);
     this.#changed();
   }
@@ -176,7 +182,8 @@ class DailyPage {
   #changed() {
     this.attempt.moves = this.steps.flatMap(({ move }) => (move ? [move.move] : []));
     this.known = null;
-    this.board.hint = [];
+    this.hint = [];
+    this.hintWords = "";
     this.#keepTime();
     this.#draw();
     if (this.attempt.asked) this.#look();
@@ -184,6 +191,8 @@ class DailyPage {
 
   #solve() {
     this.attempt.solved = true;
+    const { takeBacks, restarts, hints, shown } = this.attempt;
+    if (!shown) count(this.daily.date, this.daily.game, { wrong: takeBacks + restarts, hints });
     this.#keepTime();
     this.#draw();
     this.result.querySelector("button")?.focus();
@@ -223,20 +232,27 @@ class DailyPage {
     this.#draw();
   }
 
+  /** Asked for twice, the hint for one position is one. */
   async #hint() {
-    this.attempt.hints += 1;
+    const { position } = this.step.position;
+    if (this.attempt.hintedAt !== position) this.attempt.hints += 1;
+    this.attempt.hintedAt = position;
     this.#keepTime();
     this.#draw();
     const known = await this.#sure();
     if (!known) return;
     if (known.value !== 1 || !known.line.length) {
-      notice(t("This can't be solved any more: take back a move."));
+      this.hintWords = t("This can't be solved any more: take back a move.");
+      announce(this.hintWords);
+      this.#draw();
       return;
     }
     const [move] = known.line;
     const there = movesOf(this.step.position).find((each) => each.move === move.move);
-    this.board.hint = there?.touches ?? [];
-    notice(capital(says(move.says)));
+    this.hint = there?.touches ?? [];
+    this.hintWords = capital(says(move.says));
+    announce(this.hintWords);
+    this.#draw();
   }
 
   async #showWay() {
@@ -254,10 +270,15 @@ class DailyPage {
 
   #draw() {
     const { position, last } = this.step;
-    this.board.position = position;
-    this.board.last = last;
-    this.board.mover = position.outcome ? null : position.to_move;
-    this.board.marks = this.attempt.asked && this.attempt.shown ? (this.known?.marks ?? []) : [];
+    this.board.config = {
+      label,
+      position,
+      last,
+      mover: position.outcome ? null : position.to_move,
+      expected: this.expected,
+      hint: this.hint,
+      marks: this.attempt.asked && this.attempt.shown ? (this.known?.marks ?? []) : [],
+    };
     setText(this.clock, clockText(this.seconds));
     setText(this.counts, this.#countWords());
     setText(this.solvable, this.#solvableWords());
@@ -267,12 +288,7 @@ class DailyPage {
   }
 
   #countWords() {
-    const { moves, takeBacks, hints } = this.attempt;
-    return [
-      plural("1 drop", "{n} drops", moves.length),
-      plural("1 take-back", "{n} take-backs", takeBacks),
-      plural("1 hint", "{n} hints", hints),
-    ].join(" · ");
+    return countWords(this.attempt).join(" · ");
   }
 
   #state() {
@@ -285,9 +301,10 @@ class DailyPage {
   #solvableWords() {
     const { outcome } = this.step.position;
     if (outcome) {
-      if (outcome.result === "solved") return t("Solved!");
+      if (this.over) return ""; // the result says it
       return t("Stuck: {reason}. Take back a move.", { reason: outcome.says });
     }
+    if (this.hintWords) return this.hintWords;
     if (!this.attempt.asked) return "";
     if (!this.known || this.known.value === null || this.known.value === 0) return t("Analysing …");
     if (this.known.value === 1) return t("Still solvable.");
@@ -309,7 +326,7 @@ class DailyPage {
       act("way", t("Show the solution"), () => this.#showWay(), { class: "quiet" }),
     ];
     refill(this.buttons, this.over ? [] : buttons);
-    if (focused) this.buttons.querySelector(`[data-act=${focused}]`)?.focus();
+    if (focused) this.buttons.querySelector(`[data-act=${focused}]`)?.focus({ preventScroll: true });
   }
 
   #drawResult() {

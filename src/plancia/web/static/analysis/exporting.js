@@ -1,12 +1,12 @@
 /** What can be taken away: a link, a record, a picture. */
 
-import { announce } from "../announce.js";
-import { postText, troubleWords } from "../api.js";
-import { dialog } from "../dialogs.js";
-import { download, h, newId } from "../dom.js";
-import { t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { addressOf } from "../start.js";
+import { announce } from "../ui/announce.js";
+import { postText, troubleWords } from "../net/api.js";
+import { dialog } from "../ui/dialogs.js";
+import { download, h, newId } from "../ui/dom.js";
+import { t } from "../text/i18n.js";
+import { icon } from "../ui/icons.js";
+import { addressOf } from "../net/start.js";
 import { button } from "./parts.js";
 import { shareLink } from "./share.js";
 

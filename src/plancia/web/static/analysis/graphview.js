@@ -1,7 +1,7 @@
 /** The evaluation graph on the page: a slider along the line that is looked at. */
 
-import { h, onceAFrame } from "../dom.js";
-import { says, t } from "../i18n.js";
+import { h, onceAFrame } from "../ui/dom.js";
+import { says, t } from "../text/i18n.js";
 import { drawGraph, plyAt } from "./graph.js";
 import { turnOf } from "./tree.js";
 import { wayOf } from "./treeview.js";
@@ -67,5 +67,5 @@ function inWords(node) {
   const { step, worth } = node;
   const made = step?.move;
   const move = made ? t("move {n}: {move}", { n: turnOf(node), move: made.says }) : t("Start");
-  return worth?.verdict ? `${move}: ${says(worth.verdict)}` : move;
+  return worth?.words ? `${move}: ${says(worth.words)}` : move;
 }

@@ -1,10 +1,10 @@
 /** Games from elsewhere: pasted, from a file, or by a link. */
 
-import { get, line, post, troubleWords } from "../api.js";
-import { dialog } from "../dialogs.js";
-import { fill, h, newId } from "../dom.js";
-import { plural, says, t } from "../i18n.js";
-import { turnsOf } from "../words.js";
+import { get, line, post, troubleWords } from "../net/api.js";
+import { cancel, dialog } from "../ui/dialogs.js";
+import { fill, h, newId } from "../ui/dom.js";
+import { plural, says, t } from "../text/i18n.js";
+import { turnsOf } from "../text/words.js";
 import { button } from "./parts.js";
 import { readShared } from "./share.js";
 import { readTree } from "./tree.js";
@@ -144,8 +144,8 @@ export async function importDialog(study) {
       ),
       trouble,
       choices,
-      button(t("Import"), take, { class: "primary" }),
     ],
+    [cancel(), button(t("Import"), take, { class: "primary" })],
   );
 }
 

@@ -1,9 +1,9 @@
 /** Learn from mistakes: each one becomes a puzzle, to find a better move than the game's. */
 
-import { announce } from "../announce.js";
+import { announce } from "../ui/announce.js";
 import { movesOf } from "../boards/scene.js";
-import { fill, h } from "../dom.js";
-import { capital, plural, says, sentence, t } from "../i18n.js";
+import { fill, h } from "../ui/dom.js";
+import { capital, plural, says, sentence, t } from "../text/i18n.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 import { stepOf, turnOf, wordsOf } from "./tree.js";
@@ -126,11 +126,11 @@ export class Lesson {
     const values = await this.#values(move);
     if (node !== this.node || this.solved) return;
     const found = judge(move, values, node.move, node.judged.better[0]?.move);
-    const known = values.find((each) => each.move === move) ?? { says: move, verdict: t("not known yet") };
-    const worth = { move: known.says, value: known.verdict };
+    const known = values.find((each) => each.move === move) ?? { says: move, value_words: t("not known yet") };
+    const worth = { move: known.says, value: known.value_words };
     if (found === "best" || found === "better") {
       if (!this.helped) this.alone += 1;
-      this.#right(move, found, worth);
+      this.#right(move, found, worth, values[0]?.value === -1);
     } else {
       this.#wrong(found, worth);
     }
@@ -138,7 +138,7 @@ export class Lesson {
 
   /**
    * The values of the moves, as soon as that one's is known.
-   * @param {string} move @returns {Promise<import("../messages.js").ValueView[]>}
+   * @param {string} move @returns {Promise<import("../messages.js").MoveValueView[]>}
    */
   #values(move) {
     const { study, node } = this;
@@ -158,13 +158,16 @@ export class Lesson {
     });
   }
 
-  /** @param {string} move @param {"best" | "better"} found @param {Answered} worth */
-  async #right(move, found, worth) {
+  /** @param {string} move @param {"best" | "better"} found @param {Answered} worth @param {boolean} lost  whatever is played */
+  async #right(move, found, worth, lost) {
     this.solved = true;
+    const learned = this.node.judged.learn ?? "";
     const words =
-      found === "best"
-        ? t("Correct! {move}: {value}.", { ...worth, move: sentence(worth.move) })
-        : t("Better than in the game: {move}: {value}. There is an even better move.", worth);
+      lost
+        ? t("That holds out longest, but against best play the game is lost here.")
+        : found === "best"
+          ? [t("Correct!"), sentence(learned)].join(" ").trim()
+          : t("Better than in the game: {move}. There is an even better move.", worth);
     this.#say(words, "right");
     const last = this.index + 1 === this.mistakes.length;
     this.#drawButtons([last ? t("Finish") : t("Next"), () => this.next()]);
@@ -178,7 +181,7 @@ export class Lesson {
     const words =
       found === "played"
         ? t("That is the move from the game. Try another move.")
-        : t("No: {move}: {value}. Try another move.", worth);
+        : t("No, {move} is not better. Try another move.", worth);
     this.#say(words, "wrong");
   }
 

@@ -1,7 +1,7 @@
 /** What a person notes about the move looked at: its symbol, a comment, drawings on the board. */
 
-import { fill, h, newId, onceAFrame } from "../dom.js";
-import { t } from "../i18n.js";
+import { fill, h, newId, onceAFrame } from "../ui/dom.js";
+import { t } from "../text/i18n.js";
 import { button } from "./parts.js";
 import { symbolOf } from "./tree.js";
 import { SYMBOLS, symbolWords } from "./treeview.js";
@@ -43,7 +43,9 @@ export function noteBox(study) {
     h(
       "p",
       { class: "help" },
-      t("Draw circles and arrows on the board with the right mouse button or after a long press; by keys: C for a circle, A at both ends of an arrow."),
+      t("Draw circles and arrows on the board with the right mouse button or after a long press."),
+      " ",
+      h("span", { class: "about-keys" }, t("By keys: C for a circle, A at both ends of an arrow.")),
     ),
   );
 }

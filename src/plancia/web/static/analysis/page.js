@@ -1,40 +1,41 @@
 /** The analysis page: understand a game, or any position of it. */
 
 import "../boards/board.js";
-import { notice } from "../announce.js";
-import { gameKind, games, troubleWords } from "../api.js";
-import { confirm, dialog } from "../dialogs.js";
-import { fill, h, isTyping, onceAFrame } from "../dom.js";
+import { notice } from "../ui/announce.js";
+import { gameKind, games, troubleWords } from "../net/api.js";
+import { cancel, confirm, dialog } from "../ui/dialogs.js";
+import { fill, h, isTyping, onceAFrame, refill } from "../ui/dom.js";
 import { movesOf } from "../boards/scene.js";
 import { usePalette } from "../boards/tokens.js";
-import { capital, label, plural, says, sentence, t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { percent } from "../words.js";
-import { CUSTOM, choicesFor } from "../newgame.js";
-import { optionsForm } from "../optionsform.js";
-import { remember, remembered } from "../prefs.js";
+import { capital, label, plural, says, sentence, t } from "../text/i18n.js";
+import { icon } from "../ui/icons.js";
+import { isSameVariant } from "../text/words.js";
+import { CUSTOM, choicesFor } from "../lobby/newgame.js";
+import { optionsForm } from "../lobby/optionsform.js";
+import { remember, remembered } from "../ui/prefs.js";
 import { Arranger } from "./arrange.js";
 import { exportDialog, linkOf } from "./exporting.js";
 import { graphView } from "./graphview.js";
 import { acceptDrops, importDialog, takeGame, takeLink } from "./importing.js";
 import { Lesson } from "./learn.js";
+import { legend } from "./legend.js";
 import { noteBox } from "./notes.js";
 import { button } from "./parts.js";
 import { playOnDialog } from "./playon.js";
 import { Study } from "./study.js";
 import { playerOf, stepOf } from "./tree.js";
 import { remark, treeView, wayOf } from "./treeview.js";
-import { bestLine, factList, moveList, readOut, valueBar, verdictBox } from "./values.js";
+import { bestLine, factList, moveList, readOut, valueBar, valueBox } from "./values.js";
 
 const ADDRESS_DEBOUNCE_MS = 300;
 const SMALL = { class: "small" };
 const MAX_VALUES_ON_BOARD = 30;
 const LAST_GAME = "analysis:game";
 
-/** @import { GameKind, Step } from "../messages.js" */
+/** @import { GameKind, StepView } from "../messages.js" */
 /** @import { Mistake } from "./tree.js" */
 
-/** @param {import("../router.js").Visit} visit */
+/** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params, query, go }) {
   const study = new Study();
   const { hash } = location; // read now: it may change while the games load
@@ -80,11 +81,12 @@ class AnalysisPage {
     this.arranger = null;
     /**
      * A move that was chosen and not yet answered for, shown as if it were made.
-     * @type {(import("../boards/scene.js").Expected & {step: Step}) | null}
+     * @type {(import("../boards/scene.js").Expected & {step: StepView}) | null}
      */
     this.expected = null;
-    this.board = h("plancia-board", { ".label": label });
+    this.board = h("plancia-board");
     this.shownNote = h("p", { class: "shown-note" });
+    this.legend = h("ul", { class: "legend", "aria-label": t("Marks on the board") });
     this.everyValue = h("input", { type: "checkbox", onchange: () => this.drawBoard() });
     const every = t("All values on the board");
     this.everything = h("label", { class: "every-value", hidden: true }, this.everyValue, every);
@@ -127,6 +129,7 @@ class AnalysisPage {
           h("div", { class: "board-and-bar" }, valueBar(this.study), this.board),
           this.shownNote,
           this.#walkBar(),
+          this.legend,
           this.everything,
         ),
         this.side,
@@ -170,7 +173,7 @@ class AnalysisPage {
   }
 
   #walkBar() {
-    /** @param {import("./tree.js").Way} way @param {import("../icons.js").Icon} picture @param {string} words */
+    /** @param {import("./tree.js").Way} way @param {import("../ui/icons.js").Icon} picture @param {string} words */
     const walk = (way, picture, words) =>
       button(icon(picture), () => this.study.walk(way), { "aria-label": words, title: words });
     const playOn = button(t("Play on from here"), () => this.#try(() => this.#playOn()));
@@ -200,7 +203,7 @@ class AnalysisPage {
       "div",
       { class: "known" },
       remark(study),
-      verdictBox(study),
+      valueBox(study),
       bestLine(study),
       moveList(study, (move) => this.#try(() => study.play(move))),
       factList(study),
@@ -227,7 +230,7 @@ class AnalysisPage {
       h("div", { class: "buttons" }, promote, main, cut),
       h(
         "p",
-        { class: "help", id: "tree-keys" },
+        { class: "help about-keys", id: "tree-keys" },
         t("Left and right arrows: previous and next move; up and down: other variations; P: promote; M: make main line; Delete: delete from here."),
       ),
     );
@@ -376,20 +379,24 @@ class AnalysisPage {
     const step = study.onBoard;
     const looks = study.shown !== null;
     const known = looks || study.secret ? null : study.view;
-    board.position = looks ? { picture: step.position.picture } : step.position;
-    board.mover = looks || step.position.outcome ? null : step.position.to_move;
-    board.last = step.last;
-    board.expected = this.expected?.step === step ? this.expected : null;
-    board.hint = study.pointed;
-    board.values = step.position.outcome ? [] : this.#onBoard(known?.moves ?? []);
-    board.marks = known?.marks ?? [];
-    board.drawings = looks || this.lesson ? [] : study.current.drawings;
-    board.drawable = !looks && !this.lesson;
+    board.config = {
+      label,
+      position: looks ? { picture: step.position.picture } : step.position,
+      mover: looks || step.position.outcome ? null : step.position.to_move,
+      last: step.last,
+      expected: this.expected?.step === step ? this.expected : null,
+      hint: study.pointed,
+      values: step.position.outcome ? [] : this.#onBoard(known?.moves ?? []),
+      marks: known?.marks ?? [],
+      drawings: looks || this.lesson ? [] : study.current.drawings,
+      drawable: !looks && !this.lesson,
+    };
+    refill(this.legend, legend(known?.marks ?? [], study.kind.sides));
     board.classList.toggle("shows-ahead", looks);
     this.shownNote.textContent = sentence((looks && step.move?.says) || step.position.picture.status);
   }
 
-  /** On a large board hundreds of values would hide the few that matter: the worst are left out. @param {import("../messages.js").ValueView[]} values */
+  /** On a large board hundreds of values would hide the few that matter: the worst are left out. @param {import("../messages.js").MoveValueView[]} values */
   #onBoard(values) {
     this.everything.hidden = values.length <= MAX_VALUES_ON_BOARD;
     if (this.everything.hidden || this.everyValue.checked) return values;
@@ -405,15 +412,10 @@ class AnalysisPage {
     this.#endLesson();
     /** @param {import("../messages.js").Picture} picture */
     const show = (picture) => {
-      this.board.arrange = true;
-      this.board.position = { picture };
-      this.board.values = this.board.marks = this.board.last = this.board.hint = [];
-      this.board.drawings = [];
-      this.board.drawable = false;
+      this.board.config = { label, position: { picture }, arrange: true };
     };
     this.arranger = new Arranger(this.study, show, () => {
       this.arranger = null;
-      this.board.arrange = false;
       this.#settle();
     });
     this.#modeIs("arranging");
@@ -460,7 +462,9 @@ class AnalysisPage {
 
   async #optionsDialog() {
     const { study } = this;
-    const choices = { ...choicesFor(study.kind), preset: CUSTOM, options: study.changedOptions };
+    const { kind, changedOptions: options } = study;
+    const [preset] = Object.entries(kind.presets).find(([, each]) => isSameVariant(kind, each.options, options)) ?? [CUSTOM];
+    const choices = { ...choicesFor(kind), preset, options };
     const trouble = h("p", { class: "trouble", role: "alert" });
     const form = optionsForm(study.kind, choices, () => (trouble.textContent = ""));
     const start = async () => {
@@ -473,7 +477,7 @@ class AnalysisPage {
     };
     const begin = button(t("Begin"), start, { class: "primary" });
     const about = h("p", { class: "help" }, t("A new analysis from the start of this variant."));
-    await dialog(t("Options"), [about, ...form.parts, trouble, begin]);
+    await dialog(t("Options"), [about, ...form.parts, trouble], [cancel(), begin]);
   }
 }
 
@@ -486,12 +490,5 @@ function reviewWords(study, mistakes) {
   const found = mistakes.length
     ? plural("1 mistake in this line.", "{n} mistakes in this line.", mistakes.length)
     : reviewed && t("No mistakes in this line.");
-  return [found, accuracyWords(study)].filter(Boolean).join(" ");
-}
-
-/** `Accuracy: yellow 92 %, red 71 %.` @param {Study} study */
-function accuracyWords({ reviewed, kind }) {
-  if (!reviewed || reviewed.accuracy.every((each) => each === null)) return "";
-  const each = reviewed.accuracy.map((n, index) => `${says(kind.sides[index])} ${percent(n)}`);
-  return t("Accuracy: {each}.", { each: each.join(", ") });
+  return found || "";
 }

@@ -1,10 +1,10 @@
 /** Small parts that the pages of analysis are made of. */
 
-import { h } from "../dom.js";
+import { h } from "../ui/dom.js";
 
 /**
  * A button with words, or with whatever else is to be on it.
- * @param {import("../dom.js").Child} words @param {() => void} act @param {import("../dom.js").Props<"button">} [props]
+ * @param {import("../ui/dom.js").Child} words @param {() => void} act @param {import("../ui/dom.js").Props<"button">} [props]
  */
 export function button(words, act, props = {}) {
   return h("button", { type: "button", onclick: act, ...props }, words);

@@ -1,11 +1,11 @@
 /** Play on from a position against a level. */
 
-import { post, troubleWords } from "../api.js";
-import { dialog } from "../dialogs.js";
-import { h, newId } from "../dom.js";
-import { capital, says, t } from "../i18n.js";
-import { piece } from "../icons.js";
-import { levelAbout, levelTitle } from "../words.js";
+import { post, troubleWords } from "../net/api.js";
+import { cancel, dialog } from "../ui/dialogs.js";
+import { h, newId } from "../ui/dom.js";
+import { capital, says, t } from "../text/i18n.js";
+import { piece } from "../ui/icons.js";
+import { levelAbout, levelTitle } from "../text/words.js";
 import { button } from "./parts.js";
 
 /**
@@ -30,13 +30,13 @@ export async function playOnDialog(study, go) {
   const middle = kind.levels[Math.floor(kind.levels.length / 2)];
   const levels = h(
     "select",
-    { id: levelId, onchange: tell },
+    { id: levelId, onchange: showLevel },
     kind.levels.map(({ name }) =>
       h("option", { value: name, ".selected": name === middle.name }, levelTitle(kind, name)),
     ),
   );
 
-  function tell() {
+  function showLevel() {
     const found = kind.levels.find((level) => level.name === levels.value);
     about.textContent = found ? levelAbout(found) : "";
   }
@@ -56,7 +56,7 @@ export async function playOnDialog(study, go) {
     await start();
     return trouble.textContent;
   }
-  tell();
+  showLevel();
   await dialog(t("Play on from here"), [
     h(
       "div",
@@ -67,8 +67,7 @@ export async function playOnDialog(study, go) {
     ),
     sideChoice(kind, side, (chosen) => (side = chosen)),
     trouble,
-    button(t("Play"), start, { class: "primary" }),
-  ]);
+  ], [cancel(), button(t("Play"), start, { class: "primary" })]);
   return "";
 }
 

@@ -3,8 +3,8 @@
  * the position looked at. Every part of the page shows it and changes it here.
  */
 
-import { gameKind, line, post } from "../api.js";
-import { Readiness } from "../readiness.js";
+import { gameKind, line, post } from "../net/api.js";
+import { Readiness } from "../ui/readiness.js";
 import { Analyst } from "./analyst.js";
 import { changed } from "./parts.js";
 import { Tree, stepOf } from "./tree.js";
@@ -60,7 +60,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.seen = new Map();
     /** @type {Map<string, number>} how long each position was looked at, in seconds */
     this.looked = new Map();
-    /** @type {import("./tree.js").Step | null} shown instead of the position looked at */
+    /** @type {import("../messages.js").StepView | null} shown instead of the position looked at */
     this.shown = null;
     /** @type {Cell[]} cells of the move pointed at in a list */
     this.pointed = [];
@@ -220,9 +220,13 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
   }
 
   /** The steps of a line from a node, its own first. @param {Node} node @param {string[]} moves */
-  linesFrom(node, moves) {
+  async linesFrom(node, moves) {
     const { game, options, position } = stepOf(node).position;
-    return line(game, options, position, moves);
+    if (this.kind.players > 1) return line(game, options, position, moves);
+    // Which piece a block is of is known from the start of a puzzle alone.
+    const before = this.tree.movesTo(node);
+    const steps = await line(game, options, stepOf(this.tree.root).position.position, [...before, ...moves]);
+    return steps.slice(before.length);
   }
 
   /** Whether a node is still there: it may have been deleted meanwhile. @param {Node} node */
@@ -285,7 +289,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
 
   /**
    * Shows a step without going there; null ends it.
-   * @param {import("./tree.js").Step | null} step
+   * @param {import("../messages.js").StepView | null} step
    */
   preview(step) {
     this.shown = step;
@@ -362,7 +366,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     // A search that begins again knows less at first than the one before knew at its end.
     const keeps = before && !message.done && message.moves.length < before.moves.length;
     this.seen.set(message.position, keeps ? { ...before, done: false } : message);
-    const worth = { value: message.value, verdict: message.verdict, exact: message.exact };
+    const worth = { value: message.value, words: message.value_words, exact: message.exact };
     let changed = false;
     for (const node of this.tree.nodes()) {
       if (node.step?.position.position !== message.position || message.value === null) continue;
@@ -409,10 +413,10 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
       if (message.type === "refused") this.tell("trouble", message.says);
       return;
     }
-    const { ply, value, verdict, exact, judgement, only, better, says, progress } = message;
+    const { ply, value, value_words: words, exact, judgement, only, better, says, learn, progress } = message;
     const [node, next] = [nodes[ply], nodes[ply + 1]];
-    if (value !== null && !(node.worth?.exact && !exact)) node.worth = { value, verdict, exact };
-    if (next && judgement) next.judged = { judgement, only, better, says };
+    if (value !== null && !(node.worth?.exact && !exact)) node.worth = { value, words, exact };
+    if (next && judgement) next.judged = { judgement, only, better, says, learn };
     this.progress = progress;
     this.tell("tree");
     this.tell("review");
@@ -432,7 +436,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
 
   /** A board set up by hand is where it begins from now on. @param {import("../messages.js").Arrangement} arrangement */
   async arrange(arrangement) {
-    /** @type {import("../messages.js").Step} */
+    /** @type {import("../messages.js").StepView} */
     const step = await post("/api/arrange", arrangement);
     const { game, position } = step.position;
     await this.take({ game, line: { steps: [step] }, start: position });
@@ -452,5 +456,5 @@ function settle(node) {
   const outcome = node.step?.position.outcome;
   if (!outcome || node.worth) return;
   const value = outcome.result === "draw" ? 0 : outcome.winner === 1 ? 1 : -1;
-  node.worth = { value, verdict: "", exact: true };
+  node.worth = { value, words: "", exact: true };
 }

@@ -5,16 +5,16 @@
  *
  * @typedef {import("../messages.js").MoveView} MoveView
  * @typedef {import("../messages.js").Said} Said
- * @typedef {import("../messages.js").Step} Step
+ * @typedef {import("../messages.js").StepView} StepView
  * @typedef {import("../messages.js").Drawing} Drawing
- * @typedef {{value: number | null, verdict: Said, exact: boolean}} Worth
+ * @typedef {{value: number | null, words: Said, exact: boolean}} Worth
  *   what a position is worth, to player 1
- * @typedef {Partial<import("../messages.js").LineView> & {steps: Step[]}} Line
+ * @typedef {Partial<import("../messages.js").LineView> & {steps: StepView[]}} Line
  *   as the server tells it; of a record with what is noted beside it
  * @typedef {import("../messages.js").Notes & {moves: string[], variations: Record<string, NotedLine[]>}} NotedLine
  * @typedef {[number, string, string | null, Drawing[]]} PlacedNote
  *   the place of a node in the walk through all, its comment, symbol and drawings
- * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: Said}} Judged
+ * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: Said, learn?: Said}} Judged
  *   what the move that led here was, and what would have been better
  * @typedef {Node & {parent: Node, judged: Judged}} Mistake  a node whose move was a fault
  * @typedef {"next" | "previous" | "first" | "last" | "up" | "down"} Way  of a walk through the tree:
@@ -26,7 +26,7 @@
  * @property {Node | null} parent
  * @property {Node[]} children  the main continuation first
  * @property {number} ply  moves made before the position
- * @property {Step | null} step  nothing until the server has told
+ * @property {StepView | null} step  nothing until the server has told
  * @property {Worth | null} worth
  * @property {Judged | null} judged
  * @property {string} comment
@@ -85,7 +85,7 @@ export function turnOf(node) {
 const MAX_NESTED = 100;
 
 export class Tree {
-  /** @param {Step | null} start */
+  /** @param {StepView | null} start */
   constructor(start = null) {
     this.made = 0;
     /** @type {Node} */
@@ -122,7 +122,7 @@ export class Tree {
     node.drawings.push(...(drawings?.[ply] ?? []));
   }
 
-  /** @param {string} move @param {Node | null} parent @param {Step | null} step @returns {Node} */
+  /** @param {string} move @param {Node | null} parent @param {StepView | null} step @returns {Node} */
   #node(move, parent, step) {
     return {
       id: this.made++,
@@ -143,7 +143,7 @@ export class Tree {
    * The child of a node for that move: the one there is, or a new one.
    * @param {Node} parent
    * @param {string} move
-   * @param {Step | null} step
+   * @param {StepView | null} step
    * @returns {Node}
    */
   add(parent, move, step = null) {
@@ -159,7 +159,7 @@ export class Tree {
   /**
    * Adds the steps of a line one after the other; the node of the last.
    * @param {Node} parent
-   * @param {Step[]} steps  without the one of the parent itself
+   * @param {StepView[]} steps  without the one of the parent itself
    */
   addLine(parent, steps) {
     return steps.reduce((node, step) => this.add(node, step.move?.move ?? "", step), parent);

@@ -1,8 +1,8 @@
 /** The tree of variations on the page: a list of moves that can be walked, promoted and cut. */
 
-import { fill, h, onceAFrame } from "../dom.js";
-import { capital, says, t } from "../i18n.js";
-import { piece } from "../icons.js";
+import { fill, h, onceAFrame } from "../ui/dom.js";
+import { capital, says, t } from "../text/i18n.js";
+import { piece } from "../ui/icons.js";
 import { GLYPHS, isMistake, playerOf, symbolOf, turnOf, variationsOf, wordsOf } from "./tree.js";
 
 /** @import { Study } from "./study.js" */
@@ -167,7 +167,7 @@ function item(node, level, study) {
   const words = [
     `${turnOf(node)}. ${says(wordsOf(node))}`,
     symbolWords(symbol),
-    worth?.verdict && says(worth.verdict),
+    worth?.words && says(worth.words),
     comment,
   ];
   return h(

@@ -1,11 +1,11 @@
-/** What is known about the position looked at: verdict, moves with values, best line, facts. */
+/** What is known about the position looked at: its value, moves with values, best line, facts. */
 
-import { announce } from "../announce.js";
+import { announce } from "../ui/announce.js";
 import { movesOf } from "../boards/scene.js";
-import { fill, h, onceAFrame, setText } from "../dom.js";
-import { capital, inParts, language, plural, says, sentence, t } from "../i18n.js";
-import { piece } from "../icons.js";
-import { readinessBar } from "../readiness.js";
+import { fill, h, onceAFrame, setText } from "../ui/dom.js";
+import { capital, inParts, language, plural, says, sentence, t } from "../text/i18n.js";
+import { piece } from "../ui/icons.js";
+import { readinessBar } from "../ui/readiness.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 
@@ -14,7 +14,7 @@ import { isSettled } from "./study.js";
 /**
  * A move of the list, with its value as soon as that is known.
  * @typedef {{move: string, says: Said, touches: import("../messages.js").Cell[], value?: number,
- *   verdict?: Said}} Listed
+ *   value_words?: Said}} Listed
  */
 
 /** Moves listed before "All moves" is chosen. */
@@ -33,19 +33,19 @@ export function valueBar(study) {
     const value = study.current.worth?.value ?? 0;
     bar.style.setProperty("--part", String((1 + value) / 2));
     bar.setAttribute("aria-valuenow", value.toFixed(2));
-    bar.setAttribute("aria-valuetext", verdictWords(study) || t("not known yet"));
+    bar.setAttribute("aria-valuetext", valueWords(study) || t("not known yet"));
   });
   for (const news of ["game", "place", "values", "tree"]) study.addEventListener(news, draw);
   draw();
   return bar;
 }
 
-/** The position's verdict in words. @param {Study} study */
-export function verdictWords(study) {
+/** The position's value in words. @param {Study} study */
+export function valueWords(study) {
   const { position, view, current } = study;
   if (position.outcome) return outcomeWords(study.kind, position.outcome);
-  const verdict = view?.verdict || current.worth?.verdict;
-  return verdict ? sentence(verdict) : "";
+  const words = view?.value_words || current.worth?.words;
+  return words ? sentence(words) : "";
 }
 
 /** @param {import("../messages.js").GameKind} kind @param {import("../messages.js").Outcome} outcome */
@@ -59,7 +59,7 @@ function outcomeWords(kind, { result, winner, says: reason }) {
 }
 
 /** Headline, confidence and the reason, with the button that starts and stops. @param {Study} study */
-export function verdictBox(study) {
+export function valueBox(study) {
   const headline = h("h2", { class: "verdict" });
   const how = h("p", { class: "how" });
   const why = h("p", { class: "why" });
@@ -67,7 +67,7 @@ export function verdictBox(study) {
   const toggle = button("", () => study.setAnalyses(!study.running), { class: "small" });
   const draw = onceAFrame(() => {
     const { view, position, running } = study;
-    const words = verdictWords(study);
+    const words = valueWords(study);
     setText(headline, words || (running ? study.readiness.words || t("Analysing …") : t("Not analysed")));
     ready.update();
     setText(how, position.outcome ? "" : confidence(view, running));
@@ -84,7 +84,7 @@ export function verdictBox(study) {
 }
 
 /**
- * How sure a verdict is, and what it took.
+ * How sure a value is, and what it took.
  * @param {import("../messages.js").AnalysisView | null} view @param {boolean} running
  */
 function confidence(view, running) {
@@ -136,7 +136,7 @@ function valued(study) {
 
 /** @param {Listed} each @param {Study} study @param {(move: string) => void} choose */
 function moveButton(each, study, choose) {
-  const words = each.verdict ? `${says(each.says)}: ${says(each.verdict)}` : says(each.says);
+  const words = each.value_words ? `${says(each.says)}: ${says(each.value_words)}` : says(each.says);
   return h(
     "button",
     {
@@ -155,7 +155,7 @@ function moveButton(each, study, choose) {
     each.touches.length
       ? h("span", { class: "token" }, each.move)
       : h("span", { class: "answer" }, capital(says(each.says))),
-    each.verdict && h("span", { class: "worth" }, says(each.verdict)),
+    each.value_words && h("span", { class: "worth" }, says(each.value_words)),
   );
 }
 
@@ -190,7 +190,7 @@ export function bestLine(study) {
 function lineButtons(study, line) {
   const node = study.current;
   const tokens = line.map((each) => each.move);
-  /** @type {Promise<import("../messages.js").Step[]> | null} */
+  /** @type {Promise<import("../messages.js").StepView[]> | null} */
   let steps = null;
 
   /** @param {HTMLElement} button @param {number} index */
@@ -288,11 +288,11 @@ export function readOut(study) {
 /** @param {Study} study */
 function reading(study) {
   const { view, position } = study;
-  const verdict = verdictWords(study);
-  if (position.outcome || !view) return verdict;
+  const value = valueWords(study);
+  if (position.outcome || !view) return value;
   const each = view.moves
     .slice(0, MAX_READ_OUT)
-    .map(({ move, verdict: worth }) => t("{move}: {value}", { move, value: worth }));
+    .map(({ move, value_words: worth }) => t("{move}: {value}", { move, value: worth }));
   const best = t("Best: {move}.", { move: view.moves[0].says });
-  return [verdict, best, each.join("; ")].join(" ");
+  return [value, best, each.join("; ")].join(" ");
 }

@@ -42,7 +42,7 @@ export class Blocks extends Painter {
     const [width, height] = [2 * EDGE + columns * CELL, 2 * EDGE + rows * CELL + labels];
     this.#tray = compact ? null : this.#trayOf();
     if (!this.#tray?.cards.length) return [width, height];
-    if (wide < NARROW_PX) {
+    if (wide < Math.min(NARROW_PX, innerHeight)) {
       const [across, down] = this.#tray.below(EDGE, height + 10, width - 2 * EDGE);
       return [Math.max(width, across + 2 * EDGE), height + 10 + down + EDGE];
     }

@@ -13,13 +13,18 @@ import { Stones } from "./stones.js";
 import { node } from "./svg.js";
 import { usePalette } from "./tokens.js";
 
-/** @import { Move, Wish } from "./scene.js" */
+/** @import { Config, Move } from "./scene.js" */
 
 /** @type {Record<string, typeof Painter>} */
 const STYLES = { discs: Discs, stones: Stones, blocks: Blocks, rocks: Rocks };
 /** @type {Record<string, [number, number]>} right and down */
 const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+/** @type {Config} */
+const DEFAULTS = {
+  position: /** @type {any} */ (null), last: [], mover: null, hint: [], hintMove: "", values: [], marks: [],
+  drawings: [], drawable: false, arrange: false, label: plain, expected: null,
 };
 /** A board more slender than this is longer than the screen, and scrolled, rather than tiny. */
 const SLENDER = 0.6;
@@ -28,11 +33,7 @@ let boards = 0;
 export class PlanciaBoard extends HTMLElement {
   static observedAttributes = ["compact"];
 
-  /** @type {Wish} */
-  #wish = {
-    position: /** @type {any} */ (null), last: [], mover: null, hint: [], hintMove: "", values: [], marks: [],
-    drawings: [], drawable: false, arrange: false, compact: false, label: plain, expected: null,
-  };
+  #config = DEFAULTS;
   #uid = `board${(boards += 1)}`;
   #waiting = false;
   #style = "";
@@ -52,7 +53,7 @@ export class PlanciaBoard extends HTMLElement {
   #wide = 0;
   /**
    * What is shown while a move is expected, and the position that it was expected in.
-   * @type {{from: object, wish: Wish} | null}
+   * @type {{from: object, config: Config} | null}
    */
   #ahead = null;
   /**
@@ -89,7 +90,7 @@ export class PlanciaBoard extends HTMLElement {
     this.#place.addEventListener("blur", () => this.#blurred());
     this.#confirm.addEventListener("click", () => this.#choose());
     new Pencil(this.#place, {
-      isOn: () => this.#wish.drawable && !this.#still,
+      isOn: () => this.#config.drawable && !this.#still,
       cellAt: (event) => this.#painter?.cellAt(...this.#units(event)) ?? null,
       sketch: (drawing) => this.#painter?.scene && this.#painter.showDrawings(drawing),
       draw: ([from, to]) => this.#emit("draw", { from, to }),
@@ -107,7 +108,7 @@ export class PlanciaBoard extends HTMLElement {
   }
 
   attributeChangedCallback() {
-    this.compact = this.hasAttribute("compact");
+    this.#later();
   }
 
   /** @param {FocusOptions} [options] */
@@ -115,35 +116,18 @@ export class PlanciaBoard extends HTMLElement {
     this.#place.focus(options);
   }
 
-  get position() { return this.#wish.position; }
-  set position(position) { this.#set("position", position); }
-  get last() { return this.#wish.last; }
-  set last(cells) { this.#set("last", cells ?? []); }
-  get mover() { return this.#wish.mover; }
-  set mover(player) { this.#set("mover", player ?? null); }
-  get hint() { return this.#wish.hint; }
-  set hint(cells) { this.#set("hint", cells ?? []); }
-  get hintMove() { return this.#wish.hintMove; }
-  set hintMove(move) { this.#set("hintMove", move ?? ""); }
-  get values() { return this.#wish.values; }
-  set values(values) { this.#set("values", values ?? []); }
-  get marks() { return this.#wish.marks; }
-  set marks(marks) { this.#set("marks", marks ?? []); }
-  get drawings() { return this.#wish.drawings; }
-  set drawings(drawings) { this.#set("drawings", drawings ?? []); }
-  get drawable() { return this.#wish.drawable; }
-  set drawable(on) { this.#set("drawable", Boolean(on)); }
-  get arrange() { return this.#wish.arrange; }
-  set arrange(on) { this.#set("arrange", Boolean(on)); }
-  get compact() { return this.#wish.compact; }
-  set compact(on) { this.#set("compact", Boolean(on)); }
-  get expected() { return this.#wish.expected; }
-  set expected(expected) {
-    if (expected !== this.#wish.expected) this.#ahead = null;
-    this.#set("expected", expected ?? null);
+  /** All that is shown and may be done; what is left out has its default. @returns {Config} */
+  get config() {
+    return this.#config;
   }
-  get label() { return this.#wish.label; }
-  set label(label) { this.#set("label", label ?? plain); }
+
+  /** @param {Partial<Config>} config */
+  set config(config) {
+    const { expected } = this.#config;
+    this.#config = { ...DEFAULTS, ...config };
+    if (expected !== this.#config.expected) this.#ahead = null;
+    this.#later();
+  }
 
   /** The move pointed at. @returns {Move | null} */
   get pointed() {
@@ -158,17 +142,7 @@ export class PlanciaBoard extends HTMLElement {
     return Math.max(0, Math.max(this.#restsAt, this.#landsAt + pause) - performance.now());
   }
 
-  /**
-   * @template {keyof Wish} Name
-   * @param {Name} name
-   * @param {Wish[Name]} value
-   */
-  #set(name, value) {
-    this.#wish[name] = value;
-    this.#later();
-  }
-
-  /** Everything that is set in one go is drawn once. */
+  /** What is set several times in one go is drawn once. */
   #later() {
     if (this.#waiting) return;
     this.#waiting = true;
@@ -186,20 +160,20 @@ export class PlanciaBoard extends HTMLElement {
   /** @param {boolean} moving whether changes may be shown as movements */
   #draw(moving) {
     const wide = this.clientWidth;
-    if (!this.#wish.position || !this.isConnected || !wide) return;
+    if (!this.#config.position || !this.isConnected || !wide) return;
     this.#wide = wide;
-    const { picture } = this.#wish.position;
+    const { picture } = this.#config.position;
     usePalette(this, picture.palette);
     const painter = this.#painterFor(picture.panels[0].style);
     const earlier = painter.scene;
-    const scene = new Scene(this.#shown(painter));
+    const scene = new Scene(this.#shown(painter), this.hasAttribute("compact"));
     const narrow = () => this.#place.clientWidth / (painter.size?.[0] ?? scene.columns * 110);
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const idle = !scene.moves.length && !scene.arrange;
     if (idle && !this.#isKeyed) painter.aiming = false;
     const timing = painter.paint(scene, wide, narrow(), moving && !calm);
     if (moving && earlier) this.#land(painter, earlier, timing);
-    for (const cell of this.#wish.expected?.move.touches ?? []) {
+    for (const cell of this.#config.expected?.move.touches ?? []) {
       painter.lying.get(key(cell))?.classList.add("expected");
     }
     const [width, height] = /** @type {[number, number]} */ (painter.size);
@@ -213,31 +187,31 @@ export class PlanciaBoard extends HTMLElement {
 
   /** Keep a choice until the expected move stands; whether it has to wait. @param {() => unknown} act */
   #hold(act) {
-    if (!this.#wish.expected?.goesOn) return false;
-    this.#held.push({ from: this.#wish.position, act });
+    if (!this.#config.expected?.goesOn) return false;
+    this.#held.push({ from: this.#config.position, act });
     return true;
   }
 
   /** Make the next choice that was held. One that is no move, or a refusal before it, ends them all. */
   #goOn() {
-    if (this.#wish.expected) return;
+    if (this.#config.expected) return;
     const next = this.#held.shift();
-    if (next && next.from !== this.#wish.position) next.act();
-    if (!this.#wish.expected) this.#held = [];
+    if (next && next.from !== this.#config.position) next.act();
+    if (!this.#config.expected) this.#held = [];
   }
 
   /** The position, or while a move is expected what it will look like. @param {Painter} painter */
   #shown(painter) {
-    const { expected, position } = this.#wish;
-    if (!expected || expected.move.priced || !expected.move.touches.length) return this.#wish;
+    const { expected, position } = this.#config;
+    if (!expected || expected.move.priced || !expected.move.touches.length) return this.#config;
     if (this.#ahead?.from !== position) {
       const symbol = SYMBOLS[expected.player - 1];
       const picture = painter.expected(position.picture, expected.move, symbol);
       const after = { ...position, picture, legal_moves: [], priced_moves: [] };
       const shown = { position: after, last: expected.move.touches, mover: null };
-      this.#ahead = { from: position, wish: { ...this.#wish, ...shown } };
+      this.#ahead = { from: position, config: { ...this.#config, ...shown } };
     }
-    return this.#ahead.wish;
+    return this.#ahead.config;
   }
 
   /**
@@ -453,7 +427,7 @@ export class PlanciaBoard extends HTMLElement {
 
   /** Draw where the hand is: C is a circle, A one end of an arrow; whether the key means that here. */
   #drawn(/** @type {string} */ pressed) {
-    if (!this.#wish.drawable || (pressed !== "c" && pressed !== "a")) return false;
+    if (!this.#config.drawable || (pressed !== "c" && pressed !== "a")) return false;
     const painter = /** @type {Painter} */ (this.#painter);
     const cell = painter.listening();
     const from = pressed === "c" ? cell : this.#arrowFrom;

@@ -11,6 +11,9 @@ import { gradient } from "./svg.js";
 const HOLE = 41;
 const EDGE = 16;
 const CORNER = 30;
+/** Above the board: what shows the column that is pointed at. */
+const HEADROOM = 40;
+const POINTER = 17;
 
 export class Discs extends Painter {
   /**
@@ -30,7 +33,7 @@ export class Discs extends Painter {
     const { rows, columns, compact, board } = this.scene;
     const labels = this.labelSize * 1.5;
     this.left = EDGE + (board.row_labels.length && !compact ? labels : 0);
-    this.top = EDGE + (compact ? 0 : CELL);
+    this.top = EDGE + (compact ? 0 : HEADROOM);
     const below = board.column_labels.length && !compact ? labels : 0;
     return [
       this.left + columns * CELL + EDGE,
@@ -137,15 +140,10 @@ export class Discs extends Painter {
    * @param {boolean} best
    */
   #valueInHole(x, y, value, best) {
-    const [, sign, digits] = /^([+−]?)(.*)$/.exec(value.short) ?? ["", "", value.short];
-    const size = fitting(`${digits}${sign}`, 58, 46);
-    // The digits are in the middle of the hole; a sign alone is there too.
-    const left = -size * (0.3 * digits.length + 0.2);
     return placed(
       x, y, `value value-${kindOf(value)}${best ? ' value-best' : ''}`,
       best ? node("circle", { class: "value-ring", r: HOLE - 2 }) : null,
-      text(0, 0, digits || sign, "value-plain", size),
-      digits && sign ? text(left, 0, sign, "value-plain", size * 0.65) : null,
+      text(0, 0, value.short, "value-plain", fitting(value.short, 54, 46)),
     );
   }
 
@@ -264,8 +262,8 @@ export class Discs extends Painter {
     }
     const symbol = SYMBOLS[(this.scene.mover ?? 1) - 1];
     const priced = move?.priced ? " priced" : "";
-    const above = move ? placed(x, this.top - EDGE - HOLE - 2, `disc ${side(symbol)}${priced}`,
-      ...this.disc(symbol)) : null;
+    const above = move ? placed(x, this.top - EDGE - HEADROOM / 2, `disc ${side(symbol)}${priced}`,
+      node("circle", { class: "disc-body", r: POINTER })) : null;
     return [
       node("path", {
         class: move ? "column-band" : "column-band column-full", "fill-rule": "evenodd",
@@ -330,7 +328,7 @@ export class Discs extends Painter {
   }
 
   /** @param {Cell} cell @param {number} [rows] */
-  #drop(cell, rows = cell[0] + 1) {
+  #drop(cell, rows = cell[0] + 0.5) {
     const shape = this.lying?.get(key(cell));
     return shape ? this.fall(shape, rows, this.middle(cell)) : STILL;
   }

@@ -3,7 +3,6 @@
  * reader walks over, and a hand that points at a cell. Each style paints and points its own way.
  */
 import { node, placed, round, text } from "./svg.js";
-import { linesThrough } from "./lines.js";
 import { markShape } from "./marks.js";
 import { Scene, key, same } from "./scene.js";
 
@@ -87,7 +86,7 @@ export class Painter {
     this.keepHand(earlier);
     const steady = earlier && before === `${this.size} ${this.scale}` && scene.isLike(earlier);
     if (!steady) this.#lay();
-    this.fill("last", this.lastMarks());
+    this.#fillLast(this.lastMarks());
     this.fill("marks", this.markShapes());
     this.fill("hint", [...this.hintShapes(), this.#pulse()]);
     this.fill("values", this.valueShapes());
@@ -232,6 +231,14 @@ export class Painter {
     this.layers[layer].replaceChildren(...shapes.filter((shape) => shape !== null));
   }
 
+  /** The same, unless they are there already: what pulses would begin again. @param {(Element | null)[]} shapes */
+  #fillLast(shapes) {
+    const there = this.layers.last.children;
+    const made = shapes.filter((shape) => shape !== null);
+    const isSame = made.length === there.length && made.every((shape, n) => shape.isEqualNode(there[n]));
+    if (!isSame) this.fill("last", made);
+  }
+
   /**
    * Labels along an edge; where they would run into each other only every second, third or so.
    * @param {string[]} names
@@ -260,17 +267,10 @@ export class Painter {
 
   lastMarks() {
     const { scene } = this;
-    const marks = scene.cells().flatMap((cell) => {
+    return scene.cells().flatMap((cell) => {
       if (scene.framed.has(key(cell))) return [this.frame(cell)];
       return scene.last.has(key(cell)) ? [this.lastMark(cell)] : [];
     });
-    return [...marks, ...linesThrough(scene.board.marks).flatMap((ends) => this.#line(ends))];
-  }
-
-  /** A line from cell to cell, such as through the four that won. @param {[Cell, Cell]} ends */
-  #line([from, to]) {
-    const [[x1, y1], [x2, y2]] = [this.middle(from), this.middle(to)];
-    return twice("line", "path", { d: `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, pathLength: 1 });
   }
 
   /** @param {Cell} cell @returns {Element | null} */

@@ -1,6 +1,6 @@
 /** Heaps of rocks: pointing at one means it and all after it. */
 import {
-  CELL, MAX_DETAILED_CELLS, Painter, clamp, key, longest, node, placed, text, withRows,
+  CELL, MAX_DETAILED_CELLS, Painter, clamp, key, longest, node, placed, text, twice, withRows,
 } from "./painter.js";
 import { gradient } from "./svg.js";
 
@@ -10,14 +10,18 @@ import { gradient } from "./svg.js";
 const FINGER_PX = 28;
 /** For the names of heaps and the numbers of rocks. */
 const MARGINS_PX = 50;
+/** The height of a line of rocks: more where there are few lines, so that the board is not a mere strip. */
 const LINE = 92;
+const HIGH_LINE = 150;
+/** The height of the whole, as a part of its width, up to which lines are high. */
+const WANTED_HEIGHT = 0.55;
 const GAP = 26;
 /** A rock where there are thousands. */
 const PLAIN = "m-30 0a30 26 0 1 0 60 0a30 26 0 1 0 -60 0";
 /** Between one rock that is lifted off and the next. */
 const LIFT_MS = 45;
 /** No narrower, so that a few rocks do not become boulders. */
-const LEAST = 9;
+const LEAST = 8;
 
 export class Rocks extends Painter {
   /**
@@ -31,6 +35,9 @@ export class Rocks extends Painter {
   across = 1;
   /** @type {number[]} */
   tops = [];
+  line = LINE;
+  /** How large a rock is drawn. */
+  #size = 1;
 
   defs() {
     return node(
@@ -51,21 +58,27 @@ export class Rocks extends Painter {
     const widest = Math.max(1, ...this.#most);
     this.across = compact ? Math.min(widest, 20) : Math.min(widest, room, 20);
     this.left = compact ? 20 : this.labelSize * 1.9;
+    const inner = this.left + Math.max(this.across, compact ? 1 : Math.min(LEAST, room)) * CELL;
+    const width = inner + (compact ? 20 : this.labelSize * 2.2);
+    const lines = this.#most.map((most) => Math.max(1, Math.ceil(most / this.across)));
+    const count = lines.reduce((sum, each) => sum + each, 0);
+    const fair = (WANTED_HEIGHT * width - lines.length * GAP) / count;
+    this.line = compact ? LINE : Math.max(LINE, Math.min(HIGH_LINE, fair));
+    this.#size = this.line > 110 ? 1.2 : 1;
     let top = 12;
-    this.tops = this.#most.map((most) => {
+    this.tops = lines.map((each) => {
       const here = top;
-      top += Math.max(1, Math.ceil(most / this.across)) * LINE + GAP;
+      top += each * this.line + GAP;
       return here;
     });
-    const width = this.left + Math.max(this.across, compact ? 1 : Math.min(LEAST, room)) * CELL;
-    return [width + (compact ? 20 : this.labelSize * 2.2), top - GAP + 12];
+    return [width, top - GAP + 12];
   }
 
   /** @param {Cell} cell @returns {[number, number]} */
   middle([row, column]) {
     return [
       this.left + ((column % this.across) + 0.5) * CELL,
-      (this.tops[row] ?? 0) + (Math.floor(column / this.across) + 0.5) * LINE,
+      (this.tops[row] ?? 0) + (Math.floor(column / this.across) + 0.5) * this.line,
     ];
   }
 
@@ -74,7 +87,7 @@ export class Rocks extends Painter {
     const row = this.tops.findLastIndex((top) => y >= top - GAP / 2);
     const column = Math.floor((x - this.left) / CELL);
     if (row < 0 || column < 0 || column >= this.across) return null;
-    const line = Math.max(0, Math.floor((y - this.tops[row]) / LINE));
+    const line = Math.max(0, Math.floor((y - this.tops[row]) / this.line));
     const rock = line * this.across + column;
     return rock < this.#slots(row) ? [row, rock] : null;
   }
@@ -100,7 +113,7 @@ export class Rocks extends Painter {
       return [
         node("rect", {
           class: "heap", x: 4, y: this.tops[row] - 8, width: width - 8, rx: 22,
-          height: lines * LINE + 16,
+          height: lines * this.line + 16,
         }),
         ...this.#slotShapes(row),
         ...(compact ? [] : [
@@ -139,8 +152,8 @@ export class Rocks extends Painter {
   #rock([row, column]) {
     const fill = `url(#${this.uid}-rock)`;
     return [
-      node("ellipse", { class: "rock-shadow", cx: 2, cy: 31, rx: 37, ry: 9 }),
-      node("path", { class: "rock-body", d: outline(row, column), fill }),
+      node("ellipse", { class: "rock-shadow", cx: 2, cy: 31 * this.#size, rx: 37 * this.#size, ry: 9 }),
+      node("path", { class: "rock-body", d: outline(row, column, this.#size), fill }),
       node("path", { class: "rock-light", d: "M-22 -14q10 -15 28 -13" }),
     ];
   }
@@ -149,6 +162,12 @@ export class Rocks extends Painter {
   lastMarks() {
     return this.#gone.map((cell) => (
       placed(...this.middle(cell), "last gone", node("circle", { r: 22 }))
+    ));
+  }
+
+  hintShapes() {
+    return this.scene.hint.map((cell) => (
+      placed(...this.middle(cell), "hint", ...twice("hint", "circle", { r: 38 * this.#size }))
     ));
   }
 
@@ -209,7 +228,7 @@ export class Rocks extends Painter {
     const kind = this.chosen() ? "picked" : "picked not-now";
     const picked = [...this.scene.board.rows[row] ?? ""].keys();
     const shapes = [...picked].slice(column).map((rock) => (
-      placed(...this.middle([row, rock]), kind, node("path", { d: outline(row, rock) }))
+      placed(...this.middle([row, rock]), kind, node("path", { d: outline(row, rock, this.#size) }))
     ));
     return this.chosen() ? [...shapes, this.#takeCount(row, rocks - column)] : shapes;
   }
@@ -272,8 +291,9 @@ export class Rocks extends Painter {
  * The outline of a rock: a rounded polygon, a little different from rock to rock.
  * @param {number} row
  * @param {number} column
+ * @param {number} size
  */
-function outline(row, column) {
+function outline(row, column, size) {
   let seed = (row * 31 + column * 17 + 7) % 97;
   const next = () => {
     seed = (seed * 53 + 29) % 97;
@@ -282,7 +302,7 @@ function outline(row, column) {
   const points = Array.from({ length: 7 }, (_, n) => {
     const angle = (n / 7) * 2 * Math.PI + next() * 0.3;
     const reach = 0.9 + next() * 0.2;
-    return [Math.cos(angle) * 39 * reach, Math.sin(angle) * 32 * reach];
+    return [Math.cos(angle) * 39 * size * reach, Math.sin(angle) * 32 * size * reach];
   });
   const middles = points.map((point, n) => {
     const after = points[(n + 1) % points.length];

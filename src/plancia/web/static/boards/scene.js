@@ -21,11 +21,11 @@
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
  * @typedef {[Cell, Cell]} Drawing an arrow from cell to cell, a circle where both are the same
  * @typedef {{cell: Cell, kind: string, player: number | null, text: Said}} Mark
- * @typedef {import('../i18n.js').Said} Said what people read: words, or a template with values
+ * @typedef {import('../text/i18n.js').Said} Said what people read: words, or a template with values
  * @typedef {(said: Said, values?: Record<string, Said>) => string} Label
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[], hintMove: string,
- *   values: Value[], marks: Mark[], drawings: Drawing[], drawable: boolean, arrange: boolean, compact: boolean, label: Label,
- *   expected: Expected | null}} Wish
+ *   values: Value[], marks: Mark[], drawings: Drawing[], drawable: boolean, arrange: boolean, label: Label,
+ *   expected: Expected | null}} Config README.md says what each is
  * @typedef {{move: Move, player: number, goesOn?: boolean}} Expected a move that was chosen and not yet
  *   confirmed; where it goes on, the same person chooses the next move too
  */
@@ -63,29 +63,29 @@ export function widthOf(panel) {
 }
 
 export class Scene {
-  /** @param {Wish} wish */
-  constructor(wish) {
-    this.position = wish.position;
-    this.picture = wish.position.picture;
+  /** @param {Config} config @param {boolean} compact */
+  constructor(config, compact) {
+    this.position = config.position;
+    this.picture = config.position.picture;
     this.board = this.picture.panels[0];
     this.rows = this.board.rows.length;
     this.columns = widthOf(this.board);
-    this.label = wish.label;
-    this.arrange = wish.arrange && !wish.compact;
-    this.compact = wish.compact;
-    this.mover = wish.mover;
-    this.marks = wish.marks;
-    this.drawings = wish.drawings;
-    this.values = wish.values;
-    this.last = new Set(wish.last.map(key));
-    this.hint = wish.hint;
-    this.hintMove = wish.hintMove;
+    this.label = config.label;
+    this.arrange = config.arrange && !compact;
+    this.compact = compact;
+    this.mover = config.mover;
+    this.marks = config.marks;
+    this.drawings = config.drawings;
+    this.values = config.values;
+    this.last = new Set(config.last.map(key));
+    this.hint = config.hint;
+    this.hintMove = config.hintMove;
     const second = this.picture.panels[1];
     /** What blocks shall become, drawn into the grid. @type {Panel | null} */
     this.goal = second?.is_goal ? second : null;
     this.framed = new Set(this.board.marks.map(key));
     /** @type {Move[]} */
-    this.moves = wish.mover === null || wish.compact || this.arrange ? [] : movesOf(wish.position);
+    this.moves = config.mover === null || compact || this.arrange ? [] : movesOf(config.position);
     /** @type {Map<string, Move[]>} */
     this.touched = new Map();
     for (const move of this.moves) {
@@ -136,7 +136,7 @@ export class Scene {
   nameOf([row, column], panel = this.board) {
     const { row_labels: down, column_labels: across, style } = panel;
     if (style === "rocks") {
-      return this.label("heap {heap}, rock {rock}", {
+      return this.label("{heap}, rock {rock}", {
         heap: down[row] ?? row + 1, rock: column + 1,
       });
     }
@@ -245,7 +245,7 @@ export function movesOf(position) {
 function filled(template, next) {
   if (template === null) return next();
   const { text, plural, values } = template;
-  /** @type {import('../i18n.js').Template} */
+  /** @type {import('../text/i18n.js').Template} */
   const said = { text };
   if (values) {
     said.values = Object.fromEntries(

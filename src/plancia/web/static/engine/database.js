@@ -1,5 +1,5 @@
 /**
- * IndexedDB as plancia/browser/storage.py uses it: games, their events, and some words by name.
+ * IndexedDB as plancia/host/json_store.py uses it: games, their events, and some texts by name.
  */
 
 const NAME = "plancia";

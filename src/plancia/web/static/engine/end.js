@@ -2,7 +2,7 @@
  * The page's end of the worker in which Python answers, and of the second one, which thinks.
  */
 
-import { addressOf } from "../start.js";
+import { addressOf } from "../net/start.js";
 import { latestFor } from "./latest.js";
 
 /** @typedef {{worker: string, pyodide: string, plancia: string}} Engine  paths of its files */
@@ -30,11 +30,11 @@ class WorkerSocket {
     this.end = end;
     this.name = name;
     this.readyState = 0;
-    /** @type {import("../transport.js").Socket["onopen"]} */
+    /** @type {import("../net/transport.js").Socket["onopen"]} */
     this.onopen = null;
-    /** @type {import("../transport.js").Socket["onclose"]} */
+    /** @type {import("../net/transport.js").Socket["onclose"]} */
     this.onclose = null;
-    /** @type {import("../transport.js").Socket["onmessage"]} */
+    /** @type {import("../net/transport.js").Socket["onmessage"]} */
     this.onmessage = null;
   }
 

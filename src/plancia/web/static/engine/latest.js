@@ -1,6 +1,6 @@
 /** The latest view of the latest game, so that its board shows before Python is there. */
 
-import { remember, remembered } from "../prefs.js";
+import { remember, remembered } from "../ui/prefs.js";
 
 const NAME = "latest-game";
 

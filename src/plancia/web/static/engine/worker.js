@@ -51,13 +51,13 @@ async function home(engine, port, queue) {
     URL.revokeObjectURL(urgent.get(number) ?? "");
     urgent.delete(number);
   };
-  const answering = rooms.Home({
+  const answering = rooms.PageWorker({
     database: openDatabase(),
     changed: (/** @type {string} */ id) => tabs.postMessage(id),
     /** @param {number} number @param {number} status @param {string} kind @param {string} text */
     answer: (number, status, kind, text) => scope.postMessage({ type: "answer", number, status, kind, text }),
     /** @param {string} socket @param {string} text */
-    tell: (socket, text) => scope.postMessage({ type: "told", socket, text }),
+    send: (socket, text) => scope.postMessage({ type: "told", socket, text }),
     /** @param {number} number @param {string} question */
     ask(number, question) {
       urgent.set(number, URL.createObjectURL(new Blob()));
@@ -67,16 +67,16 @@ async function home(engine, port, queue) {
   });
   port.onmessage = ({ data: { number, text, done, failed } }) => {
     if (done) answerNow(number);
-    answering.thought(number, text, done, failed);
+    answering.on_reply(number, text, done, failed);
   };
-  tabs.onmessage = ({ data }) => answering.changed(data);
+  tabs.onmessage = ({ data }) => answering.on_changed(data);
   const hear = async (/** @type {Message} */ message) => {
     const { type, number, method, path, body, socket, text } = message;
     if (type === "request") await answering.request(number, method, path, body);
     else if (type === "connect") {
       scope.postMessage({ type: "opened", socket });
       await answering.connect(socket, path);
-    } else if (type === "hear") await answering.hear(socket, text);
+    } else if (type === "hear") await answering.receive(socket, text);
     else answering.disconnect(socket);
   };
   const heard = (/** @type {Message} */ message) => hear(message).catch((error) => failed(message, error));

@@ -3,10 +3,10 @@
  * make no sense.
  */
 
-import { confirm } from "../dialogs.js";
-import { fill, h, setText } from "../dom.js";
-import { icon } from "../icons.js";
-import { t } from "../i18n.js";
+import { confirm } from "../ui/dialogs.js";
+import { fill, h, setText } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { t } from "../text/i18n.js";
 
 /** A level that thinks longer can be told to move now. */
 const SLOW_LEVEL_S = 2.5;
@@ -15,7 +15,7 @@ const SLOW_LEVEL_S = 2.5;
 /**
  * @typedef {object} Action
  * @property {string} name
- * @property {import("../icons.js").Icon} drawing
+ * @property {import("../ui/icons.js").Icon} drawing
  * @property {string} words
  * @property {boolean} now  whether it makes sense now
  * @property {() => void} chosen
@@ -95,7 +95,7 @@ function actions(table, slow, share) {
     name: "hint",
     drawing: "hint",
     words: t("Hint"),
-    now: table.mayHint && !table.hinting,
+    now: table.may("hint") && !table.hinting,
     chosen: () => table.askHint(),
   };
   /** @type {Action} */
@@ -103,7 +103,7 @@ function actions(table, slow, share) {
     name: "take-back",
     drawing: "take-back",
     words: t("Take back"),
-    now: table.mayTakeBack,
+    now: table.may("take-back"),
     chosen: () => table.act("take-back"),
   };
   return [hint, takeBack, third(table, slow), isPuzzle ? giveUp(table) : leaving(table), shareIt];
@@ -114,13 +114,13 @@ function actions(table, slow, share) {
  * @param {Table} table @param {boolean} slow @returns {Action}
  */
 function third(table, slow) {
-  const { view, opponent, isOver, isPuzzle, waiting } = table;
+  const { opponent, isPuzzle } = table;
   if (isPuzzle) {
     return {
       name: "start-over",
       drawing: "again",
       words: t("Start over"),
-      now: view.ply > view.prelude,
+      now: table.may("start-over"),
       chosen: () => table.act("start-over"),
     };
   }
@@ -129,7 +129,7 @@ function third(table, slow) {
       name: "move-now",
       drawing: "now",
       words: t("Move now"),
-      now: slow && !isOver,
+      now: slow && table.may("move-now"),
       chosen: () => table.act("move-now"),
     };
   }
@@ -137,7 +137,7 @@ function third(table, slow) {
     name: "draw",
     drawing: "draw",
     words: t("Draw"),
-    now: !isOver && !waiting && view.draw_offer === null,
+    now: table.may("offer-draw"),
     chosen: () => offerDraw(table),
   };
 }
@@ -148,19 +148,19 @@ function giveUp(table) {
     name: "resign",
     drawing: "resign",
     words: t("Give up"),
-    now: !table.isOver && table.view.ply > 0,
+    now: table.may("resign"),
     chosen: () => resign(table),
   };
 }
 
 /** A game is aborted as long as one player has not moved, and resigned after that. @param {Table} table @returns {Action} */
 function leaving(table) {
-  if (table.mayAbort) {
+  if (table.may("abort")) {
     return {
       name: "abort",
       drawing: "close",
       words: t("Abort"),
-      now: !table.isOver,
+      now: true,
       chosen: () => table.act("abort"),
     };
   }
@@ -168,7 +168,7 @@ function leaving(table) {
     name: "resign",
     drawing: "resign",
     words: t("Resign"),
-    now: !table.isOver,
+    now: table.may("resign"),
     chosen: () => resign(table),
   };
 }

@@ -1,14 +1,14 @@
 /**
- * After a game: how well it was played, the move that decided it, and positions to try again.
+ * After a game: one thing to learn from it and a position to try again; the rest behind details.
  */
 
-import { announce, notice } from "../announce.js";
-import { line, troubleWords } from "../api.js";
-import { fill, h } from "../dom.js";
-import { piece } from "../icons.js";
-import { capital, says, t } from "../i18n.js";
-import { smallBoard } from "../smallboard.js";
-import { percent, seatName } from "../words.js";
+import { announce, notice } from "../ui/announce.js";
+import { line, troubleWords } from "../net/api.js";
+import { fill, h } from "../ui/dom.js";
+import { piece } from "../ui/icons.js";
+import { capital, plural, says, sentence, t } from "../text/i18n.js";
+import { smallBoard } from "../ui/smallboard.js";
+import { percent, seatName } from "../text/words.js";
 
 /** A game with fewer moves is not reviewed. */
 const MIN_MOVES = 2;
@@ -94,9 +94,42 @@ export function afterPart(table, changed) {
 
   /** @param {Reviewed} reviewed */
   function results(reviewed) {
-    const of = table.isPuzzle ? "" : table.kind.palette;
     return [
       h("h2", {}, t("How it went")),
+      ...lessonWords(reviewed),
+      h("details", {}, h("summary", {}, t("Details")), details(reviewed)),
+    ];
+  }
+
+  /** The person's own lesson, if one side was theirs. @param {Reviewed} reviewed */
+  function ownLesson({ lessons }) {
+    const { mine, prelude } = table.view;
+    const own = mine.length === 1 ? lessons[mine[0] - 1] : null;
+    return own && own.number > prelude ? own : null;
+  }
+
+  /** @param {Reviewed} reviewed */
+  function lessonWords(reviewed) {
+    const { mine } = table.view;
+    if (mine.length !== 1) return [turned(reviewed), retries(reviewed)];
+    const good = reviewed.good[mine[0] - 1];
+    const found = good > 0 && plural("You found 1 good move.", "You found {n} good moves.", good);
+    const own = ownLesson(reviewed);
+    if (!own) return [h("p", {}, found || t("Nothing stood out in this game."))];
+    const mistakes = study?.tree.mistakes().filter(({ ply }) => ply === own.number) ?? [];
+    return [
+      h("p", {}, found, " ", t("One to learn from: move {n}.", { n: table.turnAt(own.number) })),
+      h("p", {}, sentence(own.says)),
+      h("p", { class: "learn" }, h("strong", {}, sentence(own.learn))),
+      mistakes.length > 0
+        && h("button", { "data-action": "try-again", onclick: () => learn(mistakes, 0) }, t("Try it again")),
+    ];
+  }
+
+  /** @param {Reviewed} reviewed */
+  function details(reviewed) {
+    const of = table.isPuzzle ? "" : table.kind.palette;
+    return [
       h(
         "ul",
         { class: "accuracies", "aria-label": t("Accuracy") },
@@ -112,8 +145,7 @@ export function afterPart(table, changed) {
         : t("Accuracy: how much of the best result your moves kept, as estimated by the strongest level.")),
       (study?.hinted.length ?? 0) > 0 &&
         h("p", { class: "faint" }, t("Moves that a hint showed are not counted.")),
-      turned(reviewed),
-      retries(reviewed),
+      table.view.mine.length === 1 && [turned(reviewed), retries(reviewed)],
     ];
   }
 
@@ -125,12 +157,10 @@ export function afterPart(table, changed) {
     return seat.mine ? t("you") : seatName(seat);
   }
 
-  /** The accuracies in a line. */
+  /** What there is to learn, in a line. */
   function words() {
-    const accuracy = study?.reviewed?.accuracy ?? [];
-    if (accuracy.every((n) => n === null)) return "";
-    const each = accuracy.map((n, index) => `${nameOf(index)} ${percent(n)}`).join(", ");
-    return t("Accuracy: {each}.", { each });
+    const own = study?.reviewed && ownLesson(study.reviewed);
+    return own ? `${sentence(own.says)} ${sentence(own.learn)}` : "";
   }
 
   /** The move that decided the game, as a link into the analysis. @param {Reviewed} reviewed */
@@ -197,5 +227,5 @@ export function afterPart(table, changed) {
 
   /** @param {string} move */
   const answer = (move) => lesson?.answer(move);
-  return { element, lessonPlace, update, leave, shown, words, answer };
+  return { element, lessonPlace, update, leave, shown, answer };
 }

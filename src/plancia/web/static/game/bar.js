@@ -2,9 +2,9 @@
  * What a game offers beside its board: a bar of buttons, each with how often it is left.
  */
 
-import { h, setText } from "../dom.js";
-import { sentence, t } from "../i18n.js";
-import { remember, remembered } from "../prefs.js";
+import { h, setText } from "../ui/dom.js";
+import { plural, sentence, t } from "../text/i18n.js";
+import { remember, remembered } from "../ui/prefs.js";
 
 /** Whether a person wants to be asked question by question, as the original asks. */
 export function wantsQuestions() {
@@ -43,7 +43,7 @@ export function barPart(table) {
       made.setAttribute("aria-disabled", String(!now));
       made.classList.toggle("primary", now && button.left === null);
       setText(name, sentence(button.label));
-      setText(left, button.left === null ? "" : t("{n} left", { n: button.left }));
+      setText(left, button.left === null ? "" : plural("1 left", "{n} left", button.left));
     }
 
     return { element: made, show };

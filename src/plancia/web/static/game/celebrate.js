@@ -1,7 +1,7 @@
 /** A modest celebration of a win: pieces of the winner's colour rise over the board and fade. */
 
-import { h } from "../dom.js";
-import { piece } from "../icons.js";
+import { h } from "../ui/dom.js";
+import { piece } from "../ui/icons.js";
 import { isCalm } from "./table.js";
 
 const PIECES = 14;

@@ -2,8 +2,8 @@
  * The coach: warns before a blunder stands, shows the answer to it, and offers the move again.
  */
 
-import { fill, h, newId } from "../dom.js";
-import { sentence, t } from "../i18n.js";
+import { fill, h, newId } from "../ui/dom.js";
+import { sentence, t } from "../text/i18n.js";
 
 /** @param {import("./table.js").Table} table */
 export function coachPart(table) {
@@ -18,7 +18,7 @@ export function coachPart(table) {
   }
 
   function update() {
-    choice.hidden = table.opponent?.kind !== "level" || table.isOver;
+    choice.hidden = !table.may("coach-on") && !table.may("coach-off");
     box.checked = table.view.coach;
     if (table.warning === shown) return;
     shown = table.warning;

@@ -2,12 +2,12 @@
  * Emotes: six fixed words between two people, shown beside a player's name for a few seconds.
  */
 
-import { announce } from "../announce.js";
-import { fill, h, newId } from "../dom.js";
-import { icon } from "../icons.js";
-import { t } from "../i18n.js";
-import { remember, remembered } from "../prefs.js";
-import { seatName } from "../words.js";
+import { announce } from "../ui/announce.js";
+import { fill, h, newId } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { t } from "../text/i18n.js";
+import { remember, remembered } from "../ui/prefs.js";
+import { seatName } from "../text/words.js";
 
 /** @import { Table } from "./table.js" */
 
@@ -26,12 +26,6 @@ const EMOTES = {
 
 /** Whether this page knows it: the server may be newer. @param {string} name @returns {name is keyof typeof EMOTES} */
 const isEmote = (name) => Object.hasOwn(EMOTES, name);
-
-/** Whether two people play each other, so that one of them may send emotes. @param {Table} table */
-function isBetweenPeople({ view, opponent }) {
-  const people = view.seats.length === 2 && view.seats.every(({ kind }) => kind === "person");
-  return people && (opponent !== null || !view.mine.length);
-}
 
 /** What a player has sent last, for a while. @param {Table} table @param {number} player */
 export function emoteBubble(table, player) {
@@ -100,7 +94,7 @@ export function emotesButton(table, player) {
   }
 
   function update() {
-    element.hidden = !(table.view.mine.includes(player) && isBetweenPeople(table));
+    element.hidden = !(table.view.mine.includes(player) && table.may("emote"));
   }
 
   return { element, update };
@@ -117,5 +111,11 @@ export function emotesChoice(table) {
     box,
     h("span", {}, t("Hide emotes")),
   );
-  return { element, update: () => (element.hidden = !isBetweenPeople(table)) };
+
+  function update() {
+    const isWatching = !table.view.mine.length && table.view.seats.every(({ kind }) => kind === "person");
+    element.hidden = !table.may("emote") && !isWatching;
+  }
+
+  return { element, update };
 }

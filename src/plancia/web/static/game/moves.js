@@ -2,10 +2,10 @@
  * The moves made, each a button that looks back; and buttons to walk through them.
  */
 
-import { h } from "../dom.js";
-import { icon } from "../icons.js";
-import { says, t } from "../i18n.js";
-import { turnWords } from "../words.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { says, t } from "../text/i18n.js";
+import { turnWords } from "../text/words.js";
 
 /** Pixels below the move looked at that are shown too. */
 const MARGIN = 40;
@@ -30,7 +30,7 @@ export function movesPart(table) {
   /** What each row says. @type {string[]} */
   let drawn = [];
 
-  /** @param {import("../icons.js").Icon} drawing @param {string} words @param {() => number} to */
+  /** @param {import("../ui/icons.js").Icon} drawing @param {string} words @param {() => number} to */
   function step(drawing, words, to) {
     const props = { class: "quiet", "aria-label": words, title: words };
     return h("button", { ...props, onclick: () => table.look(to()) }, icon(drawing));
@@ -53,7 +53,7 @@ export function movesPart(table) {
     mark();
   }
 
-  /** @param {import("../words.js").Turn} turn */
+  /** @param {import("../text/words.js").Turn} turn */
   function row({ number, moves, last }) {
     const words = `${t("Move {n}", { n: number })}: ${turnWords(moves)}`;
     const [{ short, player, move }] = moves;

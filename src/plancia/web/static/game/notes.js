@@ -2,8 +2,8 @@
  * What a picture says beside the board: counters and notes, each of a side or of the game.
  */
 
-import { h } from "../dom.js";
-import { sentence, t } from "../i18n.js";
+import { h } from "../ui/dom.js";
+import { sentence, t } from "../text/i18n.js";
 
 /** @import { Picture } from "../messages.js" */
 

@@ -2,12 +2,12 @@
  * Who sits at the table: piece, name, presence, clock, and what is left to each.
  */
 
-import { announce } from "../announce.js";
-import { avatar, robotFace } from "../avatar.js";
-import { fill, h, setText } from "../dom.js";
-import { piece } from "../icons.js";
-import { capital, says, t } from "../i18n.js";
-import { computerTitle, isOpponent, pointsInWords, seatName } from "../words.js";
+import { announce } from "../ui/announce.js";
+import { avatar, robotFace } from "../ui/avatar.js";
+import { fill, h, setText } from "../ui/dom.js";
+import { piece } from "../ui/icons.js";
+import { capital, says, t } from "../text/i18n.js";
+import { computerTitle, isOpponent, pointsInWords, seatName } from "../text/words.js";
 import { emoteBubble, emotesButton } from "./emotes.js";
 import { notesOf } from "./notes.js";
 

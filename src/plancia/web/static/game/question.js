@@ -2,9 +2,9 @@
  * The questions of a game that asks: each answer a button and a digit key.
  */
 
-import { announce } from "../announce.js";
-import { fill, h } from "../dom.js";
-import { says, sentence, t } from "../i18n.js";
+import { announce } from "../ui/announce.js";
+import { fill, h } from "../ui/dom.js";
+import { says, sentence, t } from "../text/i18n.js";
 import { wantsQuestions } from "./bar.js";
 
 /** @import { Answering } from "../messages.js" */

@@ -2,21 +2,27 @@
  * Links to a game: to play, to watch, and to move one's seat to another device.
  */
 
-import { notice } from "../announce.js";
-import { getText, post, troubleWords } from "../api.js";
-import { dialog } from "../dialogs.js";
-import { download, fill, h, newId, setText } from "../dom.js";
-import { EMBED } from "../addresses.js";
-import { icon } from "../icons.js";
-import { t } from "../i18n.js";
-import { start } from "../start.js";
+import { notice } from "../ui/announce.js";
+import { getText, post, troubleWords } from "../net/api.js";
+import { dialog } from "../ui/dialogs.js";
+import { download, fill, h, newId, setText } from "../ui/dom.js";
+import { EMBED, isThisComputer } from "../net/addresses.js";
+import { icon } from "../ui/icons.js";
+import { t } from "../text/i18n.js";
+import { start } from "../net/start.js";
 
-/** @import { Child } from "../dom.js" */
+/** @import { Child } from "../ui/dom.js" */
 /** @import { Table } from "./table.js" */
 
 /** A link that can be copied or handed to another program. @param {string} words @param {string} path */
 export function linkRow(words, path) {
-  return textRow(words, new URL(path, location.origin).href, true);
+  const row = textRow(words, new URL(path, location.origin).href, true);
+  if (isThisComputer(location.hostname)) row.prepend(h("p", { class: "this-computer" }, thisComputerWords()));
+  return row;
+}
+
+export function thisComputerWords() {
+  return t("Only this computer can open the link. To play over a network, start the server with “plancia serve --host 0.0.0.0” and open the page at an address that it prints.");
 }
 
 /** A text that can be copied. @param {string} words @param {string} url @param {boolean} [shared] */
@@ -47,8 +53,12 @@ function textRow(words, url, shared = false) {
   );
 }
 
-/** A link's QR code, for a telephone's camera. @param {string} path */
-export function qrCode(path) {
+/**
+ * A link's QR code, for a telephone's camera; null where it could not open the link.
+ * @param {string} path @param {string} [address]  of the server for other devices, which the code then has
+ */
+export function qrCode(path, address = "") {
+  if (isThisComputer(location.hostname) && !address) return null;
   const src = `/api/qr?path=${encodeURIComponent(path)}`;
   return h("img", { class: "qr", src, alt: t("QR code of the link"), width: 160, height: 160 });
 }

@@ -2,12 +2,12 @@
  * What a move sounds and feels like: short tones made by Web Audio, and a touch of vibration.
  */
 
-import { remember, remembered } from "../prefs.js";
+import { remember, remembered } from "../ui/prefs.js";
 import { isCalm } from "./table.js";
 
 /** A tone: from one frequency to another in hertz, when it begins and how long it lasts, in seconds.
  * @typedef {{from: number, to: number, at: number, lasts: number, loud: number}} Tone */
-/** @typedef {"own" | "other" | "capture" | "win" | "illegal"} Feel */
+/** @typedef {"own" | "other" | "capture" | "win" | "join" | "illegal"} Feel */
 
 /** @type {(from: number, to: number, at?: number, lasts?: number, loud?: number) => Tone} */
 const tone = (from, to, at = 0, lasts = 0.09, loud = 0.16) => ({ from, to, at, lasts, loud });
@@ -21,6 +21,7 @@ const FEELS = {
     tones: [tone(392, 392, 0, 0.2, 0.1), tone(494, 494, 0.12, 0.2, 0.1), tone(587, 587, 0.24, 0.4, 0.1)],
     vibration: [20, 60, 20, 60, 40],
   },
+  join: { tones: [tone(523, 523, 0, 0.15, 0.1), tone(784, 784, 0.13, 0.3, 0.1)], vibration: [30, 80, 30] },
   illegal: { tones: [tone(150, 110, 0, 0.14, 0.12)], vibration: [35] },
 };
 

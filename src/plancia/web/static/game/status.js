@@ -2,24 +2,21 @@
  * What the game is waiting for, in words; offers, hints, and how it ended.
  */
 
-import { announce } from "../announce.js";
-import { fill, h, refill, setText } from "../dom.js";
-import { icon } from "../icons.js";
-import { capital, sentence, t } from "../i18n.js";
-import { readinessBar } from "../readiness.js";
-import { begin, choicesFor, keep } from "../newgame.js";
-import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, seatName, seatParty } from "../words.js";
+import { fill, h, refill, setText } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { capital, sentence, t } from "../text/i18n.js";
+import { readinessBar } from "../ui/readiness.js";
+import { begin, choicesFor, keep } from "../lobby/newgame.js";
+import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, seatName, seatParty } from "../text/words.js";
 import { linkRow, qrCode } from "./share.js";
 
 /** A move that is not kept after this is said to be on its way. */
 const SLOW_MOVE_MS = 1000;
-/** How long a remark stands, such as why a click was no move. */
-const REMARK_MS = 6000;
 
-/** @import { Icon } from "../icons.js" */
+/** @import { Icon } from "../ui/icons.js" */
 /** @import { Said } from "../messages.js" */
 /** @import { Table } from "./table.js" */
-/** @typedef {import("../router.js").Visit["go"]} Go */
+/** @typedef {import("../ui/router.js").Visit["go"]} Go */
 
 /** The state of the game in a sentence. @param {Table} table */
 export function statusWords(table) {
@@ -31,10 +28,10 @@ export function statusWords(table) {
     return t("Sending your move …");
   }
   if (table.isPuzzle) return sentence(view.position.picture.status);
-  if (table.myTurn && view.question && view.buttons.some((button) => button.moves.length)) {
+  if (table.may("move") && view.question && view.buttons.some((button) => button.moves.length)) {
     return t("End your turn?");
   }
-  if (table.myTurn && view.mine.length === 1) return t("Your move");
+  if (table.may("move") && view.mine.length === 1) return t("Your move");
   const mover = view.seats[view.position.to_move - 1];
   if (view.thinking && mover.kind === "level") {
     const thinks = isOpponent(mover)
@@ -50,7 +47,7 @@ export function statusWords(table) {
 /** @param {Table} table */
 function waitingWords(table) {
   if (!table.view.mine.length) return t("Waiting for the second player.");
-  return table.myTurn
+  return table.may("move")
     ? t("Waiting for your friend. You can play your first move now.")
     : t("Waiting for your friend.");
 }
@@ -83,30 +80,8 @@ export function statusPart(table, standing, go) {
     h("div", { class: "status-more" }, ending, lookBack, offers, hint),
   );
   let invited = "";
-  let remarked = "";
-  let remarkedAt = "";
   let ended = "";
-  let timer = 0;
   let waiting = 0;
-
-  /** Say something for a while, in the place that is kept for it. @param {string} sentence */
-  function say(sentence) {
-    clearTimeout(timer);
-    remarked = sentence;
-    remarkedAt = moment();
-    announce(sentence);
-    timer = setTimeout(() => {
-      remarked = "";
-      update();
-    }, REMARK_MS);
-    update();
-  }
-
-  /** What a remark is about: it goes with the next move of either side, and with a hint. */
-  function moment() {
-    const { view, sent, hinting, hint } = table;
-    return `${view.ply} ${sent !== null} ${hinting} ${hint !== null}`;
-  }
 
   /** Words that depend on the time are shown when it has come. */
   function later() {
@@ -126,18 +101,16 @@ export function statusPart(table, standing, go) {
   }
 
   function leave() {
-    clearTimeout(timer);
     clearTimeout(waiting);
   }
 
   function update() {
     const { view } = table;
-    if (remarkedAt !== moment()) remarked = "";
     element.classList.toggle("your-move", table.mayMove && view.mine.length === 1);
     element.classList.toggle("over", table.isOver);
     setText(words, statusWords(table));
-    setText(remark, remarked || standing());
-    remark.classList.toggle("why-not", remarked !== "");
+    setText(remark, table.remark || standing());
+    remark.classList.toggle("why-not", table.remark !== "");
     showEnding();
     later();
     ready.update();
@@ -157,7 +130,7 @@ export function statusPart(table, standing, go) {
     fill(invite, path && [linkRow(about, path), qrCode(path)]);
   }
 
-  return { element, invite, update, say, leave };
+  return { element, invite, update, leave };
 }
 
 /**
@@ -169,8 +142,7 @@ function endingRow(table, go) {
   if (!isOver) return null;
   const seated = view.mine.length > 0;
   const alone = seated && (opponent === null || opponent.kind === "level");
-  const people = !table.isPuzzle && opponent?.kind !== "level";
-  const mayAsk = seated && !view.rematch && view.rematch_offer === null;
+  const mayAsk = table.may("rematch") && view.rematch_offer === null;
   /** @param {string} name */
   const titled = (name) => levelTitle(table.kind, name);
   const grown = table.nextLevel && table.nextLevel !== opponent?.level
@@ -193,7 +165,10 @@ function endingRow(table, go) {
   const analyse = link("analyse", "analyse", analysis, t("Analyse"));
   const fresh = !seated
     && link("new-game", "again", `/play/${encodeURIComponent(view.game)}`, t("New game"));
-  const row = [next, puzzle, people && analyse, again, fresh, !people && analyse]
+  const { tournament } = view;
+  const back = tournament
+    && link("tournament", "again", `/t/${encodeURIComponent(tournament)}${seated ? "?play=1" : ""}`, t("Back to the tournament"));
+  const row = (tournament ? [back, analyse] : [next, puzzle, again, fresh, analyse])
     .filter((each) => each instanceof HTMLElement);
   row[0].classList.add("primary");
   return row;
@@ -288,7 +263,7 @@ function offerRow(table, { yes, no, theirs, own }, player) {
   const { view } = table;
   if (view.mine.includes(player)) return h("p", { class: "offer" }, own());
   const words = capital(theirs(seatParty(view.seats[player - 1])));
-  if (!view.mine.length) return h("p", { class: "offer" }, words);
+  if (!table.may(no)) return h("p", { class: "offer" }, words);
   return h(
     "div",
     { class: "offer" },
@@ -300,13 +275,14 @@ function offerRow(table, { yes, no, theirs, own }, player) {
 
 /** The step of a hint as it is read out. @param {Table} table */
 export function hintWords(table) {
-  return table.hintStep?.says.map(sentence).join(" ") ?? "";
+  const { hintStep } = table;
+  return hintStep ? [...hintStep.says, hintStep.marked].map(sentence).join(" ").trim() : "";
 }
 
 /** What the next step of a hint tells. @param {Table} table @param {number} left  steps after the one shown */
 function nextStep(table, left) {
   if (left === 0) return null;
-  const words = left === 1 ? t("Why?") : t("Show the move");
+  const words = left === 1 ? t("Show the move") : t("Where?");
   return h("button", { class: "quiet", "data-action": "hint-step", onclick: () => table.askHint() }, words);
 }
 

@@ -3,14 +3,14 @@
  * server. The parts of the page read it and are told when it changes.
  */
 
-import { Problem, line, post } from "../api.js";
+import { Problem, line, post } from "../net/api.js";
 import { Queue } from "../boards/queue.js";
 import { movesOf } from "../boards/scene.js";
-import { LiveSocket } from "../live.js";
-import { t } from "../i18n.js";
-import { remember, remembered } from "../prefs.js";
-import { Readiness } from "../readiness.js";
-import { turnsOf } from "../words.js";
+import { LiveSocket } from "../net/live.js";
+import { t } from "../text/i18n.js";
+import { remember, remembered } from "../ui/prefs.js";
+import { Readiness } from "../ui/readiness.js";
+import { turnsOf } from "../text/words.js";
 
 /** @import { Move } from "../boards/scene.js" */
 /** @import { Cell, GameKind, GameView, Happened, HintView, PositionJson, WarningView } from "../messages.js" */
@@ -25,6 +25,8 @@ import { turnsOf } from "../words.js";
 
 /** A level's answer is shown no sooner after the person's piece has landed. */
 const LEVEL_PAUSE_MS = 500;
+/** How long a remark stands, such as why a click was no move. */
+const REMARK_MS = 6000;
 /** What is remembered of hints: the moves they showed, by the game, the latest last. */
 const HINTED = "hinted-moves";
 const MAX_HINTED_GAMES = 20;
@@ -36,7 +38,7 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
    * Tells of `change`, `news` (detail: what happened), `hinted`, `looked` (somewhere else) and
    * `trouble` (detail: an error).
    *
-   * @param {GameKind} kind @param {GameView} view @param {import("../transport.js").Means} [means]
+   * @param {GameKind} kind @param {GameView} view @param {import("../net/transport.js").Means} [means]
    */
   constructor(kind, view, means) {
     super();
@@ -53,6 +55,9 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     /** Which of the hint's steps is shown. */
     this.hintNumber = 0;
     this.hinting = false;
+    /** What was remarked last, and when in the game. @type {{words: string, at: string} | null} */
+    this.remarked = null;
+    this.remarkTimer = 0;
     /** The moves that hints have shown, by their number. @type {Map<number, string>} */
     this.hinted = new Map(new Map(hintedGames()).get(view.id));
     /** @type {Sent | null} */
@@ -71,7 +76,7 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     this.live = new LiveSocket(view.id, means);
     this.live.addEventListener("state", ({ detail }) => this.receive(detail.view, detail.news));
     this.live.addEventListener("presence", ({ detail }) => {
-      this.view = { ...this.view, seats: detail.seats, watchers: detail.watchers };
+      this.view = withPresence(this.view, detail);
       this.presenceAt = performance.now();
       this.changed();
     });
@@ -81,6 +86,7 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
   }
 
   leave() {
+    clearTimeout(this.remarkTimer);
     this.readiness.leave();
     this.live.close();
   }
@@ -112,10 +118,10 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
   receive(view, news) {
     const received = performance.now();
     if (!news) this.queue.clear();
-    const { seats, watchers } = view;
     this.queue.push(() => {
-      const now = this.live.view ?? { seats, watchers }; // presence may have changed meanwhile
-      this.take({ ...view, seats: now.seats, watchers: now.watchers }, news, received);
+      const latest = this.live.view; // presence may have changed meanwhile
+      const isLatest = latest?.seq === view.seq;
+      this.take(isLatest ? withPresence(view, latest) : view, news, received);
     }, this.pauseBefore(view, news));
   }
 
@@ -133,8 +139,8 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
   /** @param {GameView} view @param {Happened | null} news @param {number} received */
   take(view, news, received = performance.now()) {
     const other = !this.same(view);
+    if (other || view.verdict) this.hint = null;
     if (other) {
-      this.hint = null;
       const goesOn = this.sent && news?.what === "move" && view.ply < this.sent.until;
       if (!goesOn) this.sent = null; // it has arrived, or something else came first
       this.decide(false);
@@ -196,14 +202,9 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     return this.view.verdict !== null;
   }
 
-  /** Whether this page's person is asked for a move. */
-  get myTurn() {
-    const { position, mine, verdict } = this.view;
-    return verdict === null && mine.includes(position.to_move) && position.legal_moves.length > 0;
-  }
-
+  /** Whether this page shows the latest position and waits for its person to move. */
   get mayMove() {
-    return this.myTurn && this.ply === null && !this.sent && !this.isBehind;
+    return this.may("move") && this.ply === null && !this.sent && !this.isBehind;
   }
 
   /** Whether something has happened that waits to be shown. */
@@ -228,31 +229,15 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     return this.isOver ? (this.opponent?.next_level ?? null) : null;
   }
 
-  /** Whether there is a move of one's own to take back, that was not asked for already. */
-  get mayTakeBack() {
-    const { view, isOver } = this;
-    const isMine = (/** @type {{player: number}} */ { player }) => view.mine.includes(player);
-    const alone = this.opponent === null || this.opponent.kind === "level";
-    const hasMoved = view.moves.slice(view.prelude).some(isMine);
-    return hasMoved && (!isOver || alone) && view.take_back_offer === null && !view.rematch;
-  }
-
-  /** Whether at most one of the players has moved. */
-  get mayAbort() {
-    const { moves, prelude } = this.view;
-    return new Set(moves.slice(prelude).map(({ player }) => player)).size < 2;
+  /** Whether this page's person may do that now: the host says so. @param {string} action */
+  may(action) {
+    return this.view.actions.includes(action);
   }
 
   /** Seconds until a win can be claimed from an opponent who has left; null if it can't be. */
   get claimIn() {
-    const { seats, ticking, claim_after_s: after, verdict } = this.view;
-    const seat = ticking === null || verdict ? null : seats[ticking - 1];
-    if (!seat || seat.mine || !this.view.mine.length || seat.away_s === null) return null;
-    return Math.max(0, after - seat.away_s - (performance.now() - this.presenceAt) / 1000);
-  }
-
-  get mayHint() {
-    return this.myTurn && (this.opponent === null || this.opponent.kind === "level");
+    const { claim_in_s: left } = this.view;
+    return left === null ? null : Math.max(0, left - (performance.now() - this.presenceAt) / 1000);
   }
 
   /** @param {string} move */
@@ -348,6 +333,26 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     }
   }
 
+  /** Say something for a while, in the place that is kept for it. @param {string} words */
+  say(words) {
+    clearTimeout(this.remarkTimer);
+    this.remarked = { words, at: this.moment };
+    this.remarkTimer = setTimeout(() => {
+      this.remarked = null;
+      this.changed();
+    }, REMARK_MS);
+    this.changed();
+  }
+
+  /** What is remarked now: it goes with the next move of either side, and with a hint. */
+  get remark() {
+    return this.remarked?.at === this.moment ? this.remarked.words : "";
+  }
+
+  get moment() {
+    return `${this.view.ply} ${this.sent !== null} ${this.hinting} ${this.hint !== null}`;
+  }
+
   /** What the hint says and marks so far. */
   get hintStep() {
     return this.hint?.steps[this.hintNumber] ?? null;
@@ -358,10 +363,10 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     return [...this.hinted.keys()].filter((n) => this.view.moves[n - 1]?.move === this.hinted.get(n));
   }
 
-  /** Once a hint has told more than where to look, its move is not the player's own. */
+  /** Once a hint has told its move, it is not the player's own. */
   noteHint() {
     const { hint, hintNumber } = this;
-    if (!hint || hint.steps.length < 2 || hintNumber < hint.steps.length - 2) return;
+    if (!hint || hint.steps.length < 2 || hintNumber < hint.steps.length - 1) return;
     this.hinted.set(this.view.ply + 1, hint.move);
     const games = new Map(hintedGames());
     games.delete(this.view.id);
@@ -369,7 +374,7 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     remember(HINTED, [...games].slice(-MAX_HINTED_GAMES));
   }
 
-  /** A hint, or its next step: where to look, the move, and why. */
+  /** A hint, or its next step: what to look for, where, and the move. */
   async askHint() {
     const { id, ply, game, options, position } = this.view;
     if (this.hint) {
@@ -386,7 +391,7 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     /** @type {HintView | null} */
     const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`, told));
     this.hinting = false;
-    if (this.view.ply === ply) this.hint = hint;
+    if (this.view.ply === ply && !this.isOver) this.hint = hint;
     this.noteHint();
     this.changed();
     if (this.hint) this.dispatchEvent(new Event("hinted"));
@@ -425,4 +430,9 @@ const hintedGames = () => remembered(HINTED, []);
 /** Whether a person wants nothing to move. */
 export function isCalm() {
   return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
+}
+
+/** A view with who is connected according to a later one. @param {GameView} view @param {GameView} later @returns {GameView} */
+function withPresence(view, { seats, watchers, actions, claim_in_s }) {
+  return { ...view, seats, watchers, actions, claim_in_s };
 }

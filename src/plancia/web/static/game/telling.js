@@ -2,9 +2,9 @@
  * Announcements for screen readers: where a game stands, and what happens in it.
  */
 
-import { alert, announce, notice } from "../announce.js";
-import { capital, sentence, t } from "../i18n.js";
-import { seatName, seatParty, turnWords } from "../words.js";
+import { alert, announce, notice } from "../ui/announce.js";
+import { capital, sentence, t } from "../text/i18n.js";
+import { seatName, seatParty, turnWords } from "../text/words.js";
 import { hintWords, statusWords } from "./status.js";
 
 /** A player who reloads the page is offline for less: presence is debounced by this. */

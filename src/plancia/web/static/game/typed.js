@@ -2,10 +2,10 @@
  * A move written by hand, as the game writes its moves: a dialog that a key opens.
  */
 
-import { troubleWords } from "../api.js";
-import { dialog } from "../dialogs.js";
-import { h, newId } from "../dom.js";
-import { t } from "../i18n.js";
+import { troubleWords } from "../net/api.js";
+import { cancel, dialog } from "../ui/dialogs.js";
+import { h, newId } from "../ui/dom.js";
+import { t } from "../text/i18n.js";
 
 /**
  * Ask for a move and play it; what is refused can be put right.
@@ -38,10 +38,7 @@ export async function typeMove(table, play, before = { move: "", trouble: "" }) 
       input,
       h("p", { class: "trouble", role: "alert", id: `${id}-trouble` }, before.trouble),
     ),
-    [
-      { value: "play", words: t("Play"), kind: "primary" },
-      { value: "", words: t("Cancel"), kind: "quiet" },
-    ],
+    [cancel(), { value: "play", words: t("Play"), kind: "primary" }],
   );
   input.focus();
   input.select();

@@ -2,11 +2,11 @@
  * A game: played, watched, looked back at.
  */
 
-import { announce, notice } from "../announce.js";
-import { gameKind, get, troubleWords } from "../api.js";
+import { announce, notice } from "../ui/announce.js";
+import { gameKind, get, troubleWords } from "../net/api.js";
 import "../boards/board.js";
-import { confirm, dialog } from "../dialogs.js";
-import { fill, h, isTyping, setText } from "../dom.js";
+import { confirm, dialog } from "../ui/dialogs.js";
+import { fill, h, isTyping, setText } from "../ui/dom.js";
 import { same } from "../boards/scene.js";
 import { actionsPart } from "../game/actions.js";
 import { afterPart } from "../game/after.js";
@@ -24,22 +24,24 @@ import { Table } from "../game/table.js";
 import { lostWords, telling } from "../game/telling.js";
 import { feel, isSoundOn, setSound } from "../game/sound.js";
 import { typeMove } from "../game/typed.js";
-import { icon } from "../icons.js";
-import { keepLevel } from "../newgame.js";
-import { label, plural, says, sentence, t } from "../i18n.js";
-import { rulesText } from "../rulestext.js";
-import { clockInWords, variantInWords } from "../words.js";
+import { icon } from "../ui/icons.js";
+import { keepLevel } from "../lobby/newgame.js";
+import { label, plural, says, sentence, t } from "../text/i18n.js";
+import { rulesText } from "../ui/rulestext.js";
+import { clockInWords, variantInWords } from "../text/words.js";
 
 const CLOCK_TICK_MS = 200;
 /** Until as many moves have been made, a line says how one wins. */
 const LEARNING_MOVES = 3;
 /** From the last landing to the sound of a win. */
 const WIN_AFTER_MS = 250;
+/** From the end of a tournament's game to the tournament, where the next one begins. */
+const RETURN_AFTER_MS = 6000;
 
 /** @import { Move } from "../boards/scene.js" */
 /** @import { Cell, GameView, Said } from "../messages.js" */
 
-/** @param {import("../router.js").Visit} visit */
+/** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params, go }) {
   /** @type {GameView} */
   const view = await get(`/api/games/${encodeURIComponent(params.id)}`);
@@ -48,9 +50,9 @@ export default async function show({ params, go }) {
   return { title: says(view.title), ...page };
 }
 
-/** @param {Table} table @param {import("../router.js").Visit["go"]} go */
+/** @param {Table} table @param {import("../ui/router.js").Visit["go"]} go */
 function gamePage(table, go) {
-  const board = h("plancia-board", { ".label": label });
+  const board = h("plancia-board");
   const sound = soundPart();
   const lost = h("p", { class: "connection", hidden: true }, lostWords());
   const notes = h("div", { class: "notes" });
@@ -59,7 +61,7 @@ function gamePage(table, go) {
   const question = questionPart(table, (move) => play(move, undefined, true));
   const actions = actionsPart(table, () => showShare(table));
   const bar = barPart(table);
-  const status = statusPart(table, () => (table.isOver ? after.words() : standing(table)), go);
+  const status = statusPart(table, () => (table.isOver ? "" : standing(table)), go);
   const after = afterPart(table, () => update());
   const coach = coachPart(table);
   const facts = h("p", { class: "faint game-facts" });
@@ -126,7 +128,13 @@ function gamePage(table, go) {
   function attempted(cell) {
     if (table.sent || table.isBehind || after.shown()) return; // the answer is on its way
     feel("illegal");
-    status.say(question.words() || whyNot(table, cell));
+    say(question.words() || whyNot(table, cell));
+  }
+
+  /** @param {string} words */
+  function say(words) {
+    announce(words);
+    table.say(words);
   }
 
   /** What has changed on the board has landed there. @param {{gone: number}} detail  how many cells lost a piece */
@@ -140,7 +148,7 @@ function gamePage(table, go) {
   function update() {
     const { position } = table.shown;
     after.update();
-    Object.assign(board, after.shown() ?? onBoard(table));
+    board.config = { label, ...(after.shown() ?? onBoard(table)) };
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
     setText(facts, factWords(table));
     content.dataset.connection = table.live.connection;
@@ -149,7 +157,7 @@ function gamePage(table, go) {
     fill(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
     setText(watchers, watchersInWords(table.view));
     for (const part of parts) part.update();
-    const awaited = table.myTurn && table.opponent !== null;
+    const awaited = table.may("move") && table.opponent !== null;
     document.title = `${awaited ? "● " : ""}${says(table.view.title)} · Plancia`;
   }
 
@@ -174,17 +182,22 @@ function gamePage(table, go) {
   table.addEventListener("news", ({ detail }) => {
     const { verdict, mine } = table.view;
     if (detail.what === "move") {
-      if (paid && paid.move === detail.move?.move && !verdict) status.say(paidWords(table, paid.price));
+      if (paid && paid.move === detail.move?.move && !verdict) say(paidWords(table, paid.price));
       paid = null;
     }
     if (table.nextLevel) keepLevel(table.kind, table.nextLevel);
     const [me] = mine;
+    if (verdict && table.view.tournament && mine.length) {
+      clearTimeout(returning);
+      returning = setTimeout(go, RETURN_AFTER_MS, `/t/${encodeURIComponent(table.view.tournament)}?play=1`);
+    }
     if (!verdict || mine.length !== 1 || verdict.winner !== me) return;
     setTimeout(() => {
       feel("win");
       celebrate(box, table.kind.palette, me);
     }, board.restsIn() + WIN_AFTER_MS);
   });
+  let returning = 0;
   const teller = telling(table, question.words, go);
   const ticking = setInterval(() => {
     for (const strip of strips) strip.tick();
@@ -193,6 +206,7 @@ function gamePage(table, go) {
 
   function leave() {
     clearInterval(ticking);
+    clearTimeout(returning);
     document.removeEventListener("keydown", onKey, true);
     actions.leave();
     after.leave();
@@ -217,7 +231,7 @@ function onBoard(table) {
     mover: table.mayMove || waits ? position.to_move : null,
     expected: table.ply === null && sent?.shown ? sent : null,
     hint: table.hintStep && table.ply === null && !sent ? table.hintStep.cells : [],
-    hintMove: table.hint?.move,
+    hintMove: table.hint?.move ?? "",
   };
 }
 
@@ -242,7 +256,7 @@ function whyNot(table, cell) {
   if (table.isOver) return t("The game is over.");
   if (table.ply !== null) return t("This is an earlier position: go back to the game to move.");
   if (!table.view.mine.length) return t("You are watching.");
-  if (!table.myTurn) return t("It is not your turn.");
+  if (!table.may("move")) return t("It is not your turn.");
   const rule = refusal(table, cell);
   return rule ? sentence(rule.says) : t("No move here.");
 }
@@ -282,7 +296,7 @@ function confirmedSpending(move, question) {
 
 /** What a move against the rules has done. @param {Table} table @param {Said} price */
 function paidWords(table, price) {
-  const still = table.myTurn && t("It is still your move.");
+  const still = table.may("move") && t("It is still your move.");
   return [t("That was against the rules."), sentence(price), still].filter(Boolean).join(" ");
 }
 
@@ -315,6 +329,7 @@ function head(table, facts, sound) {
     { class: "game-head" },
     h("h1", {}, says(table.view.title)),
     facts,
+    table.view.tournament && h("a", { class: "to-tournament", href: `/t/${encodeURIComponent(table.view.tournament)}` }, t("Tournament")),
     sound,
     h("button", { class: "quiet", onclick: () => showRules(table) }, icon("rules"), t("Rules")),
   );
@@ -341,7 +356,7 @@ function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
     b: () => board.focus(),
     m: type,
     s: sound.toggle,
-    h: () => table.mayHint && table.askHint(),
+    h: () => table.may("hint") && table.askHint(),
     t: () => document.querySelector("[data-action=take-back]")?.click(),
     r: () => showRules(table),
     ",": () => step(-1),

@@ -2,22 +2,25 @@
  * A person's games: those in progress and those that are finished, filtered, and the scores.
  */
 
-import { announce, notice } from "../announce.js";
-import { games, get, troubleWords } from "../api.js";
-import { avatar, robotFace } from "../avatar.js";
-import { fill, h, newId } from "../dom.js";
-import { gameCard } from "../gamecard.js";
-import { plural, says, t } from "../i18n.js";
-import { nameField } from "../namefield.js";
-import { levelTitle, pointsInWords } from "../words.js";
+import { attemptOf, attemptedDays, clockText, countWords, today } from "../analysis/attempt.js";
+import { announce, notice } from "../ui/announce.js";
+import { games, get, troubleWords } from "../net/api.js";
+import { avatar, robotFace } from "../ui/avatar.js";
+import { fill, h, newId } from "../ui/dom.js";
+import { gameCard } from "../ui/gamecard.js";
+import { language, plural, says, t } from "../text/i18n.js";
+import { nameField } from "../lobby/namefield.js";
+import { levelTitle, pointsInWords } from "../text/words.js";
 
-/** @import { Child } from "../dom.js" */
+/** @import { Child } from "../ui/dom.js" */
 /** @import { GameKind, GameSummary, MyGames, OpponentScore } from "../messages.js" */
 /** @typedef {{game: string, opponent: string, result: string, status: string}} Filter  empty is any */
 
 const LEVEL = "level:";
+/** How many puzzles of the day are listed. */
+const MAX_DAYS = 10;
 
-/** @param {import("../router.js").Visit} visit */
+/** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ query }) {
   const filter = read(query);
   /** @type {[MyGames, OpponentScore[], {name: string}, GameKind[]]} */
@@ -39,10 +42,26 @@ export default async function show({ query }) {
       scores.length > 0 && h("a", { class: "button quiet", href: "#statistics" }, t("Statistics")),
     ),
     none ? nothing() : [filterForm(filter, scores, kinds, list), list],
+    dailies(),
     scores.length > 0 && statistics(scores, kinds),
     h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me)),
   );
   return { title, content };
+}
+
+/** The puzzles of the day that were tried in this browser. */
+function dailies() {
+  const days = attemptedDays().slice(0, MAX_DAYS);
+  if (!days.length) return null;
+  /** @param {string} date */
+  const row = (date) => {
+    const attempt = attemptOf(date);
+    const day = new Date(`${date}T12:00:00`).toLocaleDateString(language(), { dateStyle: "long" });
+    const state = attempt.solved ? t("Solved!") : t("In progress");
+    const name = date === today() ? h("a", { href: "/daily" }, day) : day;
+    return h("li", {}, name, " · ", state, " · ", [...countWords(attempt), clockText(attempt.seconds)].join(" · "));
+  };
+  return h("section", { class: "dailies" }, h("h2", {}, t("Puzzle of the day")), h("ul", {}, days.map(row)));
 }
 
 /** @param {URLSearchParams} query @returns {Filter} */

@@ -2,24 +2,26 @@
  * The first page: the games, and those that wait for an answer.
  */
 
-import { notice } from "../announce.js";
-import { games, get, troubleWords } from "../api.js";
-import { h } from "../dom.js";
-import { gameCard } from "../gamecard.js";
-import { says, t } from "../i18n.js";
-import { begin, choicesFor } from "../newgame.js";
-import { askName } from "../namefield.js";
-import { smallBoard } from "../smallboard.js";
-import { engine } from "../transport.js";
-import { levelTitle } from "../words.js";
+import { dayOf, results } from "../puzzles/progress.js";
+import { notice } from "../ui/announce.js";
+import { games, get, troubleWords } from "../net/api.js";
+import { h } from "../ui/dom.js";
+import { gameCard } from "../ui/gamecard.js";
+import { plural, says, t } from "../text/i18n.js";
+import { begin, choicesFor } from "../lobby/newgame.js";
+import { peoplePart } from "../lobby/people.js";
+import { askName } from "../lobby/namefield.js";
+import { smallBoard } from "../ui/smallboard.js";
+import { engine } from "../net/transport.js";
+import { levelTitle } from "../text/words.js";
 
 const MAX_RUNNING = 3;
 
 /** @import { GameKind, GameSummary } from "../messages.js" */
-/** @import { Choices } from "../newgame.js" */
-/** @typedef {import("../router.js").Visit["go"]} Go */
+/** @import { Choices } from "../lobby/newgame.js" */
+/** @typedef {import("../ui/router.js").Visit["go"]} Go */
 
-/** @param {import("../router.js").Visit} visit */
+/** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ go }) {
   /** @type {Promise<GameSummary[]>} */
   const mine = get("/api/me/games?status=running").then((found) => found.running).catch(() => []);
@@ -27,6 +29,7 @@ export default async function show({ go }) {
   const fillIn = mine.then((games) => games.length && place.append(running(games)));
   const kinds = await games();
   if (engine?.state !== "loading") await fillIn; // else the page does not wait for Python
+  const people = engine ? null : peoplePart(kinds, go);
   const content = h(
     "div",
     { class: "page home" },
@@ -45,6 +48,7 @@ export default async function show({ go }) {
       ),
     ),
     place,
+    people?.element,
     h(
       "ul",
       { class: "games-list", "aria-label": t("Games") },
@@ -52,7 +56,14 @@ export default async function show({ go }) {
       h("li", { class: "card-game more" }, more()),
     ),
   );
-  return { title: "", content };
+  let unfollow = () => {};
+  // When the page is there: it does not wait for people.
+  const following = setTimeout(() => (unfollow = people?.follow() ?? unfollow));
+  const leave = () => {
+    clearTimeout(following);
+    unfollow();
+  };
+  return { title: "", content, leave };
 }
 
 /** @param {GameSummary[]} list */
@@ -72,10 +83,18 @@ function more() {
   /** @param {string} href @param {string} title @param {string} words */
   const entry = (href, title, words) =>
     h("div", { class: "card-words" }, h("h2", {}, h("a", { href }, title)), h("p", {}, words));
-  const puzzle = t("A new puzzle every day, the same for all players.");
+  const solved = Object.keys(results()[dayOf(new Date())] ?? {}).length;
+  const puzzle = [
+    t("A puzzle of each game, new every day and the same for all players."),
+    solved > 0 && plural("1 solved today.", "{n} solved today.", solved),
+  ].filter(Boolean).join(" ");
+  const training = t("Find the only right move: by grade, by motif, or against the clock.");
   const values = t("See the value of every move, the mistakes and the better moves.");
+  const people = t("For a class or a club: people join on their phones by a code.");
   return [
-    entry("/daily", t("Puzzle of the day"), puzzle),
+    !engine && entry("/tournaments", t("Tournament"), people),
+    entry("/daily", t("Daily puzzles"), puzzle),
+    entry("/puzzles", t("Train with puzzles"), training),
     entry("/analysis", t("Analyse a game"), values),
   ];
 }
@@ -117,9 +136,13 @@ function card(kind, go) {
       play,
       kind.players > 1 && !engine && friend,
       link(setUp, t("Options"), "button"),
-      link(`/rules/${encodeURIComponent(kind.name)}`, t("Rules"), "button quiet"),
     ),
-    h("p", { class: "card-against" }, against(kind, choices)),
+    h(
+      "p",
+      { class: "card-against" },
+      against(kind, choices),
+      link(`/rules/${encodeURIComponent(kind.name)}`, t("Rules"), "card-rules"),
+    ),
   );
 }
 

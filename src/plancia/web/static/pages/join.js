@@ -2,14 +2,14 @@
  * An invitation: what it is for, and a button that accepts it. To look takes nothing.
  */
 
-import { get } from "../api.js";
-import { t } from "../i18n.js";
-import { invitation, linkPage } from "../invitation.js";
+import { get } from "../net/api.js";
+import { t } from "../text/i18n.js";
+import { invitation, linkPage } from "../lobby/invitation.js";
 
-/** @param {import("../router.js").Visit} visit */
+/** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params, go }) {
   const path = `/api/invites/${encodeURIComponent(params.token)}`;
-  return linkPage(path, async (invite) =>
+  return linkPage(path, go, t("This invitation was accepted already"), async (invite) =>
     invitation({
       invite,
       me: await get("/api/me"),

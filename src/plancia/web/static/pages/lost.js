@@ -2,10 +2,10 @@
  * The page for an address where nothing is.
  */
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { h } from "../ui/dom.js";
+import { t } from "../text/i18n.js";
 
-/** @returns {import("../router.js").Page} */
+/** @returns {import("../ui/router.js").Page} */
 export default function show() {
   const words = [
     t("The address may be mistyped, or the game may have been deleted."),
@@ -14,19 +14,29 @@ export default function show() {
   return lost(t("Page not found"), words);
 }
 
-/** The page for a link to a seat that is taken by now. @returns {import("../router.js").Page} */
-export function usedLink() {
+/** The page for a link to a seat that there is not. @returns {import("../ui/router.js").Page} */
+export function unknownLink() {
   const words = [
-    t("It has already been used, or only part of it was copied."),
+    t("Only part of it was copied, or the game is too old."),
     t("If you used it, the game is in My games."),
   ];
-  const mine = h("a", { class: "button", href: "/games" }, t("My games"));
-  return lost(t("This link no longer works"), words, mine);
+  return lost(t("This link no longer works"), words, h("a", { class: "button", href: "/games" }, t("My games")));
 }
 
-/** @param {string} title @param {string[]} words @param {HTMLElement | null} [way] */
-function lost(title, words, way = null) {
-  const home = h("a", { class: "button primary", href: "/" }, t("All games"));
+/**
+ * The page for a link to a seat that somebody has by now.
+ * @param {string} title @param {import("../messages.js").InviteView} invite @returns {import("../ui/router.js").Page}
+ */
+export function usedLink(title, { id, game }) {
+  const words = [t("A link to a seat works once. You can watch the game, or play one of your own.")];
+  const watch = h("a", { class: "button primary", href: `/g/${encodeURIComponent(id)}` }, t("Watch the game"));
+  const own = h("a", { class: "button", href: `/play/${encodeURIComponent(game)}` }, t("New game"));
+  return lost(title, words, watch, own);
+}
+
+/** @param {string} title @param {string[]} words @param {HTMLElement[]} ways  where to go, the first before all games */
+function lost(title, words, ...ways) {
+  const home = h("a", { class: ways.length > 1 ? "button quiet" : "button primary", href: "/" }, t("All games"));
   return {
     title,
     content: h(
@@ -34,7 +44,7 @@ function lost(title, words, way = null) {
       { class: "page narrow" },
       h("h1", {}, title),
       h("p", {}, words.join(" ")),
-      h("p", { class: "row" }, home, way),
+      h("p", { class: "row" }, ways.length > 1 ? [...ways, home] : [home, ...ways]),
     ),
   };
 }

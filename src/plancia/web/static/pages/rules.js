@@ -2,12 +2,12 @@
  * The rules of a game, on a page of their own.
  */
 
-import { gameKind } from "../api.js";
-import { h } from "../dom.js";
-import { says, sentence, t } from "../i18n.js";
-import { rulesOfVariants } from "../rulestext.js";
+import { gameKind } from "../net/api.js";
+import { h } from "../ui/dom.js";
+import { says, sentence, t } from "../text/i18n.js";
+import { rulesOfVariants } from "../ui/rulestext.js";
 
-/** @param {import("../router.js").Visit} visit */
+/** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params }) {
   const kind = await gameKind(params.game);
   const title = t("Rules of {game}", { game: says(kind.title) });

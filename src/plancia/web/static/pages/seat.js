@@ -2,10 +2,10 @@
  * A link that moves a seat to this device: what it does, and a button that does it.
  */
 
-import { t } from "../i18n.js";
-import { invitation, linkPage } from "../invitation.js";
+import { t } from "../text/i18n.js";
+import { invitation, linkPage } from "../lobby/invitation.js";
 
-/** @param {import("../router.js").Visit} visit */
+/** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params, go }) {
   const path = `/api/seats/${encodeURIComponent(params.token)}`;
   const words = [
@@ -13,7 +13,7 @@ export default async function show({ params, go }) {
     t("The other device can only watch afterwards."),
   ].join(" ");
   const [title, button] = [t("Continue on this device"), t("Play on this device")];
-  return linkPage(path, (invite) =>
+  return linkPage(path, go, t("This link no longer works"), (invite) =>
     invitation({ invite, me: null, go, path, title, words, button }),
   );
 }

@@ -2,34 +2,39 @@
  * Before a game: who plays, which side, which variant, which clock.
  */
 
-import { Problem, gameKind, line, troubleWords } from "../api.js";
-import { robotFace } from "../avatar.js";
-import { dialog } from "../dialogs.js";
-import { h, newId, setText } from "../dom.js";
+import { Problem, gameKind, line, troubleWords } from "../net/api.js";
+import { robotFace } from "../ui/avatar.js";
+import { dialog } from "../ui/dialogs.js";
+import { h, newId, setText } from "../ui/dom.js";
 import { coachWords } from "../game/coach.js";
-import { capital, says, t } from "../i18n.js";
-import { piece } from "../icons.js";
-import { begin, choicesFor, keep, modesOf } from "../newgame.js";
-import { optionsForm } from "../optionsform.js";
-import { rulesText } from "../rulestext.js";
-import { smallBoard } from "../smallboard.js";
-import { clockInWords, levelAbout, levelTitle } from "../words.js";
-import { start } from "../start.js";
+import { capital, says, t } from "../text/i18n.js";
+import { piece } from "../ui/icons.js";
+import { askName } from "../lobby/namefield.js";
+import { begin, choicesFor, keep, modesOf } from "../lobby/newgame.js";
+import { optionsForm } from "../lobby/optionsform.js";
+import { rulesText } from "../ui/rulestext.js";
+import { smallBoard } from "../ui/smallboard.js";
+import { clockInWords, levelAbout, levelTitle } from "../text/words.js";
+import { start } from "../net/start.js";
 
 const CLOCKS = ["", "60", "180+2", "300+5", "600+5", "1800+20", "20/move"];
 const NOT_ALLOWED = 422;
 
 /** @import { GameKind } from "../messages.js" */
-/** @import { Choices } from "../newgame.js" */
-/** @typedef {{value: string, words: string, about: string, drawing?: import("../dom.js").Child}} Tile */
+/** @import { Choices } from "../lobby/newgame.js" */
+/** @typedef {{value: string, words: string, about: string, drawing?: import("../ui/dom.js").Child}} Tile */
 
-/** @param {import("../router.js").Visit} visit */
-export default async function show({ params, go }) {
+/** @param {import("../ui/router.js").Visit} visit */
+export default async function show({ params, query, go }) {
   const kind = await gameKind(params.game);
   const title = says(kind.title);
-  const place = h("div", { class: "setup-board" });
   const rules = `/rules/${encodeURIComponent(kind.name)}`;
   const choices = choicesFor(kind);
+  const asked = query.get("variant") ?? "";
+  if (Object.hasOwn(kind.presets, asked)) {
+    choices.preset = asked;
+    choices.options = { ...kind.presets[asked].options };
+  }
   /** In a dialog, so that what is chosen in the form stays. @param {MouseEvent} event */
   const showRules = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -45,27 +50,29 @@ export default async function show({ params, go }) {
       h("h1", {}, title),
       h("a", { class: "button quiet", href: rules, onclick: showRules }, t("Rules")),
     ),
-    place,
-    form(kind, choices, place, go),
+    form(kind, choices, go),
   );
   return { title, content };
 }
 
-/**
- * @param {GameKind} kind @param {Choices} choices
- * @param {HTMLElement} place of the preview
- * @param {import("../router.js").Visit["go"]} go
- */
-function form(kind, choices, place, go) {
+/** @param {GameKind} kind @param {Choices} choices @param {import("../ui/router.js").Visit["go"]} go */
+function form(kind, choices, go) {
+  const place = h("div", { class: "setup-board" });
   const trouble = h("p", { class: "trouble", role: "alert" });
   const play = h("button", { class: "primary large", type: "submit" }, t("Play"));
   const two = kind.players > 1;
-  const element = h(
-    "form",
-    { class: "setup", onsubmit: start, onchange: arrange },
+  const fields = h(
+    "div",
+    { class: "setup-fields" },
     two && seatParts(kind, choices),
     optionsForm(kind, choices, preview).parts,
     two && clockPart(choices),
+  );
+  const element = h(
+    "form",
+    { class: "setup", onsubmit: start, onchange: arrange },
+    place,
+    fields,
     h("div", { class: "setup-go" }, trouble, play),
   );
   let previews = 0;
@@ -95,6 +102,7 @@ function form(kind, choices, place, go) {
   /** @param {Event} event */
   async function start(event) {
     event.preventDefault();
+    if (choices.mode === "friend" && !(await askName())) return;
     play.disabled = true;
     try {
       const id = await begin(kind, choices);
@@ -192,9 +200,9 @@ function growing(choices) {
   );
 }
 
-/** @param {Choices} choices @param {import("../newgame.js").Mode[]} modes */
+/** @param {Choices} choices @param {import("../lobby/newgame.js").Mode[]} modes */
 function modeTiles(choices, modes) {
-  /** @type {(Tile & {value: import("../newgame.js").Mode})[]} */
+  /** @type {(Tile & {value: import("../lobby/newgame.js").Mode})[]} */
   const entries = [
     { value: "level", words: t("The computer"), about: t("from beginner to best") },
     { value: "friend", words: t("A friend"), about: t("you send a link") },

@@ -2,12 +2,12 @@
  * The page for when a page could not be shown.
  */
 
-import { Problem, troubleWords } from "../api.js";
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { Problem, troubleWords } from "../net/api.js";
+import { h } from "../ui/dom.js";
+import { t } from "../text/i18n.js";
 import notFound from "./lost.js";
 
-/** @param {unknown} error @param {() => void} again @returns {import("../router.js").Page} */
+/** @param {unknown} error @param {() => void} again @returns {import("../ui/router.js").Page} */
 export function trouble(error, again) {
   if (error instanceof Problem && error.status === 404) return notFound();
   const known = error instanceof Problem;

@@ -1,0 +1,75 @@
+"""The HTTP interface and the WebSocket of the lobby, where people find opponents."""
+
+import asyncio
+
+from litestar import Response, get, post, websocket
+from litestar.params import JSONBody
+
+from plancia.live.messages import LobbyView, NewGameRequest, OpponentRequest, Ping, SeatRequest
+from plancia.live.views import GameView
+from plancia.web import catalogue
+from plancia.web.api import GameId, person_of, problems, state_of
+from plancia.web.services import Asked, Shared
+from plancia.web.sockets import Conversation, Socket, receive
+from plancia.web.views import encode
+from plancia.web.visitor import Visitor, visitor
+
+
+@get("/api/lobby", responses=problems())
+async def show_lobby(request: Asked, services: Shared) -> LobbyView:
+    """Who waits for an opponent, and who plays."""
+    return await services.lobby.view(visitor(request.scope).person)
+
+
+@post("/api/opponents", responses=problems(403, 413, 415, 422))
+async def find_opponent(
+    request: Asked, data: JSONBody[OpponentRequest], services: Shared
+) -> Response[GameView]:
+    """The game with somebody who waits for the same one, or a game to wait in: leave its socket
+    open. `abort` ends the search."""
+    guest = visitor(request.scope)
+    person = await person_of(services, guest.get_or_create_person())
+    services.limits.new_game(person.id, guest.address)
+    seats = [SeatRequest("me"), SeatRequest("open")]
+    asked = NewGameRequest(data.game, seats, data.options, data.clock)
+    wanted = await asyncio.to_thread(
+        catalogue.new_game, asked, person, services.limits, services.settings
+    )
+    opened = await services.lobby.find(wanted, person.id, person.name, guest.address)
+    return state_of(opened, guest, 201)
+
+
+@post("/api/opponents/{game_id:str}", status_code=200, responses=problems(403, 404, 409))
+async def play_waiting(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
+    """Play against the person who waits in that game."""
+    guest = visitor(request.scope)
+    person = await person_of(services, guest.get_or_create_person())
+    opened = await services.games.latest(game_id)
+    await services.lobby.take(opened, person.id, person.name)
+    return state_of(opened, guest, 200)
+
+
+@websocket("/api/lobby/live")
+async def live_lobby(socket: Socket, services: Shared) -> None:
+    """Sends who waits and who plays, and again whenever that changes."""
+
+    async def talk(guest: Visitor) -> None:
+        conversation = _Viewing(socket, services, guest.person, guest.address, Ping)
+        conversation.subscriber.send(encode(await services.lobby.view(guest.person)))
+        services.lobby.add_viewer(conversation.subscriber)
+        try:
+            await conversation.run()
+        finally:
+            services.lobby.remove_viewer(conversation.subscriber)
+
+    await receive(socket, services, talk)
+
+
+class _Viewing(Conversation[Ping]):
+    """A viewer of the lobby says nothing but that they are there."""
+
+    async def handle(self, message: Ping) -> str:
+        return ""
+
+
+HANDLERS = [show_lobby, find_opponent, play_waiting, live_lobby]

@@ -1,0 +1,99 @@
+/**
+ * From what a person chose to a new game. The last choices are remembered for each game.
+ */
+
+import { post } from "../net/api.js";
+import { remember, remembered } from "../ui/prefs.js";
+import { start } from "../net/start.js";
+
+/** @import { GameKind, Options } from "../messages.js" */
+/** @typedef {"level" | "friend" | "here" | "watch"} Mode */
+/** @typedef {{mode: Mode, level: string, other: string, grow: boolean, side: number, preset: string,
+ *   options: Options, clock: string, coach: boolean}} Choices
+ *   `side` 0 is chosen at random; `options` are those that differ from the game's own; with `grow`
+ *   the level follows the results */
+
+const DEFAULT_LEVEL = "casual";
+/** The preset's name once a player has changed an option. */
+export const CUSTOM = "";
+
+/**
+ * What was chosen last time, as far as it still makes sense, or what suits a first game.
+ * @param {GameKind} kind @returns {Choices}
+ */
+export function choicesFor(kind) {
+  /** @type {Partial<Record<keyof Choices, unknown>>} */
+  const before = remembered(`choices:${kind.name}`, {});
+  const levels = kind.levels.map((level) => level.name);
+  const usual = levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : (levels[0] ?? "");
+  const modes = modesOf(kind);
+  /** @template T @param {unknown} value @param {T[]} allowed @param {T} otherwise */
+  const one = (value, allowed, otherwise) => allowed.find((each) => each === value) ?? otherwise;
+  const presets = [...Object.keys(kind.presets), CUSTOM];
+  const preset = one(before.preset, presets, presets[0]);
+  return {
+    mode: one(before.mode, modes, modes[0]),
+    level: one(before.level, levels, usual),
+    other: one(before.other, levels, usual),
+    grow: before.grow === true,
+    side: one(before.side, [0, 1, 2], 1),
+    preset,
+    options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
+    clock: typeof before.clock === "string" ? before.clock : "",
+    coach: before.coach === true,
+  };
+}
+
+/** Who can be played; a friend only through a server. @param {GameKind} kind @returns {Mode[]} */
+export function modesOf(kind) {
+  /** @type {Mode[]} */
+  const modes = kind.levels.length ? ["level", "friend", "here", "watch"] : ["here", "friend"];
+  return start.engine ? modes.filter((mode) => mode !== "friend") : modes;
+}
+
+/** Those that the game still has. @param {unknown} options @param {GameKind} kind @returns {Options} */
+function known(options, kind) {
+  const names = kind.options.map((option) => option.name);
+  const entries = Object.entries(options ?? {}).filter(([name]) => names.includes(name));
+  return Object.fromEntries(entries);
+}
+
+/** @param {GameKind} kind @param {Choices} choices */
+export function keep(kind, choices) {
+  remember(`choices:${kind.name}`, choices);
+}
+
+/** The body of a request for a new game. @param {GameKind} kind @param {Choices} choices */
+export function wish(kind, choices, random = Math.random) {
+  const seats = kind.players === 1 ? [{ kind: "me" }] : seatsFor(choices, random);
+  const clock = kind.players === 1 ? "" : choices.clock;
+  const told = { game: kind.name, seats, options: choices.options, clock };
+  return choices.coach && choices.mode === "level" ? { ...told, coach: true } : told;
+}
+
+/** Play another level next time. @param {GameKind} kind @param {string} level */
+export function keepLevel(kind, level) {
+  keep(kind, { ...choicesFor(kind), level });
+}
+
+/** @param {Choices} choices @param {() => number} random */
+function seatsFor({ mode, level, other, side, grow }, random) {
+  const me = { kind: "me" };
+  switch (mode) {
+    case "here":
+      return [me, me];
+    case "watch":
+      return [{ kind: "level", level }, { kind: "level", level: other }];
+    default: {
+      const there = mode === "friend" ? { kind: "open" } : { kind: "level", level, grows: grow };
+      const first = side === 0 ? random() < 0.5 : side === 1;
+      return first ? [me, there] : [there, me];
+    }
+  }
+}
+
+/** Begin a game; its id. @param {GameKind} kind @param {Choices} choices @returns {Promise<string>} */
+export async function begin(kind, choices) {
+  const view = await post("/api/games", wish(kind, choices));
+  return view.id;
+}

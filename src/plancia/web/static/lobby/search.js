@@ -1,0 +1,88 @@
+/**
+ * Looking for an opponent: the search goes on while the visitor does something else on the page.
+ */
+
+import { notice } from "../ui/announce.js";
+import { gameKind, post, troubleWords } from "../net/api.js";
+import { fill, h } from "../ui/dom.js";
+import { feel } from "../game/sound.js";
+import { begin, choicesFor } from "./newgame.js";
+import { LiveSocket } from "../net/live.js";
+import { says, t } from "../text/i18n.js";
+import { clockInWords, levelTitle } from "../text/words.js";
+
+/** After this a level is offered meanwhile. */
+const OFFER_LEVEL_MS = 30_000;
+
+/** @import { GameView } from "../messages.js" */
+/** @typedef {import("../ui/router.js").Visit["go"]} Go */
+
+/** Ends the search that goes on. @type {() => void} */
+let stop = () => {};
+
+/** Look for somebody who wants the same game. @param {string} game @param {string} clock @param {Go} go */
+export async function findOpponent(game, clock, go) {
+  await take(await post("/api/opponents", { game, clock }), go);
+}
+
+/** Play somebody who waits. @param {string} id @param {Go} go */
+export async function playWaiting(id, go) {
+  await take(await post(`/api/opponents/${encodeURIComponent(id)}`), go);
+}
+
+/** @param {GameView} view */
+const isWaiting = (view) => view.seats.some((seat) => seat.kind === "open");
+
+/** @param {GameView} view @param {Go} go */
+async function take(view, go) {
+  stop();
+  if (isWaiting(view)) wait(view, go);
+  else await go(`/g/${encodeURIComponent(view.id)}`);
+}
+
+/** @param {GameView} view @param {Go} go */
+function wait(view, go) {
+  const live = new LiveSocket(view.id);
+  const offer = h("span", {});
+  const words = t("Looking for an opponent: {game}, {clock} …", { game: view.title, clock: clockInWords(view.clock) });
+  const cancel = h("button", { class: "quiet", onclick: abort }, t("Cancel"));
+  const bar = h("div", { class: "search-bar", role: "status" }, h("span", {}, words), offer, cancel);
+  const offering = setTimeout(offerLevel, OFFER_LEVEL_MS);
+  document.body.append(bar);
+
+  function end() {
+    clearTimeout(offering);
+    live.close();
+    bar.remove();
+    stop = () => {};
+  }
+
+  async function abort() {
+    await live.act("abort").catch(() => {}); // who has gone waits no more, too
+    end();
+  }
+
+  async function offerLevel() {
+    const kind = await gameKind(view.game);
+    const choices = { ...choicesFor(kind), mode: /** @type {const} */ ("level"), options: {} };
+    const play = async () => {
+      fill(offer);
+      await go(`/g/${await begin(kind, choices)}`);
+    };
+    fill(offer, h("button", { onclick: () => play().catch((error) => notice(troubleWords(error), "bad")) },
+      t("Play {level} meanwhile", { level: levelTitle(kind, choices.level) })));
+  }
+
+  live.addEventListener("state", ({ detail: { view: now } }) => {
+    if (now.verdict) {
+      end();
+    } else if (!isWaiting(now)) {
+      end();
+      feel("join");
+      const other = now.seats.find((seat) => !seat.mine);
+      notice(t("{name} plays with you.", { name: says(other?.name ?? "") || t("a guest") }));
+      go(`/g/${encodeURIComponent(now.id)}`);
+    }
+  });
+  stop = end;
+}

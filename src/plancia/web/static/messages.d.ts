@@ -1,0 +1,697 @@
+/**
+ * What page, workers and servers say to each other. Made by tools/page_types.py from the classes in
+ * Python: change those.
+ */
+import type { Cell, MoveDetails, Picture } from "./boards/scene.js";
+import type { Said } from "./text/i18n.js";
+
+export type { Cell, MoveDetails, Picture, Said };
+/** An arrow from cell to cell; a circle where both are the same. */
+export type Drawing = [Cell, Cell];
+export type Notes = Pick<LineView, "comments" | "symbols" | "drawings">;
+export type Options = Record<string, number | boolean | string>;
+export type Outcome = { result: string; winner: number | null; reason: string; says: Said };
+export type PositionJson = {
+  game: string;
+  options: Options;
+  position: string;
+  to_move: number;
+  legal_moves: string[];
+  priced_moves: string[];
+  price: Said;
+  move_details: MoveDetails;
+  outcome: Outcome | null;
+  picture: Picture;
+};
+export type Ack = {
+  id: string;
+  seq: number;
+  ply: number;
+  type: "ack";
+};
+export type ActionRequest = {
+  act: "move" | "move-now" | "hint" | "emote" | "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "take-back" | "accept-take-back" | "decline-take-back" | "rematch" | "decline-rematch" | "start-over" | "abort" | "claim-win" | "coach-on" | "coach-off";
+  ply: number;
+  player?: number | null;
+  id?: string;
+  type: "act";
+};
+export type Analyse = {
+  id: string;
+  game: string;
+  position: string;
+  options?: Options;
+  seconds?: number;
+  type: "analyse";
+};
+export type AnalysisView = {
+  position: string;
+  id: string;
+  exact: boolean;
+  value: number | null;
+  value_words: Said;
+  why: Said;
+  depth: number;
+  nodes: number;
+  moves: MoveValueView[];
+  line: MoveView[];
+  facts: Said[];
+  marks: MarkView[];
+  whole: boolean;
+  done: boolean;
+  stopped: boolean;
+  type: "analysis";
+};
+export type AnswerRequest = {
+  game: string;
+  position: string;
+  options?: Options;
+  level?: string;
+};
+export type AnswerView = {
+  move: string;
+};
+export type Answering = {
+  key: string;
+  label: Said;
+  move: string | null;
+  then: QuestionView | null;
+};
+export type Arrangement = {
+  game: string;
+  rows: string[];
+  options?: Options;
+  to_move?: number;
+  captured?: number[];
+};
+export type BoardView = {
+  game: number;
+  id: string;
+  picture: Picture;
+  awaits: number | null;
+  clocks: number[];
+  ticking: number | null;
+  result: string;
+};
+export type BoardsView = {
+  boards: BoardView[];
+  type: "boards";
+};
+export type ButtonView = {
+  key: string;
+  label: Said;
+  moves: string[];
+  left: number | null;
+};
+export type CoachRequest = {
+  ply: number;
+  move: string;
+  id?: string;
+  type: "move";
+  game?: string;
+  options?: Options;
+  position?: string;
+};
+export type CoachView = {
+  warning: WarningView | null;
+};
+export type Daily = {
+  date: string;
+  game: string;
+  options: Options;
+  title: Said;
+};
+export type DailyEntry = {
+  game: string;
+  title: Said;
+  grade_title: Said;
+  number: number | null;
+};
+export type DailyList = {
+  date: string;
+  number: number;
+  entries: DailyEntry[];
+};
+export type EmoteRequest = {
+  emote: "hello" | "good-luck" | "nice-move" | "oops" | "thinking" | "good-game";
+  id?: string;
+  type: "emote";
+};
+export type Emoted = {
+  player: number;
+  emote: "hello" | "good-luck" | "nice-move" | "oops" | "thinking" | "good-game";
+  type: "emote";
+};
+export type GameKind = {
+  name: string;
+  title: Said;
+  players: number;
+  sides: Said[];
+  about: Said;
+  palette: Record<string, string[]>;
+  picture: Picture;
+  options: OptionView[];
+  presets: Record<string, PresetView>;
+  levels: LevelView[];
+  exact: boolean;
+};
+export type GameLesson = {
+  number: number;
+  motif: string;
+  says: Said;
+  learn: Said;
+};
+export type GameSummary = {
+  id: string;
+  game: string;
+  title: Said;
+  options: Options;
+  seats: SeatView[];
+  mine: number[];
+  ply: number;
+  created: number;
+  changed: number;
+  awaits: number | null;
+  verdict: VerdictView | null;
+  coached: boolean;
+  picture: Picture;
+};
+export type GameView = {
+  seq: number;
+  ply: number;
+  seats: SeatView[];
+  mine: number[];
+  position: PositionJson;
+  last: Cell[];
+  question: QuestionView | null;
+  buttons: ButtonView[];
+  left: number[] | null;
+  ticking: number | null;
+  thinking: boolean;
+  draw_offer: number | null;
+  take_back_offer: number | null;
+  verdict: VerdictView | null;
+  rematch: string | null;
+  rematch_offer: number | null;
+  coach: boolean;
+  coached: boolean;
+  invite: string | null;
+  actions: string[];
+  claim_in_s: number | null;
+  type: "state";
+  id: string;
+  prelude: number;
+  created: number;
+  game: string;
+  title: Said;
+  options: Options;
+  aim: Said;
+  variant: Said;
+  start: string;
+  moves: MoveView[];
+  clock: string;
+  watchers: number;
+  tournament: string | null;
+};
+export type GradeView = {
+  grade: number;
+  title: Said;
+  count: number;
+};
+export type GuideRequest = {
+  game: string;
+  options?: Options;
+};
+export type GuideView = {
+  aim: Said;
+  variant: Said;
+  rules: Said;
+  lessons: LessonView[];
+};
+export type Happened = {
+  seq: number;
+  ply: number;
+  seats: SeatView[];
+  mine: number[];
+  position: PositionJson;
+  last: Cell[];
+  question: QuestionView | null;
+  buttons: ButtonView[];
+  left: number[] | null;
+  ticking: number | null;
+  thinking: boolean;
+  draw_offer: number | null;
+  take_back_offer: number | null;
+  verdict: VerdictView | null;
+  rematch: string | null;
+  rematch_offer: number | null;
+  coach: boolean;
+  coached: boolean;
+  invite: string | null;
+  actions: string[];
+  claim_in_s: number | null;
+  type: "happened";
+  what: string;
+  player: number | null;
+  move: MoveView | null;
+};
+export type HintStepView = {
+  says: Said[];
+  cells: Cell[];
+  marked: Said;
+};
+export type HintView = {
+  move: string;
+  says: Said;
+  steps: HintStepView[];
+  more: Said;
+  exact: boolean;
+  value: number | null;
+};
+export type Identity = {
+  token: string;
+  name: string;
+};
+export type InviteView = {
+  game: string;
+  title: Said;
+  options: Options;
+  player: number;
+  side: Said;
+  opponent: string;
+  variant: Said;
+  clock: string;
+  id: string;
+  used: boolean;
+  mine: boolean;
+};
+export type JoinRequest = {
+  name: string;
+};
+export type KernelsView = {
+  game: string;
+  title: string;
+  levels: string[];
+  ready: boolean;
+  seconds: number;
+  progress: number;
+};
+export type LessonView = {
+  says: Said;
+  options: Options;
+  before: string[];
+  moves: string[];
+};
+export type LevelView = {
+  name: string;
+  title: Said;
+  about: Said;
+  opponent: string;
+  style: Said;
+  strength: Said;
+};
+export type LineRequest = {
+  game: string;
+  options?: Options;
+  start?: string;
+  moves?: string[] | string;
+};
+export type LineView = {
+  steps: StepView[];
+  comments: Record<string, string>;
+  symbols: Record<string, string>;
+  drawings: Record<string, [Cell, Cell][]>;
+  variations: Record<string, LineView[]>;
+};
+export type LinkView = {
+  path: string;
+};
+export type LobbyView = {
+  waiting: PublicGameView[];
+  playing: PublicGameView[];
+  type: "lobby";
+};
+export type MarkView = {
+  cell: Cell;
+  kind: string;
+  player: number | null;
+  text: Said;
+};
+export type Me = {
+  name: string;
+};
+export type MeUpdate = {
+  name: string;
+};
+export type MoveRequest = {
+  ply: number;
+  move: string;
+  id?: string;
+  type: "move";
+};
+export type MoveValueView = {
+  move: string;
+  says: Said;
+  value: number;
+  value_words: Said;
+  short: string;
+  touches: Cell[];
+  distance: number | null;
+};
+export type MoveView = {
+  move: string;
+  says: Said;
+  player: number;
+  short: Said | null;
+  begins_turn: boolean;
+};
+export type MyGames = {
+  running: GameSummary[];
+  recent: GameSummary[];
+  more_running: string | null;
+  more_recent: string | null;
+};
+export type MyGamesRequest = {
+  game?: string;
+  opponent?: string;
+  result?: "" | "won" | "drawn" | "lost";
+  status?: "" | "running" | "finished";
+  after?: string;
+};
+export type NewGameRequest = {
+  game: string;
+  seats: SeatRequest[];
+  options?: Options;
+  clock?: string;
+  start?: string;
+  moves?: string[];
+  coach?: boolean;
+};
+export type NewTournamentRequest = {
+  title: string;
+  format: "swiss" | "arena" | "round-robin" | "knockout";
+  game: string;
+  clock: string;
+  options?: Options;
+  rounds?: number;
+  minutes?: number;
+  house_level?: string;
+  pause_s?: number;
+  first_move_s?: number;
+};
+export type NotedLine = {
+  moves: string[];
+  comments?: Record<string, string>;
+  symbols?: Record<string, string>;
+  drawings?: Record<string, [Cell, Cell][]>;
+  variations?: Record<string, NotedLine[]>;
+};
+export type OpponentRequest = {
+  game: string;
+  options?: Options;
+  clock?: string;
+};
+export type OpponentScore = {
+  game: string;
+  opponent: string;
+  name: string;
+  won: number;
+  drawn: number;
+  lost: number;
+};
+export type OptionView = {
+  name: string;
+  kind: "number" | "yes or no" | "choice" | "text";
+  label: Said;
+  help: Said;
+  default: number | boolean | string;
+  low: number | null;
+  high: number | null;
+  choices: string[];
+};
+export type PackView = {
+  game: string;
+  title: Said;
+  count: number;
+  grades: GradeView[];
+  tags: TagView[];
+};
+export type PairingView = {
+  game: number;
+  id: string;
+  round: number;
+  first: string;
+  second: string;
+  result: string;
+  players: number[];
+};
+export type PictureRequest = {
+  game: string;
+  options?: Options;
+  start?: string;
+  moves?: string[] | string;
+  drawings?: Record<string, [Cell, Cell][]>;
+};
+export type Ping = {
+  type: "ping";
+};
+export type PlayerView = {
+  player: number;
+  name: string;
+  presence: string;
+  rank: number;
+  points: number;
+  games: PairingView[];
+};
+export type Pong = {
+  type: "pong";
+};
+export type PositionRequest = {
+  game: string;
+  position: string;
+  options?: Options;
+};
+export type Presence = {
+  online: boolean[];
+  watchers: number;
+  away_s: (number | null)[];
+  actions: string[];
+  claim_in_s: number | null;
+  type: "presence";
+};
+export type PresetView = {
+  title: Said;
+  about: Said;
+  options: Options;
+};
+export type Problem = {
+  code: string;
+  says: Said;
+};
+export type PublicGameView = {
+  id: string;
+  game: string;
+  title: Said;
+  variant: Said;
+  clock: string;
+  names: string[];
+  mine: boolean;
+};
+export type PuzzleView = {
+  game: string;
+  title: Said;
+  options: Options;
+  position: string;
+  number: number;
+  count: number;
+  goal: Said;
+  grade: number;
+  grade_title: Said;
+  tags: TagView[];
+  moves: string[];
+  hint: Said;
+  idea: Said[];
+};
+export type QuestionView = {
+  words: Said;
+  answers: Answering[];
+};
+export type ReadText = {
+  text: string;
+  game?: string;
+  options?: Options;
+};
+export type ReadyView = {
+  ready: boolean;
+  games: Record<string, boolean>;
+  kernels: KernelsView[];
+};
+export type RecordRequest = {
+  game: string;
+  options?: Options;
+  start?: string;
+  moves?: string[] | string;
+  tags?: Record<string, string>;
+  comments?: Record<string, string>;
+  symbols?: Record<string, string>;
+  drawings?: Record<string, [Cell, Cell][]>;
+  variations?: Record<string, NotedLine[]>;
+  result?: string;
+};
+export type RecordView = {
+  steps: StepView[];
+  comments: Record<string, string>;
+  symbols: Record<string, string>;
+  drawings: Record<string, [Cell, Cell][]>;
+  variations: Record<string, LineView[]>;
+  game: string;
+  title: Said;
+  options: Options;
+  tags: Record<string, string>;
+  result: string;
+};
+export type Refused = {
+  id: string;
+  code: string;
+  says: Said;
+  type: "refused";
+};
+export type Review = {
+  id: string;
+  game: string;
+  options?: Options;
+  start?: string;
+  moves?: string[];
+  hinted?: number[];
+  type: "review";
+};
+export type ReviewProgress = {
+  id: string;
+  progress: number;
+  type: "review-progress";
+};
+export type Reviewed = {
+  id: string;
+  stopped: boolean;
+  exact: boolean;
+  accuracy: (number | null)[];
+  turned: number | null;
+  retry: number[][];
+  good: number[];
+  lessons: (GameLesson | null)[];
+  type: "review-done";
+};
+export type ReviewedMove = {
+  id: string;
+  ply: number;
+  value: number | null;
+  value_words: Said;
+  exact: boolean;
+  judgement: "" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  only: boolean;
+  better: MoveView[];
+  says: Said;
+  learn: Said;
+  progress: number;
+  type: "reviewed";
+};
+export type SeatRequest = {
+  kind: "me" | "open" | "level";
+  level?: string;
+  grows?: boolean;
+};
+export type SeatView = {
+  player: number;
+  side: Said;
+  kind: "person" | "level" | "open";
+  name: Said;
+  mine: boolean;
+  online: boolean;
+  away_s: number | null;
+  level: string;
+  title: Said;
+  next_level: string | null;
+  points: number;
+};
+export type StandingView = {
+  rank: number;
+  player: number;
+  name: string;
+  points: number;
+  buchholz: number;
+  sonneborn_berger: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  streak: number;
+  presence: string;
+  level: string;
+};
+export type StepView = {
+  move: MoveView | null;
+  position: PositionJson;
+  last: Cell[];
+};
+export type StopAnalysis = {
+  id: string;
+  type: "stop";
+};
+export type SyncRequest = {
+  type: "sync";
+};
+export type TagView = {
+  tag: string;
+  title: Said;
+  count: number;
+};
+export type TournamentActionRequest = {
+  act: "leave" | "return" | "start" | "end" | "add-level" | "rename" | "remove" | "decide";
+  player?: number;
+  name?: string;
+  level?: string;
+  game?: number;
+  result?: "1-0" | "0-1" | "1/2-1/2";
+};
+export type TournamentView = {
+  id: string;
+  seq: number;
+  title: string;
+  format: string;
+  game: string;
+  game_title: Said;
+  variant: Said;
+  clock: string;
+  status: "open" | "running" | "over";
+  round: number;
+  rounds: number;
+  ends_in_s: number | null;
+  next_round_in_s: number | null;
+  players: number;
+  running: number;
+  takes_joiners: boolean;
+  organises: boolean;
+  house_level: string;
+  standings: StandingView[];
+  pairings: PairingView[];
+  you: PlayerView | null;
+  address: string;
+  type: "tournament";
+};
+export type VerdictView = {
+  winner: number | null;
+  termination: string;
+  reason: string;
+  result: string;
+  says: Said;
+};
+export type WarningView = {
+  says: Said;
+  reasons: Said[];
+  after: StepView;
+  answer: MoveView | null;
+  touches: Cell[];
+  cells: Cell[];
+};
+export type FromAnalyst = AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused | Pong;
+export type ToPlayer = GameView | Happened | Emoted | Presence | Ack | Refused | Pong;
+export type ToTournamentViewer = TournamentView | BoardsView | Refused | Pong;

@@ -1,0 +1,307 @@
+/**
+ * The live connection to one game.
+ *
+ * It misses nothing: every event has the next sequence number, and after a gap the page asks
+ * for the whole state. It plays nothing twice: a move whose answer was lost with the connection is
+ * compared with the state that comes after it, and sent again only if nothing was played there.
+ */
+
+import { Problem } from "./api.js";
+import { keepLatest } from "../engine/latest.js";
+import { t } from "../text/i18n.js";
+import { engine, hangUp, transport } from "./transport.js";
+
+const FIRST_RETRY_S = 0.5;
+const MAX_RETRY_S = 15;
+/** After this silence the page sends a ping. */
+const HEARTBEAT_S = 20;
+/** The server's time to answer a ping, or to accept a connection. */
+const REPLY_TIMEOUT_S = 8;
+const SOCKET_OPEN = 1;
+
+/** Seconds before the next retry: exponential backoff with jitter. @param {number} attempt */
+export function backOff(attempt, random = Math.random) {
+  const longest = Math.min(MAX_RETRY_S, FIRST_RETRY_S * 2 ** attempt);
+  return longest * (0.5 + random() / 2);
+}
+
+/** @import { Emoted, GameView, Happened, Presence, Refused, ToPlayer } from "../messages.js" */
+
+/** The view after an event. @param {GameView} view @param {Happened} news @returns {GameView} */
+export function after(view, news) {
+  const { type: _, what, player: __, move, ...changed } = news;
+  let moves = view.moves;
+  if (what === "move" && move) moves = [...moves, move];
+  else if (moves.length > news.ply) moves = moves.slice(0, news.ply);
+  return { ...view, ...changed, moves };
+}
+
+/**
+ * What became of a move that was sent before the connection broke.
+ * @param {{ply: number, move: string}} pending @param {GameView} view
+ * @returns {"played" | "missing" | "overtaken"}
+ */
+export function fate(pending, view) {
+  const there = view.moves[pending.ply];
+  if (there) {
+    const own = there.move === pending.move && view.mine.includes(there.player);
+    return own ? "played" : "overtaken";
+  }
+  return view.ply === pending.ply && !view.verdict ? "missing" : "overtaken";
+}
+
+/** @typedef {"connecting" | "connected" | "lost"} Connection */
+/**
+ * @typedef {{state: {view: GameView, news: Happened | null}, presence: GameView, emote: Emoted,
+ *   connection: Connection}} LiveEvents
+ * @typedef {{type: "move", move: string, ply: number} | {type: "emote", emote: string}
+ *   | {type: "act", act: string, player: number | null, ply: number}} Wish
+ * @typedef {{wish: Wish & {id: string}, done: () => void, fail: (trouble: Problem) => void}} Pending
+ */
+
+export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (EventTarget)) {
+  /**
+   * Tells of `state` (detail: the GameView, and the Happened that led to it or null), `presence`,
+   * `emote` (detail: the player and the emote) and `connection`.
+   *
+   * @param {string} id
+   * @param {import("./transport.js").Means} [means]
+   */
+  constructor(id, means = {}) {
+    super();
+    this.path = `/api/games/${encodeURIComponent(id)}/live`;
+    this.open = means.open ?? ((path) => transport.connect(path));
+    this.random = means.random ?? Math.random;
+    /** @type {import("./transport.js").Socket | null} */
+    this.socket = null;
+    /** @type {GameView | null} */
+    this.view = null;
+    /** @type {Connection} */
+    this.connection = "connecting";
+    this.attempt = 0;
+    this.closed = false;
+    this.syncing = false;
+    this.fresh = false;
+    this.number = 0;
+    /** @type {Map<string, Pending>} what was sent and not answered, by its id */
+    this.pending = new Map();
+    this.timers = { retry: 0, heartbeat: 0, timeout: 0 };
+    this.wake = () => this.checkNow();
+    globalThis.addEventListener?.("online", this.wake);
+    globalThis.document?.addEventListener("visibilitychange", this.wake);
+    this.connect();
+  }
+
+  /** Leave for good. */
+  close() {
+    this.closed = true;
+    globalThis.removeEventListener?.("online", this.wake);
+    globalThis.document?.removeEventListener("visibilitychange", this.wake);
+    this.clear();
+    hangUp(this.socket);
+    this.socket = null;
+    this.pending.clear();
+  }
+
+  clear() {
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+  }
+
+  connect() {
+    this.clear();
+    const socket = (this.socket = this.open(this.path));
+    this.fresh = true;
+    socket.onmessage = (/** @type {MessageEvent<string>} */ event) => this.socket === socket && this.receive(JSON.parse(event.data));
+    socket.onclose = () => this.socket === socket && this.disconnected();
+    // A network may drop everything without an error.
+    this.expectReply();
+  }
+
+  /** The connection is lost: schedule a retry. */
+  disconnected() {
+    this.clear();
+    if (this.closed) return;
+    this.socket = null;
+    this.setConnection("lost");
+    // An act may or may not have been done: the player is asked to look.
+    for (const [id, { wish }] of this.pending) if (wish.type !== "move") this.settle(id, lost());
+    this.timers.retry = setTimeout(() => this.connect(), backOff(this.attempt, this.random) * 1000);
+    this.attempt += 1;
+  }
+
+  /** The browser is online or visible again: retry or ping now. */
+  checkNow() {
+    if (this.closed || globalThis.document?.visibilityState === "hidden") return;
+    if (this.socket === null) {
+      this.attempt = 0;
+      this.connect();
+    } else this.ping();
+  }
+
+  /** @param {Connection} connection */
+  setConnection(connection) {
+    if (this.connection === connection) return;
+    this.connection = connection;
+    this.tell("connection", connection);
+  }
+
+  /** @template {keyof LiveEvents} K @param {K} type @param {LiveEvents[K]} detail */
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  /** @param {ToPlayer} message */
+  receive(message) {
+    this.restartHeartbeat();
+    switch (message.type) {
+      case "state":
+        return this.take(message, null);
+      case "happened":
+        return this.follow(message);
+      case "presence":
+        return this.see(message);
+      case "emote":
+        return this.tell("emote", message);
+      case "ack":
+        return this.settle(message.id, null);
+      case "refused":
+        return this.refused(message);
+      default:
+        return undefined;
+    }
+  }
+
+  /** A message has come: the next ping is due after a silence. */
+  restartHeartbeat() {
+    clearTimeout(this.timers.timeout);
+    clearTimeout(this.timers.heartbeat);
+    this.timers.heartbeat = setTimeout(() => this.ping(), HEARTBEAT_S * 1000);
+  }
+
+  ping() {
+    this.send({ type: "ping" });
+    this.expectReply();
+  }
+
+  /** Reconnect unless a message comes before the timeout. */
+  expectReply() {
+    const socket = this.socket;
+    clearTimeout(this.timers.timeout);
+    this.timers.timeout = setTimeout(() => {
+      if (!socket || this.socket !== socket) return;
+      socket.onclose = null;
+      hangUp(socket);
+      this.disconnected();
+    }, REPLY_TIMEOUT_S * 1000);
+  }
+
+  /** @param {GameView} view @param {Happened | null} news */
+  take(view, news) {
+    this.view = view;
+    if (engine) keepLatest(view);
+    this.syncing = false;
+    if (this.fresh) {
+      this.fresh = false;
+      this.attempt = 0;
+      this.setConnection("connected");
+      this.resume(view);
+    }
+    this.tell("state", { view, news });
+  }
+
+  /** After a break: find out what became of what was sent before it. @param {GameView} view */
+  resume(view) {
+    for (const [id, { wish }] of this.pending) {
+      const became = wish.type === "move" ? fate(wish, view) : "overtaken";
+      if (became === "missing") this.send(wish);
+      else this.settle(id, became === "played" ? null : stale());
+    }
+  }
+
+  /** @param {Happened} news */
+  follow(news) {
+    if (!this.view || this.fresh || news.seq <= this.view.seq) return;
+    if (news.seq > this.view.seq + 1) {
+      this.sync();
+      return;
+    }
+    this.take(after(this.view, news), news);
+  }
+
+  sync() {
+    if (this.syncing) return;
+    this.syncing = true;
+    this.send({ type: "sync" });
+  }
+
+  /** @param {Presence} presence */
+  see({ online, away_s: away, watchers, actions, claim_in_s }) {
+    if (!this.view) return;
+    const seats = this.view.seats.map((seat) => ({
+      ...seat, online: online[seat.player - 1], away_s: away[seat.player - 1],
+    }));
+    this.view = { ...this.view, seats, watchers, actions, claim_in_s };
+    this.tell("presence", this.view);
+  }
+
+  /** @param {Refused} refusal */
+  refused({ id, code, says }) {
+    if (code === "stale") this.sync();
+    this.settle(id, new Problem(409, code, says));
+  }
+
+  /** @param {string} id @param {Problem | null} trouble */
+  settle(id, trouble) {
+    const sent = this.pending.get(id);
+    if (!sent) return;
+    this.pending.delete(id);
+    if (trouble) sent.fail(trouble);
+    else sent.done();
+  }
+
+  /** What is sent before the first state waits for it: see `resume`. @param {Wish | {type: "ping" | "sync"}} message */
+  send(message) {
+    if (this.fresh || this.socket?.readyState !== SOCKET_OPEN) return;
+    this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Play a move in answer to the position shown; fulfilled when it is kept.
+   * @param {string} move @param {number} ply moves made before it
+   */
+  play(move, ply) {
+    return this.request({ type: "move", move, ply });
+  }
+
+  /** Do something else that a seat may do. @param {string} act @param {number | null} [player] */
+  act(act, player = null) {
+    if (this.connection !== "connected" || !this.view) return Promise.reject(lost());
+    return this.request({ type: "act", act, player, ply: this.view.ply });
+  }
+
+  /** @param {string} emote */
+  sendEmote(emote) {
+    if (this.connection !== "connected") return Promise.reject(lost());
+    return this.request({ type: "emote", emote });
+  }
+
+  /** @param {Wish} wish @returns {Promise<void>} */
+  request(wish) {
+    this.number += 1;
+    const id = String(this.number);
+    return new Promise((done, fail) => {
+      const sent = { ...wish, id };
+      this.pending.set(id, { wish: sent, done, fail });
+      this.send(sent);
+    });
+  }
+}
+
+function lost() {
+  const words = t("The connection was lost. Check whether it worked, and try again if not.");
+  return new Problem(0, "lost", words);
+}
+
+function stale() {
+  return new Problem(409, "stale", t("The position changed before your move arrived; your move was not played."));
+}

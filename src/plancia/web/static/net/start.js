@@ -1,0 +1,38 @@
+/**
+ * What the page knows at its start, as web/bundling.py wrote it into the page or before the script of embedded
+ * boards, and where on its host it is.
+ *
+ * @typedef {{base: string, languages: import("../text/i18n.js").Language[], files: Record<string, string>,
+ *   engine?: import("../engine/end.js").Engine, helper?: import("../engine/end.js").Engine}} Start
+ *   `engine` where Python in this browser answers everything, `helper` where it thinks and a server
+ *   answers; paths are relative to the folder `base`
+ */
+
+/** @returns {Partial<Start>} */
+function told() {
+  const { planciaStart, document } = globalThis;
+  return planciaStart ?? JSON.parse(document?.querySelector("script#start")?.textContent ?? "{}");
+}
+
+/** @type {Start} */
+export const start = { base: "/", languages: [], files: {}, ...told() };
+
+/** The page's folder, with a slash at its end; `/` unless its host has other pages too. */
+const folder = globalThis.location ? folderAt(new URL(start.base, location.href)) : start.base;
+
+/** On this host a path is enough. @param {URL} address */
+function folderAt({ origin, pathname, href }) {
+  return origin === location.origin ? pathname : href;
+}
+
+/** The address of a path, such as `/games`. @param {string} path */
+export const addressOf = (path) => folder + path.replace(/^\//, "");
+
+/** The path at an address; null if that is not in the page's folder. @param {string} address */
+export const pathAt = (address) => (address.startsWith(folder) ? address.slice(folder.length - 1) : null);
+
+/** Whether the visitor saves data, or the line is slow: then nothing large is loaded unasked. */
+export function savesData() {
+  const { saveData = false, effectiveType = "4g" } = navigator.connection ?? {};
+  return saveData || effectiveType !== "4g";
+}

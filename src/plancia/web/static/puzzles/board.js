@@ -1,0 +1,192 @@
+/** A puzzle on a board: right moves go on, a wrong one shows what refutes it. */
+
+import "../boards/board.js";
+import { announce, notice } from "../ui/announce.js";
+import { line, troubleWords } from "../net/api.js";
+import { h, refill, setText } from "../ui/dom.js";
+import { capital, label, says, sentence, t } from "../text/i18n.js";
+import { Analyst } from "../analysis/analyst.js";
+import { button } from "../analysis/parts.js";
+
+const REPLY_DELAY_MS = 600;
+const ANALYSIS_S = 3;
+
+/** @import { AnalysisView, PuzzleView, StepView } from "../messages.js" */
+/** @typedef {{wrong: number, hints: number, shown: boolean}} Help  what a solver needed */
+
+export class PuzzleBoard {
+  /**
+   * @param {object} told
+   * @param {(help: Help) => void} told.solved
+   * @param {() => boolean} [told.failed]  called after a wrong move; true if no refutation is to be shown
+   */
+  constructor({ solved, failed = () => false }) {
+    this.told = { solved, failed };
+    this.analyst = new Analyst();
+    /** @type {PuzzleView | null} */
+    this.puzzle = null;
+    /** The positions of the solution. @type {StepView[]} */
+    this.steps = [];
+    /** The position that is shown instead, after a wrong move. @type {StepView | null} */
+    this.aside = null;
+    this.ply = 0;
+    this.busy = false;
+    /** @type {Help} */
+    this.help = { wrong: 0, hints: 0, shown: false };
+    this.board = h("plancia-board");
+    this.goal = h("p", { class: "puzzle-goal", tabindex: -1 });
+    this.status = h("p", { class: "puzzle-status", role: "status" });
+    this.buttons = h("div", { class: "buttons" });
+    this.idea = h("section", { class: "puzzle-idea" });
+    this.board.addEventListener("move", ({ detail }) => this.#try(() => this.play(detail.move)));
+  }
+
+  leave() {
+    this.puzzle = null;
+    this.analyst.close();
+  }
+
+  get isSolved() {
+    return this.puzzle !== null && this.ply === this.puzzle.moves.length;
+  }
+
+  /** @param {PuzzleView} puzzle */
+  async show(puzzle) {
+    const { game, options, position, moves } = puzzle;
+    const steps = await line(game, options, position, moves);
+    this.puzzle = puzzle;
+    this.steps = steps;
+    this.ply = 0;
+    this.aside = null;
+    this.busy = false;
+    this.help = { wrong: 0, hints: 0, shown: false };
+    setText(this.goal, sentence(puzzle.goal));
+    this.#say("");
+    refill(this.idea);
+    this.#draw();
+  }
+
+  /** @param {() => unknown} work */
+  async #try(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.busy = false;
+      notice(troubleWords(error), "bad");
+    }
+  }
+
+  /** @param {string} move */
+  async play(move) {
+    const { puzzle } = this;
+    if (!puzzle || this.busy || this.aside || this.isSolved) return;
+    if (move !== puzzle.moves[this.ply]) return this.#wrong(puzzle, move);
+    this.ply += 1;
+    this.#draw();
+    if (this.isSolved) return this.#finish();
+    this.busy = true;
+    this.#say(t("Right."), "right");
+    await new Promise((done) => setTimeout(done, REPLY_DELAY_MS));
+    if (this.puzzle !== puzzle) return;
+    this.busy = false;
+    this.ply += 1;
+    const reply = this.steps[this.ply].move;
+    if (reply) this.#say(t("Right. {reply}. Your move.", { reply: sentence(reply.says) }), "right");
+    this.#draw();
+  }
+
+  /** @param {PuzzleView} puzzle @param {string} move */
+  async #wrong(puzzle, move) {
+    this.help.wrong += 1;
+    if (this.told.failed()) return;
+    this.busy = true;
+    const here = this.steps[this.ply].position.position;
+    const [, after] = await line(puzzle.game, puzzle.options, here, [move]);
+    if (this.puzzle !== puzzle) return;
+    this.aside = after;
+    const words = capital(says(after.move?.says ?? move));
+    this.#say(t("No: {move}.", { move: words }), "wrong");
+    this.#draw();
+    const reply = after.position.outcome ? null : await this.#reply(after);
+    if (this.puzzle !== puzzle) return;
+    if (reply) {
+      const [, answered] = await line(puzzle.game, puzzle.options, after.position.position, [reply.move]);
+      if (this.puzzle !== puzzle) return;
+      this.aside = answered;
+      const values = { move: words, reply: reply.says };
+      this.#say(t("No: {move}. The answer: {reply}.", values), "wrong");
+    }
+    this.busy = false;
+    this.#draw();
+    this.buttons.querySelector("button")?.focus();
+  }
+
+  /** The opponent's best answer. @param {StepView} after @returns {Promise<AnalysisView["line"][0] | null>} */
+  #reply(after) {
+    const { game, options, position } = after.position;
+    return new Promise((done) => {
+      const wish = { type: /** @type {const} */ ("analyse"), id: "refutation", game, options, position, seconds: ANALYSIS_S };
+      this.analyst.ask(wish, (message) => {
+        if (message.type !== "analysis") done(null);
+        else if (message.done || (message.line.length && Math.abs(message.value ?? 0) === 1)) {
+          done(message.line[0] ?? null);
+        }
+      });
+    });
+  }
+
+  #again() {
+    this.aside = null;
+    this.#say("");
+    this.#draw();
+    this.board.focus();
+  }
+
+  #hint() {
+    if (!this.puzzle) return;
+    this.help.hints += 1;
+    this.#say(sentence(this.puzzle.hint), "");
+    this.#draw();
+  }
+
+  /** The solution is played, and does not count as solved. */
+  #showSolution() {
+    if (!this.puzzle) return;
+    this.help.shown = true;
+    this.aside = null;
+    this.ply = this.puzzle.moves.length;
+    this.#draw();
+    this.#finish();
+  }
+
+  #finish() {
+    const { puzzle } = this;
+    if (!puzzle) return;
+    const { wrong, shown } = this.help;
+    const moves = puzzle.moves.join(" ");
+    if (shown) this.#say(t("The solution: {line}", { line: moves }), "");
+    else this.#say(wrong ? t("Solved.") : t("Solved at once!"), "right");
+    refill(this.idea, h("h2", {}, t("The idea")), puzzle.idea.map((words) => h("p", {}, sentence(words))));
+    announce(puzzle.idea.map((words) => sentence(words)).join(" "));
+    this.#draw();
+    this.told.solved(this.help);
+  }
+
+  /** @param {string} words @param {"" | "right" | "wrong"} [kind] */
+  #say(words, kind = "") {
+    setText(this.status, words);
+    this.status.className = `puzzle-status ${kind}`;
+  }
+
+  #draw() {
+    const { position, last } = this.aside ?? this.steps[this.ply];
+    const isOpen = !this.aside && !this.isSolved && !this.busy;
+    this.board.config = { label, position, last, mover: isOpen ? position.to_move : null };
+    const wrong = this.aside && [button(t("Try again"), () => this.#again(), { class: "primary", disabled: this.busy })];
+    const open = !this.aside && !this.isSolved && [
+      button(t("Hint"), () => this.#hint()),
+      button(t("Show the solution"), () => this.#showSolution(), { class: "quiet" }),
+    ];
+    refill(this.buttons, wrong || open || []);
+  }
+}

@@ -1,0 +1,101 @@
+/** Which daily puzzles were solved on their day, and what follows: the streak, the countdown, the text to share. */
+
+import { remember, remembered } from "../ui/prefs.js";
+
+/** How one was solved. @typedef {{wrong: number, hints: number}} Solved */
+/** By day, by game. @typedef {Record<string, Record<string, Solved>>} Results */
+
+const KEY = "dailies";
+const DAY_MS = 86_400_000;
+
+/** What this browser remembers. @returns {Results} */
+export const results = () => remembered(KEY, {});
+
+/** @param {Results} results */
+export const keep = (results) => remember(KEY, results);
+
+/** A puzzle of a day is solved: it counts if the day is today. @param {string} day @param {string} game @param {Solved} solved */
+export function count(day, game, solved) {
+  keep(withSolved(results(), dayOf(new Date()), day, game, solved));
+}
+
+/** A day of the visitor's own calendar, `2026-11-17`. @param {Date} now */
+export function dayOf(now) {
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0"));
+  return `${now.getFullYear()}-${month}-${day}`;
+}
+
+/** The day that many days later, or earlier. @param {string} day @param {number} days */
+export function shifted(day, days) {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Seconds until the visitor's next midnight. @param {Date} now */
+export function secondsLeft(now) {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return Math.max(0, Math.ceil((midnight.getTime() - now.getTime()) / 1000));
+}
+
+/**
+ * The days in a row on which something was solved, up to today, or to yesterday while today is open.
+ * @param {Results} results @param {string} today
+ */
+export function streak(results, today) {
+  let day = results[today] ? today : shifted(today, -1);
+  let days = 0;
+  for (; results[day]; day = shifted(day, -1)) days += 1;
+  return days;
+}
+
+/**
+ * With one more puzzle solved. Only a puzzle of today counts: the archive does not.
+ * @param {Results} results @param {string} today @param {string} day @param {string} game @param {Solved} solved
+ * @returns {Results}
+ */
+export function withSolved(results, today, day, game, solved) {
+  if (day !== today || results[day]?.[game]) return results;
+  return { ...results, [day]: { ...results[day], [game]: solved } };
+}
+
+/**
+ * A row of little squares, one for each game, that gives no move away: green for solved at once, yellow for solved
+ * with wrong moves or hints, white for not yet.
+ * @param {string[]} games @param {Record<string, Solved>} solved  of one day
+ */
+export function squares(games, solved) {
+  return games
+    .map((game) => {
+      const how = solved[game];
+      if (!how) return "⬜";
+      return how.wrong || how.hints ? "🟨" : "🟩";
+    })
+    .join("");
+}
+
+/** Days with a solved puzzle as a short text, for another device. @param {Results} results */
+export function toCode(results) {
+  const days = Object.keys(results).sort();
+  if (!days.length) return "";
+  const numbers = days.map((day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+  let bits = 0n;
+  for (const number of numbers) bits |= 1n << BigInt(number - numbers[0]);
+  return `${numbers[0].toString(36)}-${bits.toString(36)}`;
+}
+
+/**
+ * The days of a code beside those that are there; null if it is none.
+ * @param {string} code @param {Results} results @returns {Results | null}
+ */
+export function withCode(code, results) {
+  const found = /^([0-9a-z]{1,5})-([0-9a-z]{1,400})$/.exec(code.trim().toLowerCase());
+  if (!found) return null;
+  const first = parseInt(found[1], 36);
+  let bits = 0n;
+  for (const digit of found[2]) bits = bits * 36n + BigInt(parseInt(digit, 36));
+  const merged = { ...results };
+  for (let days = 0; bits; days += 1, bits >>= 1n) {
+    const day = new Date((first + days) * DAY_MS).toISOString().slice(0, 10);
+    if (bits & 1n) merged[day] ??= {};
+  }
+  return merged;
+}

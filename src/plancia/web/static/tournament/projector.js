@@ -1,0 +1,200 @@
+/**
+ * A tournament for a projector: the code to join by, pairings, standings and boards; with the
+ * organiser's tools.
+ */
+
+import { gameKind } from "../net/api.js";
+import { dialog } from "../ui/dialogs.js";
+import { fill, h, newId } from "../ui/dom.js";
+import { smallBoard } from "../ui/smallboard.js";
+import { qrCode, thisComputerWords } from "../game/share.js";
+import { isThisComputer } from "../net/addresses.js";
+import { label, t } from "../text/i18n.js";
+import { levelTitle } from "../text/words.js";
+import { pairingWords, planWords, resultWords, standingsTable, statusWords, timeWords } from "./words.js";
+
+/** @import { BoardView, PairingView, StandingView, TournamentView } from "../messages.js" */
+/** @typedef {import("./player.js").Tools} Tools */
+
+/** @param {TournamentView} view @param {BoardView[]} boards @param {Tools} tools */
+export function projectorPage(view, boards, tools) {
+  const path = `/t/${encodeURIComponent(view.id)}`;
+  const isOpen = view.status === "open";
+  const chosen = view.organises ? (/** @type {StandingView} */ row) => choosePlayer(row, tools) : undefined;
+  const standings = view.standings.length > 0 && !isOpen &&
+    h(
+      "section",
+      { class: "projector-standings" },
+      h("h2", {}, t("Standings")),
+      standingsTable(view.standings, { format: view.format, full: true, chosen }),
+    );
+  const code = qrCode(path, view.address);
+  const boardsPart = h("section", { class: "projector-boards", "aria-label": t("Boards") });
+  showBoards(boardsPart, boards, view);
+  return h(
+    "div",
+    { class: `page projector ${view.status}` },
+    h(
+      "header",
+      { class: "projector-head" },
+      h("div", {}, h("h1", {}, view.title), h("p", { class: "faint" }, planWords(view))),
+      h("p", { class: "status-line", role: "status" }, statusWords(view, tools.seconds())),
+      view.organises && organiserTools(view, tools),
+    ),
+    h(
+      "div",
+      { class: "projector-parts" },
+      view.takes_joiners &&
+        h(
+          "section",
+          { class: "projector-join", "aria-label": t("Join") },
+          code,
+          h("p", { class: "projector-link" }, linkWords(path, view.address)),
+          isOpen && h("p", {}, code
+            ? t("Scan the code with your phone, or type the address, and enter your name.")
+            : thisComputerWords()),
+        ),
+      isOpen
+        ? h("ul", { class: "projector-names", "aria-label": t("Players") }, view.standings.map((row) => h("li", {}, nameButton(row, chosen))))
+        : [boardsPart, view.pairings.length > 0 && pairingsPart(view, tools), standings],
+    ),
+  );
+}
+
+/** @param {StandingView} row @param {((row: StandingView) => void) | undefined} chosen */
+function nameButton(row, chosen) {
+  return chosen ? h("button", { class: "quiet", onclick: () => chosen(row) }, row.name) : row.name;
+}
+
+/** The address for phones, as one types it. @param {string} path @param {string} address */
+function linkWords(path, address) {
+  return new URL(path, isThisComputer(location.hostname) && address ? address : location.origin).href.replace(/^https?:\/\//, "");
+}
+
+/** @param {TournamentView} view @param {Tools} tools */
+function pairingsPart(view, tools) {
+  const decide = view.organises && view.status === "running";
+  return h(
+    "section",
+    { class: "projector-pairings" },
+    h("h2", {}, view.format === "arena" ? t("Games in progress") : t("Round {n}", { n: view.round })),
+    h(
+      "ul",
+      { class: "pairings" },
+      view.pairings.map((pairing) => {
+        const words = pairingWords(pairing);
+        if (decide && pairing.id && !pairing.result) {
+          return h("li", {}, h("button", { class: "quiet", onclick: () => chooseGame(pairing, tools) }, words));
+        }
+        return h("li", {}, pairing.id ? h("a", { href: `/g/${encodeURIComponent(pairing.id)}` }, words) : h("span", {}, words));
+      }),
+    ),
+  );
+}
+
+/**
+ * A board that is there already goes on: what has changed on it is seen to change.
+ * @param {HTMLElement} place @param {BoardView[]} boards @param {TournamentView} view
+ */
+export function showBoards(place, boards, view) {
+  place.hidden = boards.length === 0;
+  const there = new Map([...place.children].map((figure) => [figure.getAttribute("data-board"), figure.firstElementChild]));
+  fill(
+    place,
+    boards.map((board) => {
+      const before = there.get(String(board.game));
+      /** @type {import("../boards/board.js").PlanciaBoard | null | undefined} */
+      const drawn = before?.querySelector("plancia-board");
+      if (drawn) drawn.config = { label, position: { picture: board.picture }, last: [] };
+      const pairing = view.pairings.find(({ game }) => game === board.game);
+      /** @param {number} side @param {string} name */
+      const player = (side, name) =>
+        h(
+          "span",
+          { class: board.ticking === side ? "ticking" : "" },
+          h("strong", {}, name),
+          board.clocks.length > 0 && h("span", { class: "clock" }, timeWords(board.clocks[side - 1])),
+        );
+      return h(
+        "figure",
+        { "data-board": board.game },
+        before ?? smallBoard(board.picture),
+        h(
+          "figcaption",
+          {},
+          player(1, pairing?.first ?? ""),
+          board.result && h("span", { class: "result" }, resultWords(board.result)),
+          player(2, pairing?.second ?? ""),
+        ),
+      );
+    }),
+  );
+}
+
+/** @param {TournamentView} view @param {Tools} tools */
+function organiserTools(view, tools) {
+  const files = `/api/tournaments/${encodeURIComponent(view.id)}`;
+  const start = () => tools.post("actions", { act: "start" });
+  return h(
+    "p",
+    { class: "row organiser" },
+    view.status === "open" &&
+      h("button", { class: "primary large", ".disabled": view.players < 2, onclick: start }, t("Start the tournament")),
+    view.takes_joiners && h("button", { onclick: () => addLevel(view, tools) }, t("Add a computer player")),
+    view.takes_joiners && h("a", { class: "button", href: `/t/${encodeURIComponent(view.id)}?play=1` }, t("Play yourself")),
+    view.status === "running" && h("button", { onclick: () => end(tools) }, t("End the tournament")),
+    view.status !== "open" && [
+      h("a", { class: "button quiet", href: `${files}/standings`, download: true }, t("Standings (CSV)")),
+      h("a", { class: "button quiet", href: `${files}/records`, download: true }, t("Games (text)")),
+    ],
+  );
+}
+
+/** @param {Tools} tools */
+async function end(tools) {
+  const words = h("p", {}, t("The standings stay as they are now. Games in progress do not count any more."));
+  const buttons = [
+    { value: "", words: t("Cancel"), kind: "quiet" },
+    { value: "end", words: t("End the tournament"), kind: "danger" },
+  ];
+  if (await dialog(t("End the tournament?"), words, buttons)) await tools.post("actions", { act: "end" });
+}
+
+/** @param {TournamentView} view @param {Tools} tools */
+async function addLevel(view, tools) {
+  const kind = await gameKind(view.game);
+  const buttons = [
+    ...kind.levels.map(({ name }) => ({ value: name, words: levelTitle(kind, name) })),
+    { value: "", words: t("Cancel"), kind: "quiet" },
+  ];
+  const level = await dialog(t("Add a computer player"), h("p", {}, t("It plays like everybody else.")), buttons);
+  if (level) await tools.post("actions", { act: "add-level", level });
+}
+
+/** Rename or remove a player. @param {StandingView} row @param {Tools} tools */
+async function choosePlayer(row, tools) {
+  const id = newId("name");
+  const name = h("input", { id, type: "text", maxlength: 24, ".value": row.name });
+  const buttons = [
+    { value: "", words: t("Cancel"), kind: "quiet" },
+    { value: "remove", words: t("Remove"), kind: "danger" },
+    { value: "rename", words: t("Rename"), kind: "primary" },
+  ];
+  const field = h("div", { class: "field" }, h("label", { for: id }, t("Name")), name);
+  const act = await dialog(row.name, field, buttons);
+  if (act) await tools.post("actions", { act, player: row.player, name: name.value });
+}
+
+/** Decide a game, such as one that can't go on. @param {PairingView} pairing @param {Tools} tools */
+async function chooseGame(pairing, tools) {
+  const watch = h("p", {}, h("a", { href: `/g/${encodeURIComponent(pairing.id)}`, target: "_blank" }, t("Watch the game")));
+  const words = h("p", {}, t("Or decide how it ends:"));
+  const buttons = [
+    { value: "", words: t("Cancel"), kind: "quiet" },
+    { value: "1-0", words: t("{name} wins", { name: pairing.first }) },
+    { value: "1/2-1/2", words: t("Draw") },
+    { value: "0-1", words: t("{name} wins", { name: pairing.second }) },
+  ];
+  const result = await dialog(`${pairing.first} – ${pairing.second}`, [watch, words], buttons);
+  if (result) await tools.post("actions", { act: "decide", game: pairing.game, result });
+}

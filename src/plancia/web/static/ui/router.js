@@ -1,0 +1,173 @@
+/**
+ * From an address to a page and back: history, titles, focus, and links that load nothing.
+ *
+ * A page is a module whose default export is called with a Visit and answers with a Page: what the
+ * tab is called, what is shown, what to do on leaving, and where the focus starts.
+ *
+ * @typedef {object} Visit
+ * @property {Record<string, string>} params  the parts of the path
+ * @property {URLSearchParams} query
+ * @property {(path: string, options?: {replace?: boolean}) => Promise<void>} go
+ * @property {() => Promise<void>} refresh  shows the same page anew
+ *
+ * @typedef {{title: string, content: Node, leave?: () => void, focus?: () => void}} Page
+ */
+
+import { EMBED, OTHERS, isEmbedded } from "../net/addresses.js";
+import { fill, h } from "./dom.js";
+import { t } from "../text/i18n.js";
+import { trouble } from "../pages/trouble.js";
+import { addressOf, pathAt } from "../net/start.js";
+
+/** @typedef {() => Promise<{default: (visit: Visit) => Page | Promise<Page>}>} Find  loads a page's module */
+
+/** @type {[RegExp, Find][]} */
+const ROUTES = [
+  [/^\/$/, () => import("../pages/home.js")],
+  [/^\/play\/(?<game>[^/]+)$/, () => import("../pages/setup.js")],
+  [/^\/g\/(?<id>[^/]+)$/, () => import("../pages/game.js")],
+  [/^\/join\/(?<token>[^/]+)$/, () => import("../pages/join.js")],
+  [/^\/seat\/(?<token>[^/]+)$/, () => import("../pages/seat.js")],
+  [/^\/games$/, () => import("../pages/games.js")],
+  [/^\/rules\/(?<game>[^/]+)$/, () => import("../pages/rules.js")],
+  [/^\/analysis(?:\/(?<game>[^/]+))?$/, () => import("../analysis/page.js")],
+  [/^\/tournaments$/, () => import("../pages/newtournament.js")],
+  [/^\/t\/(?<id>[^/]+)$/, () => import("../pages/tournament.js")],
+  [/^\/daily(?:\/(?<game>[^/]+))?$/, () => import("../puzzles/daily.js")],
+  [/^\/puzzles$/, () => import("../puzzles/train.js")],
+];
+/** After which it is said that a page is being loaded, where nothing else is shown. */
+const LOADING_MS = 300;
+const NOT_FOUND = () => import("../pages/lost.js");
+
+export class Router {
+  /** @param {HTMLElement} place @param {(title: string) => void} arrived */
+  constructor(place, arrived) {
+    this.place = place;
+    this.arrived = arrived;
+    /** @type {Page | null} */
+    this.page = null;
+    this.visits = 0;
+    this.go = this.go.bind(this);
+    this.refresh = this.refresh.bind(this);
+  }
+
+  start() {
+    document.addEventListener("click", (event) => this.follow(event));
+    addEventListener("popstate", ({ state }) => this.show({ focus: true, scroll: state?.scroll ?? 0 }));
+    return this.show({ focus: false });
+  }
+
+  /** @param {MouseEvent} event */
+  follow(event) {
+    /** @type {HTMLAnchorElement | null} */
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute("download")) return;
+    if (isEmbedded()) {
+      link.target = "_blank"; // the frame stays what the page around it wants to show
+      return;
+    }
+    const url = new URL(link.href);
+    const path = pathAt(url.pathname);
+    if (url.origin !== location.origin || path === null || OTHERS.test(path)) return;
+    if (url.hash && url.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(path + url.search + url.hash);
+  }
+
+  /** @param {string} path */
+  async go(path, { replace = false } = {}) {
+    if (replace) {
+      history.replaceState(null, "", addressOf(path));
+    } else {
+      history.replaceState({ scroll: scrollY }, ""); // where Back returns to
+      history.pushState(null, "", addressOf(path));
+    }
+    await this.show({ focus: true, scroll: 0 });
+  }
+
+  refresh() {
+    return this.show({ focus: false });
+  }
+
+  /** @param {{focus: boolean, scroll?: number}} how `scroll`: pixels from the top; where it was without */
+  async show({ focus, scroll }) {
+    const visit = (this.visits += 1);
+    this.place.setAttribute("aria-busy", "true");
+    const loading = this.place.hasChildNodes() ? 0 : setTimeout(() => this.sayLoading(), LOADING_MS);
+    const page = await this.load();
+    clearTimeout(loading);
+    if (visit !== this.visits) {
+      page.leave?.(); // the visitor went to another page before this one had loaded
+      return;
+    }
+    this.page?.leave?.();
+    this.page = page;
+    document.title = page.title ? `${page.title} · Plancia` : "Plancia";
+    await this.swap(page.content);
+    this.place.removeAttribute("aria-busy");
+    if (scroll !== undefined) scrollTo(0, scroll);
+    if (page.focus) page.focus();
+    else if (focus) this.arrive();
+    this.arrived(page.title);
+  }
+
+  /** Nobody looks at an empty page: Python may have to come first. */
+  sayLoading() {
+    fill(this.place, h("p", { class: "page loading", role: "status" }, t("Loading …")));
+  }
+
+  /** @returns {Promise<Page>} */
+  async load() {
+    const [params, find] = match(pathAt(location.pathname) ?? "");
+    const query = new URLSearchParams(location.search);
+    try {
+      const { default: show } = await find();
+      return await show({ params, query, go: this.go, refresh: this.refresh });
+    } catch (error) {
+      return trouble(error, this.refresh);
+    }
+  }
+
+  /** A page fades into the next if the browser supports it and reduced motion is not asked for. @param {Node} content */
+  async swap(content) {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const first = !this.place.hasChildNodes();
+    if (!document.startViewTransition || still || first || document.hidden) {
+      fill(this.place, content);
+      return;
+    }
+    const transition = document.startViewTransition(() => fill(this.place, content));
+    transition.finished.catch(() => {});
+    transition.ready.catch(() => {});
+    await transition.updateCallbackDone;
+  }
+
+  arrive() {
+    const heading = this.place.querySelector("h1") ?? this.place;
+    if (heading !== this.place) heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+}
+
+/** @param {string} path @returns {[Record<string, string>, Find]} */
+function match(path) {
+  const bare = (isEmbedded() ? path.slice(EMBED.length) : path).replace(/(?<=.)\/+$/, ""); // as the server does
+  for (const [pattern, find] of ROUTES) {
+    const found = pattern.exec(bare);
+    if (found) return [decoded(found.groups ?? {}), find];
+  }
+  return [{}, NOT_FOUND];
+}
+
+/** @param {Record<string, string>} groups */
+function decoded(groups) {
+  const entries = Object.entries(groups).filter(([, value]) => value !== undefined);
+  try {
+    return Object.fromEntries(entries.map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return Object.fromEntries(entries); // malformed escapes stay as they are
+  }
+}

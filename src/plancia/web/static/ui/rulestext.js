@@ -1,0 +1,96 @@
+/**
+ * The rules of a game with its options: small boards that play them, and the text.
+ */
+
+import { line, post, troubleWords } from "../net/api.js";
+import "../boards/board.js";
+import { fill, h } from "./dom.js";
+import { isCalm } from "../game/table.js";
+import { label, says, sentence, t } from "../text/i18n.js";
+import { differentPresets } from "../text/words.js";
+
+/** Between the moves of a lesson, and from its end to its next beginning. */
+const LESSON_STEP_MS = 1100;
+const LESSON_END_MS = 2600;
+
+/** @import { GameKind } from "../messages.js" */
+
+/** @param {GameKind} kind @param {import("../messages.js").Options} [options] */
+export function rulesText(kind, options = {}) {
+  const element = h("div", { class: "guide", "aria-busy": "true" });
+
+  async function load() {
+    try {
+      /** @type {import("../messages.js").GuideView} */
+      const guide = await post("/api/guide", { game: kind.name, options });
+      fill(
+        element,
+        h("p", { class: "guide-aim" }, sentence(guide.aim)),
+        h("p", { class: "faint" }, sentence(guide.variant)),
+        h("ol", { class: "lessons" }, guide.lessons.map((lesson) => lessonPart(kind, lesson))),
+        h("p", { class: "rules-text" }, says(guide.rules)),
+      );
+    } catch (error) {
+      fill(element, h("p", { class: "trouble", role: "alert" }, troubleWords(error)));
+    }
+    element.removeAttribute("aria-busy");
+  }
+
+  load();
+  return element;
+}
+
+/** @param {GameKind} kind @param {import("../messages.js").LessonView} lesson */
+function lessonPart(kind, { says: words, options, before, moves }) {
+  const board = h("plancia-board", { compact: true });
+  line(kind.name, options, "", [...before, ...moves]).then(
+    (steps) => playLesson(board, steps.slice(before.length)),
+    () => board.remove(), // the words say it as well
+  );
+  return h(
+    "li",
+    {},
+    h("div", { class: "small-board", "aria-hidden": "true", inert: true }, board),
+    h("p", {}, sentence(words)),
+  );
+}
+
+/**
+ * Play a lesson again and again while it is on the page; where motion is reduced show its end.
+ * @param {import("../boards/board.js").PlanciaBoard} board @param {import("../messages.js").StepView[]} steps
+ */
+function playLesson(board, steps) {
+  let n = isCalm() ? steps.length - 1 : 0;
+  show();
+  if (!isCalm()) setTimeout(next, LESSON_STEP_MS);
+
+  function show() {
+    board.config = { label, position: steps[n].position, last: n ? steps[n].last : [] };
+  }
+
+  function next() {
+    if (!board.isConnected) return;
+    n = (n + 1) % steps.length;
+    show();
+    setTimeout(next, n === steps.length - 1 ? LESSON_END_MS : LESSON_STEP_MS);
+  }
+}
+
+/** The rules of each variant, one at a time. @param {GameKind} kind */
+export function rulesOfVariants(kind) {
+  const presets = differentPresets(kind);
+  const place = h("div", {});
+  const show = (/** @type {string} */ name) => fill(place, rulesText(kind, kind.presets[name]?.options));
+  const choice = h(
+    "label",
+    { class: "guide-variant" },
+    h("span", {}, t("Variant")),
+    h(
+      "select",
+      { onchange: ({ currentTarget }) => show(currentTarget.value) },
+      presets.map(([name, { title }]) => h("option", { value: name }, says(title))),
+    ),
+  );
+  show(presets[0]?.[0]);
+  return [presets.length > 1 && choice, place];
+}

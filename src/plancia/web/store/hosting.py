@@ -1,0 +1,112 @@
+"""The host's store of games on a database of this server's own."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from plancia.core.errors import BAD_INPUT, error_text
+from plancia.live.game import LiveGame
+from plancia.live.refusal import Refusal
+from plancia.live.requests import SeatTaken
+from plancia.live.stored import Progress, StoredEvent, StoredGame
+from plancia.web.identity import Signer
+from plancia.web.store.model import StoreError
+from plancia.web.store.store import Store
+from plancia.web.telemetry import Metrics, log
+
+MANY_EVENTS: Final = 50
+"""That take a while to replay."""
+
+
+class HostedGames:
+    """Live games in a store."""
+
+    def __init__(self, store: Store, signer: Signer, metrics: Metrics) -> None:
+        self._store, self._signer, self._metrics = store, signer, metrics
+
+    async def create(self, game: StoredGame) -> LiveGame:
+        live = await _replayed(game)
+        # The ids of rematches and of games of tournaments follow from what they belong to.
+        may_exist = game.previous is not None or game.tournament is not None
+        if may_exist and (existing := await self.load(game.id)) is not None:
+            return existing
+        try:
+            await self._store.create(game, live.progress(), self._invite_token(live))
+        except StoreError:
+            # Another server may have set up the same game at this moment.
+            if not may_exist or (existing := await self.load(game.id)) is None:
+                raise
+            return existing
+        self._metrics.event("created")
+        return live
+
+    async def load(self, game_id: str) -> LiveGame | None:
+        stored = await self._store.load(game_id)
+        if stored is None:
+            return None
+        try:
+            return await _replayed(stored)
+        except BAD_INPUT as error:  # of a package that is not there any more, or has changed
+            log.error("a game can't be read: %s", error, extra={"facts": {"game": game_id}})
+            raise Refusal(
+                "not-found", "This game can't be shown: {why}", why=error_text(error)
+            ) from error
+
+    async def append(
+        self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None
+    ) -> bool:
+        notice = self._notice(game_id, event.seq)
+        if taken is None:
+            is_stored = await self._store.append(game_id, event, progress, notice=notice)
+        else:
+            is_stored = await self._store.take_link(
+                taken.link, game_id, event, progress, taken.seat, notice
+            )
+            if not is_stored and await self._store.link(taken.link) is None:
+                raise Refusal("not-found", "This link was used already.")
+        if is_stored:
+            self._metrics.event(event.kind)
+        return is_stored
+
+    async def events(self, game_id: str, after: int) -> Sequence[StoredEvent]:
+        return await self._store.events(game_id, after)
+
+    async def claim_answer(self, game_id: str, seq: int) -> bool:
+        return True  # one process has an SQLite file to itself
+
+    def rematch_id(self, game_id: str) -> str:
+        return self._signer.token("rematch", game_id)
+
+    def invite_path(self, game: LiveGame) -> str:
+        return f"/join/{self._invite_token(game)}" if game.open_seat else ""
+
+    def _invite_token(self, game: LiveGame) -> str:
+        if not game.open_seat:
+            return ""
+        return self._signer.token("invite", f"{game.id}:{game.open_seat}")
+
+    def _notice(self, game_id: str, seq: int) -> str | None:
+        """What is sent to other servers in the transaction of an event."""
+        return None
+
+
+class HostedTournaments:
+    """Tournaments in a store."""
+
+    def __init__(self, store: Store, signer: Signer) -> None:
+        self.create = store.create_tournament
+        self.append = store.append_to_tournament
+        self.events = store.tournament_events
+        self.running = store.running_tournaments
+        self.results = store.results
+        self._signer = signer
+
+    def game_id(self, tournament_id: str, number: int) -> str:
+        return self._signer.token("tournament", f"{tournament_id}:{number}")
+
+
+async def _replayed(stored: StoredGame) -> LiveGame:
+    """The game as its events tell it, away from the event loop if they are many."""
+    if len(stored.moves) + len(stored.events) < MANY_EVENTS:
+        return LiveGame(stored)
+    return await asyncio.to_thread(LiveGame, stored)

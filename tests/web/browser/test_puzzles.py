@@ -1,0 +1,147 @@
+"""Puzzles in a real browser: the daily ones and their streak, training, the rush, the archive."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import plancia
+from plancia.puzzles.daily import daily_index
+from plancia.puzzles.pack import Pack, shipped
+from plancia.puzzles.puzzle import Puzzle
+from waiting import eventually
+from web.accessible import complaints
+from web.browser.conftest import Visitors
+
+pytestmark = pytest.mark.slow
+
+PLAY = """move => document.querySelector('plancia-board').dispatchEvent(
+    new CustomEvent('move', { detail: { move, says: move, priced: false } }))"""
+SHOWS = "text => document.querySelector('plancia-board').config.position?.position === text"
+LATE_IN_AUCKLAND = "2026-11-17T10:30:00Z"
+"""Half an hour before midnight there, and before noon by UTC."""
+
+
+def pack(game: str) -> Pack:
+    found = shipped(game)
+    assert found is not None
+    return found
+
+
+def status(page: Page) -> Locator:
+    return page.locator(".puzzle-status")
+
+
+def solve(page: Page, puzzle: Puzzle) -> None:
+    """Play the right moves; the page plays the replies."""
+    position: Any = puzzle.position
+    for number, move in enumerate(puzzle.line):
+        if number % 2 == 0:
+            page.evaluate(PLAY, position.format_move(move))
+            if number + 1 < len(puzzle.line):
+                answered = position.play(move).play(puzzle.line[number + 1]).to_text()
+                eventually(partial(page.evaluate, SHOWS, answered))
+                expect(status(page)).to_contain_text("Your move.")
+        position = position.play(move)
+
+
+def wrong_move(puzzle: Puzzle) -> str:
+    position = puzzle.position
+    wrong = next(move for move in position.legal_moves() if move != puzzle.line[0])
+    return position.format_move(wrong)
+
+
+def shown(page: Page, game: str) -> Puzzle:
+    """The puzzle on the board."""
+    board = page.locator("plancia-board")
+    expect(page.locator(".puzzle-goal")).not_to_be_empty()
+    view = board.evaluate("board => board.config.position")
+    position = plancia.game(game, **view["options"]).from_text(view["position"])
+    return next(puzzle for puzzle in pack(game) if puzzle.position == position)
+
+
+def solve_of_today(page: Page, day: date) -> None:
+    """From the list of the day to Connect Four's puzzle and back."""
+    page.get_by_role("link", name="Connect Four").click()
+    expect(page.locator(".puzzle-goal")).not_to_be_empty()
+    puzzles = pack("connect4")
+    solve(page, puzzles[daily_index(puzzles, day)])
+    expect(status(page)).to_have_text("Solved at once!")
+    page.get_by_role("link", name="All puzzles of the day").click()
+
+
+def test_a_streak_follows_the_calendar_of_the_visitor(new_visitor: Visitors) -> None:
+    visitor = new_visitor(timezone_id="Pacific/Auckland")
+    page = visitor.page
+    page.clock.install(time=LATE_IN_AUCKLAND)
+    visitor.open("/daily")
+    expect(page.locator("h1")).to_have_text("Daily puzzles · No. 2")
+    expect(page.locator(".daily-clock")).to_contain_text("29:")
+    solve_of_today(page, date(2026, 11, 17))
+    expect(page.locator(".daily-streak")).to_have_text("1 day in a row")
+    expect(page.locator(".daily-entries li").first).to_contain_text("solved at once")
+    page.clock.fast_forward("31:00")  # midnight there: the next puzzles come by themselves
+    expect(page.locator("h1")).to_have_text("Daily puzzles · No. 3")
+    expect(page.locator(".daily-streak")).to_have_text("1 day in a row")
+    solve_of_today(page, date(2026, 11, 18))
+    expect(page.locator(".daily-streak")).to_have_text("2 days in a row")
+
+
+def test_the_archive_does_not_count(new_visitor: Visitors) -> None:
+    visitor = new_visitor(timezone_id="Europe/Rome")
+    page = visitor.page
+    page.clock.install(time="2026-11-18T12:00:00Z")
+    visitor.open("/daily")
+    page.get_by_role("link", name="The day before").click()
+    expect(page.locator("h1")).to_have_text("Daily puzzles · No. 2")
+    expect(page.locator(".daily-list")).to_contain_text("it does not count")
+    solve_of_today(page, date(2026, 11, 17))
+    expect(page.locator("h1")).to_have_text("Daily puzzles · No. 2")
+    page.get_by_role("link", name="The day after").click()
+    expect(page.locator(".daily-streak")).to_have_text("0 days in a row")
+    assert complaints(page) == []
+
+
+def test_training_by_grade_answers_a_wrong_move_and_tells_the_idea(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    page = visitor.page
+    visitor.open("/puzzles?game=nim")
+    page.get_by_label("Grade").select_option("2")
+    expect(page.locator(".lead")).to_contain_text("Medium")
+    puzzle = shown(page, "nim")
+    assert puzzle.grade == 2
+    page.evaluate(PLAY, wrong_move(puzzle))
+    expect(status(page)).to_contain_text("The answer:")
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Hint").click()
+    expect(status(page)).not_to_be_empty()
+    solve(page, puzzle)
+    expect(status(page)).to_have_text("Solved.")
+    expect(page.locator(".puzzle-idea")).to_contain_text("The idea")
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
+    assert complaints(page) == []
+
+
+def test_a_rush_counts_what_is_solved_in_three_minutes(new_visitor: Visitors) -> None:
+    visitor = new_visitor(timezone_id="Europe/Lisbon")
+    page = visitor.page
+    page.clock.install()
+    visitor.open("/puzzles?game=nim")
+    expect(page.locator(".puzzle-goal")).not_to_be_empty()
+    page.get_by_role("button", name="Three-minute rush").click()
+    score = page.locator(".puzzle-score")
+    expect(score).to_have_text("0 solved · 0 missed")
+    expect(page.get_by_role("button", name="End the rush")).to_be_visible()
+    before = page.locator(".lead").inner_text()
+    solve(page, shown(page, "nim"))
+    expect(score).to_have_text("1 solved · 0 missed")
+    expect(page.locator(".lead")).not_to_have_text(before)
+    page.evaluate(PLAY, wrong_move(shown(page, "nim")))
+    expect(score).to_have_text("1 solved · 1 missed")
+    page.clock.fast_forward("03:00")
+    expect(score).to_have_text("Time is up: 1 solved. Your best: 1.")

@@ -1,0 +1,146 @@
+"""Several server processes on one PostgreSQL act as one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from web.client import Live, Person
+from web.postgres import PostgreSQL
+from web.serving import UNLIMITED, Server, serving
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def servers(postgres: PostgreSQL) -> Iterator[tuple[Server, Server]]:
+    env = UNLIMITED | {"PLANCIA_THINK_SECONDS": "0.3"}
+    with postgres.database() as url, serving(url, env) as one, serving(url, env) as two:
+        yield one, two
+        for server in (one, two):
+            assert not server.tracebacks(), server.log()
+
+
+@pytest.fixture
+def pair(servers: tuple[Server, Server]) -> tuple[Server, Server]:
+    """Both run, though the last test may have killed one."""
+    for server in servers:
+        if server.process is None:
+            server.start()
+    return servers
+
+
+async def take_turns(lives: list[Live], moves: int) -> None:
+    """Each moves as soon as the other's move has come."""
+    for _ in range(moves):
+        mover = next(live for live in lives if live.latest.legal)
+        answer = await mover.play(mover.latest.legal[0])
+        assert answer.type == "ack"
+        for live in lives:
+            await live.catch_up(answer.seq)
+
+
+def test_players_on_different_processes_see_each_others_moves_and_presence(
+    pair: tuple[Server, Server],
+) -> None:
+    async def scene() -> None:
+        async with Person.arrive(pair[0].url) as one, Person.arrive(pair[1].url) as two:
+            made = await one.make_game("connect4", "me", "open")
+            await two.join(made["invite"])
+            async with one.live(made["id"]) as here:
+                async with two.live(made["id"]) as there:
+                    await here.meet([True, True])
+                    await there.meet([True, True])
+                    await take_turns([here, there], 10)
+                    assert here.latest.text == there.latest.text
+                await here.meet([True, False])
+
+    asyncio.run(scene())
+
+
+def test_of_two_moves_for_one_ply_at_two_processes_one_is_played(
+    pair: tuple[Server, Server],
+) -> None:
+    async def scene() -> None:
+        async with (
+            Person.arrive(pair[0].url) as one,
+            Person.arrive(pair[1].url, one.token) as again,
+        ):
+            made = await one.make_game("pente", "me", "me")
+            async with one.live(made["id"]) as here, again.live(made["id"]) as there:
+                for ply in range(20):
+                    moves = here.latest.legal
+                    answers = await asyncio.gather(
+                        here.play(moves[0], ply), there.play(moves[-1], ply)
+                    )
+                    assert sorted(answer.type for answer in answers) == ["ack", "refused"]
+                    for live in (here, there):
+                        await live.catch_up(max(answer.seq for answer in answers))
+                game = await again.game(made["id"])
+                assert game["ply"] == len(game["moves"]) == 20
+
+    asyncio.run(scene())
+
+
+def test_when_a_process_dies_its_player_goes_on_at_the_other(pair: tuple[Server, Server]) -> None:
+    async def scene() -> None:
+        async with Person.arrive(pair[0].url) as one, Person.arrive(pair[1].url) as two:
+            made = await one.make_game("nim", "me", "open", options={"heaps": "9,9,9"})
+            await two.join(made["invite"])
+            async with one.live(made["id"]) as here, two.live(made["id"]) as there:
+                await take_turns([here, there], 3)
+                pair[1].kill()
+                with pytest.raises(ConnectionError):
+                    await there.until(lambda heard: False)
+                async with (
+                    Person.arrive(pair[0].url, two.token) as refugee,
+                    refugee.live(made["id"]) as back,
+                ):
+                    assert back.latest.mine == [2]
+                    assert back.latest.ply == 3
+                    await take_turns([here, back], 3)
+
+    asyncio.run(scene())
+
+
+def test_a_level_whose_process_died_answers_from_the_other(pair: tuple[Server, Server]) -> None:
+    async def scene() -> None:
+        async with Person.arrive(pair[0].url) as one:
+            made = await one.make_game("pente", "me", "best")
+            async with one.live(made["id"]) as live:
+                assert (await live.play("K10")).type == "ack"
+            pair[0].kill()
+            async with (
+                Person.arrive(pair[1].url, one.token) as refugee,
+                refugee.live(made["id"]) as live,
+            ):
+                await live.until(lambda heard: heard.what == "move")
+                assert live.latest.ply == 2
+
+    asyncio.run(scene())
+
+
+def test_a_server_that_is_behind_catches_up_before_it_judges_or_answers(
+    pair: tuple[Server, Server],
+) -> None:
+    """Moves go to either server in turn, without waiting for the notification of the last one."""
+
+    async def scene() -> None:
+        async with (
+            Person.arrive(pair[0].url) as one,
+            Person.arrive(pair[1].url, one.token) as same,
+        ):
+            for _ in range(5):
+                made = await one.make_game("nim", "me", "me", options={"heaps": "9,9,9"})
+                for ply in range(20):
+                    here, there = (one, same) if ply % 2 else (same, one)
+                    shown = await here.game(made["id"])
+                    assert shown["ply"] == ply
+                    token = shown["position"]["legal_moves"][0]
+                    body = {"type": "move", "ply": ply, "move": token}
+                    answer = await there.http.post(f"/api/games/{made['id']}/moves", json=body)
+                    assert answer.status_code == 200, answer.text
+
+    asyncio.run(scene())

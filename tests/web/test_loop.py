@@ -1,0 +1,126 @@
+"""No request holds the event loop for long: while it does, nobody else is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from plancia.web.pages import PATHS
+from web.in_process import ApiUser, in_process_server
+
+LIMIT_MS = 2.0
+"""Of the processor's time; the slowest take 0.8 ms on a machine of 2024."""
+ATTEMPTS = 5
+"""The quickest counts: a first one fills caches, any may meet a garbage collection."""
+
+
+@contextmanager
+def longest_hold(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """In milliseconds: processor time of each callback of a loop in another thread."""
+    own, held = threading.get_ident(), [0.0]
+    run = asyncio.events.Handle._run
+
+    def timed(handle: asyncio.Handle) -> None:
+        began = time.thread_time()
+        run(handle)
+        if threading.get_ident() != own:
+            held[0] = max(held[0], (time.thread_time() - began) * 1e3)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncio.events.Handle, "_run", timed)
+        yield held
+
+
+def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
+    """At least one of each kind there is, on boards as large as are allowed."""
+    large = {"rows": 31, "columns": 31}
+    board = "o.rows=31&o.columns=31"
+    seats = [{"kind": "me"}] * 2
+    game = user.make("pente", "me", "me", options=large)["id"]
+    made = user.make("connect4", "me", "open")
+    invite = made["invite"].rsplit("/", 1)[-1]
+    swiss = {"title": "Cup", "format": "swiss", "game": "connect4", "clock": "180+2"}
+    cup = user.post("/api/tournaments", swiss).json()["id"]
+    line = {"game": "connect4", "moves": ["4"] * 6}
+    pages = ["/", "/play/pente", "/rules/nim", "/games", "/daily", "/analysis", "/seat/none"]
+    pages += ["/daily/nim", "/puzzles", "/tournaments"]
+    pages += [f"/analysis/pente?{board}", f"/analysis/pente?{board}&at=" + "x" * 1900]
+    pages += [f"/embed/analysis/pente?{board}", f"/g/{game}", f"/embed/g/{game}", f"/join/{invite}"]
+    pages += ["/t/none", "/static/no.js", "/nothing/there", "/health", "/ready", "/metrics"]
+    pages += ["/schema", "/schema/openapi.json", "/api/qr?path=/" + "x" * 190]
+    pages += [f"/preview.png?of={quote(of)}" for of in (f"/g/{game}", f"/analysis/pente?{board}")]
+    views = [
+        "/api/games",
+        "/api/me",
+        "/api/me/games",
+        "/api/me/scores",
+        "/api/daily",
+        "/api/puzzles",
+        "/api/lobby",
+    ]
+    views += [f"/api/games/{game}{more}" for more in ("", "/record", "/record?format=json")]
+    views += [f"/api/invites/{invite}", "/api/seats/none"]
+    views += [f"/api/tournaments/{cup}{more}" for more in ("", "/standings", "/records")]
+    posts = {
+        "/api/guide": {"game": "pente", "options": large},
+        "/api/games": {"game": "pente", "options": large, "seats": seats},
+        f"/api/games/{game}/moves": {"ply": 9, "move": "A1"},
+        f"/api/games/{game}/actions": {"ply": 9, "action": "resign"},
+        f"/api/games/{game}/hint": None,
+        f"/api/games/{game}/coach": {"ply": 0, "move": "A1"},
+        f"/api/games/{game}/seat-link?player=1": None,
+        "/api/invites/none": None,
+        "/api/seats/none": None,
+        "/api/identities": None,
+        "/api/read": {"text": "4 4 4", "game": "connect4"},
+        "/api/line": line,
+        "/api/record": line,
+        "/api/picture": line,
+        "/api/arrange": {"game": "connect4", "cells": {}},
+        "/api/puzzle": {"game": "connect4", "grade": 2},
+        "/api/dailies": {"date": "2026-11-17"},
+        "/api/opponents": {"game": "pente", "options": large},
+        "/api/opponents/none": None,
+        "/api/tournaments": swiss,
+        f"/api/tournaments/{cup}/players": {"name": "Anna"},
+        f"/api/tournaments/{cup}/actions": {"action": "start"},
+    }
+    return [
+        *(("GET", path, None) for path in (*pages, *views)),
+        *(("POST", path, body) for path, body in posts.items()),
+        ("PUT", "/api/me", {"name": "Anna"}),
+    ]
+
+
+def test_no_request_of_any_route_holds_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: dict[str, float] = {}
+    with in_process_server(tmp_path) as client:
+        user = ApiUser(client)
+        asked = requests(user)
+        known = client.get("/schema/openapi.json").json()["paths"]
+        routes = [(m.upper(), path) for path, methods in known.items() for m in methods]
+        for method, template in [*routes, *(("GET", path) for path in PATHS)]:
+            pattern = re.compile(re.sub(r"{[^}]*}", "[^/]+", template))
+            paths = [path.partition("?")[0] for each, path, _ in asked if each == method]
+            assert any(map(pattern.fullmatch, paths)), f"{method} {template} is not measured"
+        headers = user.headers | {"accept-encoding": "gzip"}
+        for method, path, body in asked:
+            times = []
+            for _ in range(ATTEMPTS):
+                with longest_hold(monkeypatch) as hold:
+                    answer = client.request(method, path, json=body, headers=headers)
+                assert answer.status_code < 500, (path, answer.text)
+                times.append(hold[0])
+            held[f"{method} {path[:60]}"] = min(times)
+    assert not {path: ms for path, ms in held.items() if ms > LIMIT_MS}
