@@ -33,7 +33,7 @@ from web_load import HEAD, LiveGames, Timings, steadily
 from websockets.asyncio.client import connect
 
 import plancia
-from plancia.core.game import Position
+from plancia.core.position import Position
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from web.chromium import launch_options
@@ -60,7 +60,8 @@ PLAY = """async move => {
       await painted;
       took.first = performance.now() - began;
     }
-    if (known && known === board.position.legal_moves.length) took.all = performance.now() - began;
+    const moves = board.config.position.legal_moves.length;
+    if (known && known === moves) took.all = performance.now() - began;
   }
   return took;
 }"""

@@ -348,6 +348,49 @@ async def long_lines(attack: Attacker) -> None:
     await attack.many(20, one)
 
 
+async def pipelined_headers(attack: Attacker) -> None:
+    """18 requests of 60 kB each at once on a connection, whose answers nobody waits for."""
+    headers = b"".join(b"h%d: %s\r\n" % (number, b"y" * 600) for number in range(98))
+    requests = (b"GET /health HTTP/1.1\r\nhost: x\r\n" + headers + b"\r\n") * 18
+
+    async def one(own: int) -> None:
+        async with attack.connection() as opened:
+            while attack.goes_on:
+                await attack.send(opened, requests)
+
+    await attack.many(8, one)
+
+
+async def qr_codes(attack: Attacker) -> None:
+    """Each another, as long as is allowed."""
+    numbers = itertools.count()
+
+    async def one(own: int) -> None:
+        async with attack.http() as http:
+            while attack.goes_on:
+                await http.get("/api/qr", params={"path": f"/{next(numbers):0199}"})
+
+    await attack.many(10, one)
+
+
+async def previews(attack: Attacker) -> None:
+    """Each of another board of 31 by 31 cells."""
+    cells = [f"{column}{row}" for column in "ABCDEFGHJ" for row in range(1, 31)]
+
+    async def one(own: int) -> None:
+        chance = random.Random(own)
+        async with attack.http() as http:
+            game = await attack.new_game(http, **LARGE)
+            while attack.goes_on:
+                link = f"/analysis/pente?o.rows=31&o.columns=31&n={chance.random()}"
+                await http.get("/preview.png", params={"of": chance.choice([link, f"/g/{game}"])})
+                ply = len((await http.get(f"/api/games/{game}")).json()["moves"])
+                move = {"ply": ply, "move": chance.choice(cells)}
+                await http.post(f"/api/games/{game}/moves", json=move)
+
+    await attack.many(10, one)
+
+
 @dataclass(frozen=True)
 class Kind:
     """One attack, by its number in the list of what was found."""
@@ -368,6 +411,9 @@ KINDS = (
     Kind("cookies", "foreign cookies", nothing, move_with_foreign_cookies, "a move with cookies"),
     Kind("identities", "190 new people", fresh_identities, level_answers, "a beginner's answer"),
     Kind("messages", "`sync` on 195 sockets", flood_of_messages),
+    Kind("pipelined", "pipelined requests with 98 headers", pipelined_headers),
+    Kind("qr", "QR codes of long paths", qr_codes),
+    Kind("previews", "pictures of large boards", previews),
     Kind("lines", "20 long /api/line at once", long_lines, short_line, "a short /api/line"),
 )
 

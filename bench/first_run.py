@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Final
 
 import plancia
-from plancia.core.capability import kernels
+from plancia.kernels.declared import kernels
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ENVIRONMENT: Final = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -47,14 +47,14 @@ ORIGINALS: Final = {
 
 FIRST_MOVE: Final = """
 import sys, plancia
-from plancia.core.player import player
+from plancia.engine.player import player
 game = plancia.game(sys.argv[1])
 player(sys.argv[2], game, seed=1).answer(game.start())
 """
 
 COMPILATION: Final = """
 import sys, plancia
-from plancia.core.capability import kernels
+from plancia.kernels.declared import kernels
 for each in kernels(plancia.game(sys.argv[1])):
     if each.title == sys.argv[2]:
         each.compile()
@@ -62,7 +62,7 @@ for each in kernels(plancia.game(sys.argv[1])):
 
 HINT: Final = """
 import sys, plancia
-from plancia.core.analysis import adviser
+from plancia.engine.analysis import adviser
 game = plancia.game(sys.argv[1])
 adviser(game).answer(game.start())
 """

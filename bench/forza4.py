@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ratios import ratio
 
-from plancia.connect4.forza4 import Forza4
+from plancia.originals.forza4 import Forza4
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from twins import forza4 as document

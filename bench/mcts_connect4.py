@@ -15,7 +15,7 @@ from collections import Counter
 from ratios import ratio
 
 import plancia
-from plancia.core.player import player
+from plancia.engine.player import player
 
 CENTRE = 4
 WANTED = 0.95

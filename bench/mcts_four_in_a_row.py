@@ -13,8 +13,8 @@ import time
 from ratios import ratio
 
 import plancia
-from plancia.core.search import MCTS, random_playout
-from plancia.core.search.mcts import Playout, playout_of
+from plancia.engine.search import MCTS, random_playout
+from plancia.engine.search.mcts import Playout, playout_of
 
 
 def rate(playout: Playout, position: plancia.Position, simulations: int) -> float:

@@ -21,12 +21,12 @@ from pathlib import Path
 from playwright.sync_api import Page, expect, sync_playwright
 from ratios import ratio
 
-from plancia.core.kernel_build import build
+from plancia.kernels.build import build
 from plancia.web import site
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from processes import cpu_seconds, descendants
-from web.browser.guest import Guest
+from web.browser.visitor import Visitor
 from web.chromium import launch_options
 from web.serving import UNLIMITED, Server, serving
 
@@ -110,7 +110,7 @@ def visit(env: dict[str, str], seconds: float) -> dict[str, tuple[float, float]]
         context = playwright.chromium.launch(**options).new_context(
             base_url=server.url, locale="en-GB", reduced_motion="reduce"
         )
-        page = Guest(context).page
+        page = Visitor(context).page
         page.goto("/")
         while not context.request.get("/ready").json()["ready"]:
             time.sleep(0.5)  # kernels that are compiled now are nothing that a visitor costs

@@ -28,7 +28,7 @@ from typing import Annotated, Any, NamedTuple
 from ratios import ratio
 
 import plancia
-from plancia.core.jit import (
+from plancia.kernels.jit import (
     ANY,
     INT8,
     INT32,
@@ -42,10 +42,9 @@ from plancia.core.jit import (
     uint64,
     zeros,
 )
-from plancia.core.xorshift import first_state, next_state
+from plancia.kernels.xorshift import first_state, next_state
 from plancia.pente import Pente, PentePosition
-from plancia.pente.engine import Engine
-from plancia.pente.engine_board import (
+from plancia.pente.engine.board import (
     CANDIDATES,
     DRAW,
     MOVER,
@@ -58,10 +57,11 @@ from plancia.pente.engine_board import (
     make,
     unmake,
 )
-from plancia.pente.move_ordering import CELL_MASK, list_opening
-from plancia.pente.playout import PlayoutMemory, play_one, playout_memory
-from plancia.pente.search import decided, evaluate
-from plancia.pente.search_memory import SearchMemory, search_memory
+from plancia.pente.engine.memory import SearchMemory, search_memory
+from plancia.pente.engine.move_ordering import CELL_MASK, list_opening
+from plancia.pente.engine.player import Engine
+from plancia.pente.engine.search import decided, evaluate
+from plancia.pente.kernels.playout import PlayoutMemory, play_one, playout_memory
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "pente"
 Chooser = Callable[[PentePosition], int]
@@ -207,7 +207,7 @@ def bench_tactics(seconds: float) -> None:
     for case in cases:
         preset = case["preset"]
         if preset not in engines:
-            engines[preset] = Engine(plancia.game("pente", preset))
+            engines[preset] = Engine(plancia.game("pente", preset, rows=19, columns=19))
         engine = engines[preset]
         engine.forget()
         position = engine.game.from_text(case["position"])

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 import plancia
-from plancia.core.game import Position
+from plancia.core.position import Position
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from random_games import after_random_moves

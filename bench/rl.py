@@ -20,7 +20,7 @@ import numpy as np
 from ratios import ratio
 
 import plancia
-from plancia.connect4.playout import MOVES, Connect4PlaysOut
+from plancia.connect4.kernels.playout import MOVES, Connect4PlaysOut
 from plancia.core.capability import PlaysOut, capability
 from plancia.rl.batch import BatchEnv
 from plancia.rl.turns import TurnsEnv

@@ -14,7 +14,7 @@ from typing import Any
 
 import plancia
 from plancia.core.capability import Solves, capability
-from plancia.core.game import FIRST, Position
+from plancia.core.position import FIRST, Position
 
 OPENING_MOVES = 4
 RESULTS = {1: "win", 0: "draw", -1: "loss"}

@@ -27,9 +27,9 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, sync_playwright
 
-from plancia.core.kernel_build import build
+from plancia.kernels.build import build
 from plancia.web import site
-from plancia.web.gathering import kind_of
+from plancia.web.bundling import kind_of
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from processes import cpu_seconds, descendants
@@ -39,22 +39,23 @@ ROOT = Path(__file__).parents[1]
 PIECE_BYTES = 8192
 TAKES_MOVE = """() => {
   const board = document.querySelector("plancia-board:not([compact])");
-  return board && board.mover !== null && board.position.legal_moves.length > 0;
+  const { mover, position } = board?.config ?? {};
+  return position && mover !== null && position.legal_moves.length > 0;
 }"""
 READY = "() => document.querySelector('.engine-line')?.hidden === true"
 PLAY = """() => {
   const board = document.querySelector("plancia-board:not([compact])");
-  const before = board.position.position;
+  const before = board.config.position.position;
   board.dispatchEvent(new CustomEvent("move", { detail: { move: "A1" } }));
   return before;
 }"""
 KEPT = """before => {
-  const { position } = document.querySelector("plancia-board:not([compact])");
+  const { position } = document.querySelector("plancia-board:not([compact])").config;
   return position.position !== before;
 }"""
 
 
-class Cable:
+class SlowNetwork:
     """A line with a limit of bytes a second, for all connections together."""
 
     def __init__(self, megabits: float, latency_ms: float) -> None:
@@ -75,7 +76,7 @@ class Cable:
 
 
 @contextmanager
-def hosted(folder: Path, cable: Cable) -> Iterator[str]:
+def hosted(folder: Path, network: SlowNetwork) -> Iterator[str]:
     packed = {
         path: gzip.compress(path.read_bytes(), 6) for path in folder.rglob("*") if path.is_file()
     }
@@ -84,7 +85,7 @@ def hosted(folder: Path, cable: Cable) -> Iterator[str]:
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
-            cable.request()
+            network.request()
             path = folder / self.path.lstrip("/")
             path = path / "index.html" if path.is_dir() else path
             found = path in packed
@@ -98,7 +99,7 @@ def hosted(folder: Path, cable: Cable) -> Iterator[str]:
             self.end_headers()
             for start in range(0, len(content), PIECE_BYTES):
                 piece = content[start : start + PIECE_BYTES]
-                cable.send(len(piece))
+                network.send(len(piece))
                 self.wfile.write(piece)
 
         def log_message(self, *_: object) -> None:
@@ -142,7 +143,7 @@ def main() -> None:
     parser.add_argument("--megabits", type=float, default=10)
     parser.add_argument("--latency-ms", type=float, default=40)
     chosen = parser.parse_args()
-    cable = Cable(chosen.megabits, chosen.latency_ms)
+    network = SlowNetwork(chosen.megabits, chosen.latency_ms)
     options = launch_options()
     if options is None:
         sys.exit("no Chromium")
@@ -151,7 +152,7 @@ def main() -> None:
             build(["wasm32"], Path(folder) / "kernels")
             chosen.site = Path(folder) / "site"
             site.write(chosen.site, ROOT / "node_modules" / "pyodide", Path(folder) / "kernels")
-        with hosted(chosen.site.resolve(), cable) as url:
+        with hosted(chosen.site.resolve(), network) as url:
             browser = playwright.chromium.launch(**options)
             context = browser.new_context(base_url=url)
             print("seconds from the address to   a board   Python   the first move kept    CPU s")
@@ -159,7 +160,7 @@ def main() -> None:
                 board, python, moved, spent = visit(context)
                 print(f"{name:29} {board:7.2f} {python:8.2f} {moved:21.2f} {spent:8.2f}")
                 if name == "cold":
-                    print(f"  {cable.sent / 1e6:.1f} MB were sent")
+                    print(f"  {network.sent / 1e6:.1f} MB were sent")
                     context.set_offline(True)
             browser.close()
 

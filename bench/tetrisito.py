@@ -27,12 +27,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from ratios import ratio
 
-from plancia.core.player import Limits
+from plancia.courses.vectors.tetrisito import TETROMINOES, turned
+from plancia.engine.player import Limits
 from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.notation import Rows, parse_puzzle
-from plancia.tetrisito.solver import Solvability, solve
-from plancia.tetrisito.task import Task, each_bit
-from plancia.tetrisito.vectors import TETROMINOES, turned
+from plancia.tetrisito.solver.solve import Solvability, solve
+from plancia.tetrisito.solver.task import Task, each_bit
 from twins.tetrisito_solver import EVERY_RULES, Rules, random_puzzle, solutions
 
 SMALL_LIMIT = 0.010
@@ -114,7 +114,7 @@ def agrees_with_public(folder: Path) -> bool:
         puzzle = parse_puzzle(file.read_text())
         found = solve(start_of(puzzle.start, puzzle.goal, puzzle.pieces, rules))
         expected = file.with_suffix(".out").read_text().strip() == "YES"
-        if (found.verdict is Solvability.SOLVED) != expected:
+        if (found.solvability is Solvability.SOLVED) != expected:
             wrong.append(file.name)
     print(f"Public cases: {len(files)}, wrong: {', '.join(wrong) or 'none'}")
     return not wrong
@@ -181,29 +181,29 @@ def report(title: str, puzzles: list[TetrisitoPosition], wanted: bool) -> bool:
     ours = [timed(partial(solve, p, limits=Limits(seconds=SECONDS))) for p in puzzles]
     theirs = [timed(partial(cp_sat, p)) for p in puzzles]
     print(f"  {title}")
-    tell("plancia", [(t, s.verdict) for t, s in ours])
+    tell("plancia", [(t, s.solvability) for t, s in ours])
     tell("CP-SAT", theirs)
     clash = sum(
-        {mine.verdict, other} == {Solvability.SOLVED, Solvability.IMPOSSIBLE}
+        {mine.solvability, other} == {Solvability.SOLVED, Solvability.IMPOSSIBLE}
         for (_, mine), (_, other) in zip(ours, theirs, strict=True)
     )
     if clash:
         print(f"    they contradict each other in {clash}")
     for _, found in ours:
-        if found.verdict is Solvability.UNKNOWN:
+        if found.solvability is Solvability.UNKNOWN:
             print(f"    {found.why}")
     times, other_times = [t for t, _ in ours], [t for t, _ in theirs]
     medians = statistics.median(times), statistics.median(other_times)
     ratio(f"Tetrisito {ROWS}x{COLUMNS}, {title}", *medians, "s", "CP-SAT")
     ahead = statistics.median(times) < statistics.median(other_times)
     quick = statistics.median(times) < MEDIAN_LIMIT and share(times, 0.95) < P95_LIMIT
-    solved = all(found.verdict is Solvability.SOLVED for _, found in ours)
+    solved = all(found.solvability is Solvability.SOLVED for _, found in ours)
     return ahead and not clash and (not wanted or (quick and solved))
 
 
 def tell(name: str, results: Sequence[tuple[float, Solvability]]) -> None:
     times = [t for t, _ in results]
-    counts = [sum(found is verdict for _, found in results) for verdict in Solvability]
+    counts = [sum(found is each for _, found in results) for each in Solvability]
     print(
         f"    {name:8} median {statistics.median(times):.3f} s, 95 % {share(times, 0.95):.3f} s; "
         + ", ".join(f"{n} {v.value}" for n, v in zip(counts, Solvability, strict=True))

@@ -34,10 +34,10 @@ from typing import Any
 from ratios import ratio
 
 from connect4 import KINDS, Problem, Runner, bitbully, command, make_set
-from plancia.connect4.solver import Solver
-from plancia.core.kernel_build import build
-from plancia.core.kernel_library import PACKAGE, targets_here
+from plancia.connect4.solver.solve import Solver
 from plancia.core.registry import game
+from plancia.kernels.build import build
+from plancia.kernels.library import PACKAGE, targets_here
 from tetrisito import large
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))

@@ -27,7 +27,7 @@ from web_load import HEAD, LiveGames, Person, Timings, serving, steadily
 from websockets.asyncio.client import ClientConnection, connect
 
 import plancia
-from plancia.core.game import Position
+from plancia.core.position import Position
 from random_games import after_random_moves
 from web.serving import UNLIMITED
 

@@ -36,6 +36,7 @@ MARKERS: Final = {
     "BadOption": (0,),
     "BadPlayer": (0,),
     "Binding": (2,),
+    "GameOver": (0,),
     "IllegalMove": (0,),
     "MalformedText": (0,),
     "Refusal": (1,),

@@ -28,43 +28,43 @@ from typing import Any
 
 from faults import faults, invisible, line_of, planted
 
-from plancia.connect4 import vectors as forza4_vectors
-from plancia.core.console import Console, EndOfInput
 from plancia.courses.case import Case
 from plancia.courses.check import COURSES, Check
-from plancia.courses.functions import FunctionCheck, run_call
-from plancia.courses.mips import Call, Machine
-from plancia.courses.program import Ran
+from plancia.courses.functions import FunctionCheck
+from plancia.courses.mips import Call, CallResult
+from plancia.courses.result import ProgramResult
+from plancia.courses.vectors import forza4 as forza4_vectors
+from plancia.courses.vectors import pente as pente_vectors
+from plancia.courses.vectors.four_in_a_row import typed
 from plancia.four_in_a_row.notation import Kind, Phase
 from plancia.four_in_a_row.rules import FourInARow
-from plancia.four_in_a_row.vectors import typed
-from plancia.pente import vectors as pente_vectors
+from plancia.originals import tetrisito
+from plancia.originals.console import Console, EndOfInput
 from plancia.pente.board import AXES
-from plancia.tetrisito import original as tetrisito
 
 CASE_TIMEOUT_S = 1.0
 """Processor time: a mutant that runs for ever is noticed."""
 MODULES = {
     "forza4": (
         "plancia.connect4.board",
-        "plancia.connect4.forza4_search",
-        "plancia.connect4.forza4",
+        "plancia.originals.forza4.search",
+        "plancia.originals.forza4",
     ),
     "four-in-a-row": (
         "plancia.connect4.board",
         "plancia.four_in_a_row.notation",
-        "plancia.four_in_a_row.consistency",
-        "plancia.four_in_a_row.violations",
-        "plancia.four_in_a_row.words",
+        "plancia.four_in_a_row.turn.consistency",
+        "plancia.four_in_a_row.turn.violations",
+        "plancia.four_in_a_row.picture",
         "plancia.four_in_a_row.rules",
-        "plancia.four_in_a_row.original",
+        "plancia.originals.four_in_a_row",
     ),
-    "nim": ("plancia.core.console", "plancia.nim.rules", "plancia.nim.original"),
-    "pente": ("plancia.pente.predicates", "plancia.pente.board", "plancia.pente.original"),
+    "nim": ("plancia.originals.console", "plancia.nim.rules", "plancia.originals.nim"),
+    "pente": ("plancia.pente.board", "plancia.originals.pente"),
     "tetrisito": (
         "plancia.tetrisito.board",
         "plancia.tetrisito.notation",
-        "plancia.tetrisito.original",
+        "plancia.originals.tetrisito",
     ),
 }
 """What is mutated, in the order of imports."""
@@ -271,7 +271,7 @@ def _whole(check: Check, number: int, case: Case) -> Try:
     )
 
 
-def _ran(name: str, modules: Modules, given: bytes) -> Ran:
+def _ran(name: str, modules: Modules, given: bytes) -> ProgramResult:
     original: Any = modules[MODULES[name][-1]]
     said = io.BytesIO()
     console = original.Console(io.BytesIO(given), said)
@@ -281,39 +281,42 @@ def _ran(name: str, modules: Modules, given: bytes) -> Ran:
         elif name == "four-in-a-row":
             original.Program(original.Desk(console, None, typed=False)).play()
         else:
-            puzzle = original.parse_original(given.decode())
+            notation: Any = modules["plancia.tetrisito.notation"]
+            puzzle = notation.parse_original(given.decode())
             console.say("YES" if original.answer(puzzle) else "NO")
-    return Ran(said.getvalue(), b"", 0.0, None)
+    return ProgramResult(said.getvalue(), b"", 0.0, None)
 
 
 def _calls(check: FunctionCheck, vectors: Vectors | None = None) -> Iterator[Try]:
     """Calls of the mutant's functions in place of a simulator; all cases share a memory of which
     reading a function has followed."""
-    functions = {vector["function"] for vector, _ in check.document.vectors(1, 0)}
-    source = "".join(f"{function}:\n" for function in sorted(functions))
-    followed: dict[str, str] = {}
+    followed: dict[str, list[str]] = {}
 
     def attempt(number: int, case: Any) -> Try:
         def run(modules: Modules) -> bool:
             if number == 1:
                 followed.clear()
-            machine = run_call(source, _Python(check.course, modules), number, case)
-            return not check.verdict(number, case, machine, followed).wrong
+            result = check.run_call(_Python(check.course, modules), number, case)
+            return not check.verdict(number, case, result, followed).wrong
 
         return run
 
-    for number, case in enumerate(check.drawn(source, vectors), 1):
+    for number, case in enumerate(check.drawn(_Python(check.course, {}), vectors), 1):
         yield attempt(number, case)
 
 
 @dataclass(frozen=True)
 class _Python:
-    """A simulator whose machine is a mutant."""
+    """A program whose functions are a mutant's."""
 
     name: str
     modules: Modules
+    reads_keys = True
 
-    def call(self, source: str, call: Call, files: Mapping[str, bytes], seed: int = 0) -> Machine:
+    def has_label(self, name: str) -> bool:
+        return True
+
+    def call(self, call: Call, files: Mapping[str, bytes], seed: str | int = 0) -> CallResult:
         original: Any = self.modules[MODULES[self.name][-1]]
         with tempfile.TemporaryDirectory() as folder:
             for file, content in files.items():
@@ -328,7 +331,7 @@ class _Python:
                 returned = getattr(original, call.function)(*values)
                 after = board.to_bytes()
             else:
-                forza4 = original.Forza4(Console(io.BytesIO(), io.BytesIO()))
+                forza4 = original.Forza4(Console(io.BytesIO(call.keys), io.BytesIO()))
                 forza4.plancia[:] = call.buffers["plancia"][0]
                 returned = getattr(forza4, call.function)(*values)
                 after = bytes(forza4.plancia)
@@ -340,7 +343,7 @@ class _Python:
         registers = {
             register: int(value) for register, value in zip(call.returns, pair, strict=False)
         }
-        return Machine(registers, buffers, (), None, None, 0.0)
+        return CallResult(registers, buffers, (), (), None, None, 0.0)
 
     def _value(self, call: Call, value: int | str, folder: str) -> Any:
         if not isinstance(value, str) or value == "board":

@@ -43,11 +43,28 @@ from faults import few, invisible, planted
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "plancia"
 ROOMS = {
-    "connect4": ("board", "rules", "forza4", "forza4_search"),
-    "four_in_a_row": ("notation", "consistency", "violations", "words", "rules", "original"),
-    "nim": ("rules", "original"),
-    "pente": ("predicates", "board", "rules", "original"),
-    "tetrisito": ("board", "notation", "rules", "original"),
+    "connect4": (
+        "connect4/board",
+        "connect4/notation",
+        "connect4/rules",
+        "originals/forza4/search",
+    ),
+    "four_in_a_row": (
+        "four_in_a_row/notation",
+        "four_in_a_row/turn/consistency",
+        "four_in_a_row/turn/violations",
+        "four_in_a_row/picture",
+        "four_in_a_row/rules",
+        "originals/four_in_a_row",
+    ),
+    "nim": ("nim/notation", "nim/rules", "originals/nim"),
+    "pente": ("pente/variants", "pente/board", "pente/rules", "originals/pente"),
+    "tetrisito": (
+        "tetrisito/board",
+        "tetrisito/notation",
+        "tetrisito/rules",
+        "originals/tetrisito",
+    ),
 }
 """What the rules of a room consist of, and its original."""
 PYTEST = ("-q", "-s", "-m", "not slow and not soak and not jit", "-p", "no:cacheprovider")
@@ -156,22 +173,25 @@ class Links:
             if path.name != "__pycache__":
                 (here / path.name).symlink_to(path)
 
-    def room(self, room: str) -> None:
-        (self._top / room).unlink()
-        self._link(PACKAGE / room, self._top / room)
+    def unfold(self, folder: Path) -> None:
+        """Make a folder of the package, and those around it, folders of links."""
+        for outer in (*reversed(folder.parents[:-1]), folder):
+            if (self._top / outer).is_symlink():
+                (self._top / outer).unlink()
+                self._link(PACKAGE / outer, self._top / outer)
 
     @contextlib.contextmanager
-    def holding(self, room: str, module: str, source: str) -> Iterator[None]:
+    def holding(self, module: str, source: str) -> Iterator[None]:
         """Two versions of one size within a second would share their compiled file: it goes."""
-        here = self._top / room / f"{module}.py"
+        here = self._top / f"{module}.py"
         here.unlink()
         here.write_text(source)
         try:
             yield
         finally:
             here.unlink()
-            here.symlink_to(PACKAGE / room / f"{module}.py")
-            for compiled in here.parent.glob(f"__pycache__/{module}.*"):
+            here.symlink_to(PACKAGE / f"{module}.py")
+            for compiled in here.parent.glob(f"__pycache__/{here.stem}.*"):
                 compiled.unlink()
 
 
@@ -192,13 +212,18 @@ class Run:
 
     def __init__(self, room: str, links: Links, again: bool) -> None:
         self.room, self._links = room, links
-        links.room(room)
-        self.tests = [f"tests/{room}/test_{module}.py" for module in ROOMS[room]]
+        paths = [Path(module) for module in ROOMS[room]]
+        for path in paths:
+            links.unfold(path.parent)
+        self.tests = [
+            str(test)
+            for path in paths
+            if (test := Path("tests") / path.parent / f"test_{path.name}.py").is_file()
+        ]
         self._report = ROOT / "build" / f"mutants-{room}.txt"
         self._only = self._report.read_text().splitlines() if again else None
         self._trees = {
-            module: ast.parse((PACKAGE / room / f"{module}.py").read_text())
-            for module in ROOMS[room]
+            module: ast.parse((PACKAGE / f"{module}.py").read_text()) for module in ROOMS[room]
         }
         self.tried: dict[str, int] = {}
         """How many mutants there were, by module."""
@@ -232,7 +257,7 @@ class Run:
                 if ast.dump(source) == ast.dump(tree):
                     continue
                 self.tried[module] = self.tried.get(module, 0) + 1
-                with self._links.holding(self.room, module, ast.unparse(source)):
+                with self._links.holding(module, ast.unparse(source)):
                     noticed = self._notices(mutant, source)
                 if not noticed:
                     self.survivors.append((module, name))
@@ -335,7 +360,7 @@ class Run:
         return found
 
     def _file(self, module: str) -> str:
-        return str(PACKAGE / self.room / f"{module}.py")
+        return str(PACKAGE / f"{module}.py")
 
 
 def mutants(module: str, tree: ast.Module) -> Iterator[Mutant]:

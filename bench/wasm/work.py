@@ -8,12 +8,12 @@ import sys
 from functools import cache
 from typing import Any
 
-from plancia.connect4.solver import Solver
-from plancia.core.kernel_library import backend
-from plancia.core.player import Limits
+from plancia.connect4.solver.solve import Solver
 from plancia.core.registry import game
-from plancia.pente.engine import Engine
-from plancia.tetrisito.solver import solve
+from plancia.engine.player import Limits
+from plancia.kernels.library import backend
+from plancia.pente.engine.player import Engine
+from plancia.tetrisito.solver.solve import solve
 
 
 @cache
@@ -29,12 +29,8 @@ def solver() -> Solver:
 
 def connect4(lines: list[str]) -> list[list[int]]:
     """The score of each position, solved with a cleared table, and its nodes."""
-    found = []
-    for line in lines:
-        solver().clear()
-        solution = solver().solve(after("connect4", line))
-        found.append([solution.score, solution.nodes])
-    return found
+    solved = solver().solve_many([after("connect4", line) for line in lines], fresh=True)
+    return [[solution.score, solution.nodes] for solution in solved]
 
 
 @cache
