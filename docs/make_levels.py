@@ -21,7 +21,7 @@ import plancia
 from plancia.arena import Plan, Tournament, random_openings
 from plancia.core.capability import Level
 from plancia.core.game import Game
-from plancia.core.run import runner
+from plancia.processes import runner
 
 PAGE = Path(__file__).with_name("levels.md")
 WANTED = 0.65

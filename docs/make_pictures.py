@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import html
 import re
 import shutil
 import subprocess
@@ -14,17 +15,22 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import shown
+from rich.color import ColorSystem
 from textual.pilot import Pilot
 
 import plancia
-from plancia.arena.seat import HereSeat
+from plancia.core.position import replay
+from plancia.core.record import Record
+from plancia.live.local import PERSON
+from plancia.processes.player import InProcessPlayer
 from plancia.tui.app import PlanciaApp
 from plancia.tui.game import GameScreen
-from plancia.tui.saved_games import SavedGames
-from plancia.tui.session import PERSON, Session
+from plancia.tui.record_store import stored_game
+from plancia.tui.settings import Settings
 
 FOLDER = Path(__file__).parent / "images"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60.0
 
 Show = Callable[[PlanciaApp, Pilot[None]], Awaitable[None]]
@@ -42,11 +48,9 @@ def game(
 
     async def show(app: PlanciaApp, pilot: Pilot[None]) -> None:
         chosen = plancia.game(name)
-        players = (PERSON, against)[: chosen.players]
-        session = Session.new(chosen, players)
-        for token in chosen.split_moves(line):
-            session.play(session.position.parse_move(token))
-        await app.push_screen(GameScreen(session))
+        moves = [step.move for step in replay(chosen.start(), chosen.split_moves(line))]
+        record = Record(chosen.start(), tuple(moves), {"Second": against})
+        await app.push_screen(GameScreen(stored_game(record, name, app.clock.now())))
         await pilot.pause()
         await pilot.press(*keys)
         waited = 0.0
@@ -94,9 +98,9 @@ async def make(name: str) -> str:
     """The screen as SVG."""
     size, dark, show = PICTURES[name]
     with tempfile.TemporaryDirectory() as folder:
-        saved_games = SavedGames(Path(folder))
-        saved_games.set(theme="plancia-dark" if dark else "plancia-light")
-        app = PlanciaApp(saved_games=saved_games, make_seat=HereSeat, pace=0)
+        Settings(Path(folder)).set(theme="plancia-dark" if dark else "plancia-light")
+        app = PlanciaApp(folder=Path(folder), make_seat=InProcessPlayer, pace=0)
+        app.console._color_system = ColorSystem.TRUECOLOR  # whatever terminal runs this
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await show(app, pilot)
@@ -108,6 +112,11 @@ def _tidy(svg: str) -> str:
     """No fonts from elsewhere: the browser must not download any."""
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     return svg.replace("font-family: Fira Code, monospace", "font-family: monospace")
+
+
+def words(svg: str) -> str:
+    """The text of a screen."""
+    return html.unescape(re.sub(r"<style.*?</style>|<[^>]*>", " ", svg, flags=re.DOTALL))
 
 
 def to_png(svg: str, file: Path) -> None:
@@ -137,7 +146,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name in names:
         file = FOLDER / f"{name}.png"
-        to_png(asyncio.run(make(name)), file)
+        svg = asyncio.run(make(name))
+        to_png(svg, file)
+        shown.store(file, words(svg))
         print(file)
 
 

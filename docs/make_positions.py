@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 import plancia
-from plancia.core.game import Game, Position
-from plancia.pente.engine import Engine
+from plancia.core.game import Game
+from plancia.core.position import Position
+from plancia.pente.engine.player import Engine
 from plancia.rl.regret import UNKNOWN, Values, proved_values, regret
 
 SETS = Path(__file__).parents[1] / "src" / "plancia" / "rl" / "positions"

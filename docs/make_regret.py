@@ -11,12 +11,12 @@ from __future__ import annotations
 import argparse
 import hashlib
 import time
+from dataclasses import astuple
 from functools import reduce
 from multiprocessing import Pool
 from typing import NamedTuple
 
 import plancia
-from plancia.core.player import levels
 from plancia.rl.regret import Score, published_set, read_set, score
 
 GAMES = {
@@ -46,12 +46,7 @@ def measured(task: Task) -> tuple[Task, Score, float]:
 
 
 def added(one: Score, two: Score) -> Score:
-    return Score(
-        one.positions + two.positions,
-        one.graded + two.graded,
-        one.best + two.best,
-        one.total + two.total,
-    )
+    return Score(*(a + b for a, b in zip(astuple(one), astuple(two), strict=True)))
 
 
 def tasks(games: list[str], without: list[str]) -> list[Task]:
@@ -60,7 +55,7 @@ def tasks(games: list[str], without: list[str]) -> list[Task]:
     for name in games:
         game = plancia.game(name)
         count = len(list(read_set(published_set(game))))
-        players = ["random", *(level.name for level in levels(game)), *GAMES[name]]
+        players = ["random", *(level.name for level in game.levels), *GAMES[name]]
         for player in players:
             if player not in without:
                 found += [Task(name, player, start) for start in range(0, count, PART)]

@@ -12,10 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import shown
 from playwright.sync_api import Browser, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from web.browser.guest import Guest, line
+from web.browser.visitor import Visitor, line
 from web.chromium import NONE, launch_options
 from web.serving import UNLIMITED, serving
 
@@ -25,31 +26,33 @@ PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True}
 DARK = {"color_scheme": "dark"}
 MISTAKES = "4.4.4.4.4.5.2.5.1.3.3.3.3.2.3.1.2.2"
 
-Show = Callable[[Guest], None]
+Show = Callable[[Visitor], None]
 
 
-def home(guest: Guest) -> None:
-    guest.open("/")
+def home(visitor: Visitor) -> None:
+    visitor.open("/")
 
 
 def game(name: str, moves: str, *seats: str) -> Show:
     """A game after some moves."""
 
-    def show(guest: Guest) -> None:
+    def show(visitor: Visitor) -> None:
         tokens = [position.format_move(move) for position, move in line(name, moves)]
-        guest.make_game(name, *seats, moves=tokens)
-        expect(guest.status).to_contain_text("Your move")
+        visitor.make_game(name, *seats, moves=tokens)
+        expect(visitor.status).to_contain_text("Your move")
 
     return show
 
 
-def analysis(guest: Guest) -> None:
+def analysis(visitor: Visitor) -> None:
     """A game under review, at the move that gave it away."""
-    guest.page.goto(f"/analysis/connect4#line={MISTAKES}")
-    expect(guest.page.locator(".review-words")).to_have_text(re.compile("mistake"), timeout=60_000)
-    expect(guest.page.locator(".review progress")).to_be_hidden(timeout=60_000)
-    guest.page.locator("[role=treeitem]").nth(16).click()
-    expect(guest.page.get_by_role("gridcell", name="value").first).to_be_attached()
+    visitor.page.goto(f"/analysis/connect4#line={MISTAKES}")
+    expect(visitor.page.locator(".review-words")).to_have_text(
+        re.compile("mistake"), timeout=60_000
+    )
+    expect(visitor.page.locator(".review progress")).to_be_hidden(timeout=60_000)
+    visitor.page.locator("[role=treeitem]").nth(16).click()
+    expect(visitor.page.get_by_role("gridcell", name="value").first).to_be_attached()
 
 
 PICTURES: dict[str, tuple[dict[str, Any], Show]] = {
@@ -60,15 +63,23 @@ PICTURES: dict[str, tuple[dict[str, Any], Show]] = {
 
 
 def make(browser: Browser, url: str, name: str) -> Path:
-    wishes, show = PICTURES[name]
-    wishes = {"locale": "en-GB", "reduced_motion": "reduce", **wishes}
-    guest = Guest(browser.new_context(base_url=url, **wishes))
-    show(guest)
+    options, show = PICTURES[name]
+    options = {"locale": "en-GB", "reduced_motion": "reduce", **options}
+    visitor = Visitor(browser.new_context(base_url=url, **options))
+    show(visitor)
     file = FOLDER / f"{name}.png"
-    guest.page.evaluate("scrollTo(0, 0)")
-    guest.page.screenshot(path=file)
-    guest.context.close()
+    visitor.page.evaluate("scrollTo(0, 0)")
+    visitor.page.screenshot(path=file)
+    shown.store(file, words(visitor))
+    visitor.context.close()
     return file
+
+
+def words(visitor: Visitor) -> str:
+    """All of the page but who is there just now."""
+    people = visitor.page.locator(".people-lists")
+    text = visitor.page.locator("body").inner_text()
+    return text.replace(people.inner_text(), "") if people.count() else text
 
 
 def main() -> None:
