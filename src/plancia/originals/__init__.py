@@ -1,0 +1,1 @@
+"""The five documents' programs, one module each, with the names that their documents use."""

@@ -1,0 +1,211 @@
+"""Standard input and output as the originals use them: keys, lines, and an orderly end."""
+
+import codecs
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, Final, TextIO
+
+try:  # here, before anything is asked: Python can lose a Ctrl-C that comes during an import
+    import termios
+    import tty
+except ImportError:
+    _HAS_TERMINALS = False
+else:
+    _HAS_TERMINALS = True
+
+MAX_LINE_BYTES: Final = 65_536
+MAX_FILE_BYTES: Final = 1 << 20
+
+INTERRUPTED: Final = 130
+BAD_INPUT: Final = 2
+
+_END_OF_TRANSMISSION: Final = b"\x04"
+
+
+class EndOfInput(Exception):
+    """There is nothing more to read."""
+
+
+class BadInput(Exception):
+    """Input or output that a program can't work with; the message is the one line that says so."""
+
+
+class LineTooLong(BadInput):
+    """A line of more than MAX_LINE_BYTES bytes, which was read to its end and forgotten."""
+
+
+class TooLong(BadInput):
+    """A file of more than MAX_FILE_BYTES bytes."""
+
+
+class Console:
+    """Reads bytes as text that is written back unchanged, whatever they are."""
+
+    def __init__(self, source: BinaryIO | None = None, target: BinaryIO | None = None) -> None:
+        self._source = standard_input() if source is None else source
+        self._target = target
+
+    def key(self) -> str:
+        """One key: no Enter needed on a terminal, a character from a pipe. It is not echoed."""
+        with _keys_one_by_one(self._source) as terminal:
+            byte = self._source.read(1)
+        if not byte or (terminal and byte == _END_OF_TRANSMISSION):
+            raise EndOfInput
+        return byte.decode("ascii", "surrogateescape")
+
+    def line(self) -> str:
+        """A line without its end, be that LF or CRLF; LineTooLong leaves nothing of it unread."""
+        line = rest = self._source.readline(MAX_LINE_BYTES + 1)
+        if not line:
+            raise EndOfInput
+        if len(line) > MAX_LINE_BYTES:
+            while rest and not rest.endswith(b"\n"):
+                rest = self._source.readline(MAX_LINE_BYTES)
+            raise LineTooLong(f"standard input: a line is longer than {MAX_LINE_BYTES} characters")
+        return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether what is typed is seen on the screen as it is read."""
+        return self._source.isatty()
+
+    def say(self, text: str = "", end: str = "\n") -> None:
+        try:
+            if self._target is None and not hasattr(sys.stdout, "buffer"):
+                _standard_text().write(text + end)  # a notebook's, or a test's
+                return
+            target = self._target or _standard_text().buffer
+            target.write((text + end).encode("utf-8", "surrogateescape"))
+            target.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            drop_output()
+            raise BadInput(f"standard output: {error.strerror or error}") from error
+
+
+def standard_input() -> BinaryIO:
+    """Standard input, which Python does not have where it was closed: then it is at its end."""
+    return sys.stdin.buffer if sys.stdin else io.BytesIO()
+
+
+def _standard_text() -> TextIO:
+    """Standard output, with what Python's `print` has put there written out."""
+    if sys.stdout is None:
+        raise BadInput("standard output: it is closed")
+    sys.stdout.flush()
+    return sys.stdout
+
+
+@contextlib.contextmanager
+def _keys_one_by_one(source: BinaryIO) -> Iterator[bool]:
+    """On a terminal, hand over each key at once; whatever was typed ahead is kept."""
+    try:
+        terminal = _HAS_TERMINALS and source.isatty()
+    except ValueError:  # a closed stream
+        terminal = False
+    if not terminal:
+        yield False
+        return
+    before = termios.tcgetattr(source)
+    try:
+        tty.setcbreak(source.fileno(), termios.TCSANOW)
+        yield True
+    finally:
+        termios.tcsetattr(source, termios.TCSADRAIN, before)
+
+
+def file_name(path: str) -> str:
+    """How a message calls a file."""
+    return "standard input" if path == "-" else repr(path)
+
+
+@contextlib.contextmanager
+def _opened(path: str) -> Iterator[BinaryIO]:
+    """A file, `-` for standard input; BadInput if it can't be opened or read."""
+    try:
+        file = standard_input() if path == "-" else open(path, "rb")  # noqa: SIM115  # see finally
+    except (OSError, ValueError) as error:  # ValueError: a zero in the name
+        raise _unreadable(path, error) from error
+    try:
+        yield file
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    finally:
+        if path != "-":
+            file.close()
+
+
+def _unreadable(path: str, error: Exception) -> BadInput:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return BadInput(f"{file_name(path)}: {reason}")
+
+
+def read_file(path: str, limit: int = MAX_FILE_BYTES, cut: bool = False) -> bytes:
+    """The bytes of a file, `-` for standard input; beyond the limit refused, or cut off."""
+    with _opened(path) as file:
+        data = file.read(limit + 1)
+    if len(data) > limit and not cut:
+        raise BadInput(f"{file_name(path)}: longer than {limit} bytes")
+    return data[:limit]
+
+
+class LineReader:
+    """The lines of a file as they come: what is not asked for is not waited for."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._read = getattr(file, "read1", file.read)
+        self._pending = b""
+        self._bytes = 0
+
+    def line(self, width: int = 0) -> str | None:
+        """The next line without its LF, or None at the end. With a width, a text of that many
+        characters is a line though its end has not come yet."""
+        while b"\n" not in self._pending and not (width and len(self._pending) == width):
+            chunk = self._read(MAX_LINE_BYTES)
+            self._pending += chunk if self._bytes else chunk.removeprefix(codecs.BOM_UTF8)
+            self._bytes += len(chunk)
+            if self._bytes > MAX_FILE_BYTES:
+                raise TooLong(f"longer than {MAX_FILE_BYTES} bytes")
+            if not chunk:
+                break
+        if not self._pending:
+            return None
+        line, _, self._pending = self._pending.partition(b"\n")
+        return line.decode("utf-8", "replace")
+
+
+@contextlib.contextmanager
+def lines_of(path: str) -> Iterator[LineReader]:
+    """The lines of a file, `-` for standard input."""
+    with _opened(path) as file:
+        yield LineReader(file)
+
+
+def run(program: Callable[[], int]) -> int:
+    """Run a program to its end, whichever way that comes; the result is its exit status."""
+    try:
+        return program()
+    except EndOfInput:
+        return 0
+    except KeyboardInterrupt:
+        if sys.stderr and sys.stderr.isatty():
+            sys.stderr.write("\n")  # the shell's prompt starts on a line of its own
+        return INTERRUPTED
+    except BadInput as error:
+        if sys.stderr:
+            sys.stderr.write(f"{error}\n")
+        return BAD_INPUT
+    except BrokenPipeError:  # the reader of the output has gone
+        drop_output()
+        return 0
+
+
+def drop_output() -> None:
+    """Forget what could not be written: Python would complain of it again at its end."""
+    if sys.stdout is not None:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

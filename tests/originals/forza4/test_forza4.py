@@ -1,0 +1,452 @@
+import contextlib
+import io
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plancia.originals import forza4 as original
+from plancia.originals.console import Console, EndOfInput
+from plancia.originals.forza4 import PAROLE, Forza4
+from twins import forza4 as twin
+from waiting import LIMIT_S
+
+DATA = Path(__file__).parents[2] / "data" / "forza4"
+PROGRAM = "import sys; from plancia.originals.forza4 import main; sys.exit(main())"
+
+EMPTY = """\
+# . . . . . . . #
+# . . . . . . . #
+# . . . . . . . #
+# . . . . . . . #
+# . . . . . . . #
+# . . . . . . . #
+# # # # # # # # #"""
+
+
+def after(columns: str, first: int = 1) -> Forza4:
+    """The memory when the players have taken turns."""
+    forza4 = Forza4()
+    for turn, column in enumerate(columns):
+        assert forza4.giocaMossa(int(column), first if turn % 2 == 0 else 3 - first)
+    return forza4
+
+
+def at_keys(keys: bytes) -> tuple[Forza4, io.BytesIO]:
+    shown = io.BytesIO()
+    return Forza4(Console(io.BytesIO(keys), shown)), shown
+
+
+def board(seed: int, pieces: int, decided: bool = False) -> Forza4:
+    """A random board with up to `pieces`; no player has four unless it may be `decided`."""
+    chance, forza4, player = random.Random(seed), Forza4(), 1
+    for _ in range(pieces):
+        column = chance.randint(1, 7)
+        if forza4.giocaMossa(column, player):
+            if forza4.checkVittoria() and not decided:
+                forza4.sgiocaMossa(column)
+            else:
+                player = 3 - player
+    return forza4
+
+
+seeds = st.integers(0, 2**32)
+players = st.sampled_from((1, 2))
+
+
+def test_the_array_is_the_documents_index_map() -> None:
+    rows = [line.split() for line in (DATA / "index_map.txt").read_text().splitlines()]
+    assert [int(index) for row in rows for index in row] == list(range(63))
+    forza4 = Forza4()
+    assert len(forza4.plancia) == 63
+    assert isinstance(forza4.plancia, bytearray)
+    for r, row in enumerate(rows):
+        for c, index in enumerate(row):
+            wall = r == 6 or c in (0, 8)
+            assert forza4.plancia[int(index)] == (3 if wall else 0)
+    for column in range(1, 8):
+        assert forza4.giocaMossa(column, 1 + column % 2)
+        assert forza4.plancia[int(rows[5][column])] == 1 + column % 2
+
+
+def test_initPlancia_resets_the_same_array_walls_included() -> None:
+    forza4 = Forza4()
+    array = forza4.plancia
+    array[:] = bytes(range(63))
+    forza4.initPlancia()
+    assert forza4.plancia is array
+    assert list(array) == twin.initPlancia()
+
+
+def test_giocaMossa_says_whether_it_was_played() -> None:
+    forza4 = Forza4()
+    for player in (1, 2, 1, 2, 1, 2):
+        assert forza4.giocaMossa(3, player) is True
+    full = bytes(forza4.plancia)
+    for column in (3, 0, 8, -1, 100):
+        assert forza4.giocaMossa(column, 1) is False
+    assert forza4.plancia == full
+
+
+def test_sgiocaMossa_takes_the_topmost_piece() -> None:
+    forza4 = after("4455")
+    before = bytes(forza4.plancia)
+    forza4.giocaMossa(4, 1)
+    forza4.sgiocaMossa(4)
+    assert forza4.plancia == before
+    forza4.sgiocaMossa(1)  # there is nothing: the document supposes that there is
+    for column in (0, -1, 8, 9):
+        with pytest.raises(ValueError, match=f"there is no column {column}"):
+            forza4.sgiocaMossa(column)
+    assert forza4.plancia == before
+
+
+@pytest.mark.parametrize("player", [0, 3, -1])
+def test_a_player_who_is_none_is_told_and_the_board_stays(player: int) -> None:
+    forza4, _ = at_keys(b"4444")
+    before = bytes(forza4.plancia)
+    for call in (
+        lambda: forza4.giocaMossa(4, player),
+        lambda: forza4.giocaMossa(9, player),
+        lambda: forza4.trovaMossaMiglioreAI(player),
+        lambda: forza4.trovaMossaMiglioreRicorsivo(player, 1),
+        lambda: forza4.chiediMossa(player),
+    ):
+        with pytest.raises(ValueError, match=f"the player is {player}; it can be 1 or 2"):
+            call()
+    assert forza4.plancia == before
+
+
+def test_a_piece_fills_the_lowest_gap_and_moves_nothing_else() -> None:
+    forza4 = Forza4()
+    forza4.plancia[9 * 3 + 4] = 2  # it hangs in the air
+    assert forza4.giocaMossa(4, 1)
+    assert [forza4.plancia[9 * row + 4] for row in range(6)] == [0, 0, 0, 2, 0, 1]
+
+
+def test_disegnaPlancia_prints_what_testoPlancia_gives() -> None:
+    forza4, shown = at_keys(b"")
+    assert forza4.disegnaPlancia() is None  # type: ignore[func-returns-value]
+    assert shown.getvalue().decode() == EMPTY + "\n"
+    assert forza4.testoPlancia() == EMPTY
+    forza4.plancia[9] = 77
+    assert forza4.testoPlancia().splitlines()[1] == "? . . . . . . . #"
+
+
+def test_disegnaPlancia_prints_between_other_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    sys.stdout.write("before\n")
+    Forza4().disegnaPlancia()
+    sys.stdout.write("after\n")
+    assert capsys.readouterr().out == f"before\n{EMPTY}\nafter\n"
+    with contextlib.redirect_stdout(io.StringIO()) as shown:  # as in a notebook: text alone
+        Forza4().disegnaPlancia()
+    assert shown.getvalue() == EMPTY + "\n"
+
+
+def test_testoPlancia_has_seven_lines_of_nine_symbols() -> None:
+    assert Forza4().testoPlancia() == EMPTY
+    drawn = after("44").testoPlancia().splitlines()
+    assert drawn[4:] == ["# . . . O . . . #", "# . . . X . . . #", "# # # # # # # # #"]
+
+
+@pytest.mark.parametrize("case", json.loads((DATA / "evaluation.json").read_text()))
+def test_the_evaluation_of_boards_counted_by_hand(case: dict[str, str]) -> None:
+    assert after(case["columns"]).valutaScacchiera() == case["value"]
+
+
+def test_where_both_have_four_the_first_player_has_won() -> None:
+    forza4 = Forza4()
+    for column in (1, 2, 3, 4):
+        forza4.giocaMossa(column, 2)
+        assert forza4.checkVittoria() == (2 if column == 4 else 0)
+    for column in (1, 2, 3, 4):
+        forza4.giocaMossa(column, 1)
+    assert forza4.checkVittoria() == 1
+    assert forza4.valutaScacchiera() == -(10**9)
+
+
+@given(seeds, st.integers(0, 120), st.booleans())
+def test_winner_and_value_are_the_twins(seed: int, pieces: int, decided: bool) -> None:
+    forza4 = board(seed, pieces, decided)
+    cells = list(forza4.plancia)
+    assert forza4.checkVittoria() == twin.checkVittoria(cells)
+    assert forza4.valutaScacchiera() == twin.valutaScacchiera(cells)
+
+
+@given(st.lists(st.sampled_from((0, 1, 2)), min_size=42, max_size=42))
+def test_winner_and_value_hold_on_impossible_boards_too(pieces: list[int]) -> None:
+    forza4 = Forza4()
+    for number, piece in enumerate(pieces):
+        forza4.plancia[9 * (number // 7) + number % 7 + 1] = piece
+    cells = list(forza4.plancia)
+    assert forza4.checkVittoria() == twin.checkVittoria(cells)
+    assert forza4.valutaScacchiera() == twin.valutaScacchiera(cells)
+
+
+@given(seeds, st.integers(0, 120), st.booleans(), players)
+def test_the_simple_search_is_the_twins(seed: int, pieces: int, decided: bool, player: int) -> None:
+    forza4 = board(seed, pieces, decided)
+    before = bytes(forza4.plancia)
+    assert forza4.trovaMossaMiglioreAI(player) == twin.trovaMossaMiglioreAI([*before], player)
+    assert forza4.plancia == before
+
+
+@given(seeds, st.integers(0, 160), st.booleans(), players, st.integers(0, 8))
+def test_the_recursive_search_is_the_twins_at_any_depth(
+    seed: int, pieces: int, decided: bool, player: int, depth: int
+) -> None:
+    forza4 = board(seed, pieces, decided)
+    before = bytes(forza4.plancia)
+    free = sum(before[column] == 0 for column in range(1, 8))
+    depth = min(depth, {0: 8, 1: 8, 2: 8, 3: 6, 4: 4, 5: 3}.get(free, 2))  # the twin is slow
+    there = twin.trovaMossaMiglioreRicorsivo([*before], player, depth)
+    assert forza4.trovaMossaMiglioreRicorsivo(player, depth) == there
+    assert forza4.plancia == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pieces", [4, pytest.param(0, marks=pytest.mark.soak)])
+def test_the_recursive_search_is_the_twins_three_moves_ahead_from_an_open_board(
+    pieces: int,
+) -> None:
+    forza4 = board(1, pieces)
+    there = twin.trovaMossaMiglioreRicorsivo([*forza4.plancia], 2, 3)
+    assert forza4.trovaMossaMiglioreRicorsivo(2, 3) == there
+
+
+def test_a_move_that_makes_four_is_taken_though_an_earlier_column_wins_later() -> None:
+    """X has 4, 5, 6 in the bottom row, 7 free, and two in column 1: a third threatens twice."""
+    forza4 = after("4353121266")
+    forza4.giocaMossa(1, 1)
+    assert forza4.trovaMossaMiglioreRicorsivo(2, 3)[1] == -(10**9)
+    forza4.sgiocaMossa(1)
+    for depth in range(7):
+        assert forza4.trovaMossaMiglioreRicorsivo(1, depth) == (7, -(10**9))
+
+
+def test_of_two_moves_that_make_four_the_first_is_taken() -> None:
+    assert after("334455").trovaMossaMiglioreRicorsivo(1, 6) == (2, -(10**9))
+
+
+def test_where_every_move_loses_the_first_is_taken() -> None:
+    assert after("33445").trovaMossaMiglioreRicorsivo(2, 4) == (1, -(10**9))
+
+
+@pytest.mark.parametrize("column", [1, 7])
+def test_the_simple_search_tries_the_first_and_the_last_column(column: int) -> None:
+    three = after(f"{column}4{column}3{column}6")
+    assert three.trovaMossaMiglioreAI(1) == (column, -(10**9))
+
+
+def test_where_the_game_is_won_every_depth_gives_what_the_simple_search_gives() -> None:
+    won = after("1212121")
+    found = [won.trovaMossaMiglioreRicorsivo(2, depth) for depth in (0, 1, 5)]
+    assert found == [won.trovaMossaMiglioreAI(2)] * 3 == [(1, -(10**9))] * 3
+
+
+@pytest.mark.parametrize("columns", ["1212121", "12121213", "1122334", "7676767"])
+@pytest.mark.parametrize("player", [1, 2])
+def test_on_a_won_board_every_function_goes_on_as_on_any_other(columns: str, player: int) -> None:
+    """The one rule: only the program ends a game."""
+    won = after(columns)
+    assert won.checkVittoria() == 1
+    value = won.valutaScacchiera()
+    assert value == -(10**9)
+    free = next(column for column in range(1, 8) if won.plancia[column] == 0)
+    assert won.trovaMossaMiglioreAI(player) == (free, value)
+    for depth in (0, 1, 2, 5):
+        assert won.trovaMossaMiglioreRicorsivo(player, depth) == (free, value)
+    assert won.giocaMossa(free, player)
+    won.sgiocaMossa(free)
+    asked, _ = at_keys(str(free).encode())
+    asked.plancia[:] = won.plancia
+    assert asked.chiediMossa(player) == free
+
+
+def test_the_documents_names_are_there_on_the_modules_one_board() -> None:
+    from plancia.originals.forza4 import (
+        chiediMossa,
+        disegnaPlancia,
+        giocaMossa,
+        initPlancia,
+        plancia,
+        sgiocaMossa,
+        testoPlancia,
+    )
+
+    assert callable(chiediMossa)
+    assert callable(disegnaPlancia)
+    initPlancia()
+    try:
+        assert giocaMossa(4, 1)
+        assert plancia[9 * 5 + 4] == 1
+        assert "X" in testoPlancia()
+        assert original.valutaScacchiera() == after("4").valutaScacchiera()
+        assert original.trovaMossaMiglioreAI(2) == after("4").trovaMossaMiglioreAI(2)
+        assert original.trovaMossaMiglioreRicorsivo(2, 3) == (
+            after("4").trovaMossaMiglioreRicorsivo(2, 3)
+        )
+        sgiocaMossa(4)
+        assert original.checkVittoria() == 0
+        assert Forza4().plancia == plancia
+    finally:
+        initPlancia()
+
+
+def test_on_a_full_board_the_column_is_zero_with_the_boards_value() -> None:
+    forza4 = Forza4()
+    for column in range(1, 8):
+        for height in range(6):
+            # Pairs of columns and of heights alternate: no player gets four.
+            forza4.giocaMossa(column, 1 + (column // 2 + height) % 2)
+    assert 0 not in forza4.plancia
+    value = forza4.valutaScacchiera()
+    assert forza4.trovaMossaMiglioreAI(1) == (0, value)
+    assert forza4.trovaMossaMiglioreRicorsivo(2, 8) == (0, value)
+
+
+def test_a_negative_depth_is_refused() -> None:
+    with pytest.raises(ValueError, match="0 or more"):
+        Forza4().trovaMossaMiglioreRicorsivo(1, -1)
+
+
+def test_chiediMossa_repeats_until_a_key_is_good() -> None:
+    forza4, shown = at_keys(b"0x8\xff\n\r F4")
+    assert forza4.chiediMossa(2) == 4
+    assert shown.getvalue().decode().count(PAROLE["it"].invalida) == 6
+    assert forza4.plancia == Forza4().plancia
+
+
+def test_chiediMossa_repeats_on_a_full_column_and_f_ends_the_game() -> None:
+    forza4, shown = at_keys(b"3f")
+    for player in (1, 2, 1, 2, 1, 2):
+        forza4.giocaMossa(3, player)
+    assert forza4.chiediMossa(1) == -1
+    assert "La colonna 3 è piena." in shown.getvalue().decode()
+    with pytest.raises(EndOfInput):
+        forza4.chiediMossa(1)
+
+
+def run(given: bytes, *args: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *args], input=given, capture_output=True, timeout=LIMIT_S
+    )
+
+
+def test_two_people_play_until_one_has_won_and_the_next_game_begins() -> None:
+    there = run(b"2" + b"1122334" + b"2\n7\nf\n")
+    assert (there.returncode, there.stderr) == (0, b"")
+    text = there.stdout.decode()
+    assert text.count("# # # # # # # # #") == 1 + 7 + 1 + 1
+    assert "Ha vinto il giocatore 1 (X).\nQuanti giocatori" in text
+    assert "Fine della partita.\nQuanti giocatori" in text
+
+
+def test_the_second_player_can_win_and_the_words_can_be_english() -> None:
+    there = run(b"2" + b"71122334", "--lang", "en")
+    assert "Player 2 (O) has won.\n" in there.stdout.decode()
+
+
+def one_game(keys: bytes, lang: str = "it") -> str:
+    """What one game shows when these keys are typed."""
+    shown = io.BytesIO()
+    with contextlib.suppress(EndOfInput):
+        Forza4(Console(io.BytesIO(keys), shown), PAROLE[lang]).partita()
+    return shown.getvalue().decode()
+
+
+def test_one_person_is_player_one_and_asks_for_one_depth() -> None:
+    text = one_game(b"1" + b"3" + b"4")
+    assert "Profondità del giocatore 2 (O), da 0 a 9? 3\n" in text
+    assert "giocatore 1 (X), da 0" not in text
+    assert "Il giocatore 2 (O) gioca nella colonna" in text
+
+
+def test_two_computers_play_a_whole_game_by_themselves() -> None:
+    text = one_game(b"0" + b"21", "en")
+    assert "Depth of player 1 (X), from 0 to 9? 2\n" in text
+    assert "Depth of player 2 (O), from 0 to 9? 1\n" in text
+    assert "has won." in text or "A draw" in text
+
+
+def test_a_full_board_is_a_draw() -> None:
+    chance = random.Random(4)
+    while True:
+        forza4, player, columns = Forza4(), 1, ""
+        while 0 in forza4.plancia and not forza4.checkVittoria():
+            column = chance.randint(1, 7)
+            if forza4.giocaMossa(column, player):
+                columns, player = columns + str(column), 3 - player
+        if not forza4.checkVittoria():
+            break
+    assert one_game(b"2" + columns.encode()).endswith("Pareggio: la plancia è piena.\n")
+
+
+@pytest.mark.parametrize(
+    ("keys", "ending"),
+    [
+        (b"21122334", "Ha vinto il giocatore 1 (X).\n"),
+        (b"271122334", "Ha vinto il giocatore 2 (O).\n"),
+        (b"24f", "Fine della partita.\n"),
+    ],
+)
+def test_the_end_of_a_game_says_how_it_ended(keys: bytes, ending: str) -> None:
+    assert one_game(keys).endswith(ending)
+
+
+@pytest.mark.parametrize("given", [b"", b"2", b"1", b"\x00\xff" * 50, b"2" + b"9" * 99, b"\n\n"])
+def test_input_that_ends_early_ends_the_program_in_order(given: bytes) -> None:
+    there = run(given)
+    assert (there.returncode, there.stderr) == (0, b"")
+    assert there.stdout.endswith(b"\n")
+
+
+def test_wrong_arguments_end_with_status_two() -> None:
+    assert run(b"", "--lang", "xx").returncode == 2
+
+
+def spawn() -> pexpect.spawn:
+    return pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=LIMIT_S, encoding="utf-8")
+
+
+def test_at_a_terminal_every_key_counts_without_enter() -> None:
+    child = spawn()
+    child.expect_exact("Quanti giocatori umani (0, 1, 2)?")
+    child.send("1")
+    child.expect_exact("da 0 a 9?")
+    child.send("8")
+    child.expect_exact("Giocatore 1 (X)")
+    child.send("x")
+    child.expect_exact("Tasto non valido.")
+    child.send("4")
+    child.expect_exact("# . . . X . . . #")
+    child.expect_exact("  1 2 3 4 5 6 7\r\n")
+    child.expect_exact("Il giocatore 2 (O) gioca nella colonna")
+    child.expect_exact("Giocatore 1 (X)")
+    child.send("f")
+    child.expect_exact("Fine della partita.")
+    child.expect_exact("Quanti giocatori")
+    assert child.waitnoecho(LIMIT_S)  # what is typed before is a line's, of which this would be one
+    child.sendeof()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize("keys", ["", "2", "24"])
+def test_at_a_terminal_ctrl_c_ends_with_status_130(keys: str) -> None:
+    child = spawn()
+    child.expect_exact("Quanti giocatori")
+    for key in keys:
+        child.send(key)
+        child.expect_exact("colonna da 1 a 7")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130

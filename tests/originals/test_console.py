@@ -1,0 +1,134 @@
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from plancia.originals.console import (
+    MAX_LINE_BYTES,
+    BadInput,
+    Console,
+    EndOfInput,
+    LineTooLong,
+    read_file,
+    run,
+)
+from waiting import LIMIT_S
+
+
+def console(data: bytes) -> Console:
+    return Console(io.BytesIO(data), io.BytesIO())
+
+
+def test_keys_come_one_by_one_until_the_input_ends() -> None:
+    there = console(b"a\n\xff")
+    assert [there.key() for _ in range(3)] == ["a", "\n", "\udcff"]
+    with pytest.raises(EndOfInput):
+        there.key()
+
+
+def test_lines_lose_their_ends_whichever_they_are() -> None:
+    there = console(b"one\r\ntwo\nthree")
+    assert [there.line() for _ in range(3)] == ["one", "two", "three"]
+    with pytest.raises(EndOfInput):
+        there.line()
+
+
+def test_an_endless_line_is_refused_not_stored() -> None:
+    there = console(b"x" * (3 * MAX_LINE_BYTES) + b"\nnext")
+    with pytest.raises(LineTooLong, match="longer than"):
+        there.line()
+    assert there.line() == "next"
+
+
+def test_bytes_are_written_as_they_were_read() -> None:
+    target = io.BytesIO()
+    there = Console(io.BytesIO(b"\xff\x00\xe9\n"), target)
+    there.say(there.line(), end="")
+    assert target.getvalue() == b"\xff\x00\xe9"
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda path: None, "No such file"),
+        (lambda path: path.mkdir(), "Is a directory"),
+        (lambda path: path.write_bytes(b"12345"), "longer than 4 bytes"),
+    ],
+)
+def test_a_file_that_can_not_be_read_gives_one_sentence(make, why, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    make(tmp_path / "board.txt")
+    with pytest.raises(BadInput, match=why):
+        read_file(str(tmp_path / "board.txt"), limit=4)
+
+
+def test_a_name_no_file_can_have_gives_one_sentence() -> None:
+    with pytest.raises(BadInput, match="null"):
+        read_file("a\x00b")
+
+
+def ending(error: BaseException) -> int:
+    def program() -> int:
+        raise error
+
+    return run(program)
+
+
+def test_each_way_to_end_has_its_status(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(lambda: 1) == 1
+    assert ending(EndOfInput()) == 0
+    assert ending(KeyboardInterrupt()) == 130
+    assert ending(BadInput("no such board")) == 2
+    assert capsys.readouterr().err == "no such board\n"
+
+
+def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
+    code = (
+        "import sys\nfrom plancia.originals.console import Console, run\n"
+        "def talk():\n    console = Console()\n    while True: console.say('x' * 1000)\n"
+        "sys.exit(run(talk))"
+    )
+    program = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.read(10)
+    program.stdout.close()
+    assert program.stderr.read() == b""
+    program.stderr.close()
+    assert program.wait(LIMIT_S) == 0
+
+
+def test_a_closed_standard_input_is_one_that_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(EndOfInput):
+        Console().line()
+    assert read_file("-") == b""
+
+
+KEYS = (
+    "import sys\nfrom plancia.originals.console import Console, run\n"
+    "def talk():\n    console = Console()\n    console.say('ready')\n"
+    "    while True: console.say('got ' + repr(console.key()))\n"
+    "sys.exit(run(talk))"
+)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX thing")
+def test_a_terminal_hands_over_each_key_without_enter_and_without_echo() -> None:
+    program = pexpect.spawn(sys.executable, ["-c", KEYS], timeout=LIMIT_S, encoding="utf-8")
+    program.expect("ready")
+    for key in "a7":
+        assert program.waitnoecho(LIMIT_S)
+        program.send(key)
+        program.expect(f"got '{key}'")
+        assert program.before.strip() == ""
+    assert program.waitnoecho(LIMIT_S)
+    program.sendeof()
+    program.expect(pexpect.EOF)
+    program.close()
+    assert program.exitstatus == 0

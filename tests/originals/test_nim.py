@@ -1,0 +1,148 @@
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plancia.originals import nim as original
+from plancia.originals.console import Console, EndOfInput
+from waiting import LIMIT_S
+
+DATA = Path(__file__).parent.parent / "data" / "nim"
+SAMPLE_KEYS = b"B2A1C6G1B3A3C2A1A*&4A1"
+PROGRAM = "import sys; from plancia.originals.nim import main; sys.exit(main(sys.argv[1:]))"
+
+
+def transcript(keys: bytes) -> str:
+    """What the program writes, up to the end of the game or of the keys."""
+    target = io.BytesIO()
+    try:
+        original.play(Console(io.BytesIO(keys), target))
+    except EndOfInput:
+        target.write(b"<end of input>")
+    return target.getvalue().decode("utf-8", "surrogateescape")
+
+
+def command(keys: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        input=keys,
+        capture_output=True,
+        timeout=LIMIT_S,
+    )
+
+
+def test_the_sample_of_the_document_is_repeated_to_the_byte() -> None:
+    ended = command(SAMPLE_KEYS)
+    assert ended.stdout == (DATA / "sample.txt").read_bytes()
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_the_halt_line_can_be_left_out() -> None:
+    sample = (DATA / "sample.txt").read_bytes()
+    assert command(SAMPLE_KEYS, "--no-halt-line").stdout == sample[: sample.index(b"---- Halt")]
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\n\n"])
+def test_line_ends_never_count_as_keys(line_end: str) -> None:
+    between_keys = line_end.join(SAMPLE_KEYS.decode()).encode()
+    assert transcript(between_keys) == (DATA / "sample.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    "move", ["D1", "a1", "A0", "A4", "B6", "C9", "1A", "AA", "A ", "\x001", "A²"]
+)
+def test_an_invalid_move_is_asked_again_without_a_board_in_between(move: str) -> None:
+    keys = move.encode("latin-1")
+    shown = transcript(keys)
+    prompt = "Player 1, choose a row and number of rocks: "
+    echo = keys.decode("ascii", "surrogateescape")
+    assert shown == (
+        f"ROW A: ooo\nROW B: ooooo\nROW C: oooooooo\n{prompt}{echo}\n"
+        f"Invalid move. Try again.\n{prompt}<end of input>"
+    )
+
+
+def test_two_characters_are_read_even_when_the_first_is_wrong() -> None:
+    assert transcript(b"ZA1").count("Invalid move") == 1
+    assert transcript(b"ZA1").endswith("rocks: 1<end of input>")
+
+
+@pytest.mark.parametrize("taken", [b"A3B5C8", b"C8A3B4B1"])
+def test_taking_the_last_rock_loses(taken: bytes) -> None:
+    loser = 2 - len(taken) // 2 % 2
+    banner = f"\n\nPlayer {3 - loser} Wins.\n---- Halting the processor ----\n"
+    assert transcript(taken).endswith(banner)
+
+
+@pytest.mark.parametrize("keys", [b"", b"B", b"B2", b"B2A", b"\n\n"])
+def test_input_that_ends_early_ends_the_program_in_order(keys: bytes) -> None:
+    ended = command(keys)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert ended.stdout.decode() + "<end of input>" == transcript(keys).replace("<", "\n<")
+
+
+def test_keys_after_the_end_are_left_alone() -> None:
+    assert transcript(SAMPLE_KEYS + b"B2") == (DATA / "sample.txt").read_text()
+
+
+@given(st.binary(max_size=200))
+def test_no_input_whatever_breaks_the_program(keys: bytes) -> None:
+    shown = transcript(keys)
+    assert shown.startswith("ROW A: ooo\n")
+    assert shown.endswith(("<end of input>", "---- Halting the processor ----\n"))
+
+
+def test_an_unknown_argument_gives_exit_status_two() -> None:
+    ended = command(b"", "--heaps")
+    assert ended.returncode == 2
+    assert b"plancia original nim" in ended.stderr
+
+
+def test_on_a_terminal_each_key_is_taken_without_enter() -> None:
+    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], encoding="ascii", timeout=LIMIT_S)
+    prompt = "Player {}, choose a row and number of rocks: "
+    child.expect_exact("ROW C: oooooooo\r\n" + prompt.format(1))
+    for turn, move in enumerate(["A3", "B4", "C8"]):
+        assert child.waitnoecho(LIMIT_S)
+        child.send(move[0])
+        child.expect_exact(move[0])
+        assert child.waitnoecho(LIMIT_S)
+        child.send(move[1])
+        child.expect_exact(move[1] + "\r\n\r\n")
+        child.expect_exact(prompt.format(2 - turn % 2))
+    assert child.waitnoecho(LIMIT_S)
+    child.send("B1")
+    child.expect_exact("B1\r\n\r\nPlayer 1 Wins.\r\n---- Halting the processor ----\r\n")
+    child.expect_exact(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_an_interrupt_gives_exit_status_130() -> None:
+    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], encoding="ascii", timeout=LIMIT_S)
+    child.expect_exact("number of rocks: ")
+    child.sendintr()
+    child.expect_exact(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+def test_nothing_is_imported_once_a_key_is_awaited() -> None:
+    """Python drops an interrupt that comes where an import tidies up: the program would stay."""
+    child = pexpect.spawn(
+        sys.executable,
+        ["-X", "importtime", "-c", PROGRAM],
+        encoding="ascii",
+        timeout=LIMIT_S,
+    )
+    child.expect_exact("number of rocks: ")
+    assert "import time" in child.before
+    child.send("A3B5C8")
+    child.expect_exact(pexpect.EOF)
+    child.close()
+    assert "import time" not in child.before

@@ -1,0 +1,585 @@
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import plancia
+from plancia.originals import pente as original
+from plancia.originals.pente import Board, load_board, simulate_game
+from plancia.pente import PenteOptions
+from twins import pente as twin
+
+DOCUMENT = json.loads(
+    (Path(__file__).parent.parent / "data" / "pente" / "original_examples.json").read_text()
+)
+TURNS = (
+    "X0207O0712X0211O0611X0506O0812X0108O0101X1107O0400X1010O0305X0304O0302X0203O0505"
+    "X1006O0306X0708O0412"
+)
+PLAYED = [
+    "............",
+    ".O......X...",
+    "...X...X...X",
+    "..O.XOO.....",
+    "O...........",
+    ".....OX.....",
+    "...........O",
+    "........X...",
+    "............",
+    "............",
+]
+CAPTURES = {
+    "check_horizontal_capture": [(0, 1), (0, -1)],
+    "check_vertical_capture": [(1, 0), (-1, 0)],
+    "check_diagonal_capture": [(1, 1), (1, -1), (-1, 1), (-1, -1)],
+}
+WINNERS = {
+    "check_horizontal_winner": (0, 1),
+    "check_vertical_winner": (1, 0),
+    "check_sw_ne_diagonal_winner": (-1, 1),
+    "check_nw_se_diagonal_winner": (1, 1),
+}
+MUST_CALL = [
+    "load_board",
+    "place_piece",
+    *CAPTURES,
+    *WINNERS,
+    "game_status",
+]
+
+
+def board_of(rows: list[str]) -> Board:
+    return Board(len(rows), len(rows[0]), bytearray("".join(rows), "ascii"))
+
+
+def rows_of(board: Board) -> list[str]:
+    text, width = board.slots.decode("ascii"), board.num_cols
+    return [text[start : start + width] for start in range(0, len(text), width)]
+
+
+def file_of(folder: Path, rows: list[str]) -> str:
+    path = folder / "board.txt"
+    path.write_text("\n".join([str(len(rows)), str(len(rows[0])), *rows]) + "\n", newline="")
+    return str(path)
+
+
+@st.composite
+def any_rows(draw: st.DrawFn) -> list[str]:
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    rows, columns = draw(st.integers(1, 10)), draw(st.integers(1, 10))
+    cells = draw(st.sampled_from(["XO.", "XXXXO.", "XOOOO.", "OOOOO.", "XX."]))
+    return ["".join(chance.choices(cells, k=columns)) for _ in range(rows)]
+
+
+def as_state(rows: list[str]) -> twin.State:
+    return twin.from_rows(PenteOptions(len(rows), len(rows[0])), rows, "X", 0, 0)
+
+
+# The document's examples
+
+
+def test_all_ninety_one_examples_of_the_document_are_here() -> None:
+    assert len(DOCUMENT["examples"]) == 91
+
+
+@pytest.mark.parametrize(
+    "example", DOCUMENT["examples"], ids=lambda example: f"{example['part']}-{example['example']}"
+)
+@pytest.mark.parametrize("code", [str, ord], ids=["as-character", "as-code"])
+def test_an_example_of_the_document(example: dict[str, Any], code: Any) -> None:
+    board = board_of(DOCUMENT["boards"][example["board"]])
+    arguments = {
+        name: code(value) if isinstance(value, str) else value
+        for name, value in example["arguments"].items()
+    }
+    returned = getattr(original, example["function"])(board, **arguments)
+    expected = example["returns"]
+    assert returned == (tuple(expected) if isinstance(expected, list) else expected)
+    assert rows_of(board) == example["after"]
+
+
+def test_the_documents_board_file_is_loaded_with_its_counts(tmp_path: Path) -> None:
+    file = tmp_path / "board1.txt"
+    file.write_bytes(
+        b"7\n10\n.XX.X.XX..\n..........\n.....X....\n..XXOXX...\n...X.X....\n..XX....X.\n"
+        b"..ZQ.....X\nanything may stand here\n"
+    )
+    board = Board()
+    assert load_board(board, file) == 16 << 16 | 1 << 8 | 2
+    assert (board.num_rows, board.num_cols) == (7, 10)
+    assert rows_of(board)[3:] == ["..XXOXX...", "...X.X....", "..XX....X.", ".........X"]
+
+
+def test_a_short_row_is_read_as_the_documents_result_demands(tmp_path: Path) -> None:
+    """Part XII, example 4: in its file the third row has eight characters instead of nine."""
+    file = tmp_path / "short.txt"
+    file.write_bytes(
+        b"9\n9\n...XOXOX.\n..O..O...\nX..O..O.\n.X.....O.\n..X..O...\n..OX.....\n.X..X....\n"
+        b".O...X.X.\n.O.X.....\n"
+    )
+    board = Board()
+    assert load_board(board, str(file)) == 12 << 16 | 11 << 8 | 7
+    assert rows_of(board) == DOCUMENT["boards"]["nw_se_diag_win1"]
+    assert original.check_nw_se_diagonal_winner(board, "X") == (3, 0)
+
+
+def test_the_documents_simulation(tmp_path: Path) -> None:
+    board = Board()
+    assert simulate_game(board, file_of(tmp_path, ["." * 12] * 10), TURNS, 20) == (14, -1)
+    assert rows_of(board) == PLAYED
+
+
+def test_with_zeros_for_the_letter_as_printed_only_x_plays(tmp_path: Path) -> None:
+    file = file_of(tmp_path, ["." * 12] * 10)
+    assert simulate_game(Board(), file, TURNS.replace("O", "0"), 20) == (7, -1)
+
+
+# The struct and the slots
+
+
+def test_the_struct_is_two_little_endian_words_and_the_slots() -> None:
+    assert board_of(["X.", "O.", ".."]).to_bytes() == b"\3\0\0\0\2\0\0\0X.O..."
+    assert Board().to_bytes() == bytes(8)
+
+
+@pytest.mark.parametrize(("row", "col"), [(-1, 0), (0, -1), (2, 0), (0, 3), (-5, 99)])
+def test_off_the_board_everything_is_an_error(row: int, col: int) -> None:
+    board = board_of(["X..", "..."])
+    assert original.get_slot(board, row, col) == -1
+    assert original.set_slot(board, row, col, "X") == -1
+    assert original.place_piece(board, row, col, "X") == -1
+    for name in CAPTURES:
+        assert getattr(original, name)(board, row, col, "X") == -1
+    assert board == board_of(["X..", "..."])
+
+
+def test_a_board_that_is_not_initialised_has_no_slots() -> None:
+    board = Board()
+    assert original.get_slot(board, 0, 0) == -1
+    assert original.game_status(board) == (0, 0)
+    for name in WINNERS:
+        assert getattr(original, name)(board, "X") == (-1, -1)
+
+
+def test_a_slot_with_another_character_is_free_for_a_piece() -> None:
+    board = board_of(["..."])
+    assert original.set_slot(board, 0, 1, "Q") == ord("Q")
+    assert original.place_piece(board, 0, 1, ord("O")) == ord("O")
+    assert original.place_piece(board, 0, 1, "X") == -1
+    assert rows_of(board) == [".O."]
+
+
+@pytest.mark.parametrize("player", ["x", "o", ".", "Z", "", "XO", "0", 0, -1, 48])
+def test_who_is_no_player_is_an_error_everywhere(player: Any) -> None:
+    rows = ["XXXXX.", "OOOOO."]
+    board = board_of(rows)
+    for col in (0, 5):
+        assert original.place_piece(board, 0, col, player) == -1
+        for name in CAPTURES:
+            assert getattr(original, name)(board, 0, col, player) == -1
+    for name in WINNERS:
+        assert getattr(original, name)(board, player) == (-1, -1)
+    assert rows_of(board) == rows
+
+
+@pytest.mark.parametrize("code", [0, 1, 255])
+def test_any_byte_can_be_set(code: int) -> None:
+    board = board_of(["."])
+    assert original.set_slot(board, 0, 0, code) == original.get_slot(board, 0, 0) == code
+
+
+@pytest.mark.parametrize("character", ["", "AB", "€", 256, -1])
+def test_what_is_not_one_byte_cannot_be_set(character: Any) -> None:
+    with pytest.raises(ValueError, match="is not a character of one byte"):
+        original.set_slot(board_of(["."]), 0, 0, character)
+
+
+# Loading
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        b"3",
+        b"3\n",
+        b"3\n\n...",
+        b"\n3\n3\n",
+        b"x\n3\n...",
+        b"3\ny\n...",
+        b"0\n3\n",
+        b"3\n00\n",
+        b"100\n3\n",
+        b"3\n100\n",
+        b"-3\n3\n",
+        b" 3\n3\n",
+        b"3 \n3\n",
+        b"3\r\n3\r\n...\r\n",
+        b"3 3\n...",
+        b"\xff\xfe\x00",
+        "٣\n٣\n".encode(),
+    ],
+)
+def test_a_bad_header_is_an_error_and_the_board_stays(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "bad.txt"
+    file.write_bytes(content)
+    board = board_of(["XO", ".."])
+    assert load_board(board, str(file)) == -1
+    assert board == board_of(["XO", ".."])
+    assert simulate_game(board, str(file), "X0000", 1) == (0, -1)
+
+
+def test_a_file_that_cannot_be_read_is_an_error_and_the_board_stays(tmp_path: Path) -> None:
+    board = board_of(["XO"])
+    for name in (str(tmp_path / "none.txt"), str(tmp_path), "a\0b", ""):
+        assert load_board(board, name) == -1
+    assert board == board_of(["XO"])
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_without_permission_is_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "secret.txt"
+    file.write_bytes(b"1\n1\nX\n")
+    file.chmod(0)
+    assert load_board(Board(), str(file)) == -1
+
+
+@pytest.mark.parametrize(
+    ("content", "returned", "rows"),
+    [
+        (b"1\n1\nX\n", 1 << 16, ["X"]),
+        (b"01\n02\nOX", 1 << 16 | 1 << 8, ["OX"]),
+        (b"2\n2", 0, ["..", ".."]),
+        (b"2\n2\nXO\n", 1 << 16 | 1 << 8, ["XO", ".."]),
+        (b"2\n2\nXOXOX", 2 << 16 | 2 << 8, ["XO", "OX"]),  # the third character is a line end
+        (b"2\n3\nX\n.O..\n", 1 << 16 | 2, ["X..", "..."]),  # and so is the O
+        (b"1\n3\nx0\xff\n", 3, ["..."]),
+        (b"1\n2\nXX\nOO\n", 2 << 16, ["XX"]),
+    ],
+)
+def test_a_board_is_read_as_a_stream(
+    content: bytes, returned: int, rows: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "stream.txt"
+    file.write_bytes(content)
+    board = Board()
+    assert load_board(board, file) == returned
+    assert rows_of(board) == rows
+
+
+@pytest.mark.parametrize(("cell", "shift"), [("X", 16), ("O", 8), ("#", 0)])
+def test_counts_stop_at_255(cell: str, shift: int, tmp_path: Path) -> None:
+    board = Board()
+    rows = [cell * 99] * 99
+    assert load_board(board, file_of(tmp_path, rows)) == 255 << shift
+    assert rows_of(board) == [row.replace("#", ".") for row in rows]
+
+
+@given(any_rows())
+def test_a_board_that_is_written_is_read_back(rows: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        board = Board()
+        count = load_board(board, file_of(Path(folder), rows))
+    text = "".join(rows)
+    assert board == board_of(rows)
+    assert count == text.count("X") << 16 | text.count("O") << 8
+
+
+# Captures and winners against the twin
+
+
+@given(any_rows(), st.sampled_from("XO"), st.data())
+def test_captures_in_each_direction_are_the_twins(
+    rows: list[str], player: str, data: st.DataObject
+) -> None:
+    state = as_state(rows)
+    cell = data.draw(
+        st.sampled_from([(r, c) for r in range(len(rows)) for c in range(len(rows[0]))])
+    )
+    for name, directions in CAPTURES.items():
+        board = board_of(rows)
+        expected = state.copy()
+        returned = getattr(original, name)(board, *cell, player)
+        if state.at(*cell) != player:
+            assert returned == -1
+        else:
+            taken = set()
+            for direction in directions:
+                letters, cells = twin.word(state, cell, direction, 4)
+                if letters == player + twin.enemy(player) * 2 + player:
+                    taken.update(cells[1:-1])
+            for gone in taken:
+                del expected.stones[gone]
+            assert returned == len(taken)
+        assert rows_of(board) == expected.rows()
+
+
+@given(any_rows(), st.sampled_from("XO"))
+def test_winners_in_each_direction_are_the_twins(rows: list[str], player: str) -> None:
+    board = board_of(rows)
+    for name, direction in WINNERS.items():
+        runs = [run for run in twin.runs(as_state(rows), player, direction) if len(run) >= 5]
+        expected = min((run[0] for run in runs), default=(-1, -1))
+        assert getattr(original, name)(board, player) == expected
+    assert rows_of(board) == rows
+
+
+# Who must call whom
+
+
+class Calls:
+    """Counts calls of the original's functions, and lets them do their work."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.counts: dict[str, int] = {}
+        for name in ("get_slot", "set_slot", *MUST_CALL):
+            monkeypatch.setattr(original, name, self._counting(name))
+
+    def _counting(self, name: str) -> Any:
+        function, self.counts[name] = getattr(original, name), 0
+
+        def called(*arguments: Any) -> Any:
+            self.counts[name] += 1
+            return function(*arguments)
+
+        return called
+
+
+def test_place_piece_calls_set_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = Calls(monkeypatch)
+    original.place_piece(board_of(["."]), 0, 0, "X")
+    assert calls.counts["set_slot"] == 1
+
+
+@pytest.mark.parametrize("name", CAPTURES)
+def test_a_capture_calls_get_slot_and_set_slot(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ["X..X..X", ".O.O.O.", "..OOO..", "XOOXOOX", "..OOO..", ".O.O.O.", "X..X..X"]
+    calls = Calls(monkeypatch)
+    taken = getattr(original, name)(board_of(rows), 3, 3, "X")
+    assert taken == 2 * len(CAPTURES[name])
+    assert calls.counts["set_slot"] == taken
+    assert calls.counts["get_slot"] > taken
+
+
+def test_nothing_is_written_where_nothing_is_captured(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = Calls(monkeypatch)
+    for name in CAPTURES:
+        getattr(original, name)(board_of(["X.."]), 0, 0, "X")
+    assert calls.counts["set_slot"] == 0
+
+
+def test_the_simulation_calls_the_ten_functions_once_a_turn(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = file_of(tmp_path, ["." * 9] * 9)
+    calls = Calls(monkeypatch)
+    assert simulate_game(Board(), file, "X0000O0101X0202", 9) == (3, -1)
+    for name in MUST_CALL:
+        assert calls.counts[name] == (1 if name == "load_board" else 3), name
+
+
+# Simulation
+
+
+def simulate(tmp_path: Path, rows: list[str], turns: str, most: int = 99) -> tuple[Any, list[str]]:
+    board = Board()
+    return simulate_game(board, file_of(tmp_path, rows), turns, most), rows_of(board)
+
+
+def test_a_simulation_stops_at_the_first_five(tmp_path: Path) -> None:
+    result, rows = simulate(tmp_path, ["XXXX..", "OOOO.."], "X0004O0104")
+    assert result == (1, ord("X"))
+    assert rows == ["XXXXX.", "OOOO.."]
+    result, _ = simulate(tmp_path, ["XXXX..", "OOOO.."], "O0104X0004")
+    assert result == (1, ord("O"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "turn"),
+    [
+        (["XXXX."], "X0004"),
+        (["X", "X", "X", "X", "."], "X0400"),
+        (["X....", ".X...", "..X..", "...X.", "....."], "X0404"),
+        (["....X", "...X.", "..X..", ".X...", "....."], "X0400"),
+    ],
+)
+def test_a_five_in_any_direction_wins_a_simulation(
+    rows: list[str], turn: str, tmp_path: Path
+) -> None:
+    assert simulate(tmp_path, rows, turn)[0] == (1, ord("X"))
+
+
+def test_a_five_that_captures_made_room_for_is_found(tmp_path: Path) -> None:
+    result, rows = simulate(tmp_path, ["XXXX.OOX"], "X0004")
+    assert result == (1, ord("X"))
+    assert rows == ["XXXXX..X"]
+
+
+def test_invalid_turns_are_skipped_and_do_not_count(tmp_path: Path) -> None:
+    turns = "Z0000X0900X0009XAA00X0000O0000O0001"
+    result, rows = simulate(tmp_path, ["...", "..."], turns)
+    assert result == (2, -1)
+    assert rows == ["XO.", "..."]
+
+
+def test_a_simulation_plays_at_most_the_given_number_of_valid_turns(tmp_path: Path) -> None:
+    turns = "Z0000X0000O0001X0002"
+    assert simulate(tmp_path, ["....", "...."], turns, 2) == ((2, -1), ["XO..", "...."])
+    assert simulate(tmp_path, ["....", "...."], turns, 0) == ((0, -1), ["....", "...."])
+    assert simulate(tmp_path, ["....", "...."], turns, -3) == ((0, -1), ["....", "...."])
+
+
+def test_a_full_board_is_a_tie(tmp_path: Path) -> None:
+    assert simulate(tmp_path, ["XO", "O."], "X0101O0000X0000") == ((1, -1), ["XO", "OX"])
+
+
+def test_a_tie_is_no_tie_when_the_last_piece_wins(tmp_path: Path) -> None:
+    assert simulate(tmp_path, ["XXXX."], "X0004")[0] == (1, ord("X"))
+
+
+@pytest.mark.parametrize(
+    ("turns", "played"), [("", 0), ("X000", 0), ("X0000O", 1), ("X0000\0O0001", 1), ("X00\n0", 0)]
+)
+def test_only_whole_turns_before_the_end_of_the_string_are_played(
+    turns: str, played: int, tmp_path: Path
+) -> None:
+    assert simulate(tmp_path, ["..."], turns)[0] == (played, -1)
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 2**32))
+def test_a_simulation_is_the_games_seed_preset(rows: int, columns: int, seed: int) -> None:
+    position = plancia.game("pente", "course", rows=rows, columns=columns).start()
+    chance, turns = random.Random(seed), ""
+    while position.outcome is None:
+        move = chance.choice(position.legal_moves())
+        turns += f"{'XO'[position.to_move - 1]}{move // columns:02}{move % columns:02}"
+        position = position.play(move)
+    with tempfile.TemporaryDirectory() as folder:
+        result, board = simulate(Path(folder), ["." * columns] * rows, turns, 10_000)
+    assert board == list(position.picture().board.rows)
+    winner = position.outcome.winner
+    assert result == (len(turns) // 5, ord("XO"[winner - 1]) if winner else -1)
+
+
+# The command
+
+
+def test_the_command_prints_the_board_the_turns_and_the_winner(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = file_of(tmp_path, ["." * 12] * 10)
+    assert original.main([file, TURNS]) == 0
+    assert capfd.readouterr().out == "\n".join([*PLAYED, "Turns played: 14", "Winner: none", ""])
+
+
+def test_the_command_reads_turns_from_a_file_and_stops_after_the_given_number(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    turns = tmp_path / "turns.txt"
+    turns.write_bytes(b"X0004\r\nO0100\n")
+    board = file_of(tmp_path, ["XXXX.", "....."])
+    assert original.main([board, f"@{turns}"]) == 0
+    assert capfd.readouterr().out == "XXXXX\n.....\nTurns played: 1\nWinner: X\n"
+    assert original.main(["--turns", "0", board, f"@{turns}"]) == 0
+    assert capfd.readouterr().out == "XXXX.\n.....\nTurns played: 0\nWinner: none\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (None, "No such file or directory"),
+        (b"", "line 1: a number from 1 to 99 is expected"),
+        (b"3\nthree\n", "line 2: a number from 1 to 99 is expected"),
+        (b"3\n0\n", "line 2: a number from 1 to 99 is expected, not 0"),
+        (b"\x00\xff" * 9999, "line 1"),
+    ],
+)
+def test_a_bad_board_file_is_one_line_and_exit_status_2(
+    content: bytes | None, why: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.txt"
+    if content is not None:
+        file.write_bytes(content)
+    assert original.main([str(file), "X0000"]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "bad.txt" in err
+    assert why in err
+
+
+def test_a_file_that_is_fine_the_second_time_is_one_line_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(original, "load_board", lambda *_: -1)
+    assert original.main([file_of(tmp_path, ["."]), "X0000"]) == 2
+    assert "it changed while it was read" in capfd.readouterr().err
+
+
+def test_a_directory_or_missing_turns_are_one_line_too(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert original.main([str(tmp_path), "X0000"]) == 2
+    assert "directory" in capfd.readouterr().err
+    assert original.main([file_of(tmp_path, ["."]), "@" + str(tmp_path / "none")]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "No such file" in err
+
+
+@pytest.mark.parametrize("most", ["-1", "x", "1.5", "", "٣"])
+def test_a_number_of_turns_is_a_number(most: str, capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        original.main(["board", "X0000", f"--turns={most}"])
+    assert ended.value.code == 2
+    assert "is not a number of turns" in capfd.readouterr().err
+
+
+def test_binary_turns_are_skipped(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    turns = tmp_path / "noise"
+    turns.write_bytes(bytes(range(256)) * 40)
+    assert original.main([file_of(tmp_path, [".."]), f"@{turns}"]) == 0
+    assert "Turns played: 0" in capfd.readouterr().out
+
+
+def test_a_board_comes_from_standard_input_as_well(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from plancia.originals.pente import main; exit(main())"]
+    done = subprocess.run(
+        [*command, "-", "X0001"], input=b"1\n3\nX..\n", capture_output=True, check=True
+    )
+    assert done.stdout == b"XX.\nTurns played: 1\nWinner: none\n"
+    done = subprocess.run([*command, "-", "X0001"], input=b"one\n", capture_output=True)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"standard input: line 1: a number from 1 to 99 is expected, alone\n"
+
+
+def test_a_board_with_windows_line_ends_is_named_as_such(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "board").write_bytes(b"1\r\n3\r\nX..\r\n")
+    assert original.main([str(tmp_path / "board"), "X0001"]) == 2
+    assert "lines end in CR LF" in capfd.readouterr().err
+
+
+def test_a_struct_with_too_few_slots_is_told_and_stays() -> None:
+    board = original.Board(2, 2, bytearray(b"."))
+    for call in (
+        lambda: original.get_slot(board, 1, 1),
+        lambda: original.set_slot(board, 1, 1, "X"),
+        lambda: original.place_piece(board, 1, 1, "X"),
+        lambda: original.check_diagonal_capture(board, 1, 1, "X"),
+    ):
+        with pytest.raises(ValueError, match="the board has 1 slots; its size needs 4"):
+            call()
+    assert board.slots == b"."
+    assert original.get_slot(board, 0, 0) == ord(".")
+    assert original.get_slot(original.Board(), 0, 0) == -1
