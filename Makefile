@@ -19,11 +19,13 @@ PARALLEL := -n auto --dist worksteal
 # Images of Python often forbid it: every process would compile all packages anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run play test fuzz soak check coverage mutants bench docs wheel release site lock messages audit clean
+.PHONY: help setup run class play test fuzz soak check coverage mutants bench docs pictures wheel release site lock messages audit clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
+	@echo "make class     the same for every device of the network: prints addresses and a QR code"
 	@echo "make play      the same games in the terminal"
+	@echo "make setup     .venv with what runs, and nothing else"
 	@echo "make test      all tests (sets up .venv first)"
 	@echo "make fuzz      the properties again with fresh seeds, for MINUTES=10"
 	@echo "make soak      the long rounds: kills, load, large counts"
@@ -32,11 +34,13 @@ help:
 	@echo "make mutants   faults planted in rules and originals, and which tests miss; ROOM=nim for one"
 	@echo "make bench     benchmarks, ending with one table of ratios; QUICK=1 for two minutes"
 	@echo "make docs      the guide as HTML in docs/_build; after make site its boards can be played on"
+	@echo "make pictures  the pictures in docs/images, of the page and of the application"
 	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for Linux and WebAssembly"
 	@echo "make release   what a package index wants, checked, and what is left to do by hand"
 	@echo "make site      Plancia without a server: static files in dist/site (needs npm once)"
 	@echo "make audit     known vulnerabilities of all locked packages (needs the network)"
 	@echo "make lock      renew both locks from pyproject.toml (needs uv)"
+	@echo "make clean     delete .venv and everything that was made"
 	@echo "make messages  renew the catalogues of other languages from the sources"
 
 # Killed in the middle of a package, an installer takes it for whole the next time: start over.
@@ -66,12 +70,17 @@ $(READY_DEV): requirements-dev.lock pyproject.toml
 run: $(READY)
 	@$(BIN)/plancia serve
 
+# The same for all devices of the network: phones join by the QR code.
+class: $(READY)
+	@$(BIN)/plancia serve --lan
+
 # The application on a terminal; in a pipe, which can't show it, the same games as plain text.
 play: $(READY)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/plancia; else $(BIN)/plancia play; fi
 
 test: check
 	@tests/web/get_chromium.sh
+	@tests/courses/get_spim.sh
 	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
 	@$(BIN)/python tests/kernels/libraries.py & $(BIN)/plancia warmup && wait $$!
 	@$(BIN)/python -m pytest --collect-only -qq > /dev/null || true
@@ -109,11 +118,17 @@ mutants: $(READY_DEV)
 	@$(BIN)/python tools/rule_mutants.py $(ROOM) $(if $(AGAIN),--again)
 
 bench: $(READY_DEV)
+	@$(BIN)/plancia warmup # compiling counts in no benchmark
 	@$(BIN)/python bench/all.py $(if $(QUICK),--quick)
 
 docs: $(READY_DEV)
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
 	@echo "docs/_build/index.html"
+
+pictures: $(READY_DEV)
+	@tests/web/get_chromium.sh
+	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python docs/make_screenshots.py
 
 release: $(READY_DEV)
 	$(BIN)/python tools/release.py
@@ -137,6 +152,7 @@ messages: $(READY_DEV)
 
 # What runs takes its versions from what develops, so that both fit into one .venv.
 lock:
+	@$(UV) --version >/dev/null 2>&1 || { echo "make lock: uv is not installed; pip install uv" >&2; exit 1; }
 	$(COMPILE) --all-extras --group dev --group bench -o requirements-dev.lock
 	$(COMPILE) --extra jit --extra web --extra tui --group build -c requirements-dev.lock -o requirements.lock
 

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from kernels import libraries
-from plancia.core import jit, registry
+from plancia.core import registry
+from plancia.kernels import jit
 
 # Images of Python often forbid it: every server that a test starts would compile the package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

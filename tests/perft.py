@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from plancia.core.game import Position
+from plancia.core.position import Position
 
 
 def perft(position: Position[Any], depth: int) -> int:

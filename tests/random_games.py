@@ -3,7 +3,7 @@
 import random
 from typing import Any, TypeVar
 
-from plancia.core.game import Position
+from plancia.core.position import Position
 
 P = TypeVar("P", bound=Position[Any])
 

@@ -7,7 +7,7 @@ import pytest
 
 import plancia
 from bots.players import First, first
-from plancia.core.player import AnyPlayer, BadPlayer, player, player_name
+from plancia.engine.player import AnyPlayer, BadPlayer, player, player_name
 from plancia.rl.agent import AgentEnv
 from plancia.rl.regret import score
 

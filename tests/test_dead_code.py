@@ -13,27 +13,30 @@ CALLED_BY_FRAMEWORKS = [
     "action_*", "compose", "on_*", "render_line", "BINDINGS", "CSS", "DEFAULT_CSS",
     "COMMANDS", "SCOPED_CSS", "TITLE", "border_*title", "discover",
     # Click: commands of a group
-    "get_command", "list_commands",
-    # Numba, ctypes, llvmlite: what core/jit and core/kernel_build.py tell them
+    "format_commands", "get_command", "list_commands",
+    # Numba, ctypes, llvmlite: what kernels/jit and kernels/build.py tell them
     "_numba_type_", "generic", "generic_resolve", "resolve_shape", "typing_context", "kws",
     "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
     # capabilities, which a game names in a string
     "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*Levels", "*Reads",
-    "*Solves", "*Proves", "*PlaysOut", "*Batches", "*Encodes",
+    "*Solves", "*Proves", "*Teaches", "*PlaysOut", "*Batches", "*Encodes",
     # Gymnasium, PettingZoo, OpenSpiel and PGX: what their environments have
     "observation_space", "truncations", "infos", "num_players", "make_py_observer", "iig_obs_type",
     "_legal_actions", "_apply_action", "_action_to_string", "set_from", "string_from",
+    "num_actions",
     # entry points
     "alphabeta",
     # uvicorn, websockets, alembic: protocols and migrations
     "MAX_LINE_LENGTH", "available_extensions", "disconnected", "down_revision", "msg", "revision",
     "send_400_response",
-    # JavaScript in the page's workers
-    "thought",
+    # Litestar: how bodies are read and described
+    "create_dto_for_type", "create_for_field_definition", "create_openapi_schema", "decode_bytes",
+    "handler_id", "is_plugin_supported_field", "is_supported_model_type_field", "supports_type",
+    "to_openapi_schema",
     # Python
     "__cause__", "__class__", "__getattr__", "_repr_svg_", "trace",
     # one name of an unpacked range, of which others are used
-    "OPEN_TWO", "THREE",
+    "OPEN_TWO", "ROW_AND_COLUMN", "THREE",
 ]  # fmt: skip
 DECORATORS = [
     "@lower_*",
@@ -41,16 +44,20 @@ DECORATORS = [
     "@register_*",
     "@unbox*",
     "@on",
+    "@operation",
     "@*.command",
     "@type_callable",
 ]
 """What they decorate is registered where nothing names it."""
 VIEWS = (
-    "play/summaries.py",
-    "play/views.py",
+    "live/messages.py",
+    "live/summaries.py",
+    "live/views.py",
     "study/guides.py",
+    "study/messages.py",
     "study/views.py",
-    "web/messages.py",
+    "tournament/messages.py",
+    "tournament/views.py",
 )
 """Their variables are fields of messages and unions for the schema: the page uses them."""
 

@@ -29,6 +29,20 @@ def test_boards_are_drawn_as_the_games_draw_them() -> None:
         assert file.read_text() == drawn + "\n", f"{name}: python docs/make_boards.py"
 
 
+@pytest.mark.jit
+def test_the_page_of_mistakes_says_what_the_teacher_says() -> None:
+    spec = importlib.util.spec_from_file_location("make_mistakes", DOCS / "make_mistakes.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    text, pictures = module.page()
+    assert (DOCS / "mistakes.md").read_text() == text, "python docs/make_mistakes.py"
+    assert len(pictures) == 30
+    for name, drawn in pictures.items():
+        assert (DOCS / "images" / "mistakes" / f"{name}.svg").read_text() == drawn, name
+
+
 def test_every_page_is_in_the_table_of_contents() -> None:
     listed = set(re.findall(r"^[\w/*-]+$", (DOCS / "index.md").read_text(), re.MULTILINE))
     pages = {file.relative_to(DOCS).with_suffix("").as_posix() for file in DOCS.rglob("*.md")}
@@ -80,3 +94,10 @@ def test_a_how_to_works_from_its_first_line_to_its_last(how_to: str, tmp_path: P
         assert ran.returncode == (1 if few else 0), ran.stderr.decode()
     made = {"grade": "table.csv report.xml autograder/setup.sh", "tournament": "report.html"}
     assert all((tmp_path / file).stat().st_size for file in made[how_to].split())
+
+
+def test_the_answers_to_where_is_name_files_that_are_there() -> None:
+    page = (DOCS / "inside.md").read_text("utf-8")
+    paths = re.findall(r"`((?:src|tests)/[\w/.]+)`", page)
+    assert len(paths) > 10
+    assert [path for path in paths if not (DOCS.parent / path.replace("CODE", "it")).exists()] == []

@@ -45,6 +45,8 @@ def test_in_italian_articles_and_plurals_follow_the_catalogue() -> None:
     start = plancia.game("connect4").start()
     assert say(start.picture().headline) == "Forza 4: tocca al giallo (X)"
     assert say(start.describe_move(4)) == "il giallo gioca nella colonna 4"
+    pente = plancia.game("pente").start()
+    assert say(pente.describe_move(pente.legal_moves()[0])) == "il bianco gioca K10"
     assert say(T("{side} to move", side=T("X"))) == "tocca a X"
     rocks = ["{side} takes {n} rock from heap {heap}", "{side} takes {n} rocks from heap {heap}"]
     one, two = (say(plural(*rocks, n, side=T("player 1"), heap="A")) for n in (1, 2))

@@ -1,5 +1,6 @@
 """What README.md tells people to type works; its Python runs as a doctest."""
 
+import importlib
 import re
 import shlex
 import subprocess
@@ -8,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import plancia
+from plancia.cli.original import ORIGINALS
 from waiting import LIMIT_S
 
 ROOT = Path(__file__).parents[1]
@@ -45,3 +48,16 @@ def test_a_target_is_there(line: str) -> None:
 @pytest.mark.parametrize("link", LINKS)
 def test_a_link_leads_somewhere(link: str) -> None:
     assert (ROOT / link).exists()
+
+
+def test_the_first_screen_names_the_five_programs_and_how_to_get_to_each() -> None:
+    first_screen = README.partition("![")[0]
+    for name, original in ORIGINALS.items():
+        command, module = f".venv/bin/plancia original {name}", original.module.rpartition(".")[2]
+        row = next(line for line in first_screen.splitlines() if f"`{command}`" in line)
+        assert row.startswith(f"| {original.title} |")
+        assert f"`from plancia.originals import {module}`" in row
+        assert importlib.import_module(original.module)
+        page = re.search(r"http://127.0.0.1:8000/play/([a-z0-9-]+)\?variant=course`", row)
+        assert page
+        assert "course" in plancia.game(page[1]).presets

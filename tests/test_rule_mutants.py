@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from plancia.connect4.forza4_search import BOARD, strips
+from plancia.originals.forza4.search import BOARD, strips
 
 TOOLS = Path(__file__).parents[1] / "tools"
 
@@ -59,11 +59,19 @@ def test_programs_find_the_mutant_in_the_place_of_its_module(
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", "")  # which the links change
     links = tool.Links(tmp_path)
-    links.room("nim")
-    there = tmp_path / "plancia" / "nim" / "rules.py"
-    with links.holding("nim", "rules", "faulty = True"):
-        assert there.read_text() == "faulty = True"
-    assert there.resolve() == tool.PACKAGE / "nim" / "rules.py"
+    for module in ("nim/rules", "four_in_a_row/turn/violations"):
+        there = tmp_path / "plancia" / f"{module}.py"
+        links.unfold(Path(module).parent)
+        with links.holding(module, "faulty = True"):
+            assert there.read_text() == "faulty = True"
+        assert there.resolve() == tool.PACKAGE / f"{module}.py"
+
+
+def test_every_module_to_plant_faults_in_is_there_and_has_tests(tool: ModuleType) -> None:
+    for modules in tool.ROOMS.values():
+        for path in map(Path, modules):
+            assert (tool.PACKAGE / f"{path}.py").is_file()
+            assert (TOOLS.parent / "tests" / path.parent / f"test_{path.name}.py").is_file()
 
 
 def test_the_summary_has_a_line_for_each_room(tool: ModuleType) -> None:

@@ -8,9 +8,23 @@ from typing import Any
 
 import pytest
 
-from plancia import Game, IllegalMove, MalformedText, Outcome, Panel, Picture, Position, Result
+from plancia import (
+    Game,
+    IllegalMove,
+    MalformedText,
+    Outcome,
+    Panel,
+    Picture,
+    Position,
+    Reason,
+    Result,
+)
 from plancia.core.game import Lesson
 from plancia.testing import BrokenPromise, check_game
+
+
+class CountReason(Reason):
+    FIVE = "five"
 
 
 class Count(Game[int]):
@@ -41,7 +55,7 @@ class CountPosition(Position[int]):
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(Result.WIN, 3 - self.to_move, "five") if self.total >= 5 else None
+        return Outcome(Result.WIN, 3 - self.to_move, CountReason.FIVE) if self.total >= 5 else None
 
     def legal_moves(self) -> tuple[int, ...]:
         return () if self.total >= 5 else (1, 2)
@@ -87,7 +101,15 @@ LIES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "moves after the end": (
         "legal moves exactly while it goes on",
-        {"outcome": property(lambda self: Outcome(Result.WIN, 1, "five"))},
+        {"outcome": property(lambda self: Outcome(Result.WIN, 1, CountReason.FIVE))},
+    ),
+    "a reason in words": (
+        "is a Reason",
+        {
+            "outcome": property(
+                lambda self: Outcome(Result.WIN, 1, "five") if self.total >= 5 else None  # type: ignore[arg-type]
+            )
+        },
     ),
     "moves in a list": ("moves come as tuples", {"legal_moves": lambda self: [1, 2]}),
     "a third player": (
@@ -134,7 +156,7 @@ LIES: dict[str, tuple[str, dict[str, Any]]] = {
         "a win has a winner",
         {
             "outcome": property(
-                lambda self: Outcome(Result.DRAW, 1, "five") if self.total >= 5 else None
+                lambda self: Outcome(Result.DRAW, 1, CountReason.FIVE) if self.total >= 5 else None
             )
         },
     ),
@@ -142,7 +164,9 @@ LIES: dict[str, tuple[str, dict[str, Any]]] = {
         "won or drawn",
         {
             "outcome": property(
-                lambda self: Outcome(Result.STUCK, None, "five") if self.total >= 5 else None
+                lambda self: (
+                    Outcome(Result.STUCK, None, CountReason.FIVE) if self.total >= 5 else None
+                )
             )
         },
     ),

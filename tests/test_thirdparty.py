@@ -10,10 +10,10 @@ import pytest
 import plancia
 from plancia.core import registry
 from plancia.core.capability import MAX_BUTTONS, buttons
-from plancia.play.game import LiveGame
-from plancia.play.snapshot import Audience, Snapshot
-from plancia.play.stored import Seat, StoredGame
-from plancia.play.views import Presence
+from plancia.live.game import LiveGame
+from plancia.live.snapshot import Audience, Snapshot
+from plancia.live.stored import Seat, StoredGame
+from plancia.live.views import Presence
 from plancia.testing import check_game
 from plancia.tui.words import bar_of
 from tui.stage import Stage, perform

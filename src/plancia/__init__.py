@@ -47,13 +47,12 @@ each word means.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from plancia.core.analysis import Analysis, MoveValue, analyse, solve
 from plancia.core.capability import Level
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame
-from plancia.core.game import FIRST, SECOND, Game, Outcome, Position, Preset, Result, Side, other
+from plancia.core.game import Game, Preset
 from plancia.core.options import Options, OptionSpec, option
 from plancia.core.picture import Cell, Counter, Note, Palette, Panel, Picture, Shade
-from plancia.core.player import Answer, AnyPlayer, BadPlayer, Limits, Player, player
+from plancia.core.position import FIRST, SECOND, Outcome, Position, Reason, Result, Side, other
 from plancia.core.record import (
     Record,
     RecordNode,
@@ -65,6 +64,8 @@ from plancia.core.record import (
 )
 from plancia.core.registry import games, position_from_json
 from plancia.core.text import Text
+from plancia.engine.analysis import Analysis, GameOver, MoveValue, analyse, solve
+from plancia.engine.player import Answer, AnyPlayer, BadPlayer, Limits, Player, player
 
 if TYPE_CHECKING:
     from plancia import arena
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
     from plancia.four_in_a_row import FourInARow
     from plancia.nim import Nim
     from plancia.pente import Pente
+    from plancia.study.reading import read
     from plancia.tetrisito import Tetrisito
 
     __version__: str
@@ -112,6 +114,7 @@ __all__ = [
     "Cell",
     "Counter",
     "Game",
+    "GameOver",
     "IllegalMove",
     "Level",
     "Limits",
@@ -127,6 +130,7 @@ __all__ = [
     "Player",
     "Position",
     "Preset",
+    "Reason",
     "Record",
     "RecordNode",
     "Result",
@@ -145,6 +149,7 @@ __all__ = [
     "play",
     "player",
     "position_from_json",
+    "read",
     "read_records",
     "solve",
     "write_json",
@@ -161,7 +166,9 @@ def __getattr__(name: str) -> Any:
         case "draw":
             return import_module("plancia.core.draw")
         case "play":
-            return import_module("plancia.play")  # which can be called
+            return import_module("plancia.arena").play
+        case "read":
+            return import_module("plancia.study.reading").read
         case "__version__":
             return import_module("importlib.metadata").version("plancia")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

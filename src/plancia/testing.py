@@ -12,9 +12,11 @@ from typing import Any, Final
 
 from plancia.core import draw
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import Game, Outcome, Position, Result
+from plancia.core.game import Game
 from plancia.core.picture import EMPTY, NO_CELL
+from plancia.core.position import Outcome, Position, Reason, Result
 from plancia.core.record import RESULTS, Record, read_records, write_json, write_text
+from plancia.core.registry import as_game
 from plancia.core.registry import games as installed_games
 
 _TOKEN: Final = re.compile(r"[^\s\"\[\](){}$][^\s\"\[\](){}]*(?<![!?])")
@@ -39,14 +41,18 @@ class Report:
 
 
 def check_game(
-    game: Game[Any], games: int = 20, seed: int = 0, priced: float = 0.2, max_moves: int = 2_000
+    game: Game[Any] | str,
+    games: int = 20,
+    seed: int = 0,
+    priced: float = 0.2,
+    max_moves: int = 2_000,
 ) -> Report:
     """Play `games` random games, with a priced move now and then, checking every position.
 
     Raises BrokenPromise at the first thing that is not as the contract says. A game that is
     not over after `max_moves` moves is left there; set it lower for large boards.
     """
-    chance = random.Random(seed)
+    game, chance = as_game(game), random.Random(seed)
     _check_description(game)
     report = Report()
     for _ in range(games):
@@ -118,7 +124,7 @@ def _check_one_game(
         report.moves += 1
         report.priced_moves += dared
     report.games += 1
-    reason = position.outcome.reason if position.outcome else "not over"
+    reason = position.outcome.reason.value if position.outcome else "not over"
     report.outcomes[reason] = report.outcomes.get(reason, 0) + 1
     _check_record(game, line)
 
@@ -148,7 +154,7 @@ def _check_position(position: Position[Any], chance: random.Random) -> None:
 
 
 def _check_outcome(outcome: Outcome, players: int) -> None:
-    _require(bool(outcome.reason), "an outcome has a reason")
+    _require(isinstance(outcome.reason, Reason), "the reason of an outcome is a Reason")
     if players == 1:
         _require(outcome.result in (Result.SOLVED, Result.STUCK), "a puzzle is solved or stuck")
         _require(outcome.winner == (1 if outcome.result is Result.SOLVED else None), "who solved")

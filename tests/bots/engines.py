@@ -27,6 +27,11 @@ def main(kind: str) -> None:
                 sys.stderr.write(" ".join(rest) + "\n")
             case ["isready"]:
                 say("readyok")
+            case ["uginewgame"] if kind == "leaves" and turn:
+                return
+            case ["position", *words] if kind == "logs":
+                sys.stderr.write(" ".join(words) + "\n")
+                sys.stderr.flush()
             case ["go", *limits]:
                 turn += 1
                 sys.stderr.write(" ".join(limits) + "\n")

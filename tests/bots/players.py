@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plancia.core.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 
 
 class First:

@@ -15,10 +15,15 @@ from plancia import (
     Panel,
     Picture,
     Position,
+    Reason,
     Result,
     option,
     other,
 )
+
+
+class ChompReason(Reason):
+    BAD_SQUARE = "the bad square"
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ class ChompPosition(Position[Cell]):
 
     @property
     def outcome(self) -> Outcome | None:
-        return None if self.left[0] else Outcome(Result.WIN, self.to_move, "the bad square")
+        return None if self.left[0] else Outcome(Result.WIN, self.to_move, ChompReason.BAD_SQUARE)
 
     def legal_moves(self) -> tuple[Cell, ...]:
         return tuple((r, c) for r, length in enumerate(self.left) for c in range(length))

@@ -18,6 +18,7 @@ from plancia import (
     Panel,
     Picture,
     Position,
+    Reason,
     Result,
     Shade,
     option,
@@ -26,6 +27,13 @@ from plancia import (
 
 PASS = -1
 STEPS = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
+
+
+class ReversiReason(Reason):
+    """Why a game of Reversi ended."""
+
+    MORE_STONES = "more stones"
+    EQUAL_STONES = "as many stones"
 
 
 @dataclass(frozen=True)
@@ -100,8 +108,8 @@ class ReversiPosition(Position[int]):
             return None
         black, white = self.stones.count("X"), self.stones.count("O")
         if black == white:
-            return Outcome(Result.DRAW, None, "as many stones")
-        return Outcome(Result.WIN, 1 if black > white else 2, "more stones")
+            return Outcome(Result.DRAW, None, ReversiReason.EQUAL_STONES)
+        return Outcome(Result.WIN, 1 if black > white else 2, ReversiReason.MORE_STONES)
 
     def play(self, move: int) -> ReversiPosition:
         if type(move) is not int or move not in self.legal_moves():
