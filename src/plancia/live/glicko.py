@@ -10,6 +10,8 @@ SCALE: Final = 173.7178
 MEAN: Final = 1500.0
 TAU: Final = 0.5
 """How much the volatility may change: smaller for games with few upsets."""
+MAX_DEVIATION: Final = 350.0
+"""A newcomer's: nobody is less sure than that, however long they were away."""
 PRECISION: Final = 1e-6
 """Of the volatility."""
 
@@ -17,7 +19,7 @@ PRECISION: Final = 1e-6
 @dataclass(frozen=True, slots=True)
 class Rating:
     value: float = MEAN
-    deviation: float = 350.0
+    deviation: float = MAX_DEVIATION
     volatility: float = 0.06
 
     @property
@@ -26,12 +28,21 @@ class Rating:
         return self.deviation > 110
 
 
-def rated(player: Rating, games: Sequence[tuple[Rating, float]], tau: float = TAU) -> Rating:
-    """The rating after a period with those games: each opponent, and the points (1, 0.5 or 0).
-    Without games it is less sure than before."""
+def rated(
+    player: Rating,
+    games: Sequence[tuple[Rating, float]],
+    *,
+    periods: float = 1.0,
+    tau: float = TAU,
+) -> Rating:
+    """The rating after those games: each opponent as before them, and the points (1, 0.5 or 0).
+
+    `periods` is how many rating periods passed since the last update, a fraction where games are
+    rated one by one as they end. Without games a rating is only less sure than before.
+    """
     mu, phi, sigma = (player.value - MEAN) / SCALE, player.deviation / SCALE, player.volatility
     if not games:
-        return Rating(player.value, SCALE * sqrt(phi**2 + sigma**2), sigma)
+        return _with_limit(player.value, SCALE * sqrt(phi**2 + periods * sigma**2), sigma)
     information = improvement = 0.0
     for opponent, points in games:
         weight = 1 / sqrt(1 + 3 * (opponent.deviation / SCALE) ** 2 / pi**2)
@@ -40,8 +51,12 @@ def rated(player: Rating, games: Sequence[tuple[Rating, float]], tau: float = TA
         improvement += weight * (points - expected)
     variance = 1 / information
     sigma = _volatility(phi, sigma, variance, variance * improvement, tau)
-    phi = 1 / sqrt(1 / (phi**2 + sigma**2) + information)
-    return Rating(MEAN + SCALE * (mu + phi**2 * improvement), SCALE * phi, sigma)
+    phi = 1 / sqrt(1 / (phi**2 + periods * sigma**2) + information)
+    return _with_limit(MEAN + SCALE * (mu + phi**2 * improvement), SCALE * phi, sigma)
+
+
+def _with_limit(value: float, deviation: float, volatility: float) -> Rating:
+    return Rating(value, min(deviation, MAX_DEVIATION), volatility)
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float, tau: float) -> float:

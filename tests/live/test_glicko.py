@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plancia.tournament.glicko2 import Rating, rated
+from plancia.live.glicko import Rating, rated
 
 
 def test_the_papers_worked_example() -> None:
@@ -37,3 +37,17 @@ def test_a_rating_is_provisional_until_enough_games_were_played() -> None:
     assert rating.is_provisional
     rating = rated(rating, [(Rating(1500, 50), 1.0), (Rating(1500, 50), 0.0)] * 6)
     assert not rating.is_provisional
+
+
+def test_nobody_is_less_sure_than_a_newcomer_however_long_away() -> None:
+    assert rated(Rating(1700, 300), [], periods=10_000).deviation == Rating().deviation
+
+
+def test_games_rated_one_by_one_in_parts_of_a_period_come_close_to_the_period() -> None:
+    games = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+    one_by_one = Rating(1500, 200, 0.06)
+    for game in games:
+        one_by_one = rated(one_by_one, [game], periods=1 / 3)
+    at_once = rated(Rating(1500, 200, 0.06), games)
+    assert one_by_one.value == pytest.approx(at_once.value, abs=15)
+    assert one_by_one.deviation == pytest.approx(at_once.deviation, abs=5)
