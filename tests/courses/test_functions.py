@@ -12,7 +12,7 @@ from plancia.cli import main
 from plancia.courses.case import CaseVerdict
 from plancia.courses.check import Check
 from plancia.courses.functions import CONVENTIONS, NOT_WRITTEN, FunctionCheck
-from plancia.courses.mips import Call, CallResult, MipsProgram, Submission
+from plancia.courses.mips import Call, CallResult, MipsProgram, Submission, external
 from plancia.courses.mips.external import (
     ExternalProgram,
     Harness,
@@ -24,6 +24,7 @@ from plancia.courses.mips.external import (
 from plancia.courses.mips.source import SourceFile
 from plancia.courses.readings import OURS, parse_readings
 from plancia.originals.console import BadInput
+from plancia.processes.namespaces import NOT_STARTED, NOT_STARTED_MARK
 
 DATA = Path(__file__).parents[1] / "data"
 RIGHT = {name: (DATA / name / "right.asm").read_text() for name in ("pente", "forza4", "tetrisito")}
@@ -268,6 +269,17 @@ def told(result: CallResult) -> CallResult:
     """Without how long it took, and where the stack began: SPIM puts its arguments there."""
     registers = {name: value for name, value in result.registers.items() if name != "sp"}
     return replace(result, registers=registers, seconds=0.0)
+
+
+def test_a_simulator_that_can_not_be_started_is_not_the_students_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    script = f"echo '{NOT_STARTED_MARK}no memory' >&2; exit {NOT_STARTED}"
+    monkeypatch.setattr(external, "contained", lambda *_: ["sh", "-c", script])
+    check = FunctionCheck("tetrisito", 1)
+    program = in_spim(RIGHT["tetrisito"], Simulator())
+    result = check.run_call(program, 1, next(check.drawn(program)))
+    assert result.trouble == "could not be started: no memory"
 
 
 @spim
