@@ -5,7 +5,7 @@
  */
 import { Blocks } from "./blocks.js";
 import { Discs } from "./discs.js";
-import { Painter } from "./painter.js";
+import { Painter, SLENDER } from "./painter.js";
 import { Pencil } from "./pencil.js";
 import { Rocks } from "./rocks.js";
 import { SYMBOLS, Scene, key, plain, same } from "./scene.js";
@@ -26,8 +26,8 @@ const DEFAULTS = {
   position: /** @type {any} */ (null), last: [], mover: null, hint: [], hintMove: "", values: [], marks: [],
   drawings: [], drawable: false, arrange: false, label: plain, expected: null,
 };
-/** A board more slender than this is longer than the screen, and scrolled, rather than tiny. */
-const SLENDER = 0.6;
+/** Until letters, which have a least size, and the board agree on a scale. */
+const MAX_DRAWINGS = 3;
 let boards = 0;
 
 export class PlanciaBoard extends HTMLElement {
@@ -167,18 +167,25 @@ export class PlanciaBoard extends HTMLElement {
     const painter = this.#painterFor(picture.panels[0].style);
     const earlier = painter.scene;
     const scene = new Scene(this.#shown(painter), this.hasAttribute("compact"));
-    const narrow = () => this.#place.clientWidth / (painter.size?.[0] ?? scene.columns * 110);
+    /** Kept while it is about right: a board whose size follows from it would move at each drawing. */
+    const scale = () => {
+      const exact = this.#place.clientWidth / (painter.size?.[0] ?? scene.columns * 110);
+      return Math.abs(exact / painter.scale - 1) > 0.04 ? exact : painter.scale;
+    };
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const idle = !scene.moves.length && !scene.arrange;
     if (idle && !this.#isKeyed) painter.aiming = false;
-    const timing = painter.paint(scene, wide, narrow(), moving && !calm);
+    const timing = painter.paint(scene, wide, scale(), moving && !calm);
     if (moving && earlier) this.#land(painter, earlier, timing);
     for (const cell of this.#config.expected?.move.touches ?? []) {
       painter.lying.get(key(cell))?.classList.add("expected");
     }
-    const [width, height] = /** @type {[number, number]} */ (painter.size);
-    this.#place.style.setProperty("--board-aspect", String(Math.max(SLENDER, width / height)));
-    if (Math.abs(narrow() / painter.scale - 1) > 0.04) painter.paint(scene, wide, narrow(), false);
+    for (let drawn = 1; drawn <= MAX_DRAWINGS; drawn += 1) {
+      const [width, height] = /** @type {[number, number]} */ (painter.size);
+      this.#place.style.setProperty("--board-aspect", String(Math.max(SLENDER, width / height)));
+      if (drawn === MAX_DRAWINGS || scale() === painter.scale) break;
+      painter.paint(scene, wide, scale(), false);
+    }
     this.#describe(scene);
     this.#offerConfirm();
     this.#tell();

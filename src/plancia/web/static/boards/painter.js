@@ -9,6 +9,8 @@ import { Scene, key, same } from "./scene.js";
 /** @import { Cell, Drawing, Move, Picture, Value } from "./scene.js" */
 
 export const CELL = 100;
+/** A board more slender than this is longer than the screen, and scrolled, rather than tiny. */
+export const SLENDER = 0.6;
 /** Letters are no smaller. */
 const MIN_LETTER_PX = 11.5;
 /** With more cells a board is drawn with fewer details, for speed. */

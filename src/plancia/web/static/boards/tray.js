@@ -72,19 +72,24 @@ export class Tray {
   }
 
   /**
-   * Lay them out below a place, one line after the other; the size of it all.
+   * Lay them out below a place, one line after the other; the size of it all. Lines are longer than
+   * the place is wide where the whole would be too slender otherwise.
    * @param {number} x
    * @param {number} y
    * @param {number} width that there is
+   * @param {number} slender the least width of place and pieces together, in heights
    * @returns {[number, number]}
    */
-  below(x, y, width) {
-    const columns = Math.max(1, Math.floor((width + GAP) / (this.width * SQUEEZED + GAP)));
+  below(x, y, width, slender) {
+    let columns = Math.max(1, Math.floor((width + GAP) / (this.width * SQUEEZED + GAP)));
     this.width = Math.min(this.width, (width + GAP) / columns - GAP);
-    this.#lay(x, y, (n) => [n % columns, Math.floor(n / columns)]);
-    return this.#extent(
+    const extent = () => this.#extent(
       Math.min(columns, this.cards.length), Math.ceil(this.cards.length / columns),
     );
+    const isSlender = () => Math.max(width, extent()[0]) < slender * (y + extent()[1]);
+    while (columns < this.cards.length && isSlender()) columns += 1;
+    this.#lay(x, y, (n) => [n % columns, Math.floor(n / columns)]);
+    return extent();
   }
 
   /**
