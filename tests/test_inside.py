@@ -1,4 +1,4 @@
-"""docs/inside.md draws the way of a move as it is."""
+"""docs/inside.md draws the way of a move as it is, and sends newcomers to files that exist."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "plancia"
 STATIC = PACKAGE / "web" / "static"
 MAX_FILES = 25
-ARROWS = re.findall(
-    r"^(\S+\.(?:py|js)) (->|=>) (\S+\.(?:py|js))$",
-    (ROOT / "docs" / "inside.md").read_text("utf-8"),
-    re.MULTILINE,
-)
+INSIDE = (ROOT / "docs" / "inside.md").read_text("utf-8")
+ARROWS = re.findall(r"^(\S+\.(?:py|js)) (->|=>) (\S+\.(?:py|js))$", INSIDE, re.MULTILINE)
+QUESTIONS = re.findall(r"^\| (.+\?) \| (.+) \|$", INSIDE, re.MULTILINE)
+ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
 
 
 def file(name: str) -> Path:
@@ -45,3 +44,18 @@ def test_an_arrow_of_the_drawing_is_an_import(start: str, arrow: str, end: str) 
 
 def test_the_drawing_has_arrows() -> None:
     assert len(ARROWS) > 15
+
+
+@pytest.mark.parametrize(("question", "answer"), QUESTIONS)
+def test_a_newcomers_question_is_answered_by_a_path_that_exists(question: str, answer: str) -> None:
+    names = re.findall(r"`(\S+?(?:\.py|\.po|/))`", answer)
+    assert names
+    for name in names:
+        path = name.replace("/CODE/", "/it/")
+        # A bare name is a file of rooms: a puzzle has no levels, so not every room has each.
+        folders = [ROOT] if "/" in path else [PACKAGE / room for room in ROOMS]
+        assert any((folder / path).exists() for folder in folders), name
+
+
+def test_ten_questions_are_answered() -> None:
+    assert len(QUESTIONS) >= 10

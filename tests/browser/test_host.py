@@ -46,7 +46,9 @@ class Dictionary:
         )
 
     async def list(self) -> str:
-        found = (f'{{"game": {game}, "progress": {told}}}' for game, told in self.games.values())
+        found = (
+            f'{{"game": {game}, "progress": {progress}}}' for game, progress in self.games.values()
+        )
         return f"[{', '.join(found)}]"
 
     async def get(self, name: str) -> str | None:
@@ -56,13 +58,13 @@ class Dictionary:
         self.words[name] = text
 
 
-def endless(question: str, stop: Callable[[], bool], tell: Callable[[str], None]) -> str:
+def endless(question: str, stop: Callable[[], bool], on_view: Callable[[str], None]) -> str:
     """Thinks, and goes on with what it does not know for sure until it is stopped."""
     views: list[str] = []
 
     def send(text: str) -> None:
         views.append(text)
-        tell(text)
+        on_view(text)
 
     answer = think(question, stop, send)
     if views and '"whole":false' in views[-1]:
@@ -102,7 +104,7 @@ class Bridge:
 
 
 class Tabs:
-    """The ids of the games that other tabs are told of."""
+    """The ids of the games that other tabs are notified of."""
 
     def __init__(self, ids: list[str]) -> None:
         self._ids = ids
@@ -132,23 +134,23 @@ class Visit:
     async def socket(self, path: str) -> Socket:
         self._count += 1
         socket = Socket(self.host, str(self._count))
-        await self.host.connect(socket.name, path, socket.told.put_nowait)
+        await self.host.connect(socket.name, path, socket.received.put_nowait)
         return socket
 
 
 class Socket:
     def __init__(self, host: Host, name: str) -> None:
         self._host, self.name = host, name
-        self.told: asyncio.Queue[str] = asyncio.Queue()
+        self.received: asyncio.Queue[str] = asyncio.Queue()
 
-    async def say(self, **wish: Any) -> dict[str, Any]:
-        answer = await self._host.receive(self.name, json.dumps(wish))
+    async def send(self, **message: Any) -> dict[str, Any]:
+        answer = await self._host.receive(self.name, json.dumps(message))
         return dict(json.loads(answer)) if answer else {}
 
-    async def hear(self, **like: Any) -> dict[str, Any]:
+    async def receive(self, **like: Any) -> dict[str, Any]:
         """The next message that is like this."""
         while True:
-            message = json.loads(await asyncio.wait_for(self.told.get(), LIMIT_S))
+            message = json.loads(await asyncio.wait_for(self.received.get(), LIMIT_S))
             if all(message.get(name) == value for name, value in like.items()):
                 return dict(message)
 
@@ -170,20 +172,20 @@ def test_a_game_against_a_level_is_played_to_its_end_and_kept() -> None:
     async def play(visit: Visit) -> None:
         await visit.ask("PUT", "/api/me", {"name": " Anna "})
         seats = [{"kind": "me"}, {"kind": "level", "level": "good", "grows": True}]
-        wish = {"game": "nim", "options": {"heaps": "1,2"}, "seats": seats}
-        state = await visit.ask("POST", "/api/games", wish, 201)
+        request = {"game": "nim", "options": {"heaps": "1,2"}, "seats": seats}
+        state = await visit.ask("POST", "/api/games", request, 201)
         assert state["seats"][0]["name"] == "Anna"
         live = await visit.socket(f"/api/games/{state['id']}/live")
-        state = await live.hear(type="state")
+        state = await live.receive(type="state")
         while state["verdict"] is None:
             position = game.from_text(state["position"]["position"])
             move = position.format_move(position.legal_moves()[0])
-            ack = await live.say(type="move", ply=state["ply"], move=move, id="1")
+            ack = await live.send(type="move", ply=state["ply"], move=move, id="1")
             assert ack["type"] == "ack", ack
-            state = await live.hear(type="happened", player=1)
+            state = await live.receive(type="happened", player=1)
             if state["verdict"] is None:
-                state = await live.hear(type="happened", player=2)
-        refused = await live.say(type="move", ply=state["ply"], move=move)
+                state = await live.receive(type="happened", player=2)
+        refused = await live.send(type="move", ply=state["ply"], move=move)
         assert refused["code"] == "over"
         assert set(visit.changed) == {next(iter(database.games))}
 
@@ -198,8 +200,8 @@ def test_a_game_against_a_level_is_played_to_its_end_and_kept() -> None:
         (read,) = await visit.ask("POST", "/api/read", {"text": record})
         assert len(read["steps"]) == state["ply"] + 1
         live = await visit.socket(f"/api/games/{kept['id']}/live")
-        await live.say(type="act", act="rematch", ply=state["ply"])
-        happened = await live.hear(what="rematch")
+        await live.send(type="act", act="rematch", ply=state["ply"])
+        happened = await live.receive(what="rematch")
         again = await visit.ask("GET", f"/api/games/{happened['rematch']}")
         assert again["mine"] == [2]
         following = "strong" if kept["verdict"]["winner"] == 1 else "casual"
@@ -214,20 +216,20 @@ def test_the_coach_warns_in_a_browser_too_and_the_game_says_so() -> None:
 
     async def play(visit: Visit) -> None:
         seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
-        wish = {"game": "nim", "options": {"heaps": "1,2", "misere": False}, "seats": seats}
-        state = await visit.ask("POST", "/api/games", wish | {"coach": True}, 201)
+        request = {"game": "nim", "options": {"heaps": "1,2", "misere": False}, "seats": seats}
+        state = await visit.ask("POST", "/api/games", request | {"coach": True}, 201)
         assert state["coach"]
         path = f"/api/games/{state['id']}"
-        told = {"ply": 0, "game": "nim", "options": state["options"]}
-        told["position"] = state["position"]["position"]
-        fine = await visit.ask("POST", f"{path}/coach", told | {"move": "B1"})
+        about = {"ply": 0, "game": "nim", "options": state["options"]}
+        about["position"] = state["position"]["position"]
+        fine = await visit.ask("POST", f"{path}/coach", about | {"move": "B1"})
         assert fine == {"warning": None}
         # Of a server's game too, which is not kept here.
-        elsewhere = await visit.ask("POST", "/api/games/elsewhere/coach", told | {"move": "A1"})
+        elsewhere = await visit.ask("POST", "/api/games/elsewhere/coach", about | {"move": "A1"})
         assert elsewhere["warning"]["answer"]["move"] == "B2"
         live = await visit.socket(f"{path}/live")
-        await live.say(type="act", act="coach-off", ply=0)
-        assert not (await live.hear(what="coach"))["coach"]
+        await live.send(type="act", act="coach-off", ply=0)
+        assert not (await live.receive(what="coach"))["coach"]
 
     async def come_back(visit: Visit) -> None:
         (kept,) = (await visit.ask("GET", "/api/me/games"))["running"]
@@ -246,7 +248,7 @@ def test_own_games_are_filtered_paged_and_counted() -> None:
             seats = [{"kind": "me"}, level if number else {"kind": "me"}]
             made = await visit.ask("POST", "/api/games", {"game": "nim", "seats": seats}, 201)
             live = await visit.socket(f"/api/games/{made['id']}/live")
-            await live.say(type="act", act="resign", ply=0)
+            await live.send(type="act", act="resign", ply=0)
         listed = await visit.ask("GET", "/api/me/games")
         assert (listed["running"], len(listed["recent"])) == ([], MAX_LISTED)
         rest = await visit.ask("GET", f"/api/me/games?after={quote(listed['more_recent'])}")
@@ -271,19 +273,19 @@ def test_a_position_is_analysed_and_a_game_reviewed_while_a_level_plays() -> Non
     async def study(visit: Visit) -> None:
         desk = await visit.socket("/api/analysis")
         start = plancia.game("nim").start().to_text()
-        wish = {"game": "nim", "options": {}, "position": start, "seconds": 20}
-        await desk.say(type="analyse", id="board", **wish)
-        done = await desk.hear(type="analysis", done=True)
+        request = {"game": "nim", "options": {}, "position": start, "seconds": 20}
+        await desk.send(type="analyse", id="board", **request)
+        done = await desk.receive(type="analysis", done=True)
         assert done["exact"]
         assert done["moves"]
-        await desk.say(type="review", id="r", game="nim", options={}, start="", moves=["A1", "B1"])
-        first = await desk.hear(type="reviewed", ply=0)
+        await desk.send(type="review", id="r", game="nim", options={}, start="", moves=["A1", "B1"])
+        first = await desk.receive(type="reviewed", ply=0)
         assert first["judgement"] == "blunder"
         assert first["better"]
-        assert (await desk.hear(type="reviewed", ply=2))["progress"] == 1
-        assert (await desk.hear(type="review-done"))["stopped"] is False
+        assert (await desk.receive(type="reviewed", ply=2))["progress"] == 1
+        assert (await desk.receive(type="review-done"))["stopped"] is False
         visit.host.disconnect(desk.name)
-        assert await desk.say(type="stop", id="r") == {}  # it was on its way when the page left
+        assert await desk.send(type="stop", id="r") == {}  # it was on its way when the page left
 
     visiting(study)
 
@@ -292,22 +294,22 @@ def test_an_analysis_stops_when_asked_and_gives_way_to_a_level() -> None:
     async def study(visit: Visit) -> None:
         desk = await visit.socket("/api/analysis")
         start = plancia.game("four-in-a-row").start().to_text()
-        wish = {"game": "four-in-a-row", "options": {}, "position": start, "seconds": 600}
-        await desk.say(type="analyse", id="board", **wish)
-        await desk.hear(type="analysis")
+        request = {"game": "four-in-a-row", "options": {}, "position": start, "seconds": 600}
+        await desk.send(type="analyse", id="board", **request)
+        await desk.receive(type="analysis")
         seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
         state = await visit.ask("POST", "/api/games", {"game": "nim", "seats": seats}, 201)
-        told = {name: state["position"][name] for name in ("game", "options", "position")}
-        hint = await visit.ask("POST", f"/api/games/{state['id']}/hint", told)
+        about = {name: state["position"][name] for name in ("game", "options", "position")}
+        hint = await visit.ask("POST", f"/api/games/{state['id']}/hint", about)
         assert hint["exact"]
         live = await visit.socket(f"/api/games/{state['id']}/live")
-        await live.say(type="move", ply=0, move=hint["move"])
-        await live.hear(type="happened", player=2)
+        await live.send(type="move", ply=0, move=hint["move"])
+        await live.receive(type="happened", player=2)
         asked = [question["kind"] for question in visit.asked]
         assert asked[:2] == ["study", "hint"]
         assert "level" in asked
-        await desk.say(type="stop", id="board")
-        stopped = await desk.hear(type="analysis", done=True)
+        await desk.send(type="stop", id="board")
+        stopped = await desk.receive(type="analysis", done=True)
         assert stopped["stopped"]
         assert stopped["moves"]
 
@@ -317,15 +319,15 @@ def test_an_analysis_stops_when_asked_and_gives_way_to_a_level() -> None:
 def test_what_is_stopped_before_it_began_is_answered_too() -> None:
     async def study(visit: Visit) -> None:
         desk = await visit.socket("/api/analysis")
-        told = {"game": "nim", "options": {}}
+        about = {"game": "nim", "options": {}}
         start = plancia.game("nim").start().to_text()
-        await desk.say(type="analyse", id="a", **told, position=start, seconds=600)
-        await desk.say(type="stop", id="a")
-        stopped = await desk.hear(id="a")
+        await desk.send(type="analyse", id="a", **about, position=start, seconds=600)
+        await desk.send(type="stop", id="a")
+        stopped = await desk.receive(id="a")
         assert (stopped["done"], stopped["stopped"], stopped["position"]) == (True, True, start)
-        await desk.say(type="review", id="b", **told, start="", moves=["A1"])
-        await desk.say(type="stop", id="b")
-        assert (await desk.hear(id="b"))["type"] == "review-done"
+        await desk.send(type="review", id="b", **about, start="", moves=["A1"])
+        await desk.send(type="stop", id="b")
+        assert (await desk.receive(id="b"))["type"] == "review-done"
 
     visiting(study)
 
@@ -372,12 +374,12 @@ def test_two_tabs_go_on_with_one_game() -> None:
         state = await visit.ask("POST", "/api/games", {"game": "connect4", "seats": seats}, 201)
         path = f"/api/games/{state['id']}/live"
         here, there = await visit.socket(path), await other.socket(path)
-        await here.say(type="move", ply=0, move="4")
-        refused = await there.say(type="move", ply=0, move="3")
+        await here.send(type="move", ply=0, move="4")
+        refused = await there.send(type="move", ply=0, move="3")
         assert refused["code"] == "stale"
-        await there.say(type="move", ply=1, move="3")
+        await there.send(type="move", ply=1, move="3")
         visit.host.on_changed(state["id"])
-        moved = await here.hear(type="happened", ply=2)
+        moved = await here.receive(type="happened", ply=2)
         assert moved["move"]["move"] == "3"
 
     visiting(play, database)

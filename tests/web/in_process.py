@@ -161,24 +161,31 @@ class ApiUser:
         return self.post(f"/api/invites/{invite.rsplit('/', 1)[-1]}")
 
     @contextlib.contextmanager
+    def socket(self, path: str) -> Iterator[ApiSocket]:
+        with self._client.websocket_connect(path, headers=self.headers) as socket:
+            yield ApiSocket(socket)
+
+    @contextlib.contextmanager
     def live(self, game_id: str) -> Iterator[Live]:
         path = f"/api/games/{game_id}/live"
         with self._client.websocket_connect(path, headers=self.headers) as socket:
             yield Live(socket)
 
 
-class Live:
-    """That person's socket of a game."""
+class ApiSocket:
+    """A socket of that person."""
 
     def __init__(self, socket: Any) -> None:
         self._socket = socket
-        self.state = self.until(lambda message: message["type"] == "state")
+        self.received: list[Any] = []
 
     def send(self, message: Any) -> None:
         self._socket.send_text(message if isinstance(message, str) else json.dumps(message))
 
     def receive(self) -> Any:
-        return json.loads(self._socket.receive_text(timeout=LIMIT_S))
+        message = json.loads(self._socket.receive_text(timeout=LIMIT_S))
+        self.received.append(message)
+        return message
 
     def until(self, holds: Any) -> Any:
         while True:
@@ -193,6 +200,14 @@ class Live:
 
     def happened(self, what: str) -> Any:
         return self.until(lambda message: message.get("what") == what)
+
+
+class Live(ApiSocket):
+    """That person's socket of a game."""
+
+    def __init__(self, socket: Any) -> None:
+        super().__init__(socket)
+        self.state = self.until(lambda message: message["type"] == "state")
 
 
 @contextlib.contextmanager
