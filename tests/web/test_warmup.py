@@ -13,7 +13,8 @@ from litestar.testing import TestClient
 import plancia
 from plancia.core.game import Game
 from plancia.engine.failures import Forfeit
-from plancia.host.thinkers import Kind
+from plancia.engine.question import Question
+from plancia.host.thinkers import Asked, Kind, PlayerOf
 from plancia.kernels.declared import Kernels
 from plancia.processes.local import CHILDREN
 from plancia.web.app import create_app, process_queue
@@ -179,8 +180,11 @@ def test_only_levels_that_need_kernels_wait_for_them() -> None:
     asyncio.run(main())
 
 
-def test_a_hint_does_not_wait_long_for_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plancia.host.thinkers.HINT_TIMEOUT_S", 0.01)
+def test_a_weaker_level_stands_in_while_kernels_are_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("plancia.host.thinkers.HINT_TIMEOUT_S", 0.2)
+    monkeypatch.setattr("plancia.host.thinkers.STAND_IN_AFTER_S", 0.01)
 
     class Never:
         async def wait(self, game: Game[Any], urgently: bool = True) -> None:
@@ -189,8 +193,17 @@ def test_a_hint_does_not_wait_long_for_kernels(monkeypatch: pytest.MonkeyPatch) 
     async def main() -> None:
         pool = process_queue(1)
         pool.kernels = Never()
-        level_without_kernels = await pool.hint(PENTE.start(), key="a")
-        assert level_without_kernels.move in PENTE.start().legal_moves()
+        start, asked = PENTE.start(), list[object]()
+        ask = pool.ask
+
+        def record(question: Question, **about: Any) -> Asked:
+            asked.append(question.player)
+            return ask(question, **about)
+
+        monkeypatch.setattr(pool, "ask", record)
+        for answer in (pool.hint(start, key="a"), pool.answer(start, "best", key="a")):
+            assert (await answer).move in start.legal_moves()
+        assert asked == [PlayerOf("level", PENTE, "good")] * 2
         with pytest.raises(Forfeit, match="still being compiled"):
             await pool.hint(plancia.game("tetrisito").start(), key="b")  # it has no levels
         await pool.close()

@@ -32,6 +32,8 @@ HURRY_AFTER_S: Final = 10.0
 """A level is then told to answer with what it has: others wait for the worker."""
 ANSWER_TIMEOUT_S: Final = 60.0
 """A level that has not answered by then forfeits."""
+STAND_IN_AFTER_S: Final = 3.0
+"""Where kernels are not compiled by then, the strongest level that needs none answers."""
 HINT_LIMITS: Final = Limits(seconds=2.0)
 HINT_TIMEOUT_S: Final = 10.0
 """The best level is then asked instead."""
@@ -219,10 +221,10 @@ class FairQueue:
 
         No other text names a player here. `key` is whose question it is, such as a game's id: each
         has one worker at a time. `deadline` is in seconds from when it begins to think: the time
-        in line does not count.
+        in line does not count. While its kernels are being compiled, a weaker level stands in.
         """
         if named_level(position.game, level).needs_kernels:
-            await self.kernels_ready(position.game)
+            level = await self._stand_in(position.game) or level
         question = Question(PlayerOf("level", position.game, level), position, limits)
         latest = ANSWER_TIMEOUT_S if deadline is None else min(deadline, ANSWER_TIMEOUT_S)
         found: Answer[Any] = await self.ask(question, key=key, deadline=latest, asker=asker).last()
@@ -234,13 +236,12 @@ class FairQueue:
         """The best move as far as it can be found in a few seconds."""
         offered = position.game.levels
         try:
-            await asyncio.wait_for(self.kernels_ready(position.game), HINT_TIMEOUT_S)
+            level = await asyncio.wait_for(self._stand_in(position.game), HINT_TIMEOUT_S)
         except TimeoutError as error:
-            others = [level.name for level in offered if not level.needs_kernels]
-            if not others:
-                why = "its kernels are still being compiled"
-                raise Forfeit(Termination.TIME, why) from error
-            return await self.answer(position, others[-1], key=key, limits=HINT_LIMITS, asker=asker)
+            why = "its kernels are still being compiled"
+            raise Forfeit(Termination.TIME, why) from error
+        if level is not None:
+            return await self.answer(position, level, key=key, limits=HINT_LIMITS, asker=asker)
         question = Question(PlayerOf("hint", position.game), position, HINT_LIMITS)
         try:
             asked = self.ask(question, key=key, deadline=HINT_TIMEOUT_S, asker=asker)
@@ -313,6 +314,21 @@ class FairQueue:
     async def kernels_ready(self, game: Game[Any], urgently: bool = True) -> None:
         if self.kernels is not None:
             await self.kernels.wait(game, urgently)
+
+    async def _stand_in(self, game: Game[Any]) -> str | None:
+        """None once the kernels of a game are compiled; while that takes long, the strongest level
+        that needs none of them. A game without such a level is waited for."""
+        ready = asyncio.ensure_future(self.kernels_ready(game))
+        try:
+            await asyncio.wait([ready], timeout=STAND_IN_AFTER_S)
+            if not ready.done():
+                for level in reversed(game.levels):
+                    if not level.needs_kernels:
+                        return level.name
+                await ready
+        finally:
+            ready.cancel()
+        return None
 
     def _deal(self) -> None:
         """Give free workers to those whose turn it is, one for each key; then have studies give

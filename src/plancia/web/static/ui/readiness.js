@@ -18,13 +18,17 @@ export class Readiness {
     this.changed = changed;
     /** @type {{seconds: number, progress: number} | null} null where nothing is known to compile */
     this.state = null;
+    this.isLevel = false;
     this.timer = 0;
   }
 
   /** What is shown, in words; empty if there is nothing to say. */
   get words() {
     if (!this.state) return "";
-    return t("Getting ready: about {n} seconds, the first time only …", { n: this.state.seconds });
+    const { seconds: n } = this.state;
+    return this.isLevel
+      ? t("Getting ready: about {n} seconds, the first time only. Until then a weaker level moves.", { n })
+      : t("Getting ready: about {n} seconds, the first time only …", { n });
   }
 
   /**
@@ -32,6 +36,7 @@ export class Readiness {
    * @param {boolean} isWaiting @param {string} game @param {string | null} [level]
    */
   watch(isWaiting, game, level = null) {
+    this.isLevel = level !== null;
     if (!isWaiting) this.leave();
     else if (!this.timer) this.#askLater(game, level);
   }
