@@ -22,6 +22,7 @@ from live.tables import (
 )
 from plancia.live.events import Moved, Rematched, Resumed
 from plancia.live.game import LiveGame
+from plancia.live.judging import COME_BACK_S, judge
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import allowed
 from plancia.live.records import record_of
@@ -347,6 +348,31 @@ def test_no_clock_runs_while_no_server_is_there() -> None:
     table.now += 5000
     table.happens(table.ask(ClockResumed(table.now)))
     assert table.game.clocks(table.now) == [60.0, 60.0]
+
+
+def test_in_a_game_of_days_the_time_without_a_server_counts_but_leaves_some_hours() -> None:
+    day = 86_400.0
+    table = friends(clock="86400/move")
+    table.plays(ANNA, "4")
+    table.now += day / 4
+    assert judge(table.game, ClockResumed(table.now), table.now) is None
+    assert table.game.clocks(table.now) == [day, 0.75 * day]
+    table.now += 400 * day  # the server was off, or its time of day was set wrong
+    started, table.now = table.now, table.now + 60
+    table.happens(table.ask(ClockResumed(started)))
+    assert table.game.clocks(table.now) == [day, COME_BACK_S - 60]
+    assert table.game.progress().deadline == started + COME_BACK_S
+    assert judge(table.game, ClockResumed(started), table.now) is None
+    table.plays(BERTA, "4")
+    assert table.game.clocks(table.now) == [day, day]
+    assert table.game.progress().deadline == table.now + day
+
+
+def test_in_a_game_of_days_nobody_claims_the_win_from_a_person_who_is_away() -> None:
+    table = friends(clock="259200/move")
+    table.plays(ANNA, "4")
+    table.away_s = [None, 1000.0]
+    assert table.refuses(ANNA, "claim-win") == "not-now"
 
 
 def test_a_take_back_sets_the_clock_back() -> None:

@@ -65,14 +65,23 @@ def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
         await add_game(store, "abandoned", 366, RUNNING)
         await add_game(store, "over", 366, OVER)
         await add_game(store, "recent", 364, RUNNING)
+        await add_game(store, "clock runs", 366, replace(RUNNING, deadline=NOW + DAY_S))
         await add_game(store, "latest", 0, RUNNING)
         deleted = await store.delete_old(NOW, 365, 10, 100)
-        assert deleted == {"claims": 4, "games": 1, "tournaments": 0, "links": 0, "analyses": 0}
+        assert deleted == {
+            "claims": 5,
+            "games": 1,
+            "tournaments": 0,
+            "links": 0,
+            "device_codes": 0,
+            "analyses": 0,
+        }
         assert await store.load("abandoned") is None
         assert await store.load("over") is not None
+        assert await store.load("clock runs") is not None
         assert await store.load("recent") is not None
         left = await rows(store)
-        assert left == {"games": 3, "seats": 6, "events": 3, "links": 3, "claims": 0, "analyses": 0}
+        assert left == {"games": 4, "seats": 8, "events": 4, "links": 4, "claims": 0, "analyses": 0}
         assert await store.delete_old(NOW + 2 * DAY_S, 0, 10, 100) == dict.fromkeys(deleted, 0)
         await store.close()
 

@@ -70,7 +70,7 @@ def test_games_of_an_older_version_are_played_on(tmp_path: Path, old_url: str) -
 def test_the_clocks_that_run_are_known_after_the_upgrade(tmp_path: Path, old_url: str) -> None:
     with in_process_server(tmp_path, database_url=old_url):
         pass
-    assert [id for id, ticking in read(old_url, "games", "id", "ticking") if ticking] == [
+    assert [id for id, deadline in read(old_url, "games", "id", "deadline") if deadline] == [
         GAMES["clock runs"]
     ]
 

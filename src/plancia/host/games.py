@@ -68,6 +68,8 @@ MAX_ATTEMPTS: Final = 5
 MAX_ID_CHARACTERS: Final = 64
 LOOKED_AT_S: Final = 60.0
 """After a request for it that a game among levels goes on."""
+MAX_TIMER_S: Final = 3600.0
+"""In a game of days no timer is set before: until then it need not stay in memory."""
 MOVE_NOW_S: Final = 0.05
 """For the answer of a level that was told to move now."""
 
@@ -450,6 +452,8 @@ class Games:
             opened.timer.cancel()
             opened.timer = None
         seconds = opened.game.timer_s(self._clock.now())
+        if seconds is not None and seconds > MAX_TIMER_S and opened.game.is_days_long:
+            return
         if seconds is not None and not self._closed and not opened.is_paused:
             loop = asyncio.get_running_loop()
             opened.timer = loop.call_later(seconds, self._on_timer, opened)
@@ -488,7 +492,9 @@ class Games:
         position, player, level = game.position, game.awaits, game.awaited_level
         assert player is not None
         assert level is not None
-        limits = [self._settings.think_seconds, game.match.budget(player)]
+        limits = [self._settings.think_seconds]
+        if not game.is_days_long:
+            limits.append(game.match.budget(player))
         if opened.hurried_ply == game.ply:
             limits.append(MOVE_NOW_S)
         seconds = min((limit for limit in limits if limit is not None), default=None)

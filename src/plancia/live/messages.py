@@ -352,6 +352,19 @@ class MeUpdate(Message):
 
 
 @dataclass(slots=True)
+class DeviceCode:
+    """Makes another device that of the same person. It works once."""
+
+    code: str
+    expires_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRequest(Message):
+    code: Annotated[str, Bounds(min_length=1, max_length=40)]
+
+
+@dataclass(slots=True)
 class Identity:
     """For a bot: send `Authorization: Bearer TOKEN` with every request, the WebSocket's too."""
 

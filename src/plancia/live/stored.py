@@ -56,8 +56,8 @@ class Progress:
     termination: str = ""
     reason: str = ""
     winner: int | None = None
-    ticking: bool = False
-    """True if a player's clock runs."""
+    deadline: float | None = None
+    """Before which no player is out of time, where a clock runs: exact in a game of days."""
     coached: bool = False
     """True if a player had the coach at some time: no clean win."""
 
@@ -97,3 +97,4 @@ class Summary:
     progress: Progress
     created: float
     changed: float
+    clock: str = ""

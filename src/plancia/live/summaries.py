@@ -8,9 +8,11 @@ from plancia.core.game import Game
 from plancia.core.options import Json
 from plancia.core.registry import game_of
 from plancia.core.text import to_json
+from plancia.engine.match import Clock
 from plancia.live.own_games import MAX_LISTED, Cursor
 from plancia.live.refusal import Said
 from plancia.live.snapshot import seat_view
+from plancia.live.speed import is_days_long
 from plancia.live.stored import Summary
 from plancia.live.views import SeatView, VerdictView
 
@@ -34,6 +36,8 @@ class GameSummary:
     """True if the coach was on at some time: no clean win."""
     picture: dict[str, Any]
     """Of the latest position, for a small board."""
+    deadline: float | None
+    """When the player to move is out of time, in a game of days that goes on."""
 
 
 @dataclass(slots=True)
@@ -68,6 +72,7 @@ def summary_view(
     """A game in a person's list; `picture` may keep what it makes of a game and a position."""
     game, progress = game_of(summary.game, summary.options), summary.progress
     mine = tuple(seat.player for seat in summary.seats if seat.holder == person)
+    clock = Clock.parse(summary.clock) if summary.clock else None
     verdict = None
     if progress.result:
         verdict = VerdictView(
@@ -90,4 +95,5 @@ def summary_view(
         verdict=verdict,
         coached=progress.coached,
         picture=picture(game, progress.position),
+        deadline=progress.deadline if is_days_long(clock) else None,
     )

@@ -26,6 +26,7 @@ from plancia.tournament.messages import (
 from plancia.tournament.views import TournamentView
 from plancia.web import catalogue
 from plancia.web.api import problems
+from plancia.web.identity import new_code
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.store import Person
@@ -34,9 +35,8 @@ from plancia.web.visitor import Visitor, visitor
 TournamentId = Annotated[str, PathParameter(max_length=64, description="the tournament's id")]
 MAX_SEED: Final = 2**32
 CSV: Final = "text/csv"
-CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""No letters that look like others."""
 CODE_LENGTH: Final = 6
+"""Of an id that people can type: who guesses one can only join."""
 
 
 @post("/api/tournaments", responses=problems(403, 413, 415, 422))
@@ -70,16 +70,11 @@ async def make_tournament(
         pause_s=data.pause_s,
         first_move_s=data.first_move_s,
     )
-    tournament_id = _new_code()
+    tournament_id = new_code(CODE_LENGTH)
     while await services.store.tournament_events(tournament_id, 0):
-        tournament_id = _new_code()
+        tournament_id = new_code(CODE_LENGTH)
     opened = await services.tournaments.create(tournament_id, plan)
     return services.tournaments.view(opened, person, whole=True)
-
-
-def _new_code() -> str:
-    """An id that people can type: who guesses one can only join."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 @get("/api/tournaments/{tournament_id:str}", responses=problems(404))

@@ -23,7 +23,16 @@ from plancia.host.tournaments import Tournaments
 from plancia.live.messages import Problem, ReadyView
 from plancia.live.refusal import Refusal, Said
 from plancia.processes.worker import PlayerWorker
-from plancia.web import api, api_live, api_lobby, api_tournaments, compression, pages, previews
+from plancia.web import (
+    api,
+    api_live,
+    api_lobby,
+    api_people,
+    api_tournaments,
+    compression,
+    pages,
+    previews,
+)
 from plancia.web.bodies import Bodies, MessageSchemas
 from plancia.web.cluster.notifications import open_notifications
 from plancia.web.cluster.server import ClusterMember
@@ -68,6 +77,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             *api.HANDLERS,
             api_live.live,
             *api_lobby.HANDLERS,
+            *api_people.HANDLERS,
             *api_tournaments.HANDLERS,
             *study_api.HANDLERS,
             health,

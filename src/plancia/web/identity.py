@@ -16,6 +16,9 @@ COOKIE_MAX_AGE_S: Final = 365 * 86400
 MAX_COOKIES_READ: Final = 100
 """Cookies of our name whose signatures are checked: a header has room for thousands."""
 
+CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""No letters that look like others."""
+
 
 class Signer:
     """Signs ids, and makes tokens that need the server's secret."""
@@ -42,6 +45,11 @@ class Signer:
 def new_id() -> str:
     """An id of a person or a game: 128 random bits."""
     return secrets.token_urlsafe(16)
+
+
+def new_code(length: int) -> str:
+    """A random code that people can type."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
 
 def person_of(signer: Signer, cookies: str, authorization: str) -> str | None:

@@ -132,6 +132,13 @@ export type DailyList = {
   number: number;
   entries: DailyEntry[];
 };
+export type DeviceCode = {
+  code: string;
+  expires_s: number;
+};
+export type DeviceRequest = {
+  code: string;
+};
 export type EmoteRequest = {
   emote: "hello" | "good-luck" | "nice-move" | "oops" | "thinking" | "good-game";
   id?: string;
@@ -175,6 +182,7 @@ export type GameSummary = {
   verdict: VerdictView | null;
   coached: boolean;
   picture: Picture;
+  deadline: number | null;
 };
 export type GameView = {
   seq: number;

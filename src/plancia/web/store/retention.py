@@ -4,10 +4,12 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, TextClause, delete, func, select, text
 
+from plancia.web.store.devices import CODE_LIFETIME_S
 from plancia.web.store.tables import (
     UNFINISHED,
     analyses,
     claims,
+    device_codes,
     events,
     games,
     links,
@@ -39,6 +41,13 @@ def delete_old(
         "games": _delete_abandoned(connection, abandoned_before, limit),
         "tournaments": _delete_tournaments(connection, abandoned_before, limit),
         "links": _delete(connection, links.c.digest, links.c.created, before, limit),
+        "device_codes": _delete(
+            connection,
+            device_codes.c.digest,
+            device_codes.c.created,
+            now - CODE_LIFETIME_S,
+            limit,
+        ),
         "analyses": _delete(
             connection,
             analyses.c.key,
@@ -50,10 +59,11 @@ def delete_old(
 
 
 def _delete_abandoned(connection: Connection, before: float, limit: int) -> int:
-    """Games that never came to an end."""
+    """Games that never came to an end; one whose clock runs will."""
     most = connection.scalar(select(func.count()).select_from(games)) or 0
     limit = min(limit, most // GAMES_PER_DELETED)
-    found = _older(games.c.id, games.c.changed, before, limit, UNFINISHED)
+    is_timeless = games.c.deadline.is_(None)
+    found = _older(games.c.id, games.c.changed, before, limit, UNFINISHED, is_timeless)
     # A game in which something happens at this moment (PostgreSQL; SQLite has one writer) stays.
     old = list(connection.scalars(found.with_for_update(skip_locked=True)))
     for table in (events, seats, links, claims):
@@ -93,6 +103,10 @@ def _delete(
 
 
 def _older(
-    key: ColumnElement[Any], at: ColumnElement[Any], before: float, limit: int, *also: TextClause
+    key: ColumnElement[Any],
+    at: ColumnElement[Any],
+    before: float,
+    limit: int,
+    *also: TextClause | ColumnElement[bool],
 ) -> Any:
     return select(key).where(at < before, *also).order_by(at).limit(limit)

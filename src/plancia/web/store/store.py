@@ -18,6 +18,7 @@ from plancia.tournament.events import StoredEvent as TournamentEvent
 from plancia.tournament.state import Status
 from plancia.web.store import (
     analyses,
+    devices,
     games,
     links,
     people,
@@ -146,9 +147,10 @@ class Store:
         """Games under way that await a level, the one that waits longest first."""
         return await self._do(games.awaiting_levels, limit)
 
-    async def running_clocks(self, after: str, limit: int) -> list[str]:
-        """A page of the games in which a clock runs, by id, from the first one after that id."""
-        return await self._do(games.running_clocks, after, limit)
+    async def running_clocks(self, before: float, after: str, limit: int) -> list[str]:
+        """A page of the games in which a player may be out of time before then, by id, from the
+        first one after that id."""
+        return await self._do(games.running_clocks, before, after, limit)
 
     async def public_games(self, since: float, limit: int) -> list[str]:
         """Public games in progress that changed since then, the first one that was made first."""
@@ -183,6 +185,13 @@ class Store:
     async def save_person(self, person: Person) -> None:
         """Adds a person, or gives one that is known another name."""
         await self._do(people.save_person, person)
+
+    async def add_device_code(self, code: str, person: str, now: float) -> None:
+        await self._do(devices.add_code, code, person, now)
+
+    async def take_device_code(self, code: str, now: float) -> str | None:
+        """The person who asked for the code, which is used up; None if there is none."""
+        return await self._do(devices.take_code, code, now)
 
     async def add_link(self, token: str, kind: LinkKind, game_id: str, player: Side) -> None:
         await self._do(links.add_link, token, kind, game_id, player)

@@ -60,7 +60,7 @@ games: Final = Table(
     Column("termination", Text, nullable=False),
     Column("reason", Text, nullable=False),
     Column("winner", Integer),
-    Column("ticking", Boolean, nullable=False, server_default=false()),
+    Column("deadline", Double),
     Column("coached", Boolean, nullable=False, server_default=false()),
 )
 
@@ -68,13 +68,13 @@ games: Final = Table(
 # Indexes of the few games that sweeps look for, not of all that were ever played. The conditions
 # are plain text because SQLite uses such an index only where a query says literally the same.
 AWAITING_LEVEL: Final = text("result = '' AND awaits_level")
-TICKING: Final = text("ticking")
+TICKING: Final = text("deadline IS NOT NULL")
 # Not by `result`, or SQLite would look through this index for the games that await a level.
 UNFINISHED: Final = text("termination = ''")
 PUBLIC: Final = text("public AND termination = ''")
 for _name, _column, _which in (
     ("games_awaiting_level", games.c.changed, AWAITING_LEVEL),
-    ("games_ticking", games.c.id, TICKING),
+    ("games_ticking", games.c.deadline, TICKING),
     ("games_unfinished", games.c.changed, UNFINISHED),
     ("games_public", games.c.created, PUBLIC),
 ):
@@ -115,6 +115,15 @@ links: Final = Table(
     Column("game_id", ForeignKey("games.id"), nullable=False, index=True),
     Column("player", Integer, nullable=False),
     Column("created", Double, nullable=False, server_default="0", index=True),
+)
+
+# Codes that make another device that of the same person, by their SHA-256.
+device_codes: Final = Table(
+    "device_codes",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("created", Double, nullable=False, index=True),
 )
 
 tournaments: Final = Table(

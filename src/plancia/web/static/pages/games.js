@@ -7,9 +7,11 @@ import { announce, notice } from "../ui/announce.js";
 import { games, get, troubleWords } from "../net/api.js";
 import { avatar, robotFace } from "../ui/avatar.js";
 import { fill, h, newId } from "../ui/dom.js";
-import { gameCard } from "../ui/gamecard.js";
+import { gameCard, isYours } from "../ui/gamecard.js";
 import { language, plural, says, t } from "../text/i18n.js";
+import { devicesPart } from "../lobby/devices.js";
 import { nameField } from "../lobby/namefield.js";
+import { start } from "../net/start.js";
 import { levelTitle, pointsInWords } from "../text/words.js";
 
 /** @import { Child } from "../ui/dom.js" */
@@ -21,7 +23,7 @@ const LEVEL = "level:";
 const MAX_DAYS = 10;
 
 /** @param {import("../ui/router.js").Visit} visit */
-export default async function show({ query }) {
+export default async function show({ query, go }) {
   const filter = read(query);
   /** @type {[MyGames, OpponentScore[], {name: string}, GameKind[]]} */
   const [mine, scores, me, kinds] = await Promise.all([
@@ -44,7 +46,7 @@ export default async function show({ query }) {
     none ? nothing() : [filterForm(filter, scores, kinds, list), list],
     dailies(),
     scores.length > 0 && statistics(scores, kinds),
-    h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me)),
+    h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me), !start.engine && devicesPart(go)),
   );
   return { title, content };
 }
@@ -93,9 +95,14 @@ function nothing() {
 function lists({ running, recent, more_running, more_recent }, filter) {
   if (!running.length && !recent.length) return h("p", { class: "lead" }, t("No such games."));
   return [
-    running.length > 0 && section(t("In progress"), "running", running, more_running, filter),
+    running.length > 0 && section(t("In progress"), "running", yoursFirst(running), more_running, filter),
     recent.length > 0 && section(t("Finished"), "finished", recent, more_recent, filter),
   ];
+}
+
+/** Those that await the visitor come first. @param {GameSummary[]} list */
+function yoursFirst(list) {
+  return [...list].sort((one, two) => Number(isYours(two)) - Number(isYours(one)));
 }
 
 /**

@@ -10,7 +10,7 @@ import { coachWords } from "../game/coach.js";
 import { capital, says, t } from "../text/i18n.js";
 import { piece } from "../ui/icons.js";
 import { askName } from "../lobby/namefield.js";
-import { begin, choicesFor, keep, modesOf } from "../lobby/newgame.js";
+import { DAYS, begin, choicesFor, keep, modesOf } from "../lobby/newgame.js";
 import { optionsForm } from "../lobby/optionsform.js";
 import { rulesText } from "../ui/rulestext.js";
 import { smallBoard } from "../ui/smallboard.js";
@@ -81,6 +81,9 @@ function form(kind, choices, go) {
   function arrange() {
     for (const part of element.querySelectorAll("[data-modes]")) {
       part.hidden = !part.dataset.modes?.split(" ").includes(choices.mode);
+    }
+    for (const clock of DAYS) {
+      element.querySelector(`option[value="${clock}"]`)?.toggleAttribute("hidden", choices.mode !== "friend");
     }
     setText(play, two && choices.mode === "friend" ? t("Invite a friend") : t("Play"));
   }
@@ -275,7 +278,8 @@ function levelChoice(words, name, levels, choices) {
 
 /** @param {Choices} choices */
 function clockPart(choices) {
-  const clocks = CLOCKS.includes(choices.clock) ? CLOCKS : [...CLOCKS, choices.clock];
+  const usual = [...CLOCKS, ...(start.engine ? [] : DAYS)];
+  const clocks = usual.includes(choices.clock) ? usual : [...usual, choices.clock];
   const options = clocks.map((clock) => [clock, capital(clockInWords(clock))]);
   const help = t("Minutes for each player + seconds added after each move");
   return choice(t("Clock"), "clock", options, choices.clock, (value) => (choices.clock = value), undefined, help);

@@ -160,17 +160,28 @@ export async function speak(code) {
   }
 }
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
+
 /** When something was, as people say it. @param {number} seconds */
 export function ago(seconds) {
-  const relative = new Intl.RelativeTimeFormat(current, { numeric: "auto" });
-  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-  const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
   const past = Math.max(0, Date.now() / 1000 - seconds);
   if (past > 6 * 86400) {
     return new Date(seconds * 1000).toLocaleDateString(current, { dateStyle: "medium" });
   }
-  for (const [unit, length] of units) {
-    if (past >= length) return relative.format(-Math.floor(past / length), unit);
+  return relative(past, -1);
+}
+
+/** When something will be, as people say it. @param {number} seconds */
+export function ahead(seconds) {
+  return relative(Math.max(0, seconds - Date.now() / 1000), 1);
+}
+
+/** @param {number} seconds @param {1 | -1} sign */
+function relative(seconds, sign) {
+  const format = new Intl.RelativeTimeFormat(current, { numeric: "auto" });
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return format.format(sign * Math.floor(seconds / length), unit);
   }
-  return relative.format(0, "second");
+  return format.format(0, "second");
 }

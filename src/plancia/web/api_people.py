@@ -1,0 +1,42 @@
+"""The HTTP interface of people: who carries an identity to another device."""
+
+import time
+from typing import Final
+
+from litestar import post
+from litestar.params import JSONBody
+
+from plancia.live.messages import DeviceCode, DeviceRequest, Me
+from plancia.live.refusal import Refusal
+from plancia.web.api import person_of, problems
+from plancia.web.identity import new_code
+from plancia.web.services import Asked, Shared
+from plancia.web.store.devices import CODE_LIFETIME_S
+from plancia.web.visitor import visitor
+
+CODE_LENGTH: Final = 10
+"""31 ** 10 codes: who tries a thousand a second finds none in its ten minutes."""
+
+
+@post("/api/me/code", responses=problems(403))
+async def make_code(request: Asked, services: Shared) -> DeviceCode:
+    """A code that makes another device yours: it then has your name, your games and seats."""
+    person = visitor(request.scope).get_or_create_person()
+    code = new_code(CODE_LENGTH)
+    await services.store.add_device_code(code, person, time.time())
+    return DeviceCode(code, CODE_LIFETIME_S)
+
+
+@post("/api/me/device", status_code=200, responses=problems(403, 404, 413, 415))
+async def take_code(request: Asked, data: JSONBody[DeviceRequest], services: Shared) -> Me:
+    """Become the person who asked for a code: from now on this browser's cookie says so."""
+    guest = visitor(request.scope)
+    code = "".join(letter for letter in data.code.casefold() if letter.isalnum())
+    person = await services.store.take_device_code(code, time.time())
+    if person is None:
+        raise Refusal("not-found", "There is no such code, or it was used, or is too old.")
+    guest.person, guest.sets_cookie = person, True
+    return Me((await person_of(services, person)).name)
+
+
+HANDLERS = [make_code, take_code]

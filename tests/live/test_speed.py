@@ -1,0 +1,30 @@
+"""The speed of a game."""
+
+import pytest
+
+from plancia.engine.match import Clock
+from plancia.live.speed import is_days_long, speed_of
+
+
+@pytest.mark.parametrize(
+    ("clock", "speed"),
+    [
+        ("60", "fast"),
+        ("60+5", "fast"),
+        ("180+2", "quick"),
+        ("5/move", "fast"),
+        ("20/move", "quick"),
+        ("600+5", "slow"),
+        ("86400", "slow"),
+        ("86400/move", "days"),
+        ("604800/move", "days"),
+    ],
+)
+def test_a_clock_has_a_speed(clock: str, speed: str) -> None:
+    assert speed_of(Clock.parse(clock)) == speed
+    assert is_days_long(Clock.parse(clock)) == (speed == "days")
+
+
+def test_without_a_clock_a_game_is_untimed() -> None:
+    assert speed_of(None) == "untimed"
+    assert not is_days_long(None)
